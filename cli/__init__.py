@@ -1,0 +1,1 @@
+"""The command `rftg`: one function a command, all thinking is below it."""

@@ -1,0 +1,1 @@
+"""The games as data: words, constants, components and scenarios; no Python."""

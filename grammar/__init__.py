@@ -1,0 +1,1 @@
+"""The language: the Lark grammar files, and nothing else."""

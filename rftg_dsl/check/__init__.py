@@ -1,0 +1,1 @@
+"""Tree to model: words resolved, kinds right, every mistake found."""

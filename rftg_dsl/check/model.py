@@ -1,0 +1,253 @@
+"""The model of checked content: what every power means, in the few meanings all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from attrs import field, frozen
+
+from rftg_dsl.source import Span
+from rftg_dsl.words import EventWord, Vocabulary
+
+Who = Literal["own", "others", "all"]
+
+
+@frozen
+class Match:
+    """Which sides are meant: by kind, by values of properties, by what their powers do."""
+
+    kinds: frozenset[str] = frozenset()
+    """Empty: any kind."""
+    values: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Properties, and the values of which one must stand there."""
+    excluded: tuple[tuple[str, frozenset[str]], ...] = ()
+    verbs: tuple[tuple[str, bool], ...] = ()
+    """Verbs of which a power must (or must not) stand there."""
+
+
+@frozen
+class PieceSet:
+    """Pieces: by what is up, where they are, whose they are."""
+
+    match: Match
+    places: tuple[str, ...] = ()
+    """Empty: all places in which powers count."""
+    who: Who = "own"
+    this: Literal["any", "only", "except"] = "any"
+    extreme: tuple[str, Literal["highest", "lowest"]] | None = None
+    """Only those with the highest or lowest of a property among the whole set."""
+
+
+@frozen
+class StockSet:
+    """Fungible things: by kind and place; ``on`` says on which pieces."""
+
+    kinds: frozenset[str]
+    places: tuple[str, ...]
+    who: Who = "own"
+    on: PieceSet | None = None
+    same_place: bool = False
+    """All that are chosen must come from one place."""
+
+
+@frozen
+class Count:
+    """How many there are."""
+
+    of: PieceSet | StockSet
+
+
+@frozen
+class Sum:
+    """The printed numbers of a property added up."""
+
+    property: str
+    of: PieceSet
+
+
+@frozen
+class Distinct:
+    """How many different kinds or values there are."""
+
+    of: PieceSet | StockSet
+    property: str = ""
+    """Empty: kinds of fungible things."""
+
+
+@frozen
+class Held:
+    """A counter of the owner."""
+
+    counter: str
+
+
+@frozen
+class Triangle:
+    """The largest n with 1 + 2 + ... + n not above the measure."""
+
+    of: Measure
+
+
+Measure = Count | Sum | Distinct | Held | Triangle
+
+
+@frozen
+class Amount:
+    """``n`` for each full (or begun) ``each`` of a measure; without a measure just ``n``."""
+
+    n: int
+    each: int = 1
+    measure: Measure | None = None
+    up: bool = False
+
+
+@frozen
+class Most:
+    """The owner has more of a measure than every other seat, or shares the most with another."""
+
+    measure: Measure
+    shared: bool = False
+    fewest: bool = False
+
+
+@frozen
+class AllAre:
+    """Every member of one set is in another; false where there is none."""
+
+    these: PieceSet
+    those: PieceSet
+
+
+@frozen
+class AtLeast:
+    """The owner has at least ``n`` of a measure."""
+
+    measure: Measure
+    n: int
+
+
+@frozen
+class Pattern:
+    """An event, and what must be true of what it is about."""
+
+    event: EventWord
+    who: Literal["you", "another", "any"] = "you"
+    """Whose act it is."""
+    pieces: tuple[tuple[str, Match, Literal["any", "only", "except"]], ...] = ()
+    """Roles that are pieces, what they must be, and how they stand to this piece."""
+    kinds: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Roles that are fungible kinds."""
+
+
+@frozen
+class Happened:
+    """The owner did something of this pattern since the phase began."""
+
+    pattern: Pattern
+    tally: str
+
+
+Condition = Most | AllAre | AtLeast | Happened
+
+
+@frozen
+class PlaceSet:
+    """Places an effect can lead to; ``here`` is a place of this very piece."""
+
+    places: tuple[str, ...] = ()
+    here: bool = False
+    chosen: str = ""
+    """A place known only during play, by the counter that has it."""
+
+
+@frozen
+class Do:
+    """A verb with what it is done to."""
+
+    verb: str
+    signature: int
+    """Which of the game's signatures of that verb."""
+    what: str | StockSet | PieceSet | None
+    low: Amount = Amount(1)
+    high: int | None = None
+    """The most, where the owner chooses how many; None: just as many as ``low``."""
+    slots: tuple[tuple[str, PlaceSet | StockSet | PieceSet | str], ...] = ()
+    all: bool = False
+    """As many as there are."""
+
+
+@frozen
+class Change:
+    """What a continuing power does to a parameter: add, subtract, set or lift the limit."""
+
+    by: int
+    direction: Literal["more", "less", "exactly", "any"]
+    floor: int | None = None
+
+
+Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
+
+
+@frozen
+class Power:
+    """One power of one side."""
+
+    id: str
+    """Piece, side and ordinal: ``T12.a/1``."""
+    use: Use
+    point: str
+    """Where it is heard: a window, an event, a parameter, a phase."""
+    text: str
+    at: Span = field(eq=False, repr=False)
+    conditions: tuple[Condition, ...] = ()
+    pattern: Pattern | None = None
+    may: bool = False
+    price: tuple[Do, ...] = ()
+    effects: tuple[Do, ...] = ()
+    change: Change | None = None
+    about: PieceSet | None = None
+    scores: tuple[Amount, ...] = ()
+    rank: int = 0
+    """Powers on the same event: lower ones come first."""
+    once: str = ""
+    """The stretch of play in which it works only once."""
+
+
+@frozen
+class Side:
+    """One side of a component."""
+
+    id: str
+    name: str
+    kind: str
+    properties: Mapping[str, int | str]
+    powers: tuple[Power, ...]
+    at: Span = field(eq=False, repr=False)
+
+
+@frozen
+class Component:
+    """A component of a set, with its sides and copies."""
+
+    id: str
+    kind: str
+    number: int
+    """Its place in the order of declaration."""
+    sides: tuple[Side, ...]
+    properties: Mapping[str, int | str]
+    copies: int
+    both: bool
+    at: Span = field(eq=False, repr=False)
+
+
+@frozen
+class Model:
+    """Everything a game is played with: its words and its components."""
+
+    words: Vocabulary
+    components: tuple[Component, ...]
+
+    def sides(self) -> list[Side]:
+        """All sides of all components, in order."""
+        return [side for component in self.components for side in component.sides]

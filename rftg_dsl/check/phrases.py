@@ -1,0 +1,257 @@
+"""Phrases to meanings: which pieces, which dice, which places, how many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from rftg_dsl.check.model import (
+    Amount,
+    Count,
+    Distinct,
+    Held,
+    Match,
+    Measure,
+    PieceSet,
+    PlaceSet,
+    StockSet,
+    Sum,
+    Triangle,
+)
+from rftg_dsl.check.report import Report
+from rftg_dsl.syntax.tree import At, Per, Preposition, Quantity, Word, Words
+from rftg_dsl.words import EventWord, Game, Vocabulary
+
+ARTICLES = frozenset(("a", "an", "the"))
+GLUE = frozenset(("own", "another", "other", "this", "its", "same", "one", "others", "every", "different"))
+"""Words of the language that stand before a noun."""
+
+
+@frozen
+class Scope:
+    """What a phrase is resolved against: the words, the game, and the event whose things may be named."""
+
+    report: Report
+    words: Vocabulary
+    game: Game
+    event: EventWord | None = None
+
+    def known(self) -> set[str]:
+        """Every word that can stand in a phrase, for hints."""
+        verbs = {verb.name for verb in self.game.verbs} | {one.name for one in self.game.parameters}
+        return self.words.all_words() | GLUE | verbs
+
+    def singular(self, word: str) -> str:
+        """The singular of a plural noun; any other word as it is."""
+        return self.words.plurals().get(word, word)
+
+
+def flat(words: Words | None) -> list[Word]:
+    """All words without articles; ``and`` and ``or`` both join alternatives."""
+    return [word for run in words.runs for word in run if word.text not in ARTICLES] if words else []
+
+
+def things(
+    scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposition], at: At
+) -> PieceSet | StockSet | None:
+    """The pieces or fungible things a phrase means; None, and a diagnostic, if it means none."""
+    if not words:
+        scope.report.wrong("missing-thing", at, "what is meant here is missing", "name a thing")
+        return None
+    *adjectives, last = words
+    noun = scope.singular(last.text)
+    vocabulary = scope.words
+    if adjectives and adjectives[0].text == "its":
+        return its(scope, adjectives[1:], last)
+    short = vocabulary.nouns.get(noun)
+    meant = short.means if short else noun
+    if meant in vocabulary.stocks:
+        dice = StockSet(all_kinds(vocabulary, meant), short.places if short else ())
+        return stock_set(scope, dice, adjectives, prepositions)
+    if meant in vocabulary.kinds:
+        pieces = PieceSet(Match(frozenset((meant,))), short.places if short else ())
+        return piece_set(scope, pieces, adjectives, prepositions)
+    if meant in vocabulary.components:
+        pieces = PieceSet(Match(frozenset(vocabulary.components[meant].sides)))
+        return piece_set(scope, pieces, adjectives, prepositions)
+    scope.report.unknown("word", last.text, last.at, scope.known())
+    return None
+
+
+def all_kinds(words: Vocabulary, stock: str) -> frozenset[str]:
+    """The names of all kinds of a sort of fungible thing."""
+    return frozenset(kind.name for kind in words.stock_kinds.values() if kind.of == stock)
+
+
+def its(scope: Scope, adjectives: Sequence[Word], noun: Word) -> StockSet | None:
+    """``its developers``: things that belong to what just happened."""
+    places = scope.event.its if scope.event else {}
+    if noun.text not in places:
+        scope.report.unknown("thing of this event", noun.text, noun.at, places)
+        return None
+    stock = next(iter(scope.words.stocks))
+    dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],))
+    return stock_set(scope, dice, adjectives, ())
+
+
+def stock_set(
+    scope: Scope, dice: StockSet, adjectives: Sequence[Word], prepositions: Sequence[Preposition]
+) -> StockSet:
+    """Fungible things narrowed by adjectives and prepositions."""
+    wanted: set[str] = set()
+    for word in adjectives:
+        name = word.text.removeprefix("non-")
+        if name in GLUE:
+            dice = evolve(dice, who="others" if name in ("other", "others") else dice.who)
+        elif name not in scope.words.stock_kinds:
+            scope.report.unknown("kind", name, word.at, scope.words.stock_kinds)
+        elif name != word.text:
+            dice = evolve(dice, kinds=dice.kinds - {name})
+        else:
+            wanted.add(name)
+    if wanted:
+        dice = evolve(dice, kinds=dice.kinds & wanted)
+    for one in prepositions:
+        inner = flat(one.nominal.words)
+        if one.word.text in ("in", "from", "of") and all(word.text in scope.words.places for word in inner):
+            dice = evolve(dice, places=tuple(word.text for word in inner))
+        elif one.word.text in ("in", "from") and any(word.text in ("one", "same") for word in inner):
+            dice = evolve(dice, same_place=True)
+        elif one.word.text == "on":
+            on = things(scope, inner, (), one.at)
+            dice = evolve(dice, on=on) if isinstance(on, PieceSet) else dice
+        elif one.word.text in ("in", "from"):
+            unknown_places(scope, inner)
+        else:
+            surplus(scope, one)
+    return dice
+
+
+def surplus(scope: Scope, preposition: Preposition) -> None:
+    """A preposition that says nothing here."""
+    word = preposition.word
+    scope.report.wrong("surplus-clause", preposition.at, f"{word.text!r} has no meaning here", "leave it out or reword")
+
+
+def unknown_places(scope: Scope, words: Sequence[Word]) -> None:
+    """Words that should be places and are not."""
+    for word in words:
+        if word.text not in scope.words.places:
+            scope.report.unknown("place", word.text, word.at, scope.words.places)
+
+
+def piece_set(
+    scope: Scope, pieces: PieceSet, adjectives: Sequence[Word], prepositions: Sequence[Preposition]
+) -> PieceSet:
+    """Pieces narrowed by adjectives and prepositions."""
+    wanted: dict[str, set[str]] = {}
+    unwanted: dict[str, set[str]] = {}
+    for word in adjectives:
+        name = word.text.removeprefix("non-")
+        if name == "another" or name == "other":
+            pieces = evolve(pieces, this="except")
+        elif name == "this":
+            pieces = evolve(pieces, this="only")
+        elif name == "every":
+            pieces = evolve(pieces, who="all")
+        elif name == "others":
+            pieces = evolve(pieces, who="others")
+        elif name in scope.words.values:
+            table = wanted if name == word.text else unwanted
+            table.setdefault(scope.words.values[name].of, set()).add(name)
+        elif name in scope.words.kinds:
+            pieces = evolve(pieces, match=evolve(pieces.match, kinds=pieces.match.kinds | {name}))
+        elif name not in GLUE:
+            scope.report.unknown("word", word.text, word.at, scope.known())
+    match = evolve(
+        pieces.match,
+        values=tuple((name, frozenset(values)) for name, values in sorted(wanted.items())),
+        excluded=tuple((name, frozenset(values)) for name, values in sorted(unwanted.items())),
+    )
+    pieces = evolve(pieces, match=match)
+    for one in prepositions:
+        pieces = with_preposition(scope, pieces, one)
+    return pieces
+
+
+def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceSet:
+    """Pieces narrowed by one preposition: where they are, which powers or extremes they have."""
+    inner = flat(one.nominal.words)
+    names = [word.text for word in inner]
+    if one.word.text in ("with", "without") and names and names[-1] in ("power", "powers"):
+        verbs = {verb.name for verb in scope.game.verbs}
+        verbs |= {parameter.implies for parameter in scope.game.parameters}
+        for word in inner[:-1]:
+            if word.text not in verbs:
+                scope.report.unknown("verb", word.text, word.at, verbs)
+        having = tuple((name, one.word.text == "with") for name in names[:-1])
+        return evolve(pieces, match=evolve(pieces.match, verbs=pieces.match.verbs + having))
+    if one.word.text == "with" and len(names) == 2 and names[0] in ("highest", "lowest"):
+        if names[1] not in scope.words.properties:
+            scope.report.unknown("property", names[1], inner[1].at, scope.words.properties)
+        return evolve(pieces, extreme=(names[1], names[0]))
+    if one.word.text in ("in", "from") and names and all(name in scope.words.places for name in names):
+        return evolve(pieces, places=tuple(names))
+    surplus(scope, one)
+    return pieces
+
+
+def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposition], at: At) -> Measure | None:
+    """What is counted: things, printed numbers, different values, a counter."""
+    if not words:
+        scope.report.wrong("missing-thing", at, "what is counted is missing", "name a thing")
+        return None
+    names = [scope.singular(word.text) for word in words]
+    of = prepositions[0] if prepositions and prepositions[0].word.text == "of" else None
+    if names == ["triangle"] and of:
+        inner = measure(scope, flat(of.nominal.words), prepositions[1:], of.at)
+        return Triangle(inner) if inner else None
+    if names[0] == "different" and len(names) == 2 and of:
+        found = things(scope, flat(of.nominal.words), prepositions[1:], of.at)
+        if names[1] not in scope.words.properties:
+            scope.report.unknown("property", names[1], words[1].at, scope.words.properties)
+            return None
+        return Distinct(found, names[1] if isinstance(found, PieceSet) else "") if found else None
+    if len(names) == 1 and names[0] in scope.words.properties and of:
+        found = things(scope, flat(of.nominal.words), prepositions[1:], of.at)
+        if not scope.words.properties[names[0]].numeric:
+            scope.report.wrong("wrong-kind", words[0].at, f"{names[0]!r} is not a number")
+            return None
+        return Sum(names[0], found) if isinstance(found, PieceSet) else None
+    counter = names[-1] if names[-1] in scope.words.counters else ""
+    if counter and all(name in GLUE for name in names[:-1]):
+        return Held(counter)
+    found = things(scope, words, prepositions, at)
+    return Count(found) if found else None
+
+
+def amount(scope: Scope, quantity: Quantity | None, per: Per | None, up: bool | None) -> Amount:
+    """A number, or so many per so many of what is counted."""
+    n = quantity.low if quantity else 1
+    if per is None:
+        return Amount(n)
+    each = per.nominal.quantity.low if per.nominal.quantity else 1
+    if each < 1:
+        scope.report.wrong("out-of-range", per.at, "'per 0' counts nothing", "at least per 1")
+        each = 1
+    found = measure(scope, flat(per.nominal.words), per.prepositions, per.at)
+    if each > 1 and up is None:
+        scope.report.wrong(
+            "missing-rounding",
+            per.at,
+            "a part of it may be left over",
+            "add ', rounded up' or ', rounded down'",
+        )
+    return Amount(n, each, found, bool(up))
+
+
+def place_set(scope: Scope, words: Sequence[Word]) -> PlaceSet | None:
+    """Where an effect leads to."""
+    names = [word.text for word in words]
+    if names == ["here"]:
+        return PlaceSet(here=True)
+    if " ".join(names) in scope.game.selected:
+        return PlaceSet(chosen=scope.game.selected[" ".join(names)])
+    unknown_places(scope, words)
+    return PlaceSet(tuple(names)) if all(name in scope.words.places for name in names) else None

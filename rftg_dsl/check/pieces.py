@@ -1,0 +1,141 @@
+"""Components: from declarations with sides and powers to the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rftg_dsl.check.model import Component, Power, Side
+from rftg_dsl.check.phrases import Scope
+from rftg_dsl.check.powers import power
+from rftg_dsl.check.report import Header, Report, number, surplus_fields
+from rftg_dsl.syntax import tree
+from rftg_dsl.words import Component as ComponentWord
+from rftg_dsl.words import Game, Vocabulary
+
+SIDES = "abcdefgh"
+
+
+def components(
+    declarations: Iterable[tuple[Report, tree.Declaration, bool]], words: Vocabulary, game: Game
+) -> list[Component]:
+    """All components, those of an edition in place of those with the same id."""
+    made: dict[str, Component] = {}
+    for report, declaration, replaces in declarations:
+        scope = Scope(report, words, game)
+        kind = words.components.get(declaration.kind.text)
+        if kind is None:
+            known = {*words.components, *words.properties, *words.stocks, "phase", "counter", "place", "noun"}
+            report.unknown("kind of component", declaration.kind.text, declaration.kind.at, known)
+            continue
+        found = component(scope, declaration, kind, len(made))
+        if found is None:
+            continue
+        if found.id in made and not replaces:
+            other = made[found.id].at
+            report.wrong("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
+        else:
+            made[found.id] = found
+    return list(made.values())
+
+
+def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: int) -> Component | None:
+    """``tile T12 { development ... world ... }``."""
+    report = scope.report
+    header = Header(report, node.atoms, node.kind.at)
+    name = header.need(f"the id of the {kind.name}", "id")
+    schema = dict.fromkeys(kind.has, "number") | {"copies": "number"}
+    fields, bare = header.fields(schema, required=kind.has)
+    surplus_fields(report, bare, schema)
+    if name is None:
+        return None
+    sides = [member for member in node.members if isinstance(member, tree.Side)]
+    for member in node.members:
+        if isinstance(member, tree.Power):
+            report.wrong("surplus-clause", member.at, "a power stands inside a side", f"put it into a {kind.sides[0]}")
+    if len(sides) != len(kind.sides):
+        message = f"a {kind.name} has {len(kind.sides)} side(s), {name.text} has {len(sides)}"
+        report.wrong("missing-side", name.at, message, "it needs: " + ", ".join(kind.sides))
+    letters = SIDES if len(kind.sides) > 1 else ("",)
+    made = []
+    allowed = list(kind.sides)
+    for letter, node_side in zip(letters, sides, strict=False):
+        if node_side.kind.text not in allowed:
+            at = node_side.kind.at
+            if node_side.kind.text in scope.words.kinds:
+                report.wrong("wrong-side", at, f"a {kind.name} has no further {node_side.kind.text}")
+            else:
+                report.unknown("kind of side", node_side.kind.text, at, allowed)
+            continue
+        if not kind.any:
+            allowed.remove(node_side.kind.text)
+        made.append(side(scope, node_side, f"{name.text}.{letter}" if letter else name.text))
+    properties = {field: number(atoms) for field, atoms in fields.items() if field in kind.has}
+    for field in properties:
+        in_range(scope, field, properties[field], name.at)
+    copies = number(fields.get("copies", ()), kind.copies)
+    if not 1 <= copies <= MOST_COPIES:
+        report.wrong("out-of-range", name.at, f"{copies} copies", f"from 1 to {MOST_COPIES}")
+        copies = 1
+    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, report.span(name.at))
+
+
+MOST_COPIES = 100
+
+
+def in_range(scope: Scope, name: str, value: int, at: tree.At) -> None:
+    """A numeric property lies in its declared range."""
+    known = scope.words.properties.get(name)
+    if known and known.numeric and not known.low <= value <= known.high:
+        scope.report.wrong("out-of-range", at, f"{name} {value} is out of range", f"from {known.low} to {known.high}")
+
+
+def side(scope: Scope, node: tree.Side, name: str) -> Side:
+    """``world "Galactic Resort" novelty cost 3 { ... }``."""
+    report, words = scope.report, scope.words
+    kind = words.kinds[node.kind.text]
+    numeric = [one for one in (*kind.has, *kind.optional) if words.properties[one].numeric]
+    schema = dict.fromkeys(numeric, "number")
+    header = Header(report, node.atoms, node.kind.at)
+    fields, bare = header.fields(schema, required=[one for one in numeric if one in kind.has])
+    properties: dict[str, int | str] = {}
+    for field, atoms in fields.items():
+        if atoms:
+            properties[field] = atoms[0].number
+            in_range(scope, field, atoms[0].number, atoms[0].at)
+    for atom in bare:
+        value = words.values.get(atom.text)
+        if value is None or value.of not in (*kind.has, *kind.optional):
+            known = [one.name for one in words.values.values() if one.of in (*kind.has, *kind.optional)]
+            report.unknown("value", atom.text, atom.at, [*known, *schema])
+        elif value.of in properties:
+            report.wrong("duplicate-field", atom.at, f"a second {value.of}", f"it is {properties[value.of]} already")
+        else:
+            properties[value.of] = atom.text
+    for one in kind.has:
+        if one not in properties and not words.properties[one].numeric:
+            known = [value.name for value in words.values.values() if value.of == one]
+            report.wrong("missing-field", node.name.at, f"its {one} is missing", "one of: " + ", ".join(known))
+    if not node.name.text.strip():
+        report.wrong("missing-name", node.name.at, "the name is empty")
+    powers = powers_of(scope, node.members, name)
+    return Side(name, node.name.text, kind.name, properties, powers, report.span(node.name.at))
+
+
+def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Power], name: str) -> tuple[Power, ...]:
+    """The powers of a side, numbered in the order they stand there."""
+    made = []
+    ordinal = 0
+    for member in members:
+        if isinstance(member, tree.Side):
+            scope.report.wrong("surplus-block", member.at, "a side has no sides of its own")
+            continue
+        ordinal += 1
+        found = power(scope, member, f"{name}/{ordinal}")
+        if found:
+            made.append(found)
+    return tuple(made)
+
+
+def by_id(found: Sequence[Component]) -> Mapping[str, Side]:
+    """Sides by id."""
+    return {one.id: one for component in found for one in component.sides}

@@ -1,0 +1,459 @@
+"""Powers: from segments of phrases to what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve
+
+from rftg_dsl.check.model import (
+    AllAre,
+    Amount,
+    AtLeast,
+    Change,
+    Condition,
+    Do,
+    Happened,
+    Most,
+    Pattern,
+    PieceSet,
+    PlaceSet,
+    Power,
+    StockSet,
+    Use,
+)
+from rftg_dsl.check.phrases import (
+    Scope,
+    amount,
+    flat,
+    measure,
+    piece_set,
+    place_set,
+    surplus,
+    things,
+)
+from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.syntax import tree
+from rftg_dsl.words import Parameter, Verb
+
+YOU = "you"
+
+RANKS = {"first": -1, "last": 1}
+"""Words that put a power before or behind the others on the same event."""
+
+
+def power(scope: Scope, node: tree.Power, name: str) -> Power | None:
+    """One power of a side, or None and at least one diagnostic."""
+    before = len(scope.report.found)
+    span = scope.report.span(node.at)
+    text = " ".join(span.source.text[node.at[0] : node.at[1]].split())
+    blank = Power(name, "immediate", "", text, span)
+    segments = list(node.segments)
+    draft = head(scope, blank, segments)
+    if draft.use == "modifier":
+        draft = modifier(scope, draft, segments)
+    else:
+        scope = evolve(scope, event=draft.pattern.event) if draft.pattern else scope
+        draft = body(scope, draft, segments)
+    return draft if len(scope.report.found) == before else None
+
+
+def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
+    """What stands before the first colon: when the power comes, or which number it changes."""
+    first = segments[0].phrases[0]
+    conditions: list[Condition] = []
+    if isinstance(first, tree.Window):
+        draft = evolve(draft, use="window", point=window(scope, first))
+    elif isinstance(first, tree.Trigger):
+        pattern = trigger(scope, first)
+        if pattern:
+            draft = evolve(draft, use="trigger", point=pattern.event.name, pattern=pattern)
+    elif isinstance(first, tree.Clause) and len(segments) > 1:
+        draft = named(scope, draft, first)
+    elif not isinstance(first, tree.Condition):
+        return draft
+    for phrase in segments[0].phrases[0 if isinstance(first, tree.Condition) else 1 :]:
+        if isinstance(phrase, tree.Condition):
+            conditions += [found] if (found := condition(scope, phrase)) else []
+        elif isinstance(phrase, tree.Limit):
+            draft = evolve(draft, once=phrase.per.text)
+        elif isinstance(phrase, tree.Clause) and str(phrase.words) in RANKS:
+            draft = evolve(draft, rank=RANKS[str(phrase.words)])
+        else:
+            scope.report.wrong("surplus-clause", phrase.at, "this has no meaning before a colon")
+    head_at = segments.pop(0).at
+    if not segments:
+        scope.report.wrong("missing-effect", head_at, "nothing happens here", "add ': gain ...' or the like")
+    return evolve(draft, conditions=tuple(conditions))
+
+
+def window(scope: Scope, node: tree.Window) -> str:
+    """``at end of ship``."""
+    if node.edge.text not in ("start", "end"):
+        scope.report.unknown("edge of a phase", node.edge.text, node.edge.at, ("start", "end"))
+    if node.of.text not in scope.words.phases:
+        scope.report.unknown("phase", node.of.text, node.of.at, scope.words.phases)
+    return f"{node.edge.text} of {node.of.text}"
+
+
+def named(scope: Scope, draft: Power, clause: tree.Clause) -> Power:
+    """``assign:`` is a phase that offers the power; ``cost of gray worlds:`` a number that it changes."""
+    text = " ".join(word.text for word in flat(clause.words))
+    for parameter in scope.game.parameters:
+        if parameter.name == text:
+            about = subject(scope, parameter, clause)
+            return evolve(draft, use="modifier", point=text, about=about)
+    if text in scope.words.phases and not clause.prepositions and clause.nominal is None:
+        return evolve(draft, use="offer", point=text)
+    known = {*scope.words.phases, *(parameter.name for parameter in scope.game.parameters)}
+    scope.report.unknown("phase or number", text, clause.at, known)
+    return draft
+
+
+def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet | StockSet | None:
+    """What the changed number belongs to: ``of gray worlds``, ``with an alien explorer``."""
+    if not clause.prepositions:
+        return None
+    first, rest = clause.prepositions[0], clause.prepositions[1:]
+    if parameter.about == "nothing":
+        surplus(scope, first)
+        return None
+    found = things(scope, flat(first.nominal.words), rest, first.at)
+    wanted = PieceSet if parameter.about == "piece" else StockSet
+    if found is not None and not isinstance(found, wanted):
+        scope.report.wrong("wrong-kind", first.at, f"{parameter.name!r} is not a number of such things")
+        return None
+    return found
+
+
+def modifier(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
+    """``2 less, not below 2``."""
+    phrases = [phrase for segment in segments for phrase in segment.phrases]
+    if not phrases or not isinstance(phrases[0], tree.Change):
+        at = phrases[0].at if phrases else (draft.at.start, draft.at.end)
+        scope.report.wrong(
+            "missing-change", at, "how the number changes is missing", "write '1 more', '2 less', '4 exactly'"
+        )
+        return draft
+    floor = None
+    for phrase in phrases[1:]:
+        if isinstance(phrase, tree.Bound) and floor is None:
+            floor = phrase.low
+        elif isinstance(phrase, tree.Condition) and (found := condition(scope, phrase)):
+            draft = evolve(draft, conditions=(*draft.conditions, found))
+        else:
+            scope.report.wrong("surplus-clause", phrase.at, "this has no meaning behind a changed number")
+    return evolve(draft, change=Change(phrases[0].by, phrases[0].direction, floor))
+
+
+def trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
+    """``when another own development completes``, ``when you trade from a novelty world``."""
+    words = flat(node.words)
+    return pattern(scope, words, node.prepositions, node.at, past=False)
+
+
+def pattern(
+    scope: Scope, words: list[tree.Word], prepositions: Sequence[tree.Preposition], at: tree.At, past: bool
+) -> Pattern | None:
+    """An event with its subject and roles."""
+    last = words[-1]
+    forms = {form: event for event in scope.game.events for form in event.forms}
+    event = forms.get(last.text)
+    if event is None:
+        scope.report.unknown("event", last.text, last.at, forms)
+        return None
+    who, pieces, kinds = YOU, [], []
+    doer = words[:-1]
+    if len(doer) == 2 and [word.text for word in doer] == [YOU, "have"]:
+        doer = doer[:1]
+    if doer and doer[0].text in ("you", "opponent", "anyone") and len(doer) == 1:
+        who = {"you": YOU, "opponent": "another", "anyone": "any"}[doer[0].text]
+    elif doer and "it" in event.about:
+        found = things(scope, doer, (), at)
+        if isinstance(found, PieceSet):
+            who = {"own": YOU, "others": "another", "all": "any"}[found.who]
+            pieces.append(("it", found.match, found.this))
+    else:
+        scope.report.wrong("wrong-kind", at, f"who {last.text!r} is missing", "begin with 'when you ...'")
+    for one in prepositions:
+        role = one.word.text
+        if role not in event.about:
+            surplus(scope, one)
+            continue
+        found = things(scope, flat(one.nominal.words), (), one.at)
+        if event.about[role] == "piece" and isinstance(found, PieceSet):
+            pieces.append((role, found.match, found.this))
+        elif event.about[role] == "stock" and isinstance(found, StockSet):
+            kinds.append((role, found.kinds))
+        elif found is not None:
+            scope.report.wrong("wrong-kind", one.at, f"{last.text!r} has no such thing behind {role!r}")
+    return Pattern(event, who, tuple(pieces), tuple(kinds))  # type: ignore[arg-type]
+
+
+def condition(scope: Scope, node: tree.Condition) -> Condition | None:
+    """``if you have the most novelty worlds``, ``if all worlds with the highest cost is own``."""
+    clause = node.clause
+    if node.be:
+        return all_are(scope, node)
+    words = flat(clause.words)
+    names = [word.text for word in words]
+    forms = {form: event for event in scope.game.events for form in event.forms}
+    if names[0] == YOU and len(names) == 2 and names[1] in forms:
+        found = pattern(scope, words, clause.prepositions, clause.at, past=True)
+        return Happened(found, tally_name(found)) if found else None
+    if names[:2] == [YOU, "have"] and len(names) == 2 and clause.nominal and clause.nominal.quantity:
+        counted = measure(scope, flat(clause.nominal.words), clause.prepositions, clause.at)
+        return AtLeast(counted, clause.nominal.quantity.low) if counted else None
+    if names[0] == YOU and names[1:3] in (["have", "most"], ["share", "most"], ["have", "fewest"]):
+        counted = measure(scope, words[3:], clause.prepositions, clause.at)
+        return Most(counted, names[1] == "share", names[2] == "fewest") if counted else None
+    scope.report.wrong(
+        "unknown-condition",
+        clause.at,
+        "this is no condition",
+        "write 'if you have the most ...', 'if you share the most ...', 'if you have 3 ...', 'if you scouted ...'",
+    )
+    return None
+
+
+def all_are(scope: Scope, node: tree.Condition) -> AllAre | None:
+    """``all worlds with the highest cost is own``."""
+    assert node.be is not None
+    clause = node.clause
+    these = things(scope, flat(clause.words), clause.prepositions, clause.at)
+    if not isinstance(these, PieceSet):
+        return None
+    these = evolve(these, who="all")
+    own = flat(node.be.nominal.words)
+    if [word.text for word in own] == ["own"]:
+        return AllAre(these, evolve(these, who="own", extreme=None))
+    those = piece_set(scope, evolve(these, who="own", extreme=None), own, node.be.prepositions)
+    return AllAre(these, those)
+
+
+def tally_name(found: Pattern) -> str:
+    """A name for the count of what happened this phase, the same for the same pattern."""
+    parts = [found.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in found.kinds)]
+    for role, match, _ in found.pieces:
+        values = ["/".join(sorted(values)) for _, values in match.values]
+        parts.append(" ".join([role, *values, "/".join(sorted(match.kinds))]))
+    return " ".join(parts)
+
+
+def body(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
+    """The price, if one stands before a colon, and the effects."""
+    if len(segments) > 2:
+        scope.report.wrong("surplus-clause", segments[2].at, "one price and one effect are all a power has")
+    if not segments:
+        return draft
+    parts = [effects(scope, segment) for segment in segments[:2]]
+    *price, (dos, may, scores, conditions, once) = parts
+    draft = evolve(
+        draft,
+        may=may,
+        effects=tuple(dos),
+        scores=tuple(scores),
+        conditions=draft.conditions + tuple(conditions),
+        once=once or draft.once,
+    )
+    if scores:
+        if draft.use != "immediate":
+            scope.report.wrong("surplus-clause", segments[0].at, "scoring has no moment of its own")
+        draft = evolve(draft, use="score", point="score")
+    if price:
+        paid, optional, _, more, _ = price[0]
+        draft = evolve(draft, price=tuple(paid), may=optional, conditions=draft.conditions + tuple(more))
+    check_use(scope, draft)
+    return draft
+
+
+Parts = tuple[list[Do], bool, list[Amount], list[Condition], str]
+
+
+def effects(scope: Scope, segment: tree.Segment) -> Parts:
+    """The verbs of a segment, whether they are optional, and what it scores."""
+    dos: list[Do] = []
+    scores: list[Amount] = []
+    conditions: list[Condition] = []
+    may, once = False, ""
+    phrases = list(segment.phrases)
+    for nth, phrase in enumerate(phrases):
+        following = phrases[nth + 1] if nth + 1 < len(phrases) else None
+        up = following.up if isinstance(following, tree.Rounding) else None
+        if isinstance(phrase, tree.Option):
+            may = True
+            phrase = phrase.clause
+        if isinstance(phrase, tree.Otherwise):
+            phrase = phrase.what
+            if isinstance(phrase, tree.Amount) and scores:
+                scores.append(amount(scope, phrase.quantity, phrase.per, up))
+                continue
+        if isinstance(phrase, tree.Clause):
+            if [word.text for word in flat(phrase.words)] == ["score"]:
+                quantity = phrase.nominal.quantity if phrase.nominal else None
+                scores.append(amount(scope, quantity, phrase.per, up))
+            elif found := do(scope, phrase, up):
+                dos.append(found)
+        elif isinstance(phrase, tree.Condition):
+            conditions += [made] if (made := condition(scope, phrase)) else []
+        elif isinstance(phrase, tree.Limit):
+            once = phrase.per.text
+        elif not (isinstance(phrase, tree.Rounding) and nth):
+            scope.report.wrong("surplus-clause", phrase.at, "this has no meaning here", "leave it out or reword")
+    return dos, may, scores, conditions, once
+
+
+def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
+    """A verb with what it is done to."""
+    text = " ".join(word.text for word in flat(clause.words))
+    whole = " ".join([text, *(part for one in clause.prepositions for part in said(one))])
+    verbs = scope.game.verbs
+    for nth, verb in enumerate(verbs):
+        if verb.name == whole and " " in whole and clause.nominal is None:
+            return Do(verb.name, nth, None)
+    name = flat(clause.words)[0]
+    candidates = [(nth, verb) for nth, verb in enumerate(verbs) if verb.name == name.text]
+    if not candidates:
+        near = did_you_mean(text, [verb.name for verb in verbs])
+        known = [verb.name for verb in verbs] if not near else [near]
+        scope.report.unknown("verb", name.text, name.at, [*known, *(verb.name for verb in verbs)])
+        return None
+    return with_object(scope, clause, candidates, up)
+
+
+def said(one: tree.Preposition) -> list[str]:
+    """A preposition as words, for idioms."""
+    return [one.word.text, *(word.text for word in flat(one.nominal.words))]
+
+
+def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, Verb]], up: bool | None) -> Do | None:
+    """The object and slots of a verb; the first signature that fits is taken."""
+    words = flat(clause.words)[1:] + flat(clause.nominal.words if clause.nominal else None)
+    quantity = clause.nominal.quantity if clause.nominal else None
+    prepositions = list(clause.prepositions)
+    slots: list[tuple[str, Any]] = []
+    if words and words[-1].text == "here":
+        slots.append(("to", PlaceSet(here=True)))
+        words = words[:-1]
+    if not words and prepositions and prepositions[0].word.text == "of":
+        words = flat(prepositions.pop(0).nominal.words)
+    kinds = {verb.object for _, verb in candidates}
+    narrowing = [one for one in prepositions if one.word.text not in slot_names(candidates)]
+    what = the_object(scope, clause, words, quantity, narrowing, kinds)
+    if what is WRONG:
+        return None
+    kind = object_kind(what)
+    fitting = [(nth, verb) for nth, verb in candidates if verb.object == kind]
+    if not fitting:
+        verb_name = candidates[0][1].name
+        scope.report.wrong("wrong-kind", clause.at, f"{verb_name!r} cannot be done to this")
+        return None
+    nth, verb = fitting[0]
+    for one in prepositions:
+        if one in narrowing:
+            continue
+        inner = flat(one.nominal.words)
+        if one.word.text == "from" and any(word.text in ("one", "same") for word in inner):
+            what = evolve(what, same_place=True) if isinstance(what, StockSet) else what
+        elif found := slot(scope, verb, one):
+            slots.append((one.word.text, found))
+    missing = verb.required - {name for name, _ in slots}
+    for name in sorted(missing):
+        hint = f"add '{name} ...'"
+        scope.report.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", hint)
+    low = amount(scope, quantity, clause.per, up)
+    high = None
+    if quantity and quantity.how in ("between", "up to"):
+        high = quantity.high
+        if high < quantity.low:
+            scope.report.wrong("out-of-range", quantity.at, f"{quantity.low} or {high} is no range")
+    if quantity and quantity.how == "any":
+        low, high = Amount(0), MANY
+    return Do(verb.name, nth, what, low, high, tuple(slots), bool(quantity and quantity.how == "all"))
+
+
+MANY = 999
+"""``any number of``: more than there can be of anything."""
+
+WRONG: Any = object()
+"""What could not be resolved, and has its diagnostic."""
+
+
+def slot_names(candidates: list[tuple[int, Verb]]) -> set[str]:
+    """The prepositions that any of the signatures has a slot for."""
+    return {name for _, verb in candidates for name in verb.slots}
+
+
+def the_object(
+    scope: Scope,
+    clause: tree.Clause,
+    words: list[tree.Word],
+    quantity: tree.Quantity | None,
+    narrowing: Sequence[tree.Preposition],
+    kinds: set[str],
+) -> Any:
+    """The counter, things or nothing that a verb is done to."""
+    if quantity and quantity.money:
+        signed = [counter.name for counter in scope.words.counters.values() if counter.sign == "$"]
+        if words or not signed:
+            scope.report.wrong("wrong-kind", clause.at, "'$' already says what is meant")
+            return WRONG
+        return signed[0]
+    if not words:
+        if "nothing" in kinds:
+            return None
+        scope.report.wrong("missing-thing", clause.at, "what this is done to is missing", "name a thing")
+        return WRONG
+    name = scope.singular(words[-1].text)
+    if name in scope.words.counters and len(words) == 1:
+        return name
+    found = things(scope, words, narrowing, clause.at)
+    return WRONG if found is None else found
+
+
+def object_kind(what: Any) -> str:
+    """Which sort of object this is."""
+    if what is None:
+        return "nothing"
+    if isinstance(what, str):
+        return "counter"
+    return "stock" if isinstance(what, StockSet) else "pieces"
+
+
+def slot(scope: Scope, verb: Verb, one: tree.Preposition) -> Any:
+    """What fills a slot of a verb."""
+    kind = verb.slots.get(one.word.text)
+    if kind is None:
+        surplus(scope, one)
+        return None
+    inner = flat(one.nominal.words)
+    if kind in ("place", "places"):
+        found = place_set(scope, inner)
+        if found and kind == "place" and len(found.places) > 1:
+            scope.report.wrong("wrong-kind", one.at, "only one place can be meant here")
+        return found
+    return things(scope, inner, (), one.at)
+
+
+def check_use(scope: Scope, draft: Power) -> None:
+    """Verbs that a phase offers stand behind that phase, and choices say who makes them."""
+    at = (draft.at.start, draft.at.end)
+    for one in (*draft.price, *draft.effects):
+        verb = scope.game.verbs[one.signature]
+        if verb.offered and draft.use != "offer":
+            scope.report.wrong(
+                "never-fires",
+                at,
+                f"nothing offers a power to {verb.name!r} here",
+                "begin with a phase, as 'assign: ...'",
+            )
+    if draft.use == "offer" and not draft.effects and not draft.price:
+        scope.report.wrong("missing-effect", at, "nothing happens here")
+    if draft.price and not draft.may:
+        scope.report.wrong("choice-without-chooser", at, "a price without 'may'", "write 'may ...: ...'")
+    if draft.once and draft.once not in ("phase", "round", "turn"):
+        scope.report.unknown("stretch of play", draft.once, at, ("phase", "round", "turn"))
+
+
+_USES: tuple[Use, ...] = ("immediate", "window", "offer", "trigger", "modifier", "score")

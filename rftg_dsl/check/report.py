@@ -1,0 +1,123 @@
+"""Where checks put what they find, and readers for the headers of declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rftg_dsl.diagnostic import Diagnostic, Severity, did_you_mean
+from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax.tree import At, Atom
+
+
+class Report:
+    """Collects the diagnostics of one source."""
+
+    def __init__(self, source: Source, found: list[Diagnostic]) -> None:
+        self.source = source
+        self.found = found
+
+    def span(self, at: At) -> Span:
+        """A place in this source."""
+        return Span(self.source, *at)
+
+    def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
+        """Note an error."""
+        self.found.append(Diagnostic(code, self.span(at), message, hint))
+
+    def warn(self, code: str, at: At, message: str, hint: str = "") -> None:
+        """Note a warning."""
+        self.found.append(Diagnostic(code, self.span(at), message, hint, Severity.WARNING))
+
+    def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
+        """Note a word that nothing has, with the nearest one that something has."""
+        known = sorted(set(known))
+        hint = did_you_mean(word, known) or (f"known: {', '.join(known[:12])}" if known else "")
+        self.wrong(f"unknown-{what.replace(' ', '-')}", at, f"no {what} is called {word!r}", hint)
+
+
+FieldKind = str
+"""``flag``, ``number``, ``range`` (``2 to 5``), ``word``, ``words`` or ``string``."""
+
+
+class Header:
+    """The atoms of a declaration, read by a schema of fields."""
+
+    def __init__(self, report: Report, atoms: Sequence[Atom], at: At) -> None:
+        self.report = report
+        self.atoms = list(atoms)
+        self.at = at
+
+    def take(self, *kinds: str) -> Atom | None:
+        """The next atom if it is of one of these kinds."""
+        if self.atoms and self.atoms[0].kind in kinds:
+            return self.atoms.pop(0)
+        return None
+
+    def need(self, what: str, *kinds: str) -> Atom | None:
+        """The next atom, or a diagnostic that says what is missing."""
+        found = self.take(*kinds)
+        if found is None:
+            at = self.atoms[0].at if self.atoms else self.at
+            self.report.wrong("missing-name", at, f"{what} is missing here")
+        return found
+
+    def fields(
+        self, schema: Mapping[str, FieldKind], required: Iterable[str] = ()
+    ) -> tuple[dict[str, list[Atom]], list[Atom]]:
+        """The values of each field, and the bare atoms that stand before any field."""
+        values: dict[str, list[Atom]] = {}
+        bare: list[Atom] = []
+        current: list[Atom] | None = None
+        left = 0
+        for atom in self.atoms:
+            if atom.kind == "word" and atom.text in schema and not (current is not None and left > 0):
+                if atom.text in values:
+                    self.report.wrong("duplicate-field", atom.at, f"{atom.text!r} stands here twice")
+                current = values[atom.text] = []
+                left = {"flag": 0, "number": 1, "word": 1, "string": 1}.get(schema[atom.text], 0)
+                if schema[atom.text] == "flag":
+                    current = None
+            elif current is None or (left == 0 and schema[next(reversed(values))] not in ("words", "range")):
+                bare.append(atom)
+            else:
+                current.append(atom)
+                left = max(0, left - 1)
+        for name, atoms in values.items():
+            self._check(name, schema[name], atoms)
+        for name in required:
+            if name not in values:
+                self.report.wrong("missing-field", self.at, f"{name!r} is missing", f"write: {name} ...")
+        return values, bare
+
+    def _check(self, name: str, kind: FieldKind, atoms: list[Atom]) -> None:
+        shapes = {"number": [["number"]], "range": [["number", "word", "number"]], "string": [["string"]]}
+        shape = [atom.kind for atom in atoms]
+        wrong = kind in shapes and shape not in shapes[kind]
+        wrong = wrong or (kind == "words" and not atoms)
+        wrong = wrong or (kind == "word" and shape not in (["word"], ["string"]))
+        if wrong:
+            wanted = {"number": "a number", "range": "a range like '2 to 5'", "words": "words"}.get(kind, "a word")
+            at = (atoms[0].at[0], atoms[-1].at[1]) if atoms else self.at
+            self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}")
+            atoms.clear()
+
+
+def number(atoms: Sequence[Atom], default: int = 0) -> int:
+    """The number a field has."""
+    return atoms[0].number if atoms else default
+
+
+def bounds(atoms: Sequence[Atom], default: tuple[int, int]) -> tuple[int, int]:
+    """The two ends of a range."""
+    return (atoms[0].number, atoms[2].number) if atoms else default
+
+
+def texts(atoms: Sequence[Atom]) -> tuple[str, ...]:
+    """The words a field has."""
+    return tuple(atom.text for atom in atoms)
+
+
+def surplus_fields(report: Report, bare: Iterable[Atom], schema: Iterable[str]) -> None:
+    """Atoms that belong to no field."""
+    for atom in bare:
+        report.unknown("field", atom.text, atom.at, schema)

@@ -1,0 +1,171 @@
+"""Names of a model bound to the numbers of a layout: what both the interpreter and the generator start from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.check.model import Happened, Match, Model, PieceSet, PlaceSet, Power, Side, StockSet
+from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
+from rftg_dsl.words import Game
+
+SUPPLY = "supply"
+"""The place of the table from which fungible things come, and to which they return."""
+
+USED = "used"
+"""The fact that lists the once-only powers used up."""
+
+
+def lay_out(model: Model, game: Game, seats: int) -> Layout:
+    """The layout of a game for a number of seats."""
+    words = model.words
+    pieces, sides = [], []
+    for component in model.components:
+        numbers = tuple(range(len(sides), len(sides) + len(component.sides)))
+        sides += [side.id for side in component.sides]
+        if component.both:
+            pieces += [PieceSpec(sides[number], (number,)) for number in numbers]
+            continue
+        for copy in range(component.copies):
+            pieces.append(PieceSpec(component.id if not copy else f"{component.id}#{copy + 1}", numbers))
+    places = [Place(one.name, one.owner, one.seen, one.active) for one in words.places.values()]
+    counters = [Counter(one.name, one.owner, one.start, one.low, one.high, one.seen) for one in words.counters.values()]
+    counters += [Counter(name, "seat") for name in tallies(model)]
+    facts: dict[str, object] = {USED: ()}
+    for name, start in game.facts.items():
+        each = [f"{name[:-1]}.{seat}" for seat in range(seats)] if name.endswith("*") else [name]
+        facts |= dict.fromkeys(each, start)
+    return Layout(seats, pieces, sides, tuple(words.stock_kinds), places, counters, facts)
+
+
+def tallies(model: Model) -> dict[str, Happened]:
+    """The patterns whose past some condition asks about, by the name of their tally."""
+    found = {}
+    for side in model.sides():
+        for power in side.powers:
+            for condition in power.conditions:
+                if isinstance(condition, Happened):
+                    found[condition.tally] = condition
+    return found
+
+
+@frozen(slots=False)
+class Binder:
+    """A model and a layout, and the numbers that names of the one have in the other."""
+
+    model: Model
+    game: Game
+    layout: Layout
+
+    @cached_property
+    def sides(self) -> Sequence[Side]:
+        """All sides, by number."""
+        return self.model.sides()
+
+    @cached_property
+    def active(self) -> tuple[str, ...]:
+        """The places of a seat in which powers count."""
+        return tuple(one.name for one in self.model.words.places.values() if one.active)
+
+    @cached_property
+    def on_pieces(self) -> tuple[str, ...]:
+        """The places that every piece has."""
+        return tuple(one.name for one in self.model.words.places.values() if one.owner == "piece")
+
+    @cached_property
+    def verbs_of(self) -> Sequence[frozenset[str]]:
+        """What the powers of each side do, by number of the side."""
+        implied = {one.name: one.implies for one in self.game.parameters if one.implies}
+        return [
+            frozenset(
+                [do.verb for power in side.powers for do in power.effects]
+                + [implied[power.point] for power in side.powers if power.point in implied]
+            )
+            for side in self.sides
+        ]
+
+    def fits(self, match: Match, number: int) -> bool:
+        """Whether a side is one of those meant."""
+        side = self.sides[number]
+        return (
+            (not match.kinds or side.kind in match.kinds)
+            and all(side.properties.get(name) in values for name, values in match.values)
+            and not any(side.properties.get(name) in values for name, values in match.excluded)
+            and all((verb in self.verbs_of[number]) == wanted for verb, wanted in match.verbs)
+        )
+
+    def mask(self, match: Match) -> bytes:
+        """For each side, 1 if it is one of those meant."""
+        return bytes(self.fits(match, number) for number in range(len(self.sides)))
+
+    def values(self, name: str) -> tuple[Any, ...]:
+        """The printed value of a property, by number of the side; 0 where there is none."""
+        return tuple(side.properties.get(name, 0) for side in self.sides)
+
+    def zones(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
+        """The places to look for pieces, for each seat."""
+        names = pieces.places or self.active
+        return self._by_seat(names)
+
+    def _by_seat(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        place, words = self.layout.place, self.model.words.places
+        return tuple(
+            tuple(place[name][seat if words[name].owner == "seat" else 0] for name in names)
+            for seat in range(self.layout.seats)
+        )
+
+    def kinds(self, names: frozenset[str]) -> tuple[int, ...]:
+        """Numbers of fungible kinds."""
+        return tuple(sorted(self.layout.kind[name] for name in names))
+
+    def seat_cells(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
+        """The cells of each seat's own places that are meant."""
+        words = self.model.words.places
+        names = stock.places or tuple(one.name for one in words.values() if one.owner == "seat")
+        seated = [] if stock.on else [name for name in names if words[name].owner == "seat"]
+        width, kinds = len(self.layout.kinds), self.kinds(stock.kinds)
+        return tuple(tuple(place * width + kind for place in row for kind in kinds) for row in self._by_seat(seated))
+
+    def piece_rows(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
+        """For each place on pieces that is meant: the first cell on each piece."""
+        width = len(self.layout.kinds)
+        names = stock.places or self.on_pieces
+        return tuple(
+            tuple(place * width for place in self.layout.place[name]) for name in names if name in self.on_pieces
+        )
+
+    def supply_cells(self, stock: StockSet) -> tuple[int, ...]:
+        """The cells of the supply that are meant."""
+        row = self.layout.place[SUPPLY][0] * len(self.layout.kinds)
+        return tuple(row + kind for kind in self.kinds(stock.kinds))
+
+    def targets(self, places: PlaceSet) -> tuple[tuple[int, ...], ...]:
+        """The places of each seat an effect can lead to."""
+        return self._by_seat(places.places)
+
+    def phase_places(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat its place for each phase, by number of the phase; -1 where a phase has none."""
+        words = self.model.words
+        return tuple(
+            tuple(
+                self.layout.place[name][seat] if name in words.places and words.places[name].owner == "seat" else -1
+                for name in words.phases
+            )
+            for seat in range(self.layout.seats)
+        )
+
+    def role(self, power: Power, name: str) -> int:
+        """Which of the arguments of an event a role is, behind the seat."""
+        assert power.pattern is not None
+        return list(power.pattern.event.about).index(name)
+
+    def counter(self, name: str) -> Sequence[int]:
+        """The numbers of a counter, by seat."""
+        numbers = self.layout.counter[name]
+        return numbers if len(numbers) == self.layout.seats else numbers * self.layout.seats
+
+
+Bindings = Mapping[str, Any]

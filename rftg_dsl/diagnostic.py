@@ -1,0 +1,44 @@
+"""What is wrong with a content file: a code, a place, a message, a remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from enum import StrEnum
+
+from attrs import frozen
+
+from rftg_dsl.source import Span
+
+
+class Severity(StrEnum):
+    """An error keeps content from being played; a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@frozen
+class Diagnostic:
+    """One mistake of an author. The code is the contract, the message is for people."""
+
+    code: str
+    at: Span
+    message: str
+    hint: str = ""
+    severity: Severity = Severity.ERROR
+
+
+class Rejected(Exception):
+    """Content that cannot be used; carries every diagnostic found."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        first = diagnostics[0]
+        super().__init__(f"{first.at}: {first.message}")
+        self.diagnostics = diagnostics
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint that names the nearest known word, or nothing."""
+    near = get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
+    return f"did you mean {near[0]!r}?" if near else ""

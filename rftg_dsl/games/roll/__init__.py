@@ -1,0 +1,68 @@
+"""Roll for the Galaxy: its verbs, events, numbers and steps."""
+
+from __future__ import annotations
+
+from rftg_dsl.games import verbs
+from rftg_dsl.games.roll import assign, build, explore, goods, manage, round, setup
+from rftg_dsl.games.roll.advise import advise
+from rftg_dsl.games.roll.report import report, tell
+from rftg_dsl.games.roll.words import Words, strict_order
+from rftg_dsl.kernel.play import steps_of
+from rftg_dsl.words import EventWord, Game, Parameter, Verb
+
+VERBS = (
+    *verbs.VERBS,
+    Verb(
+        "reassign",
+        "stock",
+        assign.reassign_workers,
+        {"to": "places", "same": "flag"},
+        can=assign.can_reassign,
+        asks=True,
+        offered=True,
+        reads=("stock",),
+        writes=("stock",),
+    ),
+    Verb("employ", "stock", explore.employ, grants=True, writes=("facts",)),
+    Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True, reads=("pieces",), writes=("pieces",)),
+    Verb(explore.TO_TOP, "nothing", explore.rearrange_stacks, offered=True),
+    Verb(explore.REARRANGE, "nothing", explore.rearrange_stacks, offered=True, writes=("pieces",)),
+)
+
+EVENTS = (
+    EventWord("scout", ("scout", "scouted"), {"with": "stock"}),
+    EventWord("stock", ("stock", "stocked"), {"with": "stock"}),
+    EventWord("complete", ("completes",), {"it": "piece"}, {"developers": "finishing", "settlers": "finishing"}),
+    EventWord("produce", ("produce", "produced"), {"on": "piece", "with": "stock"}),
+    EventWord("trade", ("trade",), {"from": "piece", "of": "stock", "with": "stock"}),
+    EventWord("traded", ("traded",), {"from": "piece", "of": "stock", "with": "stock"}),
+    EventWord("consume", ("consume", "consumed"), {"from": "piece", "of": "stock", "with": "stock"}),
+)
+
+PARAMETERS = (
+    Parameter("cost", "piece"),
+    Parameter("goods", "piece"),
+    Parameter("stocking", "stock"),
+    Parameter("dictates", implies="reassign"),
+    Parameter("dictated workers", implies="reassign"),
+)
+
+GAME = Game(
+    name="roll",
+    verbs=VERBS,
+    events=EVENTS,
+    parameters=PARAMETERS,
+    facts={"active": (), "order": (), "ended": (), "virtual*": ()},
+    steps=steps_of(verbs, setup, assign, explore, build, goods, manage, round),
+    lay=setup.lay,
+    start="begin",
+    at_once=True,
+    words=Words,
+    order=strict_order,
+    report=report,
+    advise=advise,
+    tell=tell,
+    selected={"selected phase": "selected"},
+    marks=("setup", "round"),
+)
+"""What the engine needs to know of Roll."""

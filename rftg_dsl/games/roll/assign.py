@@ -1,0 +1,267 @@
+"""Roll, Assign and Reveal (R050-R083)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.roll.words import PHASES, strict_order, words_of
+from rftg_dsl.kernel.form import Bag, One
+from rftg_dsl.kernel.play import Play, step
+
+DONE = "done"
+DICTATE = "dictate"
+PHASE_FORM = One(PHASES)
+
+Move = tuple[int, int]
+"""A reassigned worker: the cell it stands in, and the place it goes to."""
+
+
+@step
+def roll_dice(g: Play, seat: int) -> None:
+    """R050, R060: roll all dice in the cup; each worker stands in the column of its face, wild ones apart."""
+    w = words_of(g)
+    cup = w.rows["cup"][seat]
+    stock = g.stock
+    kinds = [kind for kind in w.kinds for _ in range(stock[cup + kind])]
+    g.then(place_wilds, seat)
+    if not kinds:
+        return
+    faces = w.faces[seat]
+    landed: dict[tuple[int, int], int] = {}
+    for kind, face in zip(kinds, g.roll(f"{g.counters[w.round]}/{seat}/roll", 6, len(kinds)), strict=True):
+        move = (cup + kind, faces[kind][face])
+        landed[move] = landed.get(move, 0) + 1
+    for (source, target), n in landed.items():
+        g.shift(source, target, n, "rolled")
+
+
+@step
+def place_wilds(g: Play, seat: int) -> None:
+    """R061, R062: wild faces go to any columns, colour by colour, before Reveal."""
+    w = words_of(g)
+    for cell in w.cells["wild"][seat]:
+        if n := g.stock[cell]:
+            form = Bag([(column, n) for column in w.columns[seat]], n, n, "place")
+            g.ask(seat, "wild", form, wilds_placed, cell, secret=True, rule="R061")
+            return
+    g.then(select, seat)
+
+
+@step
+def wilds_placed(g: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...]) -> None:
+    """The wild dice of one colour stand in their columns."""
+    width = words_of(g).width
+    for place, n in pick:
+        g.shift(cell, place * width + cell % width, n, "assigned")
+    g.then(place_wilds, seat)
+
+
+@step
+def select(g: Play, seat: int) -> None:
+    """R063, R064: exactly one phase; a seat without workers selects none."""
+    w = words_of(g)
+    if any(g.stock[cell] for cell in w.column_cells[seat]):
+        g.ask(seat, "select", PHASE_FORM, choose_selector, secret=True, rule="R063")
+    elif g.counters[w.selected[seat]]:
+        g.adjust(w.selected[seat], -g.counters[w.selected[seat]], "selected")
+
+
+@step
+def choose_selector(g: Play, seat: int, phase: str) -> None:
+    """R063: any one worker from any column selects the phase."""
+    w = words_of(g)
+    number = PHASES.index(phase) + 1
+    g.adjust(w.selected[seat], number - g.counters[w.selected[seat]], "selected")
+    cells = tuple([cell for cell in w.column_cells[seat] if g.stock[cell]])
+    g.ask(seat, "selector", One(cells, "cell"), put_on_strip, secret=True, rule="R063")
+
+
+@step
+def put_on_strip(g: Play, seat: int, cell: int) -> None:
+    """The selecting die lies on the phase strip; now workers can be reassigned (R065)."""
+    w = words_of(g)
+    g.shift(cell, w.rows["strip"][seat] + cell % w.width, 1, "selected")
+    g.then(reassign, seat, ())
+
+
+@step
+def reassign(g: Play, seat: int, used: tuple[str, ...]) -> None:
+    """R066-R069: any unused Reassign power, or Dictate, or done; done is refused while a power must be used."""
+    options = []
+    must = False
+    for bound in g.hooks.get("assign", ()):
+        if bound.owner == seat and bound.power.id not in used and bound.power.can(g, seat, bound.piece):  # type: ignore[attr-defined]
+            options.append(bound.power.id)
+            must = must or not bound.power.model.may  # type: ignore[attr-defined]
+    if can_dictate(g, seat, used):
+        options.append(DICTATE)
+    if not must:
+        options.append(DONE)
+    g.ask(seat, "reassign", One(tuple(options)), reassign_with, used, secret=True, rule="R067")
+
+
+def can_dictate(g: Play, seat: int, used: tuple[str, ...]) -> bool:
+    """R069: one worker to give up and another one to move."""
+    w = words_of(g)
+    if used.count(DICTATE) >= g.value("dictates", seat, w.number["dictates_per_round"]):
+        return False
+    stock = g.stock
+    return sum([stock[cell] for cell in w.column_cells[seat]]) > 1
+
+
+@step
+def reassign_with(g: Play, seat: int, used: tuple[str, ...], power: str) -> None:
+    """Use what was picked, and offer the rest again."""
+    if power == DONE:
+        return
+    if power == DICTATE:
+        w = words_of(g)
+        cells = tuple([cell for cell in w.column_cells[seat] if g.stock[cell]])
+        g.ask(seat, "give", One(cells, "cell"), dictate, secret=True, rule="R069")
+    else:
+        piece = next(bound.piece for bound in g.hooks["assign"] if bound.power.id == power and bound.owner == seat)
+        g.use(seat, piece, power)
+    g.then(reassign, seat, (*used, power))
+
+
+@step
+def dictate(g: Play, seat: int, cell: int) -> None:
+    """R069: the given worker lies in the Dictate area; then one other (or more) moves."""
+    w = words_of(g)
+    g.shift(cell, w.rows["dictated"][seat] + cell % w.width, 1, "dictated")
+    high = g.value("dictated workers", seat, w.number["dictate_workers"])
+    g.then(move_worker, seat, g.cause, w.column_cells[seat], tuple(w.columns[seat]), 1, high, False, ())
+
+
+def reassign_workers(
+    g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool
+) -> None:
+    """The verb of Reassign powers: ``low`` to ``high`` workers, each to another column."""
+    columns = words_of(g).columns[me]
+    targets = tuple([place for place in to or columns if place in columns])
+    g.then(move_worker, me, g.cause, tuple(cells), targets, low, high, same, ())
+
+
+def can_reassign(
+    g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool
+) -> bool:
+    """Whether enough workers can move to another column."""
+    w = words_of(g)
+    targets = to or w.columns[me]
+    width = w.width
+    stock = g.stock
+    movable = cells if len(targets) > 1 else [cell for cell in cells if cell // width != targets[0]]
+    if low == 1:
+        return bool(movable)
+    if not same:
+        return sum([stock[cell] for cell in movable]) >= low
+    return any(n >= low for n in per_place(g, movable, ()).values())
+
+
+def per_place(g: Play, cells: list[int] | tuple[int, ...], moved: tuple[Move, ...]) -> dict[int, int]:
+    """How many of the workers in these cells, but for those moved there just now, stand in each column."""
+    width = words_of(g).width
+    found: dict[int, int] = {}
+    for cell in cells:
+        if n := left(g, cell, moved):
+            found[cell // width] = found.get(cell // width, 0) + n
+    return found
+
+
+def left(g: Play, cell: int, moved: tuple[Move, ...]) -> int:
+    """Workers in a cell that this use has not moved."""
+    width = words_of(g).width
+    return g.stock[cell] - sum([place * width + source % width == cell for source, place in moved])
+
+
+@step
+def move_worker(
+    g: Play,
+    seat: int,
+    cause: str,
+    cells: tuple[int, ...],
+    targets: tuple[int, ...],
+    low: int,
+    high: int,
+    same: bool,
+    moved: tuple[Move, ...],
+) -> None:
+    """R072-R074: one more worker, another die than those moved before, to another column; or done."""
+    w = words_of(g)
+    width = w.width
+    if moved and same:
+        cells = tuple([cell for cell in cells if cell // width == moved[0][0] // width])
+    elif same:
+        counts = per_place(g, cells, ())
+        cells = tuple([cell for cell in cells if counts.get(cell // width, 0) >= low])
+    options: list[object] = [
+        (cell, place)
+        for cell in cells
+        if (left(g, cell, moved) if moved else g.stock[cell])
+        for place in targets
+        if place != cell // width
+    ]
+    if len(moved) >= low:
+        options.append(DONE)
+    form = One(tuple(options), ("cell", "place"))
+    g.ask(
+        seat,
+        "worker",
+        form,
+        worker_moved,
+        cause,
+        cells,
+        targets,
+        low,
+        high,
+        same,
+        moved,
+        secret=True,
+        rule="R066",
+    )
+
+
+@step
+def worker_moved(
+    g: Play,
+    seat: int,
+    cause: str,
+    cells: tuple[int, ...],
+    targets: tuple[int, ...],
+    low: int,
+    high: int,
+    same: bool,
+    moved: tuple[Move, ...],
+    pick: Move | str,
+) -> None:
+    """The worker stands in its new column (R076)."""
+    if isinstance(pick, str):
+        return
+    w = words_of(g)
+    cell, place = pick
+    g.cause = cause
+    g.shift(cell, place * w.width + cell % w.width, 1, "reassigned")
+    moved = (*moved, pick)
+    # A die cannot move twice in one use; what is left to choose from decides whether there is anything to ask.
+    if len(moved) < high and any(
+        left(g, other, moved) > 0 and any(target != other // w.width for target in targets)
+        for other in cells
+        if not same or other // w.width == cell // w.width
+    ):
+        g.then(move_worker, seat, cause, cells, targets, low, high, same, moved)
+
+
+@step
+def reveal(g: Play) -> None:
+    """R080-R083: selected phases are active; workers of other phases and dictated ones return to the cup."""
+    w = words_of(g)
+    active = {PHASES[number - 1] for seat in w.seats if (number := g.counters[w.selected[seat]])}
+    if len(w.seats) == 2:
+        for face in g.roll(f"{g.counters[w.round]}/table/two-player", 6, w.number["two_player_dice"]):
+            active.add(w.home_faces[face])
+    g.set_fact(w.active, tuple(phase for phase in PHASES if phase in active), "revealed")
+    for seat in strict_order(g):
+        cup = w.rows["cup"][seat]
+        for phase in PHASES:
+            if phase not in active:
+                g.shift_all(w.rows[phase][seat], cup, "inactive")
+        g.shift_all(w.rows["dictated"][seat], cup, "dictated")
+    g.pause("reveal")

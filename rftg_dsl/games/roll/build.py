@@ -1,0 +1,73 @@
+"""Develop and Settle (R130-R144): the same work on two stacks."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.roll.setup import enter
+from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.kernel.form import Bag
+from rftg_dsl.kernel.play import Play, step
+
+Picked = tuple[tuple[int, int], ...]
+
+
+def need(g: Play, seat: int, piece: int) -> int:
+    """R136, R137: workers needed for a tile, after all discounts."""
+    w = words_of(g)
+    base = w.cost[g.side[piece]]
+    return max(g.value("cost", seat, base, piece), min(base, w.number["least_workers"]))
+
+
+@step
+def build(g: Play, seat: int, phase: str) -> None:
+    """R130-R135: complete what can be completed, then put workers on the top tile, until either runs out."""
+    w = words_of(g)
+    stock = g.stock
+    stack = g.zone[w.stacks[phase][seat]]
+    on = w.on_stack[phase][seat]
+    column = w.rows[phase][seat]
+    if not stack:
+        g.shift_all(on, w.rows["cup"][seat], "stranded")
+        g.shift_all(column, w.rows["cup"][seat], "unused")
+        return
+    there = [(on + kind, stock[on + kind]) for kind in w.kinds if stock[on + kind]]
+    wanted = need(g, seat, stack[0])
+    have = sum([n for _, n in there])
+    if have >= wanted:
+        g.ask(seat, "complete", Bag(there, wanted, wanted), complete, phase, rule="R135")
+        return
+    ready = [(column + kind, stock[column + kind]) for kind in w.kinds if stock[column + kind]]
+    if ready:
+        n = min(wanted - have, sum([n for _, n in ready]))
+        g.ask(seat, "put", Bag(ready, n, n), put_workers, phase, rule="R130")
+
+
+@step
+def put_workers(g: Play, seat: int, phase: str, pick: Picked) -> None:
+    """The workers stand on the top tile."""
+    w = words_of(g)
+    on = w.on_stack[phase][seat]
+    for cell, n in pick:
+        g.shift(cell, on + cell % w.width, n, "put")
+    g.then(build, seat, phase)
+
+
+@step
+def complete(g: Play, seat: int, phase: str, pick: Picked) -> None:
+    """R131: the tile is complete; powers may send its workers elsewhere before they leave."""
+    w = words_of(g)
+    finishing = w.rows["finishing"][seat]
+    for cell, n in pick:
+        g.shift(cell, finishing + cell % w.width, n, "completed")
+    piece = g.zone[w.stacks[phase][seat]][0]
+    g.fire("complete", seat, piece)
+    g.then(place_tile_in_tableau, seat, piece)
+    g.then(build, seat, phase)
+
+
+@step
+def place_tile_in_tableau(g: Play, seat: int, piece: int) -> None:
+    """R132, R142: its workers go to the Citizenry, the tile to the tableau, and its immediate effects happen."""
+    w = words_of(g)
+    g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")
+    g.move(piece, w.place["tableau"][seat], "placed")
+    enter(g, seat, piece)

@@ -1,0 +1,242 @@
+"""Explore (R110-R120): scouting, stocking, and what happens when the bag runs out."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.roll.words import strict_order, words_of
+from rftg_dsl.kernel.form import One, Some
+from rftg_dsl.kernel.play import Play, step
+
+TASKS = One(("stock", "scout"))
+BOTTOM, TOP = "bottom", "top"
+TO_TOP = "place drawn tiles on top"
+REARRANGE = "rearrange stacks"
+
+
+def employ(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:
+    """The verb for virtual workers: they act and count, and are not dice (D29)."""
+    w = words_of(g)
+    kinds = tuple(cell % w.width for cell in cells for _ in range(low))
+    g.set_fact(w.virtual[me], g.facts[w.virtual[me]] + kinds, "employed")
+
+
+def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
+    """The workers left in a phase, one of a sort: ``("die", kind)`` or ``("virtual", kind)``."""
+    w = words_of(g)
+    stock = g.stock
+    row = w.rows[phase][seat]
+    real = [("die", kind) for kind in w.kinds if stock[row + kind]]
+    if virtual := g.facts[w.virtual[seat]]:
+        return (*real, *[("virtual", kind) for kind in sorted(set(virtual))])
+    return tuple(real)
+
+
+def work_done(g: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
+    """R094: a die that did its task goes to the Citizenry; a virtual worker just vanishes."""
+    w = words_of(g)
+    sort, kind = worker
+    if sort == "die":
+        g.shift(w.rows[phase][seat] + kind, w.rows["citizenry"][seat] + kind, 1, "worked")
+    else:
+        virtual = list(g.facts[w.virtual[seat]])
+        virtual.remove(kind)
+        g.set_fact(w.virtual[seat], tuple(virtual), "worked")
+
+
+def offers(g: Play, seat: int, point: str, verb: str) -> str:
+    """The power of a seat by which a phase offers it something; empty if it has none."""
+    for bound in g.hooks.get(point, ()):
+        if bound.owner == seat and bound.power.model.effects[0].verb == verb:  # type: ignore[attr-defined]
+            return bound.power.id
+    return ""
+
+
+@step
+def explore(g: Play, seat: int) -> None:
+    """R110: each explorer scouts or stocks, one after another; tiles may be rearranged before and after (R220)."""
+    if offers(g, seat, "explore", REARRANGE) and tiles_of(g, seat):
+        g.then(rearrange, seat)
+    g.then(next_explorer, seat)
+
+
+@step
+def next_explorer(g: Play, seat: int) -> None:
+    """The owner chooses which explorer is next."""
+    if there := workers(g, seat, "explore"):
+        g.ask(seat, "explorer", One(there, ("word", "kind")), explorer_task, rule="R092")
+
+
+@step
+def explorer_task(g: Play, seat: int, worker: tuple[str, int]) -> None:
+    """R110: scout or stock."""
+    g.ask(seat, "task", TASKS, do_task, worker, rule="R110")
+
+
+@step
+def do_task(g: Play, seat: int, worker: tuple[str, int], task: str) -> None:
+    """R111, R112: take credits, or look for tiles after abandoning some."""
+    w = words_of(g)
+    work_done(g, seat, "explore", worker)
+    if task == "stock":
+        g.adjust(w.credits[seat], g.value("stocking", seat, w.number["stock_credits"], worker[1]), "stocked")
+        g.fire("stock", seat, worker[1])
+        g.then(explore, seat)
+        return
+    g.then(abandon, seat, worker[1])
+    g.then(explore, seat)
+
+
+def tiles_of(g: Play, seat: int) -> tuple[int, ...]:
+    """All tiles in the construction zone of a seat."""
+    w = words_of(g)
+    return g.zone[w.stacks["develop"][seat]] + g.zone[w.stacks["settle"][seat]]
+
+
+@step
+def abandon(g: Play, seat: int, kind: int) -> None:
+    """R112: any number of own tiles, from anywhere in the stacks."""
+    tiles = tiles_of(g, seat)
+    g.ask(seat, "abandon", Some(tiles, 0, len(tiles), "piece"), scout, kind, rule="R112")
+
+
+@step
+def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
+    """R112, R113: abandoned tiles lie under the Explore tile; one more than their number is drawn."""
+    w = words_of(g)
+    for piece in abandoned:
+        g.move(piece, w.abandoned, "abandoned")
+    g.note("scouted", len(abandoned))
+    g.fire("scout", seat, kind)
+    top = bool(offers(g, seat, "explore", TO_TOP))
+    g.then(draw_tiles, seat, w.number["scout_tiles"] + len(abandoned), top, g.cause, 0)
+
+
+def draw_tile(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+    """The verb for drawing tiles outside a Scout: they go to the bottom of a stack (D18)."""
+    g.then(draw_tiles, me, low, False, g.cause, 0)
+
+
+@step
+def draw_tiles(g: Play, seat: int, n: int, top: bool, cause: str, shortage: int) -> None:
+    """R113, R118, R119: draw what is there; then the abandoned tiles go back; then others must give some."""
+    w = words_of(g)
+    drawn = min(n, len(g.zone[w.bag]))
+    if drawn:
+        g.cause = cause
+        for piece in g.draw(f"{g.counters[w.round]}/{seat}/tiles", g.zone[w.bag], drawn):
+            g.move(piece, w.place["hand"][seat], "drawn")
+    missing = n - drawn
+    if missing and g.zone[w.abandoned] and shortage == 0:
+        for piece in g.zone[w.abandoned]:
+            g.move(piece, w.bag, "returned")
+        g.then(draw_tiles, seat, missing, top, cause, 1)
+        return
+    if g.zone[w.place["hand"][seat]]:
+        g.then(place_tile, seat, top)
+    if missing and shortage < 2:
+        for other in strict_order(g):
+            g.then(give_tile, other)
+        g.then(draw_tiles, seat, missing, top, cause, 2)
+    elif missing:
+        g.note("short", missing)
+
+
+@step
+def place_tile(g: Play, seat: int, top: bool) -> None:
+    """R114: in any order, a side for each drawn tile, under its stack (or on top, by a power)."""
+    hand = g.zone[words_of(g).place["hand"][seat]]
+    if not hand:
+        return
+    ends = (BOTTOM, TOP) if top else (BOTTOM,)
+    options = tuple([(side, end) for piece in hand for side in g.layout.pieces[piece].sides for end in ends])
+    g.ask(seat, "place", One(options, ("side", "word")), tile_placed, top, secret=True, rule="R114")
+
+
+@step
+def tile_placed(g: Play, seat: int, top: bool, pick: tuple[int, str]) -> None:
+    """The tile lies in its stack."""
+    w = words_of(g)
+    side, end = pick
+    piece = tile_of(g, side)
+    put_in_stack(g, seat, piece, side, 0 if end == TOP else None)
+    if g.zone[w.place["hand"][seat]]:
+        g.then(place_tile, seat, top)
+
+
+def put_in_stack(g: Play, seat: int, piece: int, side: int, index: int | None) -> None:
+    """A tile with this side up lies in the matching stack."""
+    w = words_of(g)
+    stacks = w.stacks["settle" if w.is_world[side] else "develop"]
+    if g.side[piece] != side:
+        g.turn(piece, side, "turned")
+    g.move(piece, stacks[seat], "placed", index)
+
+
+@step
+def give_tile(g: Play, seat: int) -> None:
+    """R119: every player with three tiles or more gives one to the bag."""
+    w = words_of(g)
+    tiles = tiles_of(g, seat)
+    if len(tiles) >= w.number["shortage_tiles"]:
+        g.ask(seat, "give up", One(tiles, "piece"), tile_given, rule="R119")
+
+
+@step
+def tile_given(g: Play, seat: int, piece: int) -> None:
+    """The tile is in the bag."""
+    g.move(piece, words_of(g).bag, "given up")
+
+
+@step
+def return_abandoned(g: Play) -> None:
+    """R116: abandoned tiles return to the bag at the end of the phase."""
+    w = words_of(g)
+    for piece in g.zone[w.abandoned]:
+        g.move(piece, w.bag, "returned")
+
+
+def rearrange_stacks(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+    """The verb of Advanced Logistics; Explore asks for it itself, between tasks."""
+
+
+@step
+def rearrange(g: Play, seat: int) -> None:
+    """R220: the power is offered before every explorer's task and after the last one."""
+    power = offers(g, seat, "explore", REARRANGE)
+    g.ask(seat, "rearrange", One((power, "decline")), start_over, rule="R220")
+
+
+@step
+def start_over(g: Play, seat: int, pick: str) -> None:
+    """All tiles are laid anew, one by one."""
+    if pick != "decline":
+        g.then(lay_tile, seat, pick, ())
+
+
+@step
+def lay_tile(g: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
+    """Any tile not yet laid goes under the stack of either of its sides, until all are laid."""
+    left = [piece for piece in tiles_of(g, seat) if not any(side in laid for side in g.layout.pieces[piece].sides)]
+    if left:
+        options = tuple([side for piece in left for side in g.layout.pieces[piece].sides])
+        g.ask(seat, "lay", One(options, "side"), tile_laid, power, laid, secret=True, rule="R220")
+        return
+    g.cause = power
+    w = words_of(g)
+    for side in laid:
+        if g.side[tile_of(g, side)] != side:
+            put_in_stack(g, seat, tile_of(g, side), side, None)
+    for phase, worlds in (("develop", False), ("settle", True)):
+        order = tuple([tile_of(g, side) for side in laid if w.is_world[side] == worlds])
+        if g.zone[w.stacks[phase][seat]] != order:
+            g.arrange(w.stacks[phase][seat], order, "rearranged")
+
+
+@step
+def tile_laid(g: Play, seat: int, power: str, laid: tuple[int, ...], side: int) -> None:
+    """The next tile is laid."""
+    g.then(lay_tile, seat, power, (*laid, side))
+
+
+def tile_of(g: Play, side: int) -> int:
+    """The tile that has a side."""
+    return g.layout.piece[g.layout.sides[side].partition(".")[0]]

@@ -1,0 +1,117 @@
+"""Produce and Ship (R150-R170)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.roll.explore import work_done, workers
+from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.verbs import gain_counter
+from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.play import Play, step
+
+MODES = One(("trade", "consume"))
+
+
+@step
+def produce(g: Play, seat: int) -> None:
+    """R150: each producer becomes a good on a world with room; those left over go to the cup (R153)."""
+    w = words_of(g)
+    column = w.rows["produce"][seat]
+    stock = g.stock
+    producers = tuple([cell for cell in w.cells["produce"][seat] if stock[cell]])
+    if not producers:
+        return
+    if not worlds_with_room(g, seat):
+        g.shift_all(column, w.rows["cup"][seat], "unused")
+        return
+    g.ask(seat, "producer", One(producers, "cell"), choose_world, rule="R150")
+
+
+def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
+    """R150, R152: own worlds that are not gray and can hold one more good."""
+    w = words_of(g)
+    found = []
+    for piece in g.zone[w.place["tableau"][seat]]:
+        if w.holds_goods[g.side[piece]]:
+            lying = sum([g.stock[cell] for cell in w.cells["goods"][piece]])
+            if lying < g.value("goods", seat, w.number["goods_per_world"], piece):
+                found.append(piece)
+    return tuple(found)
+
+
+@step
+def choose_world(g: Play, seat: int, cell: int) -> None:
+    """R151: any producer on any world with room."""
+    g.ask(seat, "world", One(worlds_with_room(g, seat), "piece"), put_good, cell, rule="R151")
+
+
+@step
+def put_good(g: Play, seat: int, cell: int, piece: int) -> None:
+    """The producer is a good now."""
+    w = words_of(g)
+    kind = cell % w.width
+    g.shift(cell, w.rows["goods"][piece] + kind, 1, "produced")
+    g.fire("produce", seat, piece, kind)
+    g.then(produce, seat)
+
+
+@step
+def ship(g: Play, seat: int) -> None:
+    """R160: each shipper takes one good and trades or consumes it; those left over go to the cup (R170)."""
+    w = words_of(g)
+    shippers = workers(g, seat, "ship")
+    if not shippers:
+        return
+    if not goods_of(g, seat):
+        g.shift_all(w.rows["ship"][seat], w.rows["cup"][seat], "unused")
+        return
+    g.ask(seat, "shipper", One(shippers, ("word", "kind")), choose_good, rule="R092")
+
+
+def goods_of(g: Play, seat: int) -> tuple[int, ...]:
+    """The cells of all goods on own worlds."""
+    w = words_of(g)
+    stock = g.stock
+    return tuple(
+        [
+            cell
+            for piece in g.zone[w.place["tableau"][seat]]
+            if w.holds_goods[g.side[piece]]
+            for cell in w.cells["goods"][piece]
+            if stock[cell]
+        ]
+    )
+
+
+@step
+def choose_good(g: Play, seat: int, shipper: tuple[str, int]) -> None:
+    """R160, R166: any good with any shipper."""
+    g.ask(seat, "good", One(goods_of(g, seat), "cell"), choose_mode, shipper, rule="R160")
+
+
+@step
+def choose_mode(g: Play, seat: int, shipper: tuple[str, int], cell: int) -> None:
+    """R160: trade or consume."""
+    g.ask(seat, "mode", MODES, ship_good, shipper, cell, rule="R160")
+
+
+@step
+def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, mode: str) -> None:
+    """R161-R165: credits by the colour of the world, or chips with bonuses for matching colours."""
+    w = words_of(g)
+    kind = cell % w.width
+    piece = g.layout.place["goods"].index(cell // w.width)
+    side = g.side[piece]
+    work_done(g, seat, "ship", shipper)
+    g.shift(cell, w.rows["citizenry"][seat] + kind, 1, "shipped")
+    if mode == "trade":
+        g.adjust(w.credits[seat], w.trade[side], "traded")
+        g.fire("trade", seat, piece, kind, shipper[1])
+        g.fire("traded", seat, piece, kind, shipper[1])
+    else:
+        number = w.number
+        chips = number["consume_vp"]
+        chips += number["consume_good_match"] * (side in w.matches[kind])
+        chips += number["consume_shipper_match"] * (side in w.matches[shipper[1]])
+        gain_counter(g, seat, piece, w.vp[seat], chips, chips)
+        g.fire("consume", seat, piece, kind, shipper[1])
+    g.then(ship, seat)

@@ -1,0 +1,101 @@
+"""Manage Empire and scoring (R180-R204)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.kernel.form import Bag
+from rftg_dsl.kernel.play import Play, step
+
+Picked = tuple[tuple[int, int], ...]
+
+
+@step
+def manage(g: Play, seat: int) -> None:
+    """R180, R181: recruit as many dice as the credits pay for; which ones is free if they do not pay for all."""
+    w = words_of(g)
+    stock = g.stock
+    there = [(cell, stock[cell]) for cell in w.cells["citizenry"][seat] if stock[cell]]
+    price = w.number["recruit_cost"]
+    n = min(sum([n for _, n in there]), g.counters[w.credits[seat]] // price)
+    if n:
+        g.ask(seat, "recruit", Bag(there, n, n), recruit, rule="R181")
+    g.then(credits_floor, seat)
+    g.then(ask_recall, seat)
+
+
+@step
+def recruit(g: Play, seat: int, pick: Picked) -> None:
+    """The dice are in the cup, and paid for."""
+    w = words_of(g)
+    cup = w.rows["cup"][seat]
+    total = 0
+    for cell, n in pick:
+        g.shift(cell, cup + cell % w.width, n, "recruited")
+        total += n
+    g.adjust(w.credits[seat], -total * w.number["recruit_cost"], "recruited")
+
+
+@step
+def credits_floor(g: Play, seat: int) -> None:
+    """R182: no credits left become one."""
+    w = words_of(g)
+    least = w.number["credits_after_recruit"]
+    if g.counters[w.credits[seat]] < least:
+        g.adjust(w.credits[seat], least - g.counters[w.credits[seat]], "floor")
+
+
+@step
+def ask_recall(g: Play, seat: int) -> None:
+    """R183, R184: any developers, settlers and goods return free of charge; at least one if the cup is empty."""
+    w = words_of(g)
+    stock = g.stock
+    there = [(cell, stock[cell]) for name in ("developing", "settling") for cell in w.cells[name][seat] if stock[cell]]
+    for piece in g.zone[w.place["tableau"][seat]]:
+        if w.is_world[g.side[piece]]:
+            there += [(cell, stock[cell]) for cell in w.cells["goods"][piece] if stock[cell]]
+    if not there:
+        return
+    empty = not any(stock[cell] for cell in w.cells["cup"][seat])
+    low = w.number["forced_recall"] if empty else 0
+    g.ask(seat, "recall", Bag(there, low, sum([n for _, n in there])), recall, rule="R184" if low else "R183")
+
+
+@step
+def recall(g: Play, seat: int, pick: Picked) -> None:
+    """The dice are in the cup."""
+    w = words_of(g)
+    cup = w.rows["cup"][seat]
+    for cell, n in pick:
+        g.shift(cell, cup + cell % w.width, n, "recalled")
+
+
+def squares(g: Play, seat: int) -> int:
+    """R187: squares of a tableau; a faction tile counts as two, one for each half."""
+    w = words_of(g)
+    pieces = g.zone[w.place["tableau"][seat]]
+    halves = sum([w.component[piece].both for piece in pieces])
+    return (len(pieces) - halves) * w.number["tile_squares"] + halves // 2 * w.number["faction_squares"]
+
+
+def scores(g: Play, seat: int) -> dict[str, int]:
+    """R200-R203: score lines by their source; bonuses of developments by the name of the development."""
+    w = words_of(g)
+    tableau = g.zone[w.place["tableau"][seat]]
+    sides = g.rules.sides  # type: ignore[attr-defined]
+    lines = {
+        "chips": g.counters[w.vp[seat]],
+        "developments": sum([w.cost[g.side[piece]] for piece in tableau if w.is_development[g.side[piece]]]),
+        "worlds": sum([w.cost[g.side[piece]] for piece in tableau if w.is_world[g.side[piece]]]),
+    }
+    for piece in tableau:
+        for power in g.rules.powers[g.side[piece]]:
+            if power.point == "score":
+                name = sides[g.side[piece]].name
+                lines[name] = lines.get(name, 0) + power.react(g, seat, piece)
+    return lines
+
+
+def tie_break(g: Play, seat: int) -> int:
+    """R204: dice in the cup and credits, as one sum."""
+    w = words_of(g)
+    return sum([g.stock[cell] for cell in w.cells["cup"][seat]]) + g.counters[w.credits[seat]]

@@ -1,0 +1,99 @@
+"""The course of a game: setup, rounds of five steps, phases, the end (R040, R041, R090-R096, R185, R186)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.roll.assign import reveal, roll_dice
+from rftg_dsl.games.roll.build import build
+from rftg_dsl.games.roll.explore import explore, return_abandoned
+from rftg_dsl.games.roll.goods import produce, ship
+from rftg_dsl.games.roll.manage import manage, squares
+from rftg_dsl.games.roll.setup import set_up
+from rftg_dsl.games.roll.words import PHASES, strict_order, words_of
+from rftg_dsl.kernel.play import Play, step
+
+
+@step
+def begin(g: Play) -> None:
+    """Setup, then rounds until the end."""
+    g.then(set_up)
+    g.then(end_setup)
+    g.then(start_round)
+
+
+@step
+def end_setup(g: Play) -> None:
+    """The table as the first round finds it."""
+    g.pause("setup")
+
+
+@step
+def start_round(g: Play) -> None:
+    """R040: Roll, Assign, Reveal, Do Phases, Manage Empire."""
+    w = words_of(g)
+    g.new_luck()
+    g.renew("round")
+    g.adjust(w.round, 1, "round")
+    order = strict_order(g)
+    for seat in order:
+        g.then(roll_dice, seat)
+    g.then(reveal)
+    for phase in PHASES:
+        g.then(do_phase, phase)
+    for seat in order:
+        g.then(manage, seat)
+    g.then(end_round)
+
+
+@step
+def do_phase(g: Play, phase: str) -> None:
+    """R090, R091: an active phase, with the die that selected it among its workers; an inactive one is not done."""
+    w = words_of(g)
+    if phase not in g.facts[w.active]:
+        return
+    g.note("phase", phase)
+    g.renew("phase")
+    order = strict_order(g)
+    for seat in order:
+        if g.counters[w.selected[seat]] == PHASES.index(phase) + 1:
+            g.shift_all(w.rows["strip"][seat], w.rows[phase][seat], "selected")
+        g.fire(f"start of {phase}", seat)
+    work = {"explore": explore, "develop": build, "settle": build, "produce": produce, "ship": ship}[phase]
+    for seat in order:
+        g.then(work, seat, *((phase,) if work is build else ()))
+    for seat in order:
+        g.then(end_phase, seat, phase)
+    if phase == "explore":
+        g.then(return_abandoned)
+    g.then(phase_done, phase)
+
+
+@step
+def phase_done(g: Play, phase: str) -> None:
+    """All that belongs to a phase is done."""
+    g.pause(phase)
+
+
+@step
+def end_phase(g: Play, seat: int, phase: str) -> None:
+    """D13: what powers give at the end of a phase, after the last player's tasks; virtual workers are gone."""
+    w = words_of(g)
+    if g.facts[w.virtual[seat]]:
+        g.set_fact(w.virtual[seat], (), "vanished")
+    g.fire(f"end of {phase}", seat)
+
+
+@step
+def end_round(g: Play) -> None:
+    """R185, R186: phases are reset; the game ends if the initial pool is empty or a tableau is large enough."""
+    w = words_of(g)
+    g.set_fact(w.active, (), "reset")
+    number = w.number
+    ended = [
+        *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),
+        *(["squares"] if any(squares(g, seat) >= number["end_squares"] for seat in w.seats) else []),
+    ]
+    if ended:
+        g.set_fact(w.ended, tuple(ended), "game end")
+    else:
+        g.then(start_round)
+    g.pause(f"round {g.counters[w.round]}")

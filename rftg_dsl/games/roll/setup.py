@@ -1,0 +1,111 @@
+"""Setup (R020-R036)."""
+
+from __future__ import annotations
+
+from rftg_dsl.compile.bind import SUPPLY
+from rftg_dsl.games.roll.words import strict_order, words_of
+from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.play import Play, step
+
+START_TABLEAU = "tableau"
+"""An option of a game: ``tableau.0`` names developments and worlds with which a seat starts besides its own."""
+
+
+def lay(g: Play) -> None:
+    """R020: all tiles in the bag, faction and home tiles beside it, all dice in the supply."""
+    w = words_of(g)
+    model = g.rules.model  # type: ignore[attr-defined]
+    for name, kind in model.words.stock_kinds.items():
+        g.stock[g.layout.cells[f"{name}@{SUPPLY}"]] = kind.supply
+    homes = {"tile": w.bag, "faction": w.place["factions"][0], "home": w.place["homes"][0]}
+    for piece, component in enumerate(w.component):
+        place = homes[component.kind]
+        g.at[piece] = place
+        g.zone[place] = (*g.zone[place], piece)
+
+
+@step
+def set_up(g: Play) -> None:
+    """R020-R036, in the order of the rulebook."""
+    w = words_of(g)
+    g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
+    deal_starts(g)
+    for seat in strict_order(g):
+        g.then(draw_start_tiles, seat)
+    g.then(take_start_dice)
+
+
+def deal_starts(g: Play) -> None:
+    """R024: a random faction tile and a random home world each; the others leave the game."""
+    w = words_of(g)
+    factions = sorted({w.component[piece].number for piece in g.zone[w.place["factions"][0]]})
+    homes = sorted({w.component[piece].number for piece in g.zone[w.place["homes"][0]]})
+    components = {component.number: component for component in w.component}
+    for seat in w.seats:
+        for left, what in ((factions, "faction"), (homes, "home")):
+            [drawn] = g.draw(f"0/{seat}/{what}", left, 1)
+            left.remove(drawn)
+            for piece in w.pieces_of[components[drawn].id]:
+                g.move(piece, w.place["tableau"][seat], "dealt")
+        extra = g.options.get(f"{START_TABLEAU}.{seat}", "")
+        for name in [name.strip() for name in extra.split(";") if name.strip()]:
+            put_at_start(g, seat, name)
+    for name in ("factions", "homes"):
+        for piece in g.zone[w.place[name][0]]:
+            g.move(piece, w.unused, "out of the game")
+    numbers = [
+        next(int(w.component[piece].properties["number"]) for piece in g.zone[place] if w.component[piece].properties)
+        for place in w.place["tableau"]
+    ]
+    first = numbers.index(min(numbers))
+    g.set_fact(w.order, tuple((first + seat) % len(w.seats) for seat in w.seats), "strict order")
+
+
+def put_at_start(g: Play, seat: int, name: str) -> None:
+    """A tile of the bag lies in the tableau from the start, without its immediate effects."""
+    w = words_of(g)
+    side = w.by_name[name]
+    piece = g.layout.piece[g.layout.sides[side].partition(".")[0]]
+    g.turn(piece, side, "set up")
+    g.move(piece, w.place["tableau"][seat], "set up")
+
+
+@step
+def draw_start_tiles(g: Play, seat: int) -> None:
+    """R025: each player draws two tiles, and decides which one becomes the development."""
+    w = words_of(g)
+    for piece in g.draw(f"0/{seat}/start", g.zone[w.bag], w.number["start_tiles"]):
+        g.move(piece, w.place["hand"][seat], "drawn")
+    options = tuple(g.layout.pieces[piece].sides[0] for piece in g.zone[w.place["hand"][seat]])
+    g.ask(seat, "start", One(options, "side"), start_with, secret=True, rule="R025")
+
+
+@step
+def start_with(g: Play, seat: int, side: int) -> None:
+    """The tile with this side becomes the development, the other one the world (R025, R027)."""
+    w = words_of(g)
+    for piece in g.zone[w.place["hand"][seat]]:
+        development, world = g.layout.pieces[piece].sides
+        chosen = development == side
+        g.turn(piece, development if chosen else world, "placed")
+        g.move(piece, w.place["developments" if chosen else "worlds"][seat], "placed")
+
+
+@step
+def take_start_dice(g: Play) -> None:
+    """R029-R035: Home dice, then what the start worlds grant."""
+    w = words_of(g)
+    for seat in w.seats:
+        supply = w.supply + w.home
+        g.shift(supply, w.rows["cup"][seat] + w.home, w.number["start_home_dice_in_cup"], "set up")
+        g.shift(supply, w.rows["citizenry"][seat] + w.home, w.number["start_home_dice_in_citizenry"], "set up")
+        for piece in g.zone[w.place["tableau"][seat]]:
+            if w.component[piece].kind != "tile":
+                enter(g, seat, piece)
+
+
+def enter(g: Play, seat: int, piece: int) -> None:
+    """R031, R142: the immediate effects of a piece, once."""
+    for power in g.rules.powers[g.side[piece]]:
+        if power.point == "immediate":
+            g.use(seat, piece, power.id)

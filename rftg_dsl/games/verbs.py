@@ -1,0 +1,108 @@
+"""Verbs that every game can offer: gain, spend, move and remove, between places and the supply."""
+
+from __future__ import annotations
+
+from rftg_dsl.compile.bind import SUPPLY
+from rftg_dsl.kernel.form import Bag
+from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.words import Verb
+
+Cells = list[int]
+Picked = tuple[tuple[int, int], ...]
+
+
+def gain_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
+    """Gain of a counter; what it takes from a counter of the table is taken there."""
+    gained = g.adjust(counter, low, "gained")
+    source = g.rules.words.takes.get(counter)
+    if source is not None and gained:
+        g.adjust(source, -gained, "paid out")
+
+
+def have_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
+    """Have exactly so many, whatever there was before."""
+    g.adjust(counter, low - g.counters[counter], "set")
+
+
+def spend_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
+    """Pay of a counter."""
+    g.adjust(counter, -low, "spent")
+
+
+def can_spend(g: Play, me: int, this: int, counter: int, low: int, high: int) -> bool:
+    """Whether there is enough to pay."""
+    return g.counters[counter] - low >= g.layout.counter_specs[counter].low
+
+
+def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
+    """Take things from the supply to a place, as far as there are any."""
+    width = len(g.layout.kinds)
+    for cell in cells:
+        n = min(low, g.stock[cell])
+        g.shift(cell, to[0] * width + cell % width, n, "gained")
+
+
+def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
+    """Move things to a place; the owner chooses which, and how many if there is a range."""
+    if cells:
+        g.ask(me, "move", Bag([(cell, g.stock[cell]) for cell in cells], low, high), stock_moved, to[0], g.cause)
+
+
+@step
+def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
+    """Move what was chosen."""
+    g.cause = cause
+    width = len(g.layout.kinds)
+    for cell, n in pick:
+        g.shift(cell, place * width + cell % width, n, "moved")
+
+
+def remove_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
+    """Return things to the supply, from wherever they are."""
+    supply = g.layout.place[SUPPLY][0]
+    if cells:
+        bag = Bag([(cell, g.stock[cell]) for cell in cells], low, high)
+        g.ask(me, "remove", bag, stock_moved, supply, g.cause)
+
+
+def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int, *slots: object) -> bool:
+    """Whether there is anything to choose from."""
+    return bool(cells)
+
+
+VERBS = (
+    Verb("gain", "counter", gain_counter, writes=("counters",)),
+    Verb(
+        "gain",
+        "stock",
+        gain_stock,
+        {"to": "place"},
+        frozenset(("to",)),
+        grants=True,
+        reads=("supply",),
+        writes=("stock",),
+    ),
+    Verb("have", "counter", have_counter, writes=("counters",)),
+    Verb("spend", "counter", spend_counter, can=can_spend, reads=("counters",), writes=("counters",)),
+    Verb(
+        "move",
+        "stock",
+        move_stock,
+        {"to": "place"},
+        frozenset(("to",)),
+        can=any_cells,
+        asks=True,
+        reads=("stock",),
+        writes=("stock",),
+    ),
+    Verb(
+        "remove",
+        "stock",
+        remove_stock,
+        can=any_cells,
+        asks=True,
+        reads=("stock",),
+        writes=("stock", "supply"),
+    ),
+)
+"""Gain of the supply, spending, moving, removing."""

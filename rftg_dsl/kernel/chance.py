@@ -1,0 +1,67 @@
+"""Random results that anyone can recompute, in any language.
+
+One labelled SHA-256 per roll or draw: the label is ``seed/game/round/seat/purpose/counter``, its bytes
+are used one after another (two at a time for domains over 256), and a byte beyond the largest multiple
+of the domain is passed over. When the bytes of a digest are used up the next digest is that of the
+label followed by ``+1``, ``+2`` and so on. ``docs/log-format.md`` has test vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Protocol
+
+
+class Chance(Protocol):
+    """Where random results come from."""
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """``times`` independent results, each from 0 up to ``domain - 1``."""
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """``times`` different members of the domain, in the order drawn."""
+
+
+class Seeded:
+    """Results that follow from a seed."""
+
+    __slots__ = ("prefix",)
+
+    def __init__(self, seed: str, game: str) -> None:
+        self.prefix = f"{seed}/{game}/"
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """Independent results by rejection from the bytes of the label's digests."""
+        digest = sha256((self.prefix + label).encode()).digest()
+        if domain <= 256:
+            limit = 256 - 256 % domain
+            found = [byte % domain for byte in digest if byte < limit]
+            if len(found) >= times:
+                return found[:times]
+        stream = number_stream(self.prefix + label, domain)
+        return [next(stream) for _ in range(times)]
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """Members taken out one by one; each draw has its own shrinking domain."""
+        if times == 1:
+            return [domain[self.rolls(label, len(domain), 1)[0]]]
+        left, drawn = list(domain), []
+        for nth in range(times):
+            drawn.append(left.pop(self.rolls(f"{label}.{nth}", len(left), 1)[0]))
+        return drawn
+
+
+def number_stream(label: str, domain: int) -> Iterator[int]:
+    """Endless results from 0 up to ``domain - 1`` for one full label."""
+    width = 1 if domain <= 256 else 2
+    span = 256**width
+    limit = span - span % domain
+    turn = 0
+    while True:
+        digest = sha256((label if not turn else f"{label}+{turn}").encode()).digest()
+        for at in range(0, len(digest), width):
+            number = int.from_bytes(digest[at : at + width], "big")
+            if number < limit:
+                yield number % domain
+        turn += 1

@@ -1,0 +1,241 @@
+"""The forms a choice can have: their answers can be tested, counted and drawn at random.
+
+A form lists *handles* (numbers of cells, pieces and places, or words); ``of`` says what they are, so that
+a pick can be named in a log and read back. Nothing here expands a large set of answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import comb
+from typing import Any, ClassVar
+
+Pick = Any
+"""What was picked: a handle, a tuple of handles, a count per handle, or a number."""
+
+Of = str | tuple[str, ...]
+"""What handles are: ``cell``, ``piece``, ``side``, ``place``, ``seat`` or ``word``; a tuple for compounds."""
+
+Random = Callable[[], float]
+"""A number from 0 up to 1, as of ``random.Random(...).random``."""
+
+
+class One:
+    """One of a set."""
+
+    __slots__ = ("of", "options")
+    kind: ClassVar[str] = "one"
+
+    def __init__(self, options: Sequence[Pick], of: Of = "word") -> None:
+        self.options = options
+        self.of = of
+
+    def accepts(self, pick: Pick) -> bool:
+        """Whether the pick is one of the answers."""
+        return pick in self.options
+
+    def count(self) -> int:
+        """How many answers there are."""
+        return len(self.options)
+
+    def only(self) -> Pick:
+        """The single answer, where ``count`` is 1."""
+        return self.options[0]
+
+    def draw(self, random: Random) -> Pick:
+        """Any answer, each with the same chance."""
+        options = self.options
+        return options[int(random() * len(options))]
+
+    def listed(self) -> list[Pick]:
+        """All answers."""
+        return list(self.options)
+
+    def shape(self) -> list[Any]:
+        """A short description for logs."""
+        return ["one", len(self.options)]
+
+
+class Some:
+    """From ``low`` to ``high`` different members of a set, in any order."""
+
+    __slots__ = ("high", "low", "of", "options")
+    kind: ClassVar[str] = "some"
+
+    def __init__(self, options: Sequence[Pick], low: int, high: int, of: Of = "word") -> None:
+        self.options = options
+        self.low = min(low, len(options))
+        self.high = min(high, len(options))
+        self.of = of
+
+    def accepts(self, pick: Pick) -> bool:
+        """Whether the pick is a tuple of different members of the right length."""
+        return (
+            isinstance(pick, tuple)
+            and self.low <= len(pick) <= self.high
+            and len(set(pick)) == len(pick)
+            and all(one in self.options for one in pick)
+        )
+
+    def count(self) -> int:
+        """How many answers there are, sets counted without order."""
+        return sum(comb(len(self.options), n) for n in range(self.low, self.high + 1))
+
+    def only(self) -> Pick:
+        """The single answer, where ``count`` is 1."""
+        return tuple(self.options[: self.high])
+
+    def draw(self, random: Random) -> Pick:
+        """Any answer, each with the same chance."""
+        size = self.low
+        if self.high > self.low:
+            at = int(random() * self.count())
+            while at >= (ways := comb(len(self.options), size)):
+                at -= ways
+                size += 1
+        left = list(self.options)
+        return tuple([left.pop(int(random() * len(left))) for _ in range(size)])
+
+    def listed(self) -> list[Pick]:
+        """All answers; for small forms only."""
+        from itertools import combinations
+
+        return [way for n in range(self.low, self.high + 1) for way in combinations(self.options, n)]
+
+    def shape(self) -> list[Any]:
+        """A short description for logs."""
+        return ["some", self.low, self.high, len(self.options)]
+
+
+class Bag:
+    """From ``low`` to ``high`` of what stands in cells, where like ones cannot be told apart.
+
+    The pick is a tuple of ``(handle, how many)`` in the order of the cells, without zeros.
+    """
+
+    __slots__ = ("cells", "high", "low", "of")
+    kind: ClassVar[str] = "bag"
+
+    def __init__(self, cells: Sequence[tuple[Pick, int]], low: int, high: int, of: Of = "cell") -> None:
+        total = sum([n for _, n in cells])
+        self.cells = cells
+        self.low = min(low, total)
+        self.high = min(high, total)
+        self.of = of
+
+    def accepts(self, pick: Pick) -> bool:
+        """Whether the pick takes no more than there is, and as many in all as it may."""
+        if not isinstance(pick, tuple):
+            return False
+        there = dict(self.cells)
+        total, seen = 0, set()
+        for entry in pick:
+            if not (isinstance(entry, tuple) and len(entry) == 2):
+                return False
+            handle, n = entry
+            if handle in seen or type(n) is not int or not 0 < n <= there.get(handle, 0):
+                return False
+            seen.add(handle)
+            total += n
+        return self.low <= total <= self.high
+
+    def ways(self) -> list[list[int]]:
+        """``ways[i][t]``: in how many ways the cells from i on can give t."""
+        top = self.high
+        table = [[1] + [0] * top]
+        for _, n in reversed(self.cells):
+            after = table[-1]
+            table.append([sum(after[max(0, t - n) : t + 1]) for t in range(top + 1)])
+        table.reverse()
+        return table
+
+    def count(self) -> int:
+        """How many answers there are."""
+        cells = self.cells
+        if self.low == self.high and self.high == sum([n for _, n in cells]):
+            return 1
+        if len(cells) == 1:
+            return self.high - self.low + 1
+        return sum(self.ways()[0][self.low : self.high + 1])
+
+    def only(self) -> Pick:
+        """The single answer, where ``count`` is 1."""
+        if self.high == 0:
+            return ()
+        if len(self.cells) == 1:
+            return ((self.cells[0][0], self.high),)
+        return tuple([(cell, n) for cell, n in self.cells if n])
+
+    def draw(self, random: Random) -> Pick:
+        """Any answer, each with the same chance."""
+        cells = self.cells
+        if self.low == 0 and self.high == sum([n for _, n in cells]):
+            return tuple([(cell, k) for cell, n in cells if (k := int(random() * (n + 1)))])
+        table = self.ways()
+        at = int(random() * sum(table[0][self.low : self.high + 1]))
+        left = self.low
+        while at >= table[0][left]:
+            at -= table[0][left]
+            left += 1
+        pick = []
+        for nth, (cell, n) in enumerate(cells):
+            after = table[nth + 1]
+            take = 0
+            for take in range(min(n, left) + 1):
+                if at < after[left - take]:
+                    break
+                at -= after[left - take]
+            if take:
+                pick.append((cell, take))
+                left -= take
+        return tuple(pick)
+
+    def listed(self) -> list[Pick]:
+        """All answers; for small forms only."""
+        picks: list[tuple[tuple[Pick, int], ...]] = [()]
+        for cell, n in self.cells:
+            picks = [(*pick, *(((cell, k),) if k else ())) for pick in picks for k in range(n + 1)]
+        return [pick for pick in picks if self.low <= sum(k for _, k in pick) <= self.high]
+
+    def shape(self) -> list[Any]:
+        """A short description for logs."""
+        return ["bag", self.low, self.high, sum(n for _, n in self.cells)]
+
+
+class Amount:
+    """A whole number from ``low`` to ``high``."""
+
+    __slots__ = ("high", "low")
+    kind: ClassVar[str] = "amount"
+    of: ClassVar[Of] = "number"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def accepts(self, pick: Pick) -> bool:
+        """Whether the pick is a whole number in the range."""
+        return type(pick) is int and self.low <= pick <= self.high
+
+    def count(self) -> int:
+        """How many answers there are."""
+        return self.high - self.low + 1
+
+    def only(self) -> Pick:
+        """The single answer, where ``count`` is 1."""
+        return self.low
+
+    def draw(self, random: Random) -> Pick:
+        """Any answer, each with the same chance."""
+        return self.low + int(random() * (self.high - self.low + 1))
+
+    def listed(self) -> list[Pick]:
+        """All answers."""
+        return list(range(self.low, self.high + 1))
+
+    def shape(self) -> list[Any]:
+        """A short description for logs."""
+        return ["amount", self.low, self.high]
+
+
+Form = One | Some | Bag | Amount

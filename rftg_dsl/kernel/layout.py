@@ -1,0 +1,166 @@
+"""What a table consists of: every place, cell, counter, fact and piece has a number and a name.
+
+A *place* belongs to a seat, to the table or to a piece. A *cell* is one kind of fungible thing in one place;
+its number is ``place * len(kinds) + kind``, its name ``kind@place``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from attrs import field, frozen
+
+from rftg_dsl.kernel.form import Of, Pick
+
+Owner = Literal["seat", "table", "piece"]
+Seen = Literal["all", "owner", "none"]
+
+
+@frozen
+class Place:
+    """Where pieces and fungible things can be."""
+
+    name: str
+    owner: Owner
+    seen: Seen = "all"
+    active: bool = False
+    """Pieces here are in play: their powers count."""
+
+
+@frozen
+class Counter:
+    """A number of one seat or of the table, kept between its bounds."""
+
+    name: str
+    owner: Literal["seat", "table"]
+    start: int = 0
+    low: int = 0
+    high: int = 2**31
+    seen: Seen = "all"
+
+
+@frozen
+class PieceSpec:
+    """A piece: its id and the numbers of its sides among all sides of the game."""
+
+    name: str
+    sides: tuple[int, ...]
+
+
+class Layout:
+    """The names and numbers of one game for a number of seats."""
+
+    def __init__(
+        self,
+        seats: int,
+        pieces: Sequence[PieceSpec],
+        sides: Sequence[str],
+        kinds: Sequence[str],
+        places: Sequence[Place],
+        counters: Sequence[Counter],
+        facts: Mapping[str, object],
+    ) -> None:
+        self.seats = seats
+        self.pieces = tuple(pieces)
+        self.sides = tuple(sides)
+        self.kinds = tuple(kinds)
+        self.piece = {piece.name: number for number, piece in enumerate(pieces)}
+        self.side = {name: number for number, name in enumerate(sides)}
+        self.kind = {name: number for number, name in enumerate(kinds)}
+        self.place: dict[str, list[int]] = {}
+        self.place_names: list[str] = []
+        self.place_owner: list[int] = []
+        """The seat a place belongs to; -1 for places of the table and of pieces."""
+        self.active: list[bool] = []
+        self.seen: list[Seen] = []
+        for place in places:
+            self._add_place(place)
+        self.places = len(self.place_names)
+        self.cell_names = [f"{kind}@{place}" for place in self.place_names for kind in kinds]
+        self.cells = {name: number for number, name in enumerate(self.cell_names)}
+        self.place_numbers = {name: number for number, name in enumerate(self.place_names)}
+        self.counter: dict[str, list[int]] = {}
+        self.counter_names: list[str] = []
+        self.counter_specs: list[Counter] = []
+        for counter in counters:
+            names = owned(counter.name, counter.owner, seats)
+            start = len(self.counter_names)
+            self.counter[counter.name] = list(range(start, start + len(names)))
+            self.counter_names += names
+            self.counter_specs += [counter] * len(names)
+        self.counter_numbers = {name: number for number, name in enumerate(self.counter_names)}
+        self.facts = tuple(facts)
+        self.fact_starts = tuple(facts.values())
+        self.fact = {name: number for number, name in enumerate(self.facts)}
+        self._names: dict[str, Sequence[str]] = {
+            "cell": self.cell_names,
+            "piece": [piece.name for piece in pieces],
+            "side": self.sides,
+            "place": self.place_names,
+            "kind": self.kinds,
+            "seat": [str(seat) for seat in range(seats)],
+        }
+        self._numbers: dict[str, Mapping[str, int]] = {
+            "cell": self.cells,
+            "piece": self.piece,
+            "side": self.side,
+            "place": self.place_numbers,
+            "kind": self.kind,
+            "seat": {str(seat): seat for seat in range(seats)},
+        }
+
+    def _add_place(self, place: Place) -> None:
+        if place.owner == "piece":
+            names = [f"{place.name}.{piece.name}" for piece in self.pieces]
+            owners = [-1] * len(names)
+        else:
+            names = owned(place.name, place.owner, self.seats)
+            owners = list(range(len(names))) if place.owner == "seat" else [-1]
+        start = len(self.place_names)
+        self.place[place.name] = list(range(start, start + len(names)))
+        self.place_names += names
+        self.place_owner += owners
+        self.active += [place.active] * len(names)
+        self.seen += [place.seen] * len(names)
+
+    def row(self, place: str, seat: int) -> int:
+        """The number of the first cell of a seat's place."""
+        return self.place[place][seat] * len(self.kinds)
+
+    def name(self, of: Of, handle: Pick) -> str:
+        """The stable id of a handle; compounds are joined by ``|``."""
+        if type(handle) is tuple:
+            each = of if isinstance(of, tuple) else (of,) * len(handle)
+            return "|".join([self.name(one, part) for one, part in zip(each, handle, strict=True)])
+        if type(handle) is str or of == "word":
+            return str(handle)
+        return self._names[of if isinstance(of, str) else of[0]][handle]
+
+    def handle(self, of: Of, name: str) -> Pick:
+        """The handle with this id; raises ``KeyError`` for an unknown one."""
+        if isinstance(of, tuple):
+            parts = name.split("|")
+            if len(parts) != len(of):
+                return self.handle("word", name)
+            return tuple(self.handle(one, part) for one, part in zip(of, parts, strict=True))
+        if of == "word":
+            return name
+        numbers = self._numbers[of]
+        return numbers.get(name, name)
+
+
+def owned(name: str, owner: Owner, seats: int) -> list[str]:
+    """The names of something each seat has, or the table once."""
+    return [f"{name}.{seat}" for seat in range(seats)] if owner == "seat" else [name]
+
+
+@frozen
+class Effect:
+    """A lasting effect that outlives its source: it counts until its expiry is ended."""
+
+    name: str
+    source: str
+    owner: int
+    until: str
+    value: int = field(default=0)

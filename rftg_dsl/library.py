@@ -1,0 +1,318 @@
+"""Games and sets on disk: from folders of content to a checked model, or diagnostics.
+
+A game is a folder ``content/NAME`` with ``game.rftg`` (its words), ``editions/*.rftg`` (files of differences) and
+one folder for each set. A set is a folder with ``set.toml`` and ``.rftg`` files, there or anywhere else.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from attrs import field, frozen
+
+from rftg_dsl.check.checks import check_model
+from rftg_dsl.check.declare import declare
+from rftg_dsl.check.model import Model
+from rftg_dsl.check.pieces import components
+from rftg_dsl.check.report import Report
+from rftg_dsl.compile.hooks import Backend, Rules, compile_rules
+from rftg_dsl.diagnostic import Diagnostic, Rejected, did_you_mean
+from rftg_dsl.resources import content
+from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax.parse import SIZE, parse
+from rftg_dsl.syntax.tree import Declaration
+from rftg_dsl.syntax.write import write_declaration
+from rftg_dsl.words import Game, Vocabulary
+
+FILES = 1_000
+"""Most content files in one set."""
+
+PENDING = "pending.rftg"
+"""What the language cannot say yet: counted, never played."""
+
+
+class Unusable(Exception):
+    """Something that could not even be looked at, with what to do about it."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+@frozen
+class SetFolder:
+    """A set on disk."""
+
+    id: str
+    name: str
+    game: str
+    version: str
+    folder: Path
+
+
+@frozen
+class Library:
+    """A game with its sets, checked and ready to be compiled."""
+
+    game: Game
+    model: Model
+    sets: tuple[SetFolder, ...]
+    edition: str
+    digests: Mapping[str, str]
+    """The digest of the canonical text of the game's words and of each set."""
+    options: Mapping[str, str] = field(factory=dict)
+    _compiled: dict[tuple[int, Backend], Rules] = field(factory=dict, init=False, repr=False, eq=False)
+
+    def rules(self, seats: int, backend: Backend = "generated") -> Rules:
+        """The compiled rules for a number of seats; ``Unusable`` if the game is not for so many."""
+        low, high = self.model.words.players
+        if not low <= seats <= high:
+            raise Unusable(
+                f"{self.model.words.title} is for {low} to {high} players, not {seats}",
+                f"choose --players from {low} to {high}",
+            )
+        key = (seats, backend)
+        if key not in self._compiled:
+            self._compiled[key] = compile_rules(self.model, self.game, seats, backend)
+        return self._compiled[key]
+
+
+def games() -> dict[str, Game]:
+    """The games that are installed, by name."""
+    return {point.name: point.load() for point in entry_points(group="rftg_dsl.games")}
+
+
+def game_names() -> list[str]:
+    """The names of the games that are installed, without loading them."""
+    return sorted(point.name for point in entry_points(group="rftg_dsl.games"))
+
+
+def find_game(name: str) -> Game:
+    """A game by name; ``Unusable`` with a suggestion if there is none."""
+    for point in entry_points(group="rftg_dsl.games"):
+        if point.name == name:
+            found: Game = point.load()
+            return found
+    known = game_names()
+    raise Unusable(f"no game is called {name!r}", did_you_mean(name, known) or f"known games: {', '.join(known)}")
+
+
+def game_folder(name: str) -> Path:
+    """The shipped content of a game."""
+    return content() / name
+
+
+def editions(name: str) -> dict[str, Path]:
+    """The editions of a game: their files of differences, by id."""
+    folder = game_folder(name) / "editions"
+    return {path.stem: path for path in sorted(folder.glob("*.rftg"))} if folder.is_dir() else {}
+
+
+def shipped_sets(name: str) -> list[Path]:
+    """The folders of the sets shipped with a game."""
+    return sorted(path.parent for path in game_folder(name).glob("*/set.toml"))
+
+
+def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
+    """A content file as text, and what is wrong with its encoding; ``Unusable`` if it cannot be read."""
+    label = shown or str(path)
+    try:
+        size = path.stat().st_size
+        if not path.is_file():
+            raise Unusable(f"{label} is not a file", "name a .rftg file, or a folder with a set.toml")
+        if size > SIZE * 4:
+            source = Source(label, "")
+            message = f"the file has {size} bytes"
+            return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, f"at most {SIZE} characters")]
+        raw = path.read_bytes()
+    except OSError as error:
+        raise Unusable(f"{label} cannot be read: {error.strerror or error}", "check its name and permissions") from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8", "replace")
+        source = Source(label, before + "\N{REPLACEMENT CHARACTER}")
+        at = Span(source, len(before), len(before) + 1)
+        return source, [Diagnostic("bad-encoding", at, "the file is not UTF-8", "save it as UTF-8")]
+    if "\0" in text:
+        source = Source(label, text)
+        at = text.index("\0")
+        return source, [
+            Diagnostic("bad-encoding", Span(source, at, at + 1), "the file has a NUL byte", "save it as text")
+        ]
+    return Source(label, text), []
+
+
+def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, list[Diagnostic]]:
+    """What ``set.toml`` says of a set."""
+    path = folder / "set.toml"
+    label = f"{shown or folder}/set.toml"
+    if not path.is_file():
+        source = Source(label, "")
+        message = "this folder has no set.toml, so it is no set"
+        return None, [Diagnostic("missing-set", Span(source, 0, 0), message, SET_HINT)]
+    source, found = read_source(path, label)
+    if found:
+        return None, found
+    at = Span(source, 0, 0)
+    try:
+        data = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        return None, [Diagnostic("bad-set", at, f"set.toml is not TOML: {error}", SET_HINT)]
+    wanted = ("id", "name", "game", "version")
+    for key in wanted:
+        if not isinstance(data.get(key), str) or not data[key].strip():
+            found.append(Diagnostic("bad-set", at, f"{key!r} is missing or not a text", SET_HINT))
+    for key in sorted(set(data) - set(wanted)):
+        line = source.text.find(key)
+        hint = did_you_mean(key, wanted) or "leave it out"
+        found.append(Diagnostic("bad-set", Span(source, line, line + len(key)), f"{key!r} is not known here", hint))
+    if found:
+        return None, found
+    return SetFolder(data["id"], data["name"], data["game"], data["version"], folder), []
+
+
+SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
+
+
+def set_files(folder: Path) -> list[Path]:
+    """The content files of a set, in order of name; those of scenarios and pending ones left out."""
+    found = sorted(path for path in folder.rglob("*.rftg") if path.name != PENDING and "scenarios" not in path.parts)
+    if len(found) > FILES:
+        raise Unusable(f"{folder} has {len(found)} content files", f"at most {FILES}")
+    return found
+
+
+Entry = tuple[Report, Declaration, bool]
+
+
+def entries(path: Path, shown: str, found: list[Diagnostic], replaces: bool = False) -> list[Entry]:
+    """The declarations of a file, each with where it stands and whether it may replace another."""
+    source, wrong = read_source(path, shown)
+    found += wrong
+    if wrong:
+        return []
+    tree, mistakes = parse(source)
+    found += mistakes
+    report = Report(source, found)
+    return [(report, declaration, replaces) for declaration in tree.declarations]
+
+
+def shown(path: Path) -> str:
+    """How a path is shown: shipped content from ``content/`` on, anything else as given."""
+    try:
+        return str(Path("content") / path.relative_to(content()))
+    except ValueError:
+        return str(path)
+
+
+@frozen
+class Loaded:
+    """What loading found: a library if nothing is wrong, and every diagnostic."""
+
+    library: Library | None
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+    model: Model
+    pending: tuple[str, ...] = ()
+
+
+def load(
+    name: str,
+    edition: str | None = None,
+    extra: Sequence[Path] = (),
+    options: Mapping[str, str] | None = None,
+    sets: Sequence[Path] | None = None,
+) -> Loaded:
+    """Load a game with its base sets (or only the ones named), an edition, and sets from other folders."""
+    game = find_game(name)
+    found: list[Diagnostic] = []
+    known = editions(name)
+    chosen = edition or default_edition(known)
+    if edition is not None and edition not in known:
+        hint = did_you_mean(edition, known) or f"known editions: {', '.join(known) or 'none'}"
+        raise Unusable(f"{name} has no edition {edition!r}", hint)
+    words = Vocabulary()
+    folders = [(folder, True) for folder in (shipped_sets(name) if sets is None else sets)]
+    folders += [(Path(folder), False) for folder in extra]
+    parts: dict[str, list[Entry]] = {
+        "game": entries(game_folder(name) / "game.rftg", f"content/{name}/game.rftg", found)
+    }
+    files = 1
+    if chosen:
+        parts["edition"] = entries(known[chosen], shown(known[chosen]), found, replaces=True)
+        files += 1
+    made: list[SetFolder] = []
+    pending: list[str] = []
+    for folder, _ in folders:
+        one, wrong = read_set(folder, shown(folder))
+        found += wrong
+        if one is None:
+            continue
+        if one.game != name:
+            source = Source(f"{shown(folder)}/set.toml", "")
+            hint = f"set game = {name!r}, or use it with {one.game!r}"
+            found.append(Diagnostic("wrong-game", Span(source, 0, 0), f"this set is for {one.game!r}", hint))
+            continue
+        if any(other.id == one.id for other in made):
+            source = Source(f"{shown(folder)}/set.toml", "")
+            found.append(
+                Diagnostic("duplicate-set", Span(source, 0, 0), f"a set {one.id!r} is there already", "rename one")
+            )
+            continue
+        made.append(one)
+        parts[one.id] = []
+        for path in set_files(folder):
+            parts[one.id] += entries(path, shown(path), found)
+            files += 1
+        if (folder / PENDING).is_file() and (folder / PENDING).read_text("utf-8", "replace").strip():
+            pending.append(shown(folder / PENDING))
+    ordered = [entry for part, those in parts.items() if part != "edition" for entry in those]
+    ordered += parts.get("edition", [])
+    left = declare(ordered, words)
+    pieces = components(left, words, game)
+    model = Model(words, tuple(pieces))
+    found += check_model(model, game)
+    digests = {part: digest(those) for part, those in parts.items()}
+    errors = [one for one in found if one.severity == "error"]
+    library = None
+    if not errors:
+        library = Library(game, model, tuple(made), chosen or "", digests, options or {})
+    ordered_found = sorted(found, key=lambda one: (one.at.source.name, one.at.start))
+    return Loaded(library, tuple(ordered_found), files, model, tuple(pending))
+
+
+def default_edition(known: Iterable[str]) -> str | None:
+    """The newest edition."""
+    return max(known, default=None)
+
+
+def digest(those: Iterable[Entry]) -> str:
+    """The digest of content: of its canonical text, without comments, layout and paths."""
+    text = "\n".join(write_declaration(declaration) for _, declaration, _ in those)
+    return sha256(text.encode()).hexdigest()
+
+
+def library(
+    name: str,
+    edition: str | None = None,
+    extra: Sequence[Path] = (),
+    options: Mapping[str, str] | None = None,
+) -> Library:
+    """The library of a game; ``Rejected`` with all diagnostics if its content has mistakes."""
+    loaded = load(name, edition, extra, options)
+    if loaded.library is None:
+        raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
+    return loaded.library
+
+
+@cache
+def standard(name: str, edition: str | None = None) -> Library:
+    """The shipped library of a game, loaded once."""
+    return library(name, edition)

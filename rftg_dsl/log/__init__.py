@@ -1,0 +1,1 @@
+"""Records of a game: reading, writing, replay and audit."""

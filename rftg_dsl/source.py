@@ -1,0 +1,58 @@
+"""Places in text: which file, which line, which column."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+
+from attrs import field, frozen
+
+
+@frozen(slots=False)
+class Source:
+    """A text with a name, usually the path of its file."""
+
+    name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Offsets at which the lines begin."""
+        return [0, *(at + 1 for at, char in enumerate(self.text) if char == "\n")]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both counted from 1."""
+        line = bisect_right(self.starts, offset)
+        return line, offset - self.starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of one line, counted from 1, without its end."""
+        start = self.starts[number - 1]
+        return self.text[start:].split("\n", 1)[0].rstrip("\r")
+
+
+@frozen
+class Span:
+    """A stretch of a source, from offset ``start`` up to ``end`` (not included)."""
+
+    source: Source = field(repr=False, eq=False)
+    start: int
+    end: int
+
+    @property
+    def begins(self) -> tuple[int, int]:
+        """Line and column of the first character."""
+        return self.source.place(self.start)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Line and column behind the last character."""
+        return self.source.place(self.end)
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this one to the end of the other."""
+        return Span(self.source, self.start, max(self.end, other.end))
+
+    def __str__(self) -> str:
+        line, column = self.begins
+        return f"{self.source.name}:{line}:{column}"

@@ -1,0 +1,1 @@
+"""Text to tree and back; a tree has places and no meaning."""

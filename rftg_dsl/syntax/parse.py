@@ -1,0 +1,297 @@
+"""Text to tree. All syntax mistakes of a file are found in one run; a statement with a mistake is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.resources import grammar
+from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import At
+
+SIZE = 1_000_000
+"""Most characters in a file."""
+DEPTH = 4
+"""Most blocks inside one another."""
+LINE = 2_000
+"""Most characters in a line."""
+MISTAKES = 50
+"""Most syntax mistakes reported for one file."""
+DIGITS = 9
+"""Most digits in a number."""
+
+EXPECTED = {
+    "WORD": "a word",
+    "STRING": 'a name in "quotes"',
+    "NUMBER": "a number",
+    "MONEY": "an amount like $2",
+    "ID": "an id like T12",
+    "LBRACE": "'{'",
+    "RBRACE": "'}'",
+    "_COLON": "':'",
+    "_COMMA": "','",
+    "_SEP": "a new line or ';'",
+    "$END": "the end of the file",
+    "PREPOSITION": "a preposition (to, from, in, on, with, of ...)",
+    "DIRECTION": "'more' or 'less'",
+    "UP_TO": "'up to'",
+    "ALL": "'all'",
+    "ANY": "'any number of'",
+    "PER": "'per'",
+}
+
+
+def span(parts: list[Any]) -> At:
+    """From the start of the first part to the end of the last one."""
+    ends = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
+    return (ends[0][0], ends[-1][1]) if ends else (0, 0)
+
+
+def word(token: Token) -> tree.Word:
+    """A token as a word."""
+    return tree.Word(str(token), span([token]))
+
+
+class Build(Transformer[Token, Any]):
+    """Makes tree nodes while the parser reduces; so depth costs nothing."""
+
+    def start(self, parts: list[Any]) -> tree.File:
+        return tree.File(tuple(parts))
+
+    def declaration(self, parts: list[Any]) -> tree.Declaration:
+        kind, atoms, members = self._piece(parts)
+        return tree.Declaration(kind, atoms, members, span(parts))
+
+    def side(self, parts: list[Any]) -> tree.Side:
+        kind, atoms, members = self._piece(parts)
+        return tree.Side(kind, atoms[0], atoms[1:], members, span(parts))
+
+    def _piece(self, parts: list[Any]) -> tuple[tree.Word, tuple[tree.Atom, ...], tuple[Any, ...]]:
+        rest = parts[1:]
+        members = rest.pop().members if rest and isinstance(rest[-1], Block) else ()
+        return word(parts[0]), tuple(atom(part) for part in rest), members
+
+    def block(self, parts: list[Any]) -> Block:
+        return Block(tuple(part for part in parts if not isinstance(part, Token)), span(parts))
+
+    def power(self, parts: list[Any]) -> tree.Power:
+        return tree.Power(tuple(parts), span(parts))
+
+    def segment(self, parts: list[Any]) -> tree.Segment:
+        return tree.Segment(tuple(parts), span(parts))
+
+    def window(self, parts: list[Any]) -> tree.Window:
+        return tree.Window(word(parts[0]), word(parts[1]), span(parts))
+
+    def trigger(self, parts: list[Any]) -> tree.Trigger:
+        return tree.Trigger(parts[0], tuple(parts[1:]), span(parts))
+
+    def condition(self, parts: list[Any]) -> tree.Condition:
+        if isinstance(parts[0], tree.Clause):
+            return tree.Condition(parts[0], at=span(parts))
+        subject = tree.Nominal(parts[0], parts[1], span(parts[:2]))
+        clause = tree.Clause(parts[1], subject, tuple(parts[2:-1]), at=span(parts))
+        return tree.Condition(clause, parts[-1], span(parts))
+
+    def be(self, parts: list[Any]) -> tree.Be:
+        return tree.Be(parts[0], tuple(parts[1:]), span(parts))
+
+    def option(self, parts: list[Any]) -> tree.Option:
+        return tree.Option(parts[0], span(parts))
+
+    def clause(self, parts: list[Any]) -> tree.Clause:
+        def only(kind: type) -> Any:
+            return next((part for part in parts[1:] if isinstance(part, kind)), None)
+
+        prepositions = tuple(part for part in parts[1:] if isinstance(part, tree.Preposition))
+        nominal, per, be = only(tree.Nominal), only(tree.Per), only(tree.Be)
+        return tree.Clause(parts[0], nominal, prepositions, per, be, span(parts))
+
+    def otherwise(self, parts: list[Any]) -> tree.Otherwise:
+        return tree.Otherwise(parts[-1], span(parts))
+
+    def amount(self, parts: list[Any]) -> tree.Amount:
+        return tree.Amount(parts[0], parts[1], span(parts))
+
+    def change(self, parts: list[Any]) -> tree.Change:
+        if parts[0].type == "ANY":
+            return tree.Change(0, "any", span(parts))
+        direction = str(parts[1]) if len(parts) > 1 else "exactly"
+        return tree.Change(int(parts[0]), direction, span(parts))  # type: ignore[arg-type]
+
+    def bound(self, parts: list[Any]) -> tree.Bound:
+        return tree.Bound(int(parts[1]), span(parts))
+
+    def rounding(self, parts: list[Any]) -> tree.Rounding:
+        return tree.Rounding(parts[0].endswith("up"), span(parts))
+
+    def limit(self, parts: list[Any]) -> tree.Limit:
+        return tree.Limit(word(parts[1]), span(parts))
+
+    def per(self, parts: list[Any]) -> tree.Per:
+        return tree.Per(parts[0], tuple(parts[1:]), span(parts))
+
+    def preposition(self, parts: list[Any]) -> tree.Preposition:
+        return tree.Preposition(word(parts[0]), parts[1], span(parts))
+
+    def nominal(self, parts: list[Any]) -> tree.Nominal:
+        quantity = parts[0] if isinstance(parts[0], tree.Quantity) else None
+        words = parts[-1] if isinstance(parts[-1], tree.Words) else None
+        return tree.Nominal(quantity, words, span(parts))
+
+    def quantity(self, parts: list[Any]) -> tree.Quantity:
+        token = parts[0]
+        if token.type in ("ALL", "ANY"):
+            return tree.Quantity("all" if token.type == "ALL" else "any", at=span(parts))
+        n = int(token.lstrip("$"))
+        return tree.Quantity("exact", n, n, token.type == "MONEY", span(parts))
+
+    def between(self, parts: list[Any]) -> tree.Quantity:
+        return tree.Quantity("between", int(parts[0]), int(parts[-1]), at=span(parts))
+
+    def up_to(self, parts: list[Any]) -> tree.Quantity:
+        return tree.Quantity("up to", 0, int(parts[1]), at=span(parts))
+
+    def words(self, parts: list[Any]) -> tree.Words:
+        runs = tuple(part.words for part in parts if isinstance(part, Run))
+        joins = tuple(str(part) for part in parts if isinstance(part, Token))
+        return tree.Words(runs, joins, span(parts))
+
+    def run(self, parts: list[Any]) -> Run:
+        return Run(tuple(word(part) for part in parts), span(parts))
+
+
+class Block:
+    """Members between braces, on their way into a piece."""
+
+    def __init__(self, members: tuple[Any, ...], at: At) -> None:
+        self.members = members
+        self.at = at
+
+
+class Run:
+    """Words without a join between them, on their way into ``Words``."""
+
+    def __init__(self, words: tuple[tree.Word, ...], at: At) -> None:
+        self.words = words
+        self.at = at
+
+
+def atom(token: Token) -> tree.Atom:
+    """A token of a header."""
+    text = str(token)
+    if token.type == "STRING":
+        text = text[1:-1]
+    elif token.type == "MONEY":
+        text = text[1:]
+    return tree.Atom(token.type.lower(), text, span([token]))  # type: ignore[arg-type]
+
+
+@cache
+def parser() -> Lark:
+    """The parser of the language."""
+    return Lark(
+        grammar("power.lark"),
+        parser="lalr",
+        lexer="contextual",
+        transformer=Build(),
+        propagate_positions=False,
+        maybe_placeholders=False,
+        keep_all_tokens=False,
+    )
+
+
+def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
+    """The tree of a file and its syntax mistakes; what is wrong is not in the tree."""
+    if found := bounds(source):
+        return tree.File(()), [found]
+    text = source.text
+    diagnostics: list[Diagnostic] = []
+    while len(diagnostics) < MISTAKES:
+        try:
+            return parser().parse(text), diagnostics  # type: ignore[return-value]
+        except UnexpectedInput as error:
+            diagnostics.append(mistake(source, error))
+            shorter = without(text, min(error.pos_in_stream or 0, len(text)))
+            if shorter == text:
+                break
+            text = shorter
+    return tree.File(()), diagnostics
+
+
+def bounds(source: Source) -> Diagnostic | None:
+    """The first of the limits that a file exceeds."""
+
+    def wrong(code: str, at: int, message: str, hint: str) -> Diagnostic:
+        return Diagnostic(code, Span(source, at, at + 1), message, hint)
+
+    text = source.text
+    if len(text) > SIZE:
+        return wrong("file-too-large", 0, f"the file has {len(text)} characters", f"at most {SIZE}: split it")
+    depth = 0
+    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth > DEPTH:
+            return wrong("nesting-too-deep", match.start(), "too many blocks inside one another", f"at most {DEPTH}")
+    for number, start in enumerate(source.starts):
+        following = source.starts[number + 1] if number + 1 < len(source.starts) else len(text)
+        if following - start > LINE:
+            return wrong("line-too-long", start, "the line is too long", f"at most {LINE} characters")
+    if long := re.search(rf"(?<![\w-])\$?[0-9]{{{DIGITS + 1},}}", text):
+        return wrong("number-too-large", long.start(), "the number is too large", f"at most {DIGITS} digits")
+    return None
+
+
+def without(text: str, at: int) -> str:
+    """The text with the statement around an offset blanked out, places kept."""
+    start = max((text.rfind(mark, 0, at) for mark in "\n;{"), default=-1) + 1
+    ends = [end for mark in "\n;}" if (end := text.find(mark, at)) >= 0]
+    end = min(ends, default=len(text))
+    statement = text[start:end]
+    if "{" in statement and "}" not in statement:
+        closing = matching(text, start + statement.index("{"))
+        end = len(text) if closing < 0 else closing + 1
+    if end <= start and at < len(text) and text[at] not in "\n":
+        start, end = at, at + 1
+    return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+
+
+def matching(text: str, opening: int) -> int:
+    """The offset of the brace that closes the one at ``opening``; -1 if none does."""
+    depth = 0
+    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text[opening:]):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth == 0:
+            return opening + match.start()
+    return -1
+
+
+def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
+    """A parser's complaint in words, with what was expected."""
+    at = min(error.pos_in_stream or 0, len(source.text))
+    if isinstance(error, UnexpectedToken):
+        token = error.token
+        text = "the end of the file" if token.type == "$END" else repr(str(token).strip() or "end of line")
+        expected = error.accepts or error.expected
+        at = len(source.text) if token.type == "$END" else at
+        width = max(1, len(str(token).rstrip()))
+        message = f"{text} does not belong here"
+    else:
+        assert isinstance(error, UnexpectedCharacters)
+        expected = error.allowed
+        width = 1
+        character = source.text[at : at + 1]
+        message = 'a name has no closing quote (")' if character == '"' else f"{character!r} does not belong here"
+    names = [EXPECTED.get(name, f"'{name.lower()}'") for name in sorted(expected or ())]
+    hint = "expected " + ", ".join(dict.fromkeys(names)) if names else ""
+    return Diagnostic("syntax", Span(source, at, at + width), message, hint)
+
+
+Reader = Callable[[Source], tuple[tree.File, list[Diagnostic]]]

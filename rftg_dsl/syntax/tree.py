@@ -1,0 +1,245 @@
+"""The unresolved tree of a content file: what stands where, and nothing of what it means.
+
+``at`` is a pair of offsets into the source, the second one behind the last character.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+At = tuple[int, int]
+
+
+def _at() -> At:
+    result: At = field(default=(0, 0), eq=False, repr=False)
+    return result
+
+
+@frozen
+class Atom:
+    """One token of a declaration's header; ``text`` is without quotes."""
+
+    kind: Literal["word", "string", "number", "money", "id", "operator"]
+    text: str
+    at: At = _at()
+
+    @property
+    def number(self) -> int:
+        """The value of a number or an amount of money."""
+        return int(self.text)
+
+
+@frozen
+class Word:
+    """One word."""
+
+    text: str
+    at: At = _at()
+
+
+@frozen
+class Words:
+    """Runs of words joined by ``and`` or ``or``."""
+
+    runs: tuple[tuple[Word, ...], ...]
+    joins: tuple[str, ...] = ()
+    at: At = _at()
+
+    def __str__(self) -> str:
+        parts = [" ".join(word.text for word in self.runs[0])]
+        for join, run in zip(self.joins, self.runs[1:], strict=True):
+            parts += [join, *(word.text for word in run)]
+        return " ".join(parts)
+
+
+@frozen
+class Quantity:
+    """How many: exactly (``low == high``), a range, all, or any number."""
+
+    how: Literal["exact", "between", "up to", "all", "any"]
+    low: int = 0
+    high: int = 0
+    money: bool = False
+    at: At = _at()
+
+
+@frozen
+class Nominal:
+    """A quantity, a thing, or a quantity of a thing."""
+
+    quantity: Quantity | None
+    words: Words | None
+    at: At = _at()
+
+
+@frozen
+class Preposition:
+    """``to citizenry``, ``of own worlds``."""
+
+    word: Word
+    nominal: Nominal
+    at: At = _at()
+
+
+@frozen
+class Per:
+    """``per 3 cost of own developments``."""
+
+    nominal: Nominal
+    prepositions: tuple[Preposition, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class Window:
+    """``at end of ship``."""
+
+    edge: Word
+    of: Word
+    at: At = _at()
+
+
+@frozen
+class Trigger:
+    """``when you trade from a novelty world``."""
+
+    words: Words
+    prepositions: tuple[Preposition, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class Condition:
+    """``if you have the most novelty worlds``, ``if all worlds with the highest cost is own``."""
+
+    clause: Clause
+    be: Be | None = None
+    at: At = _at()
+
+
+@frozen
+class Be:
+    """``is own``: what the subject before it is said to be."""
+
+    nominal: Nominal
+    prepositions: tuple[Preposition, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class Clause:
+    """A verb with what it is done to, or the name of a window or a number that powers change."""
+
+    words: Words
+    nominal: Nominal | None = None
+    prepositions: tuple[Preposition, ...] = ()
+    per: Per | None = None
+    be: Be | None = None
+    at: At = _at()
+
+
+@frozen
+class Option:
+    """``may ...``: the owner decides."""
+
+    clause: Clause
+    at: At = _at()
+
+
+@frozen
+class Amount:
+    """``2 per genes world``."""
+
+    quantity: Quantity
+    per: Per
+    at: At = _at()
+
+
+@frozen
+class Otherwise:
+    """``or ...``: counts for what the alternatives before it did not fit."""
+
+    what: Clause | Amount
+    at: At = _at()
+
+
+@frozen
+class Change:
+    """``2 less``, ``1 more``, ``3 exactly``, ``any number``."""
+
+    by: int
+    direction: Literal["more", "less", "exactly", "any"]
+    at: At = _at()
+
+
+@frozen
+class Bound:
+    """``not below 2``."""
+
+    low: int
+    at: At = _at()
+
+
+@frozen
+class Rounding:
+    """``rounded up``."""
+
+    up: bool
+    at: At = _at()
+
+
+@frozen
+class Limit:
+    """``once per phase``."""
+
+    per: Word
+    at: At = _at()
+
+
+Phrase = Window | Trigger | Condition | Clause | Option | Otherwise | Change | Bound | Rounding | Limit
+
+
+@frozen
+class Segment:
+    """Phrases joined by commas."""
+
+    phrases: tuple[Phrase, ...]
+    at: At = _at()
+
+
+@frozen
+class Power:
+    """Segments joined by colons: when, at what price, what."""
+
+    segments: tuple[Segment, ...]
+    at: At = _at()
+
+
+@frozen
+class Side:
+    """A side of a piece: kind, printed name, properties, powers."""
+
+    kind: Word
+    name: Atom
+    atoms: tuple[Atom, ...] = ()
+    members: tuple[Side | Power, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class Declaration:
+    """A word of the game or a piece."""
+
+    kind: Word
+    atoms: tuple[Atom, ...] = ()
+    members: tuple[Side | Power, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class File:
+    """All declarations of one file."""
+
+    declarations: tuple[Declaration, ...]

@@ -1,0 +1,129 @@
+"""Tree to text, in one canonical layout that parses back to the same tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rftg_dsl.syntax import tree
+
+INDENT = "  "
+
+
+def write(file: tree.File) -> str:
+    """A whole file."""
+    return "\n".join(write_declaration(one) for one in file.declarations) + "\n"
+
+
+def write_declaration(node: tree.Declaration) -> str:
+    """One declaration, its members on lines of their own."""
+    return "\n".join(lines(node, ""))
+
+
+def lines(node: tree.Declaration | tree.Side, indent: str) -> list[str]:
+    """The lines of a declaration or side."""
+    parts = [node.kind.text]
+    if isinstance(node, tree.Side):
+        parts.append(atom(node.name))
+    parts += [atom(one) for one in node.atoms]
+    head = indent + " ".join(parts)
+    if not node.members:
+        return [head]
+    inner: list[str] = []
+    for member in node.members:
+        if isinstance(member, tree.Side):
+            inner += lines(member, indent + INDENT)
+        else:
+            inner.append(indent + INDENT + power(member))
+    return [head + " {", *inner, indent + "}"]
+
+
+def atom(node: tree.Atom) -> str:
+    """One token of a header."""
+    if node.kind == "string":
+        return f'"{node.text}"'
+    return f"${node.text}" if node.kind == "money" else node.text
+
+
+def power(node: tree.Power) -> str:
+    """One power."""
+    return ": ".join(", ".join(phrase(one) for one in segment.phrases) for segment in node.segments)
+
+
+def phrase(node: tree.Phrase) -> str:
+    """One phrase of a power."""
+    match node:
+        case tree.Window(edge=edge, of=of):
+            return f"at {edge.text} of {of.text}"
+        case tree.Trigger(words=words, prepositions=prepositions):
+            return joined(f"when {words}", prepositions)
+        case tree.Condition(clause=said, be=None):
+            return f"if {clause(said)}"
+        case tree.Condition(clause=said, be=be):
+            assert said.nominal is not None and be is not None
+            return joined(f"if {nominal(said.nominal)}", said.prepositions) + " " + being(be)
+        case tree.Clause():
+            return clause(node)
+        case tree.Option(clause=said):
+            return f"may {clause(said)}"
+        case tree.Otherwise(what=tree.Amount(quantity=many, per=per)):
+            return f"or {quantity(many)} {counted(per)}"
+        case tree.Otherwise(what=what):
+            assert isinstance(what, tree.Clause)
+            return f"or {clause(what)}"
+        case tree.Change(direction="any"):
+            return "any number"
+        case tree.Change(by=by, direction=direction):
+            return f"{by} {direction}"
+        case tree.Bound(low=low):
+            return f"not below {low}"
+        case tree.Rounding(up=up):
+            return f"rounded {'up' if up else 'down'}"
+        case tree.Limit(per=word):
+            return f"once per {word.text}"
+
+
+def clause(node: tree.Clause) -> str:
+    """A verb with what belongs to it."""
+    text = str(node.words)
+    if node.nominal:
+        text += " " + nominal(node.nominal)
+    text = joined(text, node.prepositions)
+    if node.per:
+        text += " " + counted(node.per)
+    return text + (" " + being(node.be) if node.be else "")
+
+
+def being(node: tree.Be) -> str:
+    """``is own``."""
+    return joined(f"is {nominal(node.nominal)}", node.prepositions)
+
+
+def counted(node: tree.Per) -> str:
+    """``per 3 cost of own developments``."""
+    return joined(f"per {nominal(node.nominal)}", node.prepositions)
+
+
+def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
+    """A text with prepositions behind it."""
+    return " ".join([text, *(f"{one.word.text} {nominal(one.nominal)}" for one in prepositions)])
+
+
+def nominal(node: tree.Nominal) -> str:
+    """A quantity, a thing, or both."""
+    parts = [quantity(node.quantity)] if node.quantity else []
+    return " ".join([*parts, str(node.words)] if node.words else parts)
+
+
+def quantity(node: tree.Quantity) -> str:
+    """How many."""
+    match node.how:
+        case "all":
+            return "all"
+        case "any":
+            return "any number of"
+        case "between":
+            return f"{node.low} or {node.high}"
+        case "up to":
+            return f"up to {node.high}"
+        case "exact":
+            return f"${node.low}" if node.money else str(node.low)

@@ -1,0 +1,1 @@
+"""What importers of foreign traces share."""

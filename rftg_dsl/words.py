@@ -1,0 +1,269 @@
+"""The words of a game: what its content declares, and what its Python offers to powers.
+
+Content declares nouns (phases, kinds, properties, places, counters, fungible kinds, shorthands, numbers); Python
+declares verbs, events and parameters with their signatures. The language knows none of them by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from attrs import define, field, frozen
+
+from rftg_dsl.source import Span
+
+# -- nouns, from content -------------------------------------------------------------------------------------
+
+
+@frozen
+class Phase:
+    """A stretch of a round in which powers can be used."""
+
+    name: str
+    title: str
+
+
+@frozen
+class Property:
+    """What a side, a component or a fungible kind can have: one of declared values, or a number."""
+
+    name: str
+    plural: str
+    numeric: bool = False
+    low: int = 0
+    high: int = 0
+    has: tuple[str, ...] = ()
+    """Numeric properties of its values, such as the price of a colour."""
+
+
+@frozen
+class Value:
+    """One value of a property."""
+
+    name: str
+    title: str
+    of: str
+    properties: Mapping[str, int | str] = field(factory=dict)
+
+
+@frozen
+class Kind:
+    """What a side of a piece can be."""
+
+    name: str
+    plural: str
+    has: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+
+
+@frozen
+class Component:
+    """A physical thing with one or two sides, of which one is up or both count."""
+
+    name: str
+    plural: str
+    sides: tuple[str, ...]
+    both: bool = False
+    has: tuple[str, ...] = ()
+    copies: int = 1
+    """How many pieces each design has, where its declaration does not say."""
+    any: bool = False
+    """Whether each side can be any of the kinds listed."""
+
+
+@frozen
+class Stock:
+    """A sort of fungible thing, such as dice: how many faces its kinds have, and what else they have."""
+
+    name: str
+    plural: str
+    faces: int = 0
+    has: tuple[str, ...] = ()
+
+
+@frozen
+class StockKind:
+    """One kind of a sort of fungible thing, such as the Military die."""
+
+    name: str
+    title: str
+    of: str
+    supply: int
+    faces: tuple[str, ...]
+    properties: Mapping[str, tuple[str, ...]]
+    at: Span = field(eq=False)
+
+
+@frozen
+class PlaceWord:
+    """A place of each seat, of the table, or of each piece."""
+
+    name: str
+    title: str
+    owner: Literal["seat", "table", "piece"]
+    seen: Literal["all", "owner", "none"] = "all"
+    active: bool = False
+
+
+@frozen
+class CounterWord:
+    """A number of each seat or of the table."""
+
+    name: str
+    plural: str
+    owner: Literal["seat", "table"]
+    start: int
+    low: int
+    high: int
+    sign: str = ""
+    takes: str = ""
+    """The counter of the table that gains of this one are taken from."""
+    seen: Literal["all", "owner", "none"] = "all"
+
+
+@frozen
+class Noun:
+    """A shorthand: fungible things or pieces in certain places."""
+
+    name: str
+    plural: str
+    means: str
+    """The sort or kind meant, in singular."""
+    places: tuple[str, ...]
+
+
+@define
+class Vocabulary:
+    """All nouns of one game."""
+
+    game: str = ""
+    title: str = ""
+    players: tuple[int, int] = (0, 0)
+    phases: dict[str, Phase] = field(factory=dict)
+    properties: dict[str, Property] = field(factory=dict)
+    values: dict[str, Value] = field(factory=dict)
+    kinds: dict[str, Kind] = field(factory=dict)
+    components: dict[str, Component] = field(factory=dict)
+    stocks: dict[str, Stock] = field(factory=dict)
+    stock_kinds: dict[str, StockKind] = field(factory=dict)
+    places: dict[str, PlaceWord] = field(factory=dict)
+    counters: dict[str, CounterWord] = field(factory=dict)
+    nouns: dict[str, Noun] = field(factory=dict)
+    numbers: dict[str, int] = field(factory=dict)
+    options: dict[str, tuple[str, ...]] = field(factory=dict)
+
+    def tables(self) -> dict[str, Mapping[str, Any]]:
+        """The nouns by what they are."""
+        return {
+            "phase": self.phases,
+            "property": self.properties,
+            "value": self.values,
+            "kind": self.kinds,
+            "component": self.components,
+            "stock": self.stocks,
+            "stock kind": self.stock_kinds,
+            "place": self.places,
+            "counter": self.counters,
+            "noun": self.nouns,
+            "number": self.numbers,
+        }
+
+    def plurals(self) -> dict[str, str]:
+        """Singular by plural, of everything that has one."""
+        named = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
+        counted = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
+        return {one.plural: one.name for one in (*named, *counted)}
+
+    def all_words(self) -> set[str]:
+        """Every noun, in singular and plural."""
+        singular = {word for table in self.tables().values() for word in table}
+        return singular | set(self.plurals())
+
+
+# -- verbs, events and parameters, from a game's Python --------------------------------------------------------
+
+ObjectKind = Literal["counter", "stock", "pieces", "nothing"]
+SlotKind = Literal["place", "places", "stock", "pieces", "counter", "flag"]
+
+
+@frozen
+class Verb:
+    """What a power can do.
+
+    ``do(play, me, this, what, low, high, **slots)`` carries it out: ``what`` is the number of the counter, the
+    cells or the pieces meant, ``low`` and ``high`` the amount. ``can`` (same arguments) says whether that would be
+    possible and do something; without it the verb always can.
+    """
+
+    name: str
+    object: ObjectKind
+    do: Callable[..., None]
+    slots: Mapping[str, SlotKind] = field(factory=dict)
+    required: frozenset[str] = frozenset()
+    can: Callable[..., bool] | None = None
+    asks: bool = False
+    """Whether it puts steps on the agenda, so that what follows has to wait."""
+    offered: bool = False
+    """Whether it is only meaningful as a power that a phase offers (``assign: may ...``)."""
+    grants: bool = False
+    """Whether it takes its object from the supply."""
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
+    fires: tuple[str, ...] = ()
+    """Events that can follow from it; a cycle of these is an error."""
+
+
+@frozen
+class EventWord:
+    """Something that happens to a seat and that powers can wait for: ``when you trade ...``.
+
+    ``about`` gives the roles in the order in which the game passes them: ``it`` is the piece concerned, other roles
+    are prepositions (``with``, ``from``) of the kind given.
+    """
+
+    name: str
+    forms: tuple[str, ...]
+    about: Mapping[str, Literal["piece", "stock"]] = field(factory=dict)
+    its: Mapping[str, str] = field(factory=dict)
+    """Nouns after ``its``, and the place where those things stand while powers react."""
+
+
+@frozen
+class Parameter:
+    """A number that continuing powers change: ``cost of gray worlds: 2 less``."""
+
+    name: str
+    about: Literal["piece", "stock", "nothing"] = "nothing"
+    implies: str = ""
+    """The verb that a power on this number counts as, where rules speak of powers of a sort."""
+
+
+@frozen
+class Game:
+    """A game's Python: what it offers to powers, and how it is played."""
+
+    name: str
+    verbs: Sequence[Verb]
+    events: Sequence[EventWord]
+    parameters: Sequence[Parameter]
+    facts: Mapping[str, object]
+    steps: Mapping[str, Callable[..., None]]
+    lay: Callable[..., None]
+    """Lays out the table before the first event: what lies where when the box is opened."""
+    start: str
+    """The step with which a game begins."""
+    at_once: bool
+    words: Callable[..., Any]
+    """Builds what the steps look up: numbers of places, cells and counters by name."""
+    order: Callable[..., Sequence[int]]
+    report: Callable[..., Any]
+    """Figures of a game in progress, for marks, tables and the end."""
+    advise: Callable[..., Any]
+    """What a sensible player picks."""
+    tell: Callable[..., str] = lambda *_: ""
+    """One event or decision in words a player uses; empty if it is not worth telling."""
+    marks: tuple[str, ...] = ("round",)
+    """The pauses at which a log has a mark, by their first word."""
+    selected: Mapping[str, str] = field(factory=dict)
+    """Places that are only known during play: a phrase such as ``selected phase``, and the counter that has it."""

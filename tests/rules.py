@@ -1,0 +1,9 @@
+"""The marker that ties a test to the printed rules it proves."""
+
+import pytest
+
+
+def rule(*ids: str) -> pytest.MarkDecorator:
+    """Mark a test with the ids of its rules: ``@rule("R101")``, or several at once."""
+    assert ids, "a rule marker names at least one rule"
+    return pytest.mark.rule(*ids)

@@ -1,0 +1,164 @@
+"""Imports point one way; the table says who may import whom, and a room without a row is an error."""
+
+import ast
+import re
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+BOTTOM = {"rftg_dsl", "source", "resources"}
+NAMES = BOTTOM | {"diagnostic", "words"}
+PARTS = NAMES | {"kernel", "syntax"}
+GAMES = PARTS | {"check", "compile", "games"}
+TOP = GAMES | {"library", "log", "play"}
+
+MAY_IMPORT: dict[str, set[str]] = {
+    "rftg_dsl": set(),
+    "grammar": set(),
+    "content": set(),
+    "source": {"rftg_dsl"},
+    "resources": {"rftg_dsl", "grammar", "content"},
+    "diagnostic": BOTTOM,
+    "words": BOTTOM | {"diagnostic"},
+    "kernel": NAMES,
+    "syntax": NAMES,
+    "check": PARTS,
+    "compile": PARTS | {"check"},
+    "games": PARTS | {"check", "compile"},
+    "a game": GAMES,
+    "library": GAMES,
+    "log": GAMES | {"library"},
+    "play": GAMES | {"library", "log"},
+    "traces": TOP,
+    "a game's trace": TOP | {"traces", "a game"},
+    "cli": TOP,
+}
+"""Room -> the other rooms it may import. A game, and its trace, see no game but their own; games and
+what importers share are found by everybody else through entry points."""
+
+
+def room(module: str) -> str:
+    """The row of the table that a module, or a name inside one, belongs to."""
+    match module.split("."):
+        case ["rftg_dsl", "games", _, "trace", *_]:
+            return "a game's trace"
+        case ["rftg_dsl", "games", name, *_] if name in games():
+            return "a game"
+        case ["rftg_dsl", first, *_] if first in MAY_IMPORT:
+            return first
+    return "rftg_dsl"
+
+
+def game(module: str) -> str:
+    """The game whose folder a module is in, or nothing."""
+    return module.split(".")[2] if room(module) in {"a game", "a game's trace"} else ""
+
+
+def games() -> set[str]:
+    return {init.parent.name for init in ROOT.glob("rftg_dsl/games/*/__init__.py")}
+
+
+def rooms_on_disk() -> set[str]:
+    files = {file.stem for file in ROOT.glob("rftg_dsl/*.py")} - {"__init__"}
+    folders = {init.parent.name for init in ROOT.glob("rftg_dsl/*/__init__.py")}
+    return files | folders | {"cli", "grammar", "content"}
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """Every module by its installed name, with its file."""
+    for file in sorted([*ROOT.glob("rftg_dsl/**/*.py"), *ROOT.glob("cli/**/*.py")]):
+        parts = file.relative_to(ROOT).with_suffix("").parts
+        if parts[0] != "rftg_dsl":
+            parts = ("rftg_dsl", *parts)
+        yield ".".join(parts), file
+
+
+def imported(module: str, text: str) -> Iterator[str]:
+    """What a module imports from this project, names included; a game named in a string counts."""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Import(names=names):
+                found = [alias.name for alias in names]
+            case ast.ImportFrom(module=source, names=names, level=level):
+                above = module.split(".")[:-level] if level else []
+                found = [".".join([*above, *([source] if source else []), alias.name]) for alias in names]
+            case ast.Constant(value=str(value)) if re.fullmatch(r"rftg_dsl\.games\.[\w.:]+", value):
+                found = [value.replace(":", ".")]
+            case _:
+                continue
+        yield from (name for name in found if name.split(".")[0] == "rftg_dsl")
+
+
+def allowed(module: str, name: str) -> bool:
+    here, there = room(module), room(name)
+    if game(name) and game(name) != game(module):
+        return False
+    return here == there or there in MAY_IMPORT[here]
+
+
+def trespasses(module: str, text: str) -> list[str]:
+    """One line for each import that the table does not allow."""
+    return [
+        f"{module} imports {name}: {room(module)} may not import {room(name)}"
+        for name in imported(module, text)
+        if not allowed(module, name)
+    ]
+
+
+def test_every_room_has_a_row_in_the_table() -> None:
+    assert rooms_on_disk() <= set(MAY_IMPORT)
+
+
+def test_the_table_has_no_circle() -> None:
+    assert list(TopologicalSorter(MAY_IMPORT).static_order())
+
+
+def test_every_module_imports_only_what_lies_below_it() -> None:
+    found = [line for module, file in modules() for line in trespasses(module, file.read_text("utf-8"))]
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("rftg_dsl.kernel.table", "from rftg_dsl.syntax import parse"),
+        ("rftg_dsl.kernel.table", "from rftg_dsl import syntax"),
+        ("rftg_dsl.kernel.table", "from ..syntax.ast import Tree"),
+        ("rftg_dsl.kernel.__init__", "from ..syntax.ast import Tree"),
+        ("rftg_dsl.syntax.parse", "import rftg_dsl.kernel.table"),
+        ("rftg_dsl.syntax.parse", "def late():\n    from rftg_dsl.check import model"),
+        ("rftg_dsl.check.model", "import rftg_dsl.cli"),
+        ("rftg_dsl.play.bots", "from .. import cli"),
+        ("rftg_dsl.log.audit", "from rftg_dsl.games import roll"),
+        ("rftg_dsl.log.audit", "import_module('rftg_dsl.games.roll')"),
+        ("rftg_dsl.games.__init__", "from . import roll"),
+        ("rftg_dsl.games.roll.steps", "from rftg_dsl.log import records"),
+        ("rftg_dsl.games.roll.steps", "from rftg_dsl.traces import reader"),
+        ("rftg_dsl.games.roll.__init__", "from .trace import IMPORTER"),
+        ("rftg_dsl.play.bots", "from rftg_dsl.traces import reader"),
+        ("rftg_dsl.cli.convert", "from rftg_dsl.traces import reader"),
+        ("rftg_dsl.cli.convert", "from rftg_dsl.games.roll.trace import IMPORTER"),
+        ("rftg_dsl.traces.reader", "from rftg_dsl.games.roll import words"),
+    ],
+)
+def test_a_planted_trespass_is_seen(module: str, text: str) -> None:
+    assert len(trespasses(module, text)) == 1
+
+
+def test_a_game_may_not_import_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.games", lambda: {"roll", "race"})
+
+    assert trespasses("rftg_dsl.games.race.steps", "from rftg_dsl.games.roll import words")
+    assert trespasses("rftg_dsl.games.race.trace", "from rftg_dsl.games.roll import words")
+    assert not trespasses("rftg_dsl.games.race.steps", "from rftg_dsl.games.race import words")
+
+
+def test_a_trace_module_of_a_game_may_use_what_importers_share() -> None:
+    text = "from rftg_dsl.traces import reader\nfrom rftg_dsl.log import records\nfrom . import words"
+
+    assert trespasses("rftg_dsl.games.roll.trace", text) == []
