@@ -97,8 +97,8 @@ class Decision:
         self.rule = rule
 
 
-Drawn = tuple[str, str, int | list[Any], list[Any]]
-"""A chance result: label, what was drawn (``roll`` or ``draw``), the domain, the results."""
+Drawn = tuple[str, str, int, Sequence[int]]
+"""A chance result: label, what the results are (``number``, ``piece``), the size of the domain, the results."""
 
 
 class Play(Table):
@@ -172,16 +172,16 @@ class Play(Table):
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"
         results = self.chance.rolls(full, domain, times)
-        self.drawn.append((len(self.events), (full, "roll", domain, list(results))))
+        self.drawn.append((len(self.events), (full, "number", domain, results)))
         return results
 
-    def draw(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """``times`` different pieces out of the domain."""
+    def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
+        """``times`` different members of the domain, which are pieces or what ``of`` says."""
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"
         results = self.chance.draws(full, domain, times)
-        self.drawn.append((len(self.events), (full, "draw", list(domain), list(results))))
+        self.drawn.append((len(self.events), (full, of, len(domain), results)))
         return results
 
     def pause(self, mark: str) -> None:

@@ -1,1 +1,1 @@
-"""Records of a game: reading, writing, replay and audit."""
+"""Logs: what was decided and drawn, what came of it, and proof that nothing was altered."""

@@ -1,1 +1,1 @@
-"""Bots and simulation."""
+"""Playing: bots, single games, and many games at once."""

@@ -36,23 +36,20 @@ def set_up(g: Play) -> None:
 
 
 def deal_starts(g: Play) -> None:
-    """R024: a random faction tile and a random home world each; the others leave the game."""
+    """R024: a random faction tile and a random home world each; the others stay out of the game."""
     w = words_of(g)
     factions = sorted({w.component[piece].number for piece in g.zone[w.place["factions"][0]]})
     homes = sorted({w.component[piece].number for piece in g.zone[w.place["homes"][0]]})
     components = {component.number: component for component in w.component}
     for seat in w.seats:
         for left, what in ((factions, "faction"), (homes, "home")):
-            [drawn] = g.draw(f"0/{seat}/{what}", left, 1)
+            [drawn] = g.draw(f"0/{seat}/{what}", left, 1, of="number")
             left.remove(drawn)
             for piece in w.pieces_of[components[drawn].id]:
                 g.move(piece, w.place["tableau"][seat], "dealt")
         extra = g.options.get(f"{START_TABLEAU}.{seat}", "")
         for name in [name.strip() for name in extra.split(";") if name.strip()]:
             put_at_start(g, seat, name)
-    for name in ("factions", "homes"):
-        for piece in g.zone[w.place[name][0]]:
-            g.move(piece, w.unused, "out of the game")
     numbers = [
         next(int(w.component[piece].properties["number"]) for piece in g.zone[place] if w.component[piece].properties)
         for place in w.place["tableau"]

@@ -23,7 +23,6 @@ class Words:
         self.supply = place["supply"][0] * width
         self.bag = place["bag"][0]
         self.abandoned = place["abandoned"][0]
-        self.unused = place["unused"][0]
         self.rows = {name: [number * width for number in numbers] for name, numbers in place.items()}
         """The first cell of each place by its name, by seat (or by piece)."""
         self.columns = [[place[phase][seat] for phase in PHASES] for seat in self.seats]

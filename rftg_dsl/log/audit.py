@@ -1,0 +1,405 @@
+"""Audit: the inputs of a log run through the rules again, and everything that comes of them compared.
+
+A log is ``valid`` if every line is the one the rules give; ``invalid`` with the first line that is not; ``unknown``
+when something needed is missing: the end of the log, content of that digest, a game, a format of another version.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import asdict, evolve, frozen
+
+from rftg_dsl.diagnostic import Rejected
+from rftg_dsl.kernel.chance import Chance, Seeded
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.log.fold import Folded, Unfit
+from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
+from rftg_dsl.log.record import Record, digest, line_of, link
+from rftg_dsl.log.recorder import Recorder, head_of
+from rftg_dsl.log.write import InMemory
+
+Word = Literal["valid", "invalid", "unknown"]
+
+SHORT = 300
+"""Most characters of a line shown in a verdict."""
+
+
+@frozen
+class Verdict:
+    """What can be said of a log, and where it first differs from what the rules give."""
+
+    log: str
+    verdict: Word
+    complete: bool = False
+    randomness: str = "unknown"
+    """``proven``: recomputed from the seed; ``recorded``: legal, but only written down; ``unknown``: not looked at."""
+    line: int | None = None
+    rule: str = ""
+    expected: Any = None
+    found: Any = None
+    reason: str = ""
+
+    def plain(self) -> dict[str, Any]:
+        """The verdict as data."""
+        return asdict(self)
+
+
+Finder = Callable[[Mapping[str, Any]], Library]
+"""Finds the library of a head; raises ``Missing`` if there is none of that digest."""
+
+
+class Differs(Exception):
+    """The first line that is not what the rules give."""
+
+    def __init__(self, line: int, rule: str, expected: Any, found: Any, reason: str) -> None:
+        super().__init__(reason)
+        self.verdict = {"line": line, "rule": rule, "expected": expected, "found": found, "reason": reason}
+
+
+def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False) -> Verdict:
+    """The verdict on a log on disk; ``Unusable`` if it cannot be read."""
+    return judged(str(path), lambda: read_log(path), finder(extra), light)
+
+
+def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False) -> Verdict:
+    """The verdict on what ``read`` gives."""
+    blank = Verdict(name, "unknown")
+    try:
+        log = read()
+        blank = evolve(blank, complete=log.complete)
+        randomness = check_light(log) if light else check_full(log, find(log.head))
+    except Damaged as wrong:
+        return evolve(
+            blank,
+            verdict="invalid",
+            line=wrong.line,
+            reason=wrong.reason,
+            expected=wrong.expected,
+            found=wrong.found,
+            rule=wrong.rule,
+        )
+    except Differs as wrong:
+        return evolve(blank, verdict="invalid", **wrong.verdict)
+    except Missing as missing:
+        return evolve(blank, reason=str(missing))
+    blank = evolve(blank, randomness=randomness)
+    if log.torn:
+        return evolve(
+            blank, line=len(log.lines) + 1, reason="the last line is torn off; all before it is as it must be"
+        )
+    if not log.complete:
+        return evolve(blank, line=len(log.lines), reason="the game is not finished; all so far is right")
+    return evolve(blank, verdict="valid")
+
+
+# -- finding the rules -----------------------------------------------------------------------------------------
+
+
+def finder(extra: Sequence[Path] = ()) -> Finder:
+    """Finds libraries among the shipped sets and those in ``extra`` folders, each loaded once."""
+    loaded: dict[str, Library] = {}
+
+    def find(head: Mapping[str, Any]) -> Library:
+        key = line_of({"game": head["game"], "edition": head["edition"], "sets": head["sets"]})
+        if key not in loaded:
+            loaded[key] = find_library(head, extra)
+        return same_digests(loaded[key], head)
+
+    return find
+
+
+def find_library(head: Mapping[str, Any], extra: Sequence[Path]) -> Library:
+    """The installed library a head names, with those of the extra sets that the game was played with."""
+    try:
+        return library(head["game"], head["edition"] or None, extra)
+    except Unusable as error:
+        raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
+    except Rejected as error:
+        raise Missing(f"the content has mistakes: {error}") from None
+
+
+def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
+    """The library, if its content is that of the log."""
+    for part, theirs in head["digests"].items():
+        ours = found.digests.get(part)
+        if ours is None:
+            raise Missing(f"the game was played with the set {part!r}, which is not here; add --with DIR")
+        if ours != theirs:
+            raise Missing(f"the content of {part!r} here has another digest than that of the log")
+    for part in found.digests:
+        if part not in head["digests"]:
+            raise Missing(f"the game was played without the set {part!r}")
+    return found
+
+
+# -- the full audit --------------------------------------------------------------------------------------------
+
+
+class FromLog:
+    """Chance results taken from a log, as far as it goes."""
+
+    def __init__(self) -> None:
+        self.next: tuple[int, Record] | None = None
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """The results that stand in the log, if they are possible ones."""
+        return self._take(label, domain, times, range(domain))
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The members that stand in the log, if they are there to be drawn."""
+        found = self._take(label, len(domain), times, domain)
+        if len(set(found)) != times:
+            raise self._wrong(f"{times} different ones", "the same was drawn twice")
+        return found
+
+    def _wrong(self, expected: str, reason: str) -> Differs:
+        assert self.next is not None
+        number, record = self.next
+        return Differs(number, "", expected, record.get("result"), reason)
+
+    def _take(self, label: str, size: int, times: int, possible: Sequence[int]) -> Sequence[int]:
+        if self.next is None:
+            raise Ended
+        number, record = self.next
+        result = record.get("result")
+        if record.get("k") != "rnd" or record.get("label") != label:
+            raise Differs(number, "", {"k": "rnd", "label": label}, shown_record(record), "chance was due here")
+        if not isinstance(result, list) or len(result) != times:
+            raise self._wrong(f"{times} results", "another number of results")
+        numbers = [one if type(one) is int else self.number(one) for one in result]
+        if any(one not in possible for one in numbers):
+            raise self._wrong(f"results out of {size}", "a result that is not possible")
+        self.next = None
+        self.advance()
+        return numbers
+
+    number: Callable[[Any], int]
+    advance: Callable[[], None]
+
+
+class Ended(Exception):
+    """The log has no further inputs."""
+
+
+class Auditor:
+    """Runs the inputs of one log, and compares line by line."""
+
+    def __init__(self, log: Log, found: Library) -> None:
+        self.log = log
+        self.inputs = self._inputs()
+        self.at = 0
+        self.sink = InMemory()
+        self.compared = 0
+        self.seen = 0
+        head = log.head
+        rules = self._rules(found)
+        self.recorded = FromLog() if head["randomness"] == "recorded" else None
+        chance: Chance = self.recorded or Seeded(head["seed"], head["game"])
+        options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
+        try:
+            self.play = rules.start(chance, options)
+        except (KeyError, ValueError):
+            raise Differs(1, "", "options of the game", head["options"], "these options are not known") from None
+        if self.recorded:
+            self.recorded.number = self._piece
+            self.recorded.advance = self._next_chance
+            self._next_chance()
+        seats = [str(seat) for seat in head["seats"]]
+        ours = head_of(found, self.play, head["seed"], seats)
+        ours |= {"made_by": head["made_by"]}
+        self.recorder = Recorder(self.play, ours, self.sink)
+
+    def _rules(self, found: Library) -> Any:
+        try:
+            return found.rules(self.log.head["players"])
+        except Unusable as error:
+            raise Differs(1, "", error.hint, self.log.head["players"], error.message) from None
+
+    def _piece(self, name: Any) -> int:
+        return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
+
+    def _inputs(self) -> list[tuple[int, str]]:
+        return [
+            (number, line) for number, line in enumerate(self.log.lines, 1) if '"k":"do"' in line or '"k":"rnd"' in line
+        ]
+
+    def _next_chance(self) -> None:
+        assert self.recorded is not None
+        if self.at < len(self.inputs) and '"k":"rnd"' in self.inputs[self.at][1]:
+            number, line = self.inputs[self.at]
+            self.recorded.next = (number, read_record(line, number))
+            self.at += 1
+
+    def run(self) -> str:
+        """Compare everything; returns how far chance is known."""
+        play, recorder = self.play, self.recorder
+        try:
+            while not play.over:
+                if play.pending is None:
+                    play.run()
+                else:
+                    self._decide(play)
+                recorder.collect()
+                if play.paused:
+                    recorder.pause()
+                    self._compare()
+            recorder.end()
+        except Ended:
+            recorder.collect()
+            recorder.leave()
+        self._compare()
+        self._whole()
+        return "recorded" if self.recorded else "proven"
+
+    def _decide(self, play: Play) -> None:
+        pending = play.pending
+        assert pending is not None
+        if self.recorded is None:
+            while self.at < len(self.inputs) and '"k":"do"' not in self.inputs[self.at][1]:
+                self.at += 1
+        if self.at >= len(self.inputs):
+            raise Ended
+        number, line = self.inputs[self.at]
+        self.at += 1
+        if self.recorded:
+            self._next_chance()
+        record = tail(line, number)
+        if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
+            asked = {"seat": pending.seat, "name": pending.name}
+            self._compare()
+            raise Differs(number, pending.rule, asked, shown_record(record), "another decision was due here")
+        pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
+        if (refusal := play.refuses(pick)) is not None:
+            options = [self.recorder.naming.pick(pending.form, one) for one in few(pending.form)]
+            self._compare()
+            raise Differs(number, refusal.rule, options, record.get("pick"), f"{pending.name}: not a legal choice")
+        self.recorder.do(pending, pick)
+        play.answer(pick)
+
+    def _compare(self) -> None:
+        """Compare the lines finished since the last time."""
+        sink = self.sink
+        finished = sink.lines + self.recorder.lines
+        lines = self.log.lines
+        for line in finished[self.seen :]:
+            if self.compared >= len(lines):
+                break
+            theirs = lines[self.compared]
+            self.compared += 1
+            if line != theirs:
+                raise difference(self.compared, line, theirs)
+        self.seen = len(finished) - len(sink.lines)
+        sink.lines = []
+
+    def _whole(self) -> None:
+        lines = self.log.lines
+        if self.compared < len(lines):
+            number = self.compared + 1
+            reason = "nothing more was due here"
+            raise Differs(number, "", None, shown(lines[self.compared]), reason)
+
+
+def check_full(log: Log, found: Library) -> str:
+    """Run the log; raises ``Differs`` at the first line that is not as it must be."""
+    return Auditor(log, found).run()
+
+
+def tail(line: str, number: int) -> Record:
+    """The fields of a ``do`` record behind its effects, without parsing those."""
+    at = line.rfind('"k":"do"')
+    try:
+        record = json.loads("{" + line[at:])
+    except (ValueError, RecursionError):
+        return read_record(line, number)
+    return record if isinstance(record, dict) else {}
+
+
+def few(form: Any) -> list[Any]:
+    """Some of the answers of a form."""
+    return form.listed()[:8] if form.count() <= 200 else []
+
+
+def shown(line: str) -> str:
+    """A line, cut if it is long."""
+    return line if len(line) <= SHORT else line[: SHORT - 3] + "..."
+
+
+def shown_record(record: Mapping[str, Any]) -> dict[str, Any]:
+    """What tells one input from another."""
+    return {key: record[key] for key in ("k", "seat", "name", "label", "pick") if key in record}
+
+
+def difference(number: int, ours: str, theirs: str) -> Differs:
+    """How two lines differ, and on which rule or power ours rests."""
+    found = read_record(theirs, number)
+    wanted = read_record(ours, number)
+    if line_of(found) != theirs:
+        return Differs(number, "", "canonical form", shown(theirs), "the line is not in canonical form")
+    if wanted["k"] != found["k"]:
+        return Differs(number, "", shown_record(wanted), shown_record(found), "another record was due here")
+    for index, (mine, other) in enumerate(zip(wanted.get("fx", ()), found.get("fx", ()), strict=False)):
+        if mine != other:
+            return Differs(number, cause_of(mine), mine, other, f"event {index + 1} of the record differs")
+    mine_fx, other_fx = wanted.get("fx", ()), found.get("fx", ())
+    if len(mine_fx) != len(other_fx):
+        longer = mine_fx if len(mine_fx) > len(other_fx) else other_fx
+        extra = longer[min(len(mine_fx), len(other_fx))]
+        missing = longer is mine_fx
+        pair = (extra, None) if missing else (None, extra)
+        return Differs(number, cause_of(extra), *pair, "an event is missing" if missing else "an event too many")
+    for key in sorted(set(wanted) | set(found)):
+        if wanted.get(key) != found.get(key):
+            return Differs(number, "", {key: wanted.get(key)}, {key: found.get(key)}, f"{key!r} differs")
+    return Differs(number, "", shown(ours), shown(theirs), "the line differs")
+
+
+def cause_of(event: Sequence[Any]) -> str:
+    """The power or step an event rests on."""
+    return str(event[2]) if len(event) > 2 else ""
+
+
+# -- the light check -------------------------------------------------------------------------------------------
+
+
+def check_light(log: Log) -> str:
+    """Fold the events and check digests and links; needs no rules. Says nothing of legality."""
+    folded = fold_start(log)
+    previous, since = "", 0
+    for number, line in enumerate(log.lines[1:], 2):
+        record = read_record(line, number)
+        fold_record(folded, record, number)
+        if "link" in record:
+            if line_of(record) != line:
+                raise Damaged(number, "the line is not in canonical form")
+            wanted = link(previous, log.lines[since : number - 1], record)
+            if record["link"] != wanted:
+                raise Damaged(number, "the link does not fit what stands before it", wanted, record["link"])
+            if record["k"] == "mark" and record.get("table") != digest(folded.table):
+                raise Damaged(number, "the table is not the one of the mark", digest(folded.table), record.get("table"))
+            previous, since = wanted, number
+    return "recorded"
+
+
+def fold_start(log: Log) -> Folded:
+    """The table of the head, ready to be folded."""
+    table = log.head["table"]
+    parts = {"at": dict, "counters": dict, "facts": dict, "marks": dict, "sides": dict, "stock": dict}
+    if set(table) != set(parts) or not all(isinstance(table[key], kind) for key, kind in parts.items()):
+        raise Damaged(1, "the head has no table")
+    return Folded(table)
+
+
+def fold_record(folded: Folded, record: Record, number: int) -> None:
+    """The events of one record happen."""
+    events = record.get("fx")
+    if events is None:
+        return
+    try:
+        folded.fold(events)
+    except (Unfit, TypeError) as error:
+        raise Damaged(number, f"an event cannot have happened: {error}") from None

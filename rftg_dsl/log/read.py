@@ -1,0 +1,135 @@
+"""Reading logs: lines to records, with bounds on everything; a torn tail is told from damage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from rftg_dsl.library import Unusable
+from rftg_dsl.log.record import FORMAT, LINE, SIZE, Record, line_of
+
+KINDS = frozenset(("head", "do", "rnd", "run", "mark", "end"))
+
+
+class Damaged(Exception):
+    """A line that cannot be a line of a log."""
+
+    def __init__(self, line: int, reason: str, expected: Any = None, found: Any = None, rule: str = "") -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+        self.expected = expected
+        self.found = found
+        self.rule = rule
+
+
+class Missing(Exception):
+    """Something needed to judge a log is not there."""
+
+
+@frozen
+class Log:
+    """The lines of a log, and whether its last one was torn off."""
+
+    path: str
+    lines: list[str] = field(repr=False)
+    torn: bool
+    head: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game was played to its end."""
+        return not self.torn and bool(self.lines) and '"k":"end"' in self.lines[-1]
+
+
+def read_log(path: Path) -> Log:
+    """A log from disk; ``Unusable`` if there is none, ``Damaged`` or ``Missing`` if it is none."""
+    try:
+        if path.is_dir():
+            raise Unusable(f"{path} is a folder", "name a .rlog file")
+        if path.stat().st_size > SIZE:
+            raise Damaged(1, f"the log has more than {SIZE} bytes")
+        raw = path.read_bytes()
+    except OSError as error:
+        raise Unusable(f"{path} cannot be read: {error.strerror}", "check its name and permissions") from None
+    return parse_log(raw, str(path))
+
+
+def parse_log(raw: bytes, path: str = "log") -> Log:
+    """The lines of a log; only its head is parsed."""
+    if not raw:
+        raise Missing("the log is empty")
+    whole = raw.endswith(b"\n")
+    parts = raw.split(b"\n")
+    parts.pop() if whole else None
+    torn = not whole
+    tail = parts.pop() if torn else b""
+    lines = []
+    for number, part in enumerate(parts, 1):
+        if len(part) > LINE:
+            raise Damaged(number, f"the line has more than {LINE} bytes")
+        try:
+            lines.append(part.decode("ascii"))
+        except UnicodeDecodeError:
+            raise Damaged(number, "the line is not ASCII") from None
+    if not lines:
+        if len(tail) > LINE or not tail.startswith(b'{"digests"'[: len(tail)]):
+            raise Damaged(1, "this is not a log")
+        raise Missing("the log is torn in its first line")
+    return Log(path, lines, torn, read_head(lines[0]))
+
+
+def read_record(line: str, number: int) -> Record:
+    """One record; ``Damaged`` if the line is none, or not in canonical form."""
+    try:
+        record = json.loads(line, parse_float=_no_float, parse_constant=_no_float)
+    except (ValueError, RecursionError):
+        raise Damaged(number, "the line is not a record") from None
+    if not isinstance(record, dict) or record.get("k") not in KINDS:
+        raise Damaged(number, "the line is not a record of a known kind")
+    return record
+
+
+def _no_float(text: str) -> Any:
+    raise ValueError(f"{text} is no whole number")
+
+
+HEAD = {
+    "digests": dict,
+    "edition": str,
+    "format": str,
+    "game": str,
+    "made_by": str,
+    "names": dict,
+    "options": dict,
+    "players": int,
+    "randomness": str,
+    "seats": list,
+    "sets": list,
+    "table": dict,
+}
+
+
+def read_head(line: str) -> Record:
+    """The head of a log, its fields checked."""
+    head = read_record(line, 1)
+    if head["k"] != "head":
+        raise Damaged(1, "a log begins with its head", "head", head["k"])
+    if head.get("format") != FORMAT:
+        known = isinstance(head.get("format"), str) and head["format"].startswith("rftg-log/")
+        if known:
+            raise Missing(f"the log has format {head['format']!r}; this version reads {FORMAT!r}")
+        raise Damaged(1, "this is not a log of a known format", FORMAT, head.get("format"))
+    for key, kind in HEAD.items():
+        if not isinstance(head.get(key), kind):
+            raise Damaged(1, f"the head has no {key!r}", kind.__name__, head.get(key))
+    seeded = head["randomness"] == "seed"
+    if head["randomness"] not in ("seed", "recorded") or isinstance(head.get("seed"), str) != seeded:
+        raise Damaged(1, "the head does not say where chance came from", "seed or recorded", head["randomness"])
+    if line_of(head) != line:
+        raise Damaged(1, "the head is not in canonical form")
+    return head

@@ -1,0 +1,107 @@
+"""Records of a log: canonical JSON lines, events by name, and the links that chain marks together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
+from rftg_dsl.kernel.layout import Layout
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, FACT, MARK, MOVE, NOTE, SHIFT, TURN, Event
+
+FORMAT = "rftg-log/1"
+LINE = 1_000_000
+"""Most bytes in a line."""
+SIZE = 256_000_000
+"""Most bytes in a log."""
+
+Record = dict[str, Any]
+
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+
+
+def line_of(record: Mapping[str, Any]) -> str:
+    """The canonical line of a record, without its end: sorted keys, ASCII, no blanks."""
+    return _encode(record)
+
+
+def digest(data: Any) -> str:
+    """The digest of plain data: SHA-256 of its canonical JSON."""
+    return sha256(_encode(data).encode()).hexdigest()
+
+
+def link(previous: str, lines: Sequence[str], mark: Record) -> str:
+    """What ties a mark to all before it: the digest of the previous link, the lines since, and the mark itself."""
+    bare = {key: value for key, value in mark.items() if key != "link"}
+    return sha256("\n".join([previous, *lines, line_of(bare)]).encode()).hexdigest()
+
+
+class Naming:
+    """Turns handles and events into the ids that stand in logs."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.cells = layout.cell_names
+        self.pieces = [piece.name for piece in layout.pieces]
+        self.places = layout.place_names
+
+    def events(self, events: Sequence[Event]) -> list[list[Any]]:
+        """Events as lists of names and numbers."""
+        cells, pieces, places = self.cells, self.pieces, self.places
+        layout = self.layout
+        named: list[list[Any]] = []
+        for event in events:
+            op = event[0]
+            if op is SHIFT:
+                _, word, cause, source, target, n = event
+                named.append([SHIFT, word, cause, cells[source], cells[target], n])
+            elif op is MOVE:
+                _, word, cause, piece, place, index = event
+                named.append([MOVE, word, cause, pieces[piece], places[place], index])
+            elif op is ADJUST:
+                named.append([ADJUST, event[1], event[2], layout.counter_names[event[3]], event[4]])
+            elif op is TURN:
+                named.append([TURN, event[1], event[2], pieces[event[3]], layout.sides[event[4]]])
+            elif op is FACT:
+                named.append([FACT, event[1], event[2], layout.facts[event[3]], event[4]])
+            elif op is MARK:
+                named.append([MARK, event[1], event[2], pieces[event[3]], event[4]])
+            elif op is ARRANGE:
+                order = [pieces[piece] for piece in event[4]]
+                named.append([ARRANGE, event[1], event[2], places[event[3]], order])
+            else:
+                assert op is NOTE
+                named.append(list(event))
+        return named
+
+    def pick(self, form: Form, pick: Pick) -> Any:
+        """A pick by ids: a text, a list of texts, a count by id, or a number."""
+        if isinstance(form, Bag):
+            return {self.layout.name(form.of, handle): n for handle, n in pick}
+        if isinstance(form, Some):
+            return [self.layout.name(form.of, handle) for handle in pick]
+        return pick if form.of == "number" else self.layout.name(form.of, pick)
+
+    def read_pick(self, form: Form, named: Any) -> Pick:
+        """The pick that ids mean; what means nothing comes back as something no form accepts."""
+        try:
+            if isinstance(form, Bag):
+                return in_order(form, {self.handle(form.of, name): n for name, n in named.items()})
+            if isinstance(form, Some):
+                return tuple(self.handle(form.of, name) for name in named)
+            return named if form.of == "number" else self.handle(form.of, named)
+        except (KeyError, AttributeError, TypeError, ValueError):
+            return None
+
+    def handle(self, of: Of, name: str) -> Pick:
+        """The handle with this id."""
+        return self.layout.handle(of, name)
+
+
+def in_order(form: Bag, counts: Mapping[Pick, int]) -> Pick:
+    """The counts as a pick, in the order of the form's cells; unknown ones last."""
+    known = [handle for handle, _ in form.cells if handle in counts]
+    rest = [handle for handle in counts if handle not in known]
+    return tuple((handle, counts[handle]) for handle in (*known, *rest))

@@ -1,0 +1,110 @@
+"""Replay: the story of a game, and the table at any line, from the log alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Library, Unusable
+from rftg_dsl.log.audit import fold_record, fold_start
+from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.read import Log, read_record
+from rftg_dsl.log.record import Record
+
+Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
+"""One event in words; empty if it is not worth telling."""
+
+
+@frozen
+class Told:
+    """A line of the story: where in the log it stands, and whether it is a heading."""
+
+    line: int
+    text: str
+    heading: bool = False
+
+
+def records(log: Log, last: int | None = None) -> Iterator[tuple[int, Record]]:
+    """The records of a log with their line numbers, up to and with line ``last``."""
+    for number, line in enumerate(log.lines[: last or len(log.lines)], 1):
+        yield number, read_record(line, number)
+
+
+def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
+    """The game in words, event by event; marks are headings."""
+    names = log.head["names"]
+    for number, record in records(log, last):
+        for event in record.get("fx", ()):
+            if text := tell(event, names):
+                yield Told(number, text)
+        if record["k"] == "mark":
+            yield Told(number, f"End of {record['at']}", heading=True)
+
+
+def line_of_round(log: Log, wanted: int) -> int:
+    """The line of the mark at the end of a round (or turn); ``Unusable`` if the log has none."""
+    last = 0
+    for number, record in records(log):
+        if record["k"] == "mark" and (at := str(record["at"]).split(" "))[-1].isdigit():
+            last = int(at[-1])
+            if last == wanted:
+                return number
+    raise Unusable(f"the log has no round {wanted}", f"it goes up to round {last}")
+
+
+def folded_to(log: Log, last: int) -> tuple[Folded, Record | None]:
+    """The table after a line, and the last mark (or end) up to there."""
+    if not 1 <= last <= len(log.lines):
+        raise Unusable(f"the log has no line {last}", f"it has {len(log.lines)} lines")
+    folded, mark = fold_start(log), None
+    for number, record in records(log, last):
+        fold_record(folded, record, number)
+        if record["k"] in ("mark", "end"):
+            mark = record
+    return folded, mark
+
+
+def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any]:
+    """The table after a line, as its game shows it.
+
+    At a mark the figures are those of the log. Between marks they are worked out by the game if its content is here;
+    if not, the folded table is shown as it is, with the figures of the last mark.
+    """
+    folded, mark = folded_to(log, last)
+    if mark is not None and ('"k":"mark"' in log.lines[last - 1] or '"k":"end"' in log.lines[last - 1]):
+        return {"line": last, **mark["figures"]}
+    if found is not None:
+        figures: dict[str, Any] = found.game.report(position(folded, found, log.head))
+        return {"line": last, **figures}
+    return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
+
+
+def position(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play:
+    """A play whose table is the folded one; its agenda is empty."""
+    rules = found.rules(head["players"])
+    play = rules.start(Seeded("", head["game"]), head["options"])
+    layout, table = play.layout, folded.table
+    play.agenda.clear()
+    play.stock = [table["stock"].get(name, 0) for name in layout.cell_names]
+    play.zone = [tuple(layout.piece[piece] for piece in table["at"].get(name, ())) for name in layout.place_names]
+    for place, pieces in enumerate(play.zone):
+        for piece in pieces:
+            play.at[piece] = place
+    play.side = [layout.side[table["sides"][piece.name]] for piece in layout.pieces]
+    play.mark = [table["marks"].get(piece.name, 0) for piece in layout.pieces]
+    play.counters = [table["counters"][name] for name in layout.counter_names]
+    play.facts = [frozen_data(table["facts"][name]) for name in layout.facts]
+    for place, pieces in enumerate(play.zone):
+        if layout.active[place]:
+            for piece in pieces:
+                play.bind(piece)
+    return play
+
+
+def frozen_data(value: Any) -> Any:
+    """Lists as tuples, all the way down."""
+    return tuple(frozen_data(one) for one in value) if isinstance(value, list) else value

@@ -1,0 +1,32 @@
+"""Resuming: the whole state at the end of an unfinished log, by running its inputs again, and a writer that goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Library
+from rftg_dsl.log.audit import Auditor
+from rftg_dsl.log.read import Log, read_log
+
+
+def resume(log: Log, found: Library) -> Play:
+    """The play as it stands after the last input of a log; raises ``Differs`` if the log is not right so far."""
+    auditor = Auditor(log, found)
+    auditor.run()
+    return auditor.play
+
+
+def move_torn_tail(path: Path) -> Path | None:
+    """Move the torn last line of a log aside, into a file of its own beside it; returns that file, if there is one."""
+    log = read_log(path)
+    if not log.torn:
+        return None
+    raw = path.read_bytes()
+    end = raw.rfind(b"\n") + 1
+    aside = path.with_name(path.name + ".torn")
+    with aside.open("xb") as file:
+        file.write(raw[end:])
+    with path.open("r+b") as whole:
+        whole.truncate(end)
+    return aside

@@ -1,0 +1,52 @@
+"""Writing logs: a turn's lines are one write, flushed to the disk; an existing file is never touched."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from rftg_dsl.library import Unusable
+
+
+class LogFile:
+    """A new log on disk."""
+
+    def __init__(self, path: Path, sync: bool = True) -> None:
+        self.path = path
+        self.sync = sync
+        try:
+            self.file = path.open("xb")
+        except FileExistsError:
+            raise Unusable(f"{path} is there already", "choose another name, or remove it first") from None
+        except OSError as error:
+            raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder") from None
+
+    def write(self, lines: list[str]) -> None:
+        """Add the lines of a turn."""
+        if lines:
+            self.file.write(("\n".join(lines) + "\n").encode("ascii"))
+            self.file.flush()
+            if self.sync:
+                os.fsync(self.file.fileno())
+
+    def close(self) -> None:
+        """Nothing more comes."""
+        self.file.close()
+
+
+class Nowhere:
+    """A log that is not kept."""
+
+    def write(self, lines: list[str]) -> None:
+        """Forget the lines."""
+
+
+class InMemory:
+    """A log kept as a list of lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def write(self, lines: list[str]) -> None:
+        """Add the lines of a turn."""
+        self.lines += lines

@@ -1,0 +1,49 @@
+"""Bots: who answers when a seat is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Unusable
+
+Bot = Callable[[Play], Pick]
+
+
+def random_bot(seed: str, seat: int) -> Bot:
+    """Draws uniformly from the answers of every form."""
+    random = Random(f"{seed}/bot/{seat}").random
+
+    def choose(g: Play) -> Pick:
+        pending = g.pending
+        assert pending is not None
+        return pending.form.draw(random)
+
+    return choose
+
+
+def greedy_bot(seed: str, seat: int) -> Bot:
+    """A sensible player, as the game itself describes one."""
+
+    def choose(g: Play) -> Pick:
+        rules: Any = g.rules
+        return rules.game.advise(g)
+
+    return choose
+
+
+BOTS: dict[str, Callable[[str, int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
+
+
+def seat_bots(names: list[str], players: int, turn: int = 0) -> list[str]:
+    """The bot of each seat: the names in turn, one seat further on with each game."""
+    for name in names:
+        if name not in BOTS:
+            raise Unusable(f"no bot is called {name!r}", did_you_mean(name, BOTS) or f"known bots: {', '.join(BOTS)}")
+    if len(names) > players:
+        raise Unusable(f"{len(names)} bots for {players} seats", "name one bot for each seat, or fewer")
+    return [names[(seat + turn) % len(names) if len(names) > 1 else 0] for seat in range(players)]
