@@ -38,8 +38,8 @@ def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, t
     """Take things from the supply to a place, as far as there are any."""
     width = len(g.layout.kinds)
     for cell in cells:
-        n = min(low, g.stock[cell])
-        g.shift(cell, to[0] * width + cell % width, n, "gained")
+        if n := min(low, g.stock[cell]):
+            g.shift(cell, to[0] * width + cell % width, n, "gained")
 
 
 def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:

@@ -40,7 +40,7 @@ class Table:
     def shift(self, source: int, target: int, n: int, word: str) -> None:
         """Move ``n`` fungible things from cell to cell."""
         stock = self.stock
-        assert 0 <= n <= stock[source], (self.layout.cell_names[source], stock[source], n)
+        assert 0 < n <= stock[source], (self.layout.cell_names[source], stock[source], n)
         stock[source] -= n
         stock[target] += n
         self.events.append((SHIFT, word, self.cause, source, target, n))

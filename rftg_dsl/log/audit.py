@@ -6,7 +6,6 @@ when something needed is missing: the end of the log, content of that digest, a 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -18,8 +17,8 @@ from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, Unusable, library
 from rftg_dsl.log.fold import Folded, Unfit
-from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
-from rftg_dsl.log.record import Record, digest, line_of, link
+from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record, read_records
+from rftg_dsl.log.record import Record, digest, line_of, link, parsed
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import InMemory
 
@@ -313,8 +312,8 @@ def tail(line: str, number: int) -> Record:
     """The fields of a ``do`` record behind its effects, without parsing those."""
     at = line.rfind('"k":"do"')
     try:
-        record = json.loads("{" + line[at:])
-    except (ValueError, RecursionError):
+        record = parsed("{" + line[at:])
+    except ValueError:
         return read_record(line, number)
     return record if isinstance(record, dict) else {}
 
@@ -370,17 +369,19 @@ def check_light(log: Log) -> str:
     """Fold the events and check digests and links; needs no rules. Says nothing of legality."""
     folded = fold_start(log)
     previous, since = "", 0
-    for number, line in enumerate(log.lines[1:], 2):
-        record = read_record(line, number)
-        fold_record(folded, record, number)
-        if "link" in record:
-            if line_of(record) != line:
+    records = read_records(log.lines)
+    for at, record in enumerate(records):
+        if at and "fx" in record:
+            fold_record(folded, record, at + 1)
+        elif "link" in record:
+            number = at + 1
+            if line_of(record) != log.lines[at]:
                 raise Damaged(number, "the line is not in canonical form")
-            wanted = link(previous, log.lines[since : number - 1], record)
+            wanted = link(previous, log.lines[since:at], record)
             if record["link"] != wanted:
                 raise Damaged(number, "the link does not fit what stands before it", wanted, record["link"])
-            if record["k"] == "mark" and record.get("table") != digest(folded.table):
-                raise Damaged(number, "the table is not the one of the mark", digest(folded.table), record.get("table"))
+            if record["k"] == "mark" and record.get("table") != (ours := digest(folded.table)):
+                raise Damaged(number, "the table is not the one of the mark", ours, record.get("table"))
             previous, since = wanted, number
     return "recorded"
 
@@ -396,10 +397,7 @@ def fold_start(log: Log) -> Folded:
 
 def fold_record(folded: Folded, record: Record, number: int) -> None:
     """The events of one record happen."""
-    events = record.get("fx")
-    if events is None:
-        return
     try:
-        folded.fold(events)
+        folded.fold(record.get("fx", ()))
     except (Unfit, TypeError) as error:
         raise Damaged(number, f"an event cannot have happened: {error}") from None

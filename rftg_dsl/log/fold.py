@@ -38,7 +38,8 @@ class Folded:
                         del stock[source]
                     else:
                         raise Unfit(f"there are not {n} at {source}")
-                    stock[target] = stock.get(target, 0) + n
+                    if n > 0:
+                        stock[target] = stock.get(target, 0) + n
                 elif op == "adjust":
                     counters[event[3]] += event[4]
                 else:

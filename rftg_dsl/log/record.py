@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -19,12 +19,43 @@ SIZE = 256_000_000
 
 Record = dict[str, Any]
 
-_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+
+def _no_float(text: str) -> Any:
+    raise ValueError(f"{text} is no whole number")
+
+
+def _encoder() -> Callable[[Any], str]:
+    """Canonical JSON: sorted keys, ASCII, no blanks, no floats that are no numbers.
+
+    ``JSONEncoder.encode`` makes its C encoder anew for every call, which takes longer than most records do; so it is
+    made once here, where this Python has one.
+    """
+    plain = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return plain.encode
+    made = make(None, plain.default, json.encoder.encode_basestring_ascii, None, ":", ",", True, False, False)
+    return lambda data: "".join(made(data, 0))
+
+
+_encode = _encoder()
+_scan = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).scan_once
 
 
 def line_of(record: Mapping[str, Any]) -> str:
     """The canonical line of a record, without its end: sorted keys, ASCII, no blanks."""
     return _encode(record)
+
+
+def parsed(text: str) -> Any:
+    """The data that a canonical text stands for; ``ValueError`` if it is none, or has a float or too deep a nesting."""
+    try:
+        data, end = _scan(text, 0)
+    except (StopIteration, RecursionError):
+        raise ValueError("this is not JSON") from None
+    if end != len(text):
+        raise ValueError("something stands behind the record")
+    return data
 
 
 def digest(data: Any) -> str:
