@@ -212,6 +212,18 @@ class Verb:
     writes: tuple[str, ...] = ()
     fires: tuple[str, ...] = ()
     """Events that can follow from it; a cycle of these is an error."""
+    how: frozenset[str] | None = None
+    """How many can be said of its object besides an exact number: ``between``, ``up to``, ``any``, ``all``.
+
+    None: all of these where the owner chooses among things that are there, otherwise none.
+    """
+
+    def amounts(self) -> frozenset[str]:
+        """The ways to say how many that it carries out."""
+        if self.how is not None:
+            return self.how | {"exact"}
+        chosen = self.object in ("stock", "pieces") and self.asks and not self.grants
+        return frozenset(("exact", "between", "up to", "any", "all") if chosen else ("exact",))
 
 
 @frozen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -18,9 +19,10 @@ from rftg_dsl.check.model import (
     StockSet,
     Sum,
     Triangle,
+    Who,
 )
 from rftg_dsl.check.report import Report
-from rftg_dsl.syntax.tree import At, Per, Preposition, Quantity, Word, Words
+from rftg_dsl.syntax.tree import At, Nominal, Per, Preposition, Quantity, Word, Words
 from rftg_dsl.words import EventWord, Game, Vocabulary
 
 ARTICLES = frozenset(("a", "an", "the"))
@@ -63,6 +65,8 @@ def things(
     noun = scope.singular(last.text)
     vocabulary = scope.words
     if adjectives and adjectives[0].text == "its":
+        for one in prepositions:
+            surplus(scope, one)
         return its(scope, adjectives[1:], last)
     short = vocabulary.nouns.get(noun)
     meant = short.means if short else noun
@@ -75,8 +79,29 @@ def things(
     if meant in vocabulary.components:
         pieces = PieceSet(Match(frozenset(vocabulary.components[meant].sides)))
         return piece_set(scope, pieces, adjectives, prepositions)
-    scope.report.unknown("word", last.text, last.at, scope.known())
+    if noun in vocabulary.all_words() or last.text in GLUE:
+        no_thing(scope, last)
+    else:
+        scope.report.unknown("word", last.text, last.at, scope.known())
     return None
+
+
+def no_thing(scope: Scope, word: Word) -> None:
+    """A word that is known, but names nothing that could be meant here."""
+    name = scope.singular(word.text)
+    tables = [table for table, words in scope.words.tables().items() if name in words]
+    what = f"a {tables[0]}" if tables else "no noun"
+    scope.report.wrong("wrong-kind", word.at, f"{word.text!r} is {what}, and a thing is meant here", "name a thing")
+
+
+def surplus_word(scope: Scope, word: Word) -> None:
+    """A word that is known, but says nothing before this noun."""
+    message = f"{word.text!r} says nothing here"
+    scope.report.wrong("surplus-clause", word.at, message, "leave it out or reword")
+
+
+WHO: Mapping[str, Who] = {"own": "own", "other": "others", "others": "others", "every": "all"}
+"""Words that say whose fungible things are meant."""
 
 
 def all_kinds(words: Vocabulary, stock: str) -> frozenset[str]:
@@ -100,10 +125,13 @@ def stock_set(
 ) -> StockSet:
     """Fungible things narrowed by adjectives and prepositions."""
     wanted: set[str] = set()
+    owners = [word for word in adjectives if word.text in WHO]
     for word in adjectives:
         name = word.text.removeprefix("non-")
-        if name in GLUE:
-            dice = evolve(dice, who="others" if name in ("other", "others") else dice.who)
+        if word.text in WHO and word is owners[0]:
+            dice = evolve(dice, who=WHO[word.text])
+        elif name in GLUE:
+            surplus_word(scope, word)
         elif name not in scope.words.stock_kinds:
             scope.report.unknown("kind", name, word.at, scope.words.stock_kinds)
         elif name != word.text:
@@ -114,18 +142,27 @@ def stock_set(
         dice = evolve(dice, kinds=dice.kinds & wanted)
     for one in prepositions:
         inner = flat(one.nominal.words)
-        if one.word.text in ("in", "from", "of") and all(word.text in scope.words.places for word in inner):
+        if one.word.text in ("in", "from", "of") and inner and all(word.text in scope.words.places for word in inner):
             dice = evolve(dice, places=tuple(word.text for word in inner))
-        elif one.word.text in ("in", "from") and any(word.text in ("one", "same") for word in inner):
+        elif one.word.text in ("in", "from") and one_place(scope, inner):
             dice = evolve(dice, same_place=True)
         elif one.word.text == "on":
             on = things(scope, inner, (), one.at)
+            if isinstance(on, StockSet):
+                scope.report.wrong("wrong-kind", one.at, "things stand on pieces", "name a piece behind 'on'")
             dice = evolve(dice, on=on) if isinstance(on, PieceSet) else dice
         elif one.word.text in ("in", "from"):
             unknown_places(scope, inner)
         else:
             surplus(scope, one)
     return dice
+
+
+def one_place(scope: Scope, words: Sequence[Word]) -> bool:
+    """``one column``, ``the same column``: all from one place, whatever the places of seats are called in print."""
+    titles = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
+    names = [word.text for word in words]
+    return len(names) == 2 and names[0] in ("one", "same") and names[1] in titles | {"place"}
 
 
 def surplus(scope: Scope, preposition: Preposition) -> None:
@@ -149,20 +186,19 @@ def piece_set(
     unwanted: dict[str, set[str]] = {}
     for word in adjectives:
         name = word.text.removeprefix("non-")
-        if name == "another" or name == "other":
-            pieces = evolve(pieces, this="except")
-        elif name == "this":
-            pieces = evolve(pieces, this="only")
-        elif name == "every":
-            pieces = evolve(pieces, who="all")
-        elif name == "others":
-            pieces = evolve(pieces, who="others")
+        if word.text in PIECE_WHO and word.text != "own":
+            rivals = [one.text for one in adjectives if one.text in PIECE_WHO]
+            if rivals[0] != word.text and not {"own", "another", "other"} >= set(rivals):
+                surplus_word(scope, word)
+            pieces = evolve(pieces, **PIECE_WHO[word.text])
         elif name in scope.words.values:
             table = wanted if name == word.text else unwanted
             table.setdefault(scope.words.values[name].of, set()).add(name)
-        elif name in scope.words.kinds:
+        elif word.text in scope.words.kinds:
             pieces = evolve(pieces, match=evolve(pieces.match, kinds=pieces.match.kinds | {name}))
-        elif name not in GLUE:
+        elif word.text != "own" and (name in GLUE or name in scope.words.all_words()):
+            surplus_word(scope, word)
+        elif word.text != "own":
             scope.report.unknown("word", word.text, word.at, scope.known())
     match = evolve(
         pieces.match,
@@ -175,6 +211,17 @@ def piece_set(
     return pieces
 
 
+PIECE_WHO: Mapping[str, Mapping[str, Any]] = {
+    "own": {"who": "own"},
+    "another": {"this": "except"},
+    "other": {"this": "except"},
+    "this": {"this": "only"},
+    "every": {"who": "all"},
+    "others": {"who": "others"},
+}
+"""Words before a piece that say whose it is, and how it stands to this one."""
+
+
 def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceSet:
     """Pieces narrowed by one preposition: where they are, which powers or extremes they have."""
     inner = flat(one.nominal.words)
@@ -185,6 +232,8 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
         for word in inner[:-1]:
             if word.text not in verbs:
                 scope.report.unknown("verb", word.text, word.at, verbs)
+        if not names[:-1]:
+            scope.report.wrong("missing-thing", one.at, "which powers is missing", "write 'with a ... power'")
         having = tuple((name, one.word.text == "with") for name in names[:-1])
         return evolve(pieces, match=evolve(pieces.match, verbs=pieces.match.verbs + having))
     if one.word.text == "with" and len(names) == 2 and names[0] in ("highest", "lowest"):
@@ -205,6 +254,8 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
     names = [scope.singular(word.text) for word in words]
     of = prepositions[0] if prepositions and prepositions[0].word.text == "of" else None
     if names == ["triangle"] and of:
+        if of.nominal.quantity:
+            surplus(scope, of)
         inner = measure(scope, flat(of.nominal.words), prepositions[1:], of.at)
         return Triangle(inner) if inner else None
     if names[0] == "different" and len(names) == 2 and of:
@@ -212,18 +263,41 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
         if names[1] not in scope.words.properties:
             scope.report.unknown("property", names[1], words[1].at, scope.words.properties)
             return None
+        if isinstance(found, StockSet) and not any(name in scope.words.values for name in found.kinds):
+            scope.report.wrong("wrong-kind", words[1].at, f"these things have no {names[1]}")
         return Distinct(found, names[1] if isinstance(found, PieceSet) else "") if found else None
     if len(names) == 1 and names[0] in scope.words.properties and of:
         found = things(scope, flat(of.nominal.words), prepositions[1:], of.at)
         if not scope.words.properties[names[0]].numeric:
             scope.report.wrong("wrong-kind", words[0].at, f"{names[0]!r} is not a number")
             return None
+        if isinstance(found, StockSet):
+            scope.report.wrong("wrong-kind", of.at, f"these things have no {names[0]}", "name pieces")
         return Sum(names[0], found) if isinstance(found, PieceSet) else None
     counter = names[-1] if names[-1] in scope.words.counters else ""
-    if counter and all(name in GLUE for name in names[:-1]):
+    if counter and all(name == "own" for name in names[:-1]):
+        for one in prepositions:
+            surplus(scope, one)
         return Held(counter)
     found = things(scope, words, prepositions, at)
     return Count(found) if found else None
+
+
+def counted(scope: Scope, nominal: Nominal, prepositions: Sequence[Preposition], at: At) -> Measure | None:
+    """What is counted, ``$`` standing for the counter with that sign."""
+    if nominal.quantity and nominal.quantity.money:
+        if nominal.words or not (name := signed(scope)):
+            scope.report.wrong("wrong-kind", at, "'$' already says what is meant")
+            return None
+        for one in prepositions:
+            surplus(scope, one)
+        return Held(name)
+    return measure(scope, flat(nominal.words), prepositions, at)
+
+
+def signed(scope: Scope) -> str:
+    """The counter that is written with ``$``; empty if there is none."""
+    return next((one.name for one in scope.words.counters.values() if one.sign == "$"), "")
 
 
 def amount(scope: Scope, quantity: Quantity | None, per: Per | None, up: bool | None) -> Amount:
@@ -235,7 +309,9 @@ def amount(scope: Scope, quantity: Quantity | None, per: Per | None, up: bool | 
     if each < 1:
         scope.report.wrong("out-of-range", per.at, "'per 0' counts nothing", "at least per 1")
         each = 1
-    found = measure(scope, flat(per.nominal.words), per.prepositions, per.at)
+    found = counted(scope, per.nominal, per.prepositions, per.at)
+    if found is None:
+        return Amount(n, each)
     if each > 1 and up is None:
         scope.report.wrong(
             "missing-rounding",
@@ -254,4 +330,7 @@ def place_set(scope: Scope, words: Sequence[Word]) -> PlaceSet | None:
     if " ".join(names) in scope.game.selected:
         return PlaceSet(chosen=scope.game.selected[" ".join(names)])
     unknown_places(scope, words)
+    for word in words:
+        if word.text in scope.words.places and scope.words.places[word.text].owner == "piece":
+            scope.report.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
     return PlaceSet(tuple(names)) if all(name in scope.words.places for name in names) else None

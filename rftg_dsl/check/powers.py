@@ -13,6 +13,7 @@ from rftg_dsl.check.model import (
     AtLeast,
     Change,
     Condition,
+    Count,
     Do,
     Happened,
     Most,
@@ -26,13 +27,17 @@ from rftg_dsl.check.model import (
 from rftg_dsl.check.phrases import (
     Scope,
     amount,
+    counted,
     flat,
     measure,
+    one_place,
     piece_set,
     place_set,
+    signed,
     surplus,
     things,
 )
+from rftg_dsl.check.surplus import surplus_parts
 from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.syntax import tree
 from rftg_dsl.words import Parameter, Verb
@@ -50,6 +55,7 @@ def power(scope: Scope, node: tree.Power, name: str) -> Power | None:
     text = " ".join(span.source.text[node.at[0] : node.at[1]].split())
     blank = Power(name, "immediate", "", text, span)
     segments = list(node.segments)
+    surplus_parts(scope.report, scope.words, node)
     draft = head(scope, blank, segments)
     if draft.use == "modifier":
         draft = modifier(scope, draft, segments)
@@ -76,9 +82,9 @@ def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
     for phrase in segments[0].phrases[0 if isinstance(first, tree.Condition) else 1 :]:
         if isinstance(phrase, tree.Condition):
             conditions += [found] if (found := condition(scope, phrase)) else []
-        elif isinstance(phrase, tree.Limit):
+        elif isinstance(phrase, tree.Limit) and draft.use in LIMITED:
             draft = evolve(draft, once=phrase.per.text)
-        elif isinstance(phrase, tree.Clause) and str(phrase.words) in RANKS:
+        elif is_rank(phrase) and draft.use in RANKED and not draft.rank:
             draft = evolve(draft, rank=RANKS[str(phrase.words)])
         else:
             scope.report.wrong("surplus-clause", phrase.at, "this has no meaning before a colon")
@@ -86,6 +92,17 @@ def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
     if not segments:
         scope.report.wrong("missing-effect", head_at, "nothing happens here", "add ': gain ...' or the like")
     return evolve(draft, conditions=tuple(conditions))
+
+
+def is_rank(phrase: tree.Phrase) -> bool:
+    """``first`` or ``last``, and nothing more."""
+    return isinstance(phrase, tree.Clause) and phrase == tree.Clause(phrase.words) and str(phrase.words) in RANKS
+
+
+RANKED: tuple[Use, ...] = ("window", "trigger", "modifier")
+"""Powers that can meet others on one event or number."""
+LIMITED: tuple[Use, ...] = ("window", "trigger", "offer")
+"""Powers that can be used more than once, and so be limited."""
 
 
 def window(scope: Scope, node: tree.Window) -> str:
@@ -102,9 +119,15 @@ def named(scope: Scope, draft: Power, clause: tree.Clause) -> Power:
     text = " ".join(word.text for word in flat(clause.words))
     for parameter in scope.game.parameters:
         if parameter.name == text:
+            for part in (clause.nominal, clause.per):
+                if part:
+                    scope.report.wrong("surplus-clause", part.at, f"this has no meaning behind {text!r}")
             about = subject(scope, parameter, clause)
             return evolve(draft, use="modifier", point=text, about=about)
-    if text in scope.words.phases and not clause.prepositions and clause.nominal is None:
+    if text in scope.words.phases:
+        for rest in (*clause.prepositions, clause.nominal, clause.per):
+            if rest:
+                scope.report.wrong("surplus-clause", rest.at, "this has no meaning behind a phase")
         return evolve(draft, use="offer", point=text)
     known = {*scope.words.phases, *(parameter.name for parameter in scope.game.parameters)}
     scope.report.unknown("phase or number", text, clause.at, known)
@@ -124,7 +147,22 @@ def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet
     if found is not None and not isinstance(found, wanted):
         scope.report.wrong("wrong-kind", first.at, f"{parameter.name!r} is not a number of such things")
         return None
+    plain = PieceSet(found.match, this=found.this) if isinstance(found, PieceSet) else None
+    if isinstance(found, StockSet):
+        plain_places = places_of_noun(scope, first)
+        found = found if found != StockSet(found.kinds, plain_places) else StockSet(found.kinds, ())
+        plain = StockSet(found.kinds, ())  # type: ignore[assignment]
+    if found != plain or first.word.text not in ("of", "with", "for", "on", "against"):
+        message = f"{parameter.name!r} is changed for a sort of things, wherever and whosever they are"
+        scope.report.wrong("surplus-clause", first.at, message, "name only their kind, as 'of gray worlds'")
     return found
+
+
+def places_of_noun(scope: Scope, one: tree.Preposition) -> tuple[str, ...]:
+    """The places that a shorthand names by itself."""
+    words = flat(one.nominal.words)
+    noun = scope.words.nouns.get(scope.singular(words[-1].text)) if words else None
+    return noun.places if noun else ()
 
 
 def modifier(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
@@ -136,6 +174,8 @@ def modifier(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Po
             "missing-change", at, "how the number changes is missing", "write '1 more', '2 less', '4 exactly'"
         )
         return draft
+    if len(segments) > 1:
+        scope.report.wrong("surplus-clause", segments[1].at, "behind a changed number nothing more can happen")
     floor = None
     for phrase in phrases[1:]:
         if isinstance(phrase, tree.Bound) and floor is None:
@@ -174,6 +214,8 @@ def pattern(
         if isinstance(found, PieceSet):
             who = {"own": YOU, "others": "another", "all": "any"}[found.who]
             pieces.append(("it", found.match, found.this))
+        elif found is not None:
+            scope.report.wrong("wrong-kind", at, f"such things do not {last.text!r}", "name a piece")
     else:
         scope.report.wrong("wrong-kind", at, f"who {last.text!r} is missing", "begin with 'when you ...'")
     for one in prepositions:
@@ -183,8 +225,12 @@ def pattern(
             continue
         found = things(scope, flat(one.nominal.words), (), one.at)
         if event.about[role] == "piece" and isinstance(found, PieceSet):
+            if found.who != "own" or found.places:
+                scope.report.wrong("surplus-clause", one.at, f"whose it is is settled by {last.text!r}")
             pieces.append((role, found.match, found.this))
         elif event.about[role] == "stock" and isinstance(found, StockSet):
+            if found.who != "own":
+                scope.report.wrong("surplus-clause", one.at, f"whose it is is settled by {last.text!r}")
             kinds.append((role, found.kinds))
         elif found is not None:
             scope.report.wrong("wrong-kind", one.at, f"{last.text!r} has no such thing behind {role!r}")
@@ -199,15 +245,24 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
     words = flat(clause.words)
     names = [word.text for word in words]
     forms = {form: event for event in scope.game.events for form in event.forms}
+    if clause.per:
+        scope.report.wrong("surplus-clause", clause.per.at, "'per' has no meaning in a condition")
     if names[0] == YOU and len(names) == 2 and names[1] in forms:
+        if clause.nominal:
+            scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
         found = pattern(scope, words, clause.prepositions, clause.at, past=True)
         return Happened(found, tally_name(found)) if found else None
     if names[:2] == [YOU, "have"] and len(names) == 2 and clause.nominal and clause.nominal.quantity:
-        counted = measure(scope, flat(clause.nominal.words), clause.prepositions, clause.at)
-        return AtLeast(counted, clause.nominal.quantity.low) if counted else None
+        if clause.nominal.quantity.how != "exact":
+            hint = "write 'if you have 3 ...': at least so many"
+            scope.report.wrong("surplus-clause", clause.nominal.quantity.at, "a condition has one number", hint)
+        found_measure = counted(scope, clause.nominal, clause.prepositions, clause.at)
+        return AtLeast(found_measure, clause.nominal.quantity.low) if found_measure else None
     if names[0] == YOU and names[1:3] in (["have", "most"], ["share", "most"], ["have", "fewest"]):
-        counted = measure(scope, words[3:], clause.prepositions, clause.at)
-        return Most(counted, names[1] == "share", names[2] == "fewest") if counted else None
+        if clause.nominal:
+            scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
+        found_measure = measure(scope, words[3:], clause.prepositions, clause.at)
+        return Most(found_measure, names[1] == "share", names[2] == "fewest") if found_measure else None
     scope.report.wrong(
         "unknown-condition",
         clause.at,
@@ -222,10 +277,21 @@ def all_are(scope: Scope, node: tree.Condition) -> AllAre | None:
     assert node.be is not None
     clause = node.clause
     these = things(scope, flat(clause.words), clause.prepositions, clause.at)
-    if not isinstance(these, PieceSet):
-        return None
-    these = evolve(these, who="all")
     own = flat(node.be.nominal.words)
+    if not isinstance(these, PieceSet) or not own:
+        if these is not None:
+            hint = "write 'if all ... is own'"
+            scope.report.wrong("wrong-kind", clause.at, "only pieces can be said to be something", hint)
+        return None
+    many = clause.nominal.quantity if clause.nominal else None
+    surplus_here = [word for word in flat(clause.words)[:-1] if word.text in ("own", "others", "every")]
+    for part in (*surplus_here, *([many] if many and many.how != "all" else []), node.be.nominal.quantity):
+        if part:
+            scope.report.wrong("surplus-clause", part.at, "this has no meaning here", "write 'if all ... is own'")
+    these = evolve(these, who="all")
+    if [word.text for word in own] == ["own"]:
+        for one in node.be.prepositions:
+            surplus(scope, one)
     if [word.text for word in own] == ["own"]:
         return AllAre(these, evolve(these, who="own", extreme=None))
     those = piece_set(scope, evolve(these, who="own", extreme=None), own, node.be.prepositions)
@@ -257,15 +323,31 @@ def body(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
         conditions=draft.conditions + tuple(conditions),
         once=once or draft.once,
     )
+    if draft.once and draft.use == "immediate":
+        scope.report.wrong("surplus-clause", (draft.at.start, draft.at.end), "this happens only once anyway")
     if scores:
+        alternatives(scope, draft)
         if draft.use != "immediate":
             scope.report.wrong("surplus-clause", segments[0].at, "scoring has no moment of its own")
         draft = evolve(draft, use="score", point="score")
     if price:
-        paid, optional, _, more, _ = price[0]
+        paid, optional, rows, more, limit = price[0]
+        if rows:
+            scope.report.wrong("surplus-clause", (draft.at.start, draft.at.end), "a score is no price")
         draft = evolve(draft, price=tuple(paid), may=optional, conditions=draft.conditions + tuple(more))
+        draft = evolve(draft, once=draft.once or limit)
     check_use(scope, draft)
     return draft
+
+
+def alternatives(scope: Scope, draft: Power) -> None:
+    """Rows of one score joined by ``or`` count pieces one by one: each in the first row that fits it."""
+    at = (draft.at.start, draft.at.end)
+    for row in draft.scores if len(draft.scores) > 1 else ():
+        if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
+            hint = "write 'score 2 per ..., or 1 per ...' with pieces, or two powers"
+            scope.report.wrong("wrong-kind", at, "'or' in a score stands between pieces that are counted", hint)
+            return
 
 
 Parts = tuple[list[Do], bool, list[Amount], list[Condition], str]
@@ -311,6 +393,8 @@ def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
     verbs = scope.game.verbs
     for nth, verb in enumerate(verbs):
         if verb.name == whole and " " in whole and clause.nominal is None:
+            if clause.per:
+                scope.report.wrong("surplus-clause", clause.per.at, f"'per' has no meaning behind {whole!r}")
             return Do(verb.name, nth, None)
     name = flat(clause.words)[0]
     candidates = [(nth, verb) for nth, verb in enumerate(verbs) if verb.name == name.text]
@@ -334,6 +418,8 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
     prepositions = list(clause.prepositions)
     slots: list[tuple[str, Any]] = []
     if words and words[-1].text == "here":
+        if "to" not in slot_names(candidates) or any(one.word.text == "to" for one in prepositions):
+            scope.report.wrong("surplus-clause", words[-1].at, "'here' has no meaning here")
         slots.append(("to", PlaceSet(here=True)))
         words = words[:-1]
     if not words and prepositions and prepositions[0].word.text == "of":
@@ -354,14 +440,15 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
         if one in narrowing:
             continue
         inner = flat(one.nominal.words)
-        if one.word.text == "from" and any(word.text in ("one", "same") for word in inner):
-            what = evolve(what, same_place=True) if isinstance(what, StockSet) else what
+        if one.word.text == "from" and isinstance(what, StockSet) and one_place(scope, inner):
+            what = evolve(what, same_place=True)
         elif found := slot(scope, verb, one):
             slots.append((one.word.text, found))
     missing = verb.required - {name for name, _ in slots}
     for name in sorted(missing):
         hint = f"add '{name} ...'"
         scope.report.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", hint)
+    how_many(scope, verb, what, quantity, clause.per)
     low = amount(scope, quantity, clause.per, up)
     high = None
     if quantity and quantity.how in ("between", "up to"):
@@ -371,6 +458,19 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
     if quantity and quantity.how == "any":
         low, high = Amount(0), MANY
     return Do(verb.name, nth, what, low, high, tuple(slots), bool(quantity and quantity.how == "all"))
+
+
+def how_many(scope: Scope, verb: Verb, what: Any, many: tree.Quantity | None, per: tree.Per | None) -> None:
+    """A range, all or any number stand only where somebody chooses, and nothing is counted besides."""
+    if many is None:
+        return
+    if what is None and verb.object == "nothing":
+        scope.report.wrong("surplus-clause", many.at, f"a number has no meaning behind {verb.name!r}")
+    elif many.how not in verb.amounts():
+        hint = "name one number"
+        scope.report.wrong("choice-without-chooser", many.at, f"nobody chooses how many to {verb.name!r}", hint)
+    elif per and many.how != "exact":
+        scope.report.wrong("surplus-clause", per.at, "'per' stands behind one number")
 
 
 MANY = 999
@@ -395,21 +495,28 @@ def the_object(
 ) -> Any:
     """The counter, things or nothing that a verb is done to."""
     if quantity and quantity.money:
-        signed = [counter.name for counter in scope.words.counters.values() if counter.sign == "$"]
-        if words or not signed:
+        name = signed(scope)
+        if words or not name:
             scope.report.wrong("wrong-kind", clause.at, "'$' already says what is meant")
             return WRONG
-        return signed[0]
+        return no_more(scope, narrowing, name)
     if not words:
         if "nothing" in kinds:
-            return None
+            return no_more(scope, narrowing, None)
         scope.report.wrong("missing-thing", clause.at, "what this is done to is missing", "name a thing")
         return WRONG
     name = scope.singular(words[-1].text)
     if name in scope.words.counters and len(words) == 1:
-        return name
+        return no_more(scope, narrowing, name)
     found = things(scope, words, narrowing, clause.at)
     return WRONG if found is None else found
+
+
+def no_more(scope: Scope, prepositions: Sequence[tree.Preposition], what: Any) -> Any:
+    """What is meant, where nothing narrows it."""
+    for one in prepositions:
+        surplus(scope, one)
+    return what
 
 
 def object_kind(what: Any) -> str:

@@ -30,7 +30,7 @@ class Report:
 
     def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
         """Note a word that nothing has, with the nearest one that something has."""
-        known = sorted(set(known))
+        known = sorted(set(known) - {word})
         hint = did_you_mean(word, known) or (f"known: {', '.join(known[:12])}" if known else "")
         self.wrong(f"unknown-{what.replace(' ', '-')}", at, f"no {what} is called {word!r}", hint)
 

@@ -20,6 +20,7 @@ VERBS = (
         can=assign.can_reassign,
         asks=True,
         offered=True,
+        how=frozenset(("between", "up to", "any")),
         reads=("stock",),
         writes=("stock",),
     ),
