@@ -38,8 +38,12 @@ class One:
         """How many answers there are."""
         return len(self.options)
 
+    def single(self) -> bool:
+        """Whether there is only one answer."""
+        return len(self.options) == 1
+
     def only(self) -> Pick:
-        """The single answer, where ``count`` is 1."""
+        """The single answer, where there is only one."""
         return self.options[0]
 
     def draw(self, random: Random) -> Pick:
@@ -81,8 +85,12 @@ class Some:
         """How many answers there are, sets counted without order."""
         return sum(comb(len(self.options), n) for n in range(self.low, self.high + 1))
 
+    def single(self) -> bool:
+        """Whether there is only one answer."""
+        return self.low == self.high and self.high in (0, len(self.options))
+
     def only(self) -> Pick:
-        """The single answer, where ``count`` is 1."""
+        """The single answer, where there is only one."""
         return tuple(self.options[: self.high])
 
     def draw(self, random: Random) -> Pick:
@@ -118,6 +126,7 @@ class Bag:
 
     def __init__(self, cells: Sequence[tuple[Pick, int]], low: int, high: int, of: Of = "cell") -> None:
         total = sum([n for _, n in cells])
+        assert all([n > 0 for _, n in cells]), "an empty cell"
         self.cells = cells
         self.low = min(low, total)
         self.high = min(high, total)
@@ -151,15 +160,17 @@ class Bag:
 
     def count(self) -> int:
         """How many answers there are."""
-        cells = self.cells
-        if self.low == self.high and self.high == sum([n for _, n in cells]):
-            return 1
-        if len(cells) == 1:
+        if len(self.cells) == 1:
             return self.high - self.low + 1
         return sum(self.ways()[0][self.low : self.high + 1])
 
+    def single(self) -> bool:
+        """Whether there is only one answer."""
+        high = self.high
+        return self.low == high and (len(self.cells) == 1 or high == 0 or high == sum([n for _, n in self.cells]))
+
     def only(self) -> Pick:
-        """The single answer, where ``count`` is 1."""
+        """The single answer, where there is only one."""
         if self.high == 0:
             return ()
         if len(self.cells) == 1:
@@ -169,6 +180,8 @@ class Bag:
     def draw(self, random: Random) -> Pick:
         """Any answer, each with the same chance."""
         cells = self.cells
+        if self.low == self.high == 1:
+            return ((cells[int(random() * len(cells))][0], 1),)
         if self.low == 0 and self.high == sum([n for _, n in cells]):
             return tuple([(cell, k) for cell, n in cells if (k := int(random() * (n + 1)))])
         table = self.ways()
@@ -221,8 +234,12 @@ class Amount:
         """How many answers there are."""
         return self.high - self.low + 1
 
+    def single(self) -> bool:
+        """Whether there is only one answer."""
+        return self.low == self.high
+
     def only(self) -> Pick:
-        """The single answer, where ``count`` is 1."""
+        """The single answer, where there is only one."""
         return self.low
 
     def draw(self, random: Random) -> Pick:

@@ -160,10 +160,10 @@ class Play(Table):
 
         A public choice with one answer is not asked; a secret one always is.
         """
-        if not secret and form.count() == 1:
+        if not secret and form.single():
             self.later.append((answer.__name__, seat, *args, form.only()))
             return
-        assert self.pending is None and form.count() > 0, (name, form.shape())
+        assert self.pending is None, (name, form.shape())
         self.pending = Decision(seat, name, form, answer.__name__, args, secret, rule)
 
     def roll(self, label: str, domain: int, times: int) -> Sequence[int]:
