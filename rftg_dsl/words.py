@@ -35,6 +35,10 @@ class Property:
     high: int = 0
     has: tuple[str, ...] = ()
     """Numeric properties of its values, such as the price of a colour."""
+    needs: tuple[str, ...] = ()
+    """Properties that must stand there as well where this one stands."""
+    unique: bool = False
+    """Whether no two components of one kind have the same value."""
 
 
 @frozen
@@ -55,6 +59,8 @@ class Kind:
     plural: str
     has: tuple[str, ...]
     optional: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
+    """Properties of which exactly one stands there."""
 
 
 @frozen
@@ -70,6 +76,8 @@ class Component:
     """How many pieces each design has, where its declaration does not say."""
     any: bool = False
     """Whether each side can be any of the kinds listed."""
+    either: bool = False
+    """Whether it has one side only, of any of the kinds listed."""
 
 
 @frozen
@@ -131,6 +139,8 @@ class Noun:
     means: str
     """The sort or kind meant, in singular."""
     places: tuple[str, ...]
+    holding: tuple[str, ...] = ()
+    """Places on pieces: only pieces are meant on which something lies there, and it counts as they do."""
 
 
 @define
@@ -151,7 +161,12 @@ class Vocabulary:
     counters: dict[str, CounterWord] = field(factory=dict)
     nouns: dict[str, Noun] = field(factory=dict)
     numbers: dict[str, int] = field(factory=dict)
+    marks: dict[str, int] = field(factory=dict)
+    """Adjectives for pieces that carry a certain number, which the game's steps give them."""
     options: dict[str, tuple[str, ...]] = field(factory=dict)
+    """What a game can be set up with, and the values of each; the first is the default, none means any text."""
+    edition: str = ""
+    """The edition that is played where none is named; empty: the last by name."""
 
     def tables(self) -> dict[str, Mapping[str, Any]]:
         """The nouns by what they are."""
@@ -167,6 +182,7 @@ class Vocabulary:
             "counter": self.counters,
             "noun": self.nouns,
             "number": self.numbers,
+            "mark": self.marks,
         }
 
     def plurals(self) -> dict[str, str]:
@@ -184,7 +200,8 @@ class Vocabulary:
 # -- verbs, events and parameters, from a game's Python --------------------------------------------------------
 
 ObjectKind = Literal["counter", "stock", "pieces", "nothing"]
-SlotKind = Literal["place", "places", "stock", "pieces", "counter", "flag"]
+SlotKind = Literal["place", "places", "stock", "pieces", "counter", "flag", "differing"]
+"""``flag``: whether all must come from one place; ``differing``: the values, by side, of which no two may be equal."""
 
 
 @frozen
@@ -277,5 +294,7 @@ class Game:
     """One event or decision in words a player uses; empty if it is not worth telling."""
     marks: tuple[str, ...] = ("round",)
     """The pauses at which a log has a mark, by their first word."""
+    moments: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    """What powers find in each phase: its windows (``start``, ``end``) and the verbs it offers; empty: not said."""
     selected: Mapping[str, str] = field(factory=dict)
     """Places that are only known during play: a phrase such as ``selected phase``, and the counter that has it."""

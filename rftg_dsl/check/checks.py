@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from rftg_dsl.check.model import Model
-from rftg_dsl.diagnostic import Diagnostic
+from attrs import fields, has
+
+from rftg_dsl.check.model import AtLeast, Do, Held, Match, Model, Power, Side, StockSet
+from rftg_dsl.diagnostic import Diagnostic, Severity
+from rftg_dsl.source import Span
 from rftg_dsl.words import Game
 
 Check = Callable[[Model, Game], Iterator[Diagnostic]]
 
 
+def powers(model: Model) -> Iterator[Power]:
+    """All powers of all sides, in order."""
+    for side in model.sides():
+        yield from side.powers
+
+
+def inside(node: Any) -> Iterator[Any]:
+    """A value of the model and everything in it; not the words that events are made of."""
+    yield node
+    if isinstance(node, tuple):
+        for one in node:
+            yield from inside(one)
+    elif has(type(node)) and type(node).__module__ == Match.__module__:
+        for field in fields(type(node)):
+            yield from inside(getattr(node, field.name))
+
+
 def check_names(model: Model, game: Game) -> Iterator[Diagnostic]:
     """No two sides of a game have one name."""
-    seen = {}
+    seen: dict[str, Side] = {}
     for side in model.sides():
         if side.name in seen:
             first = seen[side.name]
@@ -27,7 +48,205 @@ def check_names(model: Model, game: Game) -> Iterator[Diagnostic]:
             seen[side.name] = side
 
 
-CHECKS: list[Check] = [check_names]
+def check_moments(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """A phase has the window in which a power waits, and offers what it does."""
+    if not game.moments:
+        return
+    for power in powers(model):
+        if power.use == "window":
+            edge, _, phase = power.point.partition(" of ")
+            there = game.moments.get(phase, ())
+            if edge not in there:
+                known = [f"{one} of {name}" for name, those in game.moments.items() for one in those if one in EDGES]
+                yield never(power, f"the game has no moment called {power.point!r}", known)
+        elif power.use == "offer":
+            there = game.moments.get(power.point, ())
+            verbs = [one.verb for one in power.effects]
+            if not any(verb in there for verb in verbs):
+                known = [name for name, those in game.moments.items() if set(verbs) & set(those)]
+                yield never(power, f"{power.point!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
+
+
+EDGES = ("start", "end")
+"""The windows that a phase can have."""
+
+
+def never(power: Power, why: str, known: Sequence[str] = ()) -> Diagnostic:
+    """A power that can do nothing, ever."""
+    hint = f"it would work at: {', '.join(known)}" if known else "change what it waits for, or remove it"
+    return Diagnostic("never-fires", power.at, f"this can never do anything: {why}", hint)
+
+
+def check_never(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """Whatever a power is about exists: some side fits, some fungible thing is meant, some place can hold it."""
+    for power in powers(model):
+        for part in inside(power):
+            if isinstance(part, Match) and not any(fits(game, part, side) for side in model.sides()):
+                yield never(power, f"the game has no {described(part)}")
+                break
+            if isinstance(part, StockSet) and (why := empty(model, part)):
+                yield never(power, why)
+                break
+            if isinstance(part, AtLeast) and isinstance(part.measure, Held):
+                high = model.words.counters[part.measure.counter].high
+                if part.n > high:
+                    yield never(power, f"there are never more than {high} {part.measure.counter}")
+                    break
+
+
+def empty(model: Model, stock: StockSet) -> str:
+    """Why no fungible thing is ever meant, if so."""
+    if not stock.kinds:
+        return "no such things exist"
+    places = model.words.places
+    if stock.on and stock.places and not any(places[name].owner == "piece" for name in stock.places if name in places):
+        return f"nothing in {' or '.join(stock.places)} stands on a piece"
+    return ""
+
+
+def fits(game: Game, match: Match, side: Side) -> bool:
+    """Whether a side is one of those meant."""
+    return (
+        (not match.kinds or side.kind in match.kinds)
+        and all(side.properties.get(name) in values for name, values in match.values)
+        and not any(side.properties.get(name) in values for name, values in match.excluded)
+        and all((verb in acts(game, side)) == wanted for verb, wanted in match.verbs)
+    )
+
+
+def acts(game: Game, side: Side) -> set[str]:
+    """What the powers of a side do, and what they count as."""
+    implied = {one.name: one.implies for one in game.parameters if one.implies}
+    verbs = {one.verb for power in side.powers for one in power.effects}
+    return verbs | {implied[power.point] for power in side.powers if power.point in implied}
+
+
+def described(match: Match) -> str:
+    """A match in words: ``purple world with a reassign power``."""
+    words = [" or ".join(sorted(values)) for _, values in match.values]
+    words += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
+    words.append(" or ".join(sorted(match.kinds)) or "piece")
+    words += [f"{'with' if wanted else 'without'} a {verb} power" for verb, wanted in match.verbs]
+    return " ".join(words)
+
+
+def check_amounts(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """A power gains, spends or sets no more than the counter can hold, and a changed number stays one it can be."""
+    counters, properties = model.words.counters, model.words.properties
+    for power in powers(model):
+        for one in (*power.price, *power.effects):
+            if isinstance(one.what, str) and one.low.measure is None:
+                low, high = counters[one.what].low, counters[one.what].high
+                if one.low.n > high:
+                    yield out_of_range(power, f"{one.verb} {one.low.n} {one.what}", low, high)
+        known = properties.get(power.point) if power.change else None
+        if power.change and known and known.numeric and max(power.change.by, power.change.floor or 0) > known.high:
+            yield out_of_range(power, f"the {known.name} cannot change by so much", known.low, known.high)
+
+
+def out_of_range(power: Power, what: str, low: int, high: int) -> Diagnostic:
+    """A number that a thing can never have."""
+    return Diagnostic("out-of-range", power.at, f"{what}: out of range", f"from {low} to {high}")
+
+
+Demand = dict[str, int]
+"""How many of each kind of fungible thing."""
+
+
+def demand(model: Model, game: Game, side: Side) -> Demand:
+    """What a side takes from the supply when it comes into play."""
+    found: Demand = {}
+    for power in side.powers:
+        for one in granted(game, power) if power.use == "immediate" else ():
+            assert isinstance(one.what, StockSet)
+            for kind in one.what.kinds:
+                found[kind] = found.get(kind, 0) + one.low.n
+    return found
+
+
+def granted(game: Game, power: Power) -> Iterator[Do]:
+    """The verbs of a power that take fungible things from the supply for good."""
+    for one in (*power.price, *power.effects):
+        verb = game.verbs[one.signature]
+        if verb.grants and "stock" in verb.writes and isinstance(one.what, StockSet):
+            yield one
+
+
+def check_grants(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """No power grants more than the supply has."""
+    kinds = model.words.stock_kinds
+    for power in powers(model):
+        for one in granted(game, power):
+            assert isinstance(one.what, StockSet)
+            for kind in sorted(one.what.kinds):
+                if one.low.n > kinds[kind].supply:
+                    message = f"{one.low.n} {kind}, and the supply has only {kinds[kind].supply}"
+                    yield Diagnostic("exceeds-supply", power.at, message, f"at most {kinds[kind].supply}")
+
+
+def check_supply(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """All components together demand no more than the supply has (D26); the sides of one are alternatives."""
+    kinds = model.words.stock_kinds
+    total: Demand = {}
+    for component in model.components:
+        sides = [(demand(model, game, side), side.at) for side in component.sides]
+        for kind in kinds:
+            wanted = [one.get(kind, 0) for one, _ in sides] or [0]
+            many = (sum(wanted) if component.both else max(wanted) * component.copies) if any(wanted) else 0
+            before = total.get(kind, 0)
+            total[kind] = before + many
+            if before <= kinds[kind].supply < total[kind]:
+                at = next(at for one, at in sides if kind in one)
+                yield scarce(kind, kinds[kind].of, kinds[kind].supply, total[kind], at)
+
+
+def scarce(kind: str, sort: str, supply: int, wanted: int, at: Span) -> Diagnostic:
+    """A warning: late in a game there may be none left to gain."""
+    message = f"with this, all components together can take {wanted} {kind} of sort {sort}, and there are {supply}"
+    hint = "who comes too late gains none; give it another, or raise the supply"
+    return Diagnostic("scarce-supply", at, message, hint, Severity.WARNING)
+
+
+def check_cycles(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """No power can set itself off again, by itself or through others."""
+    waiting = [power for power in powers(model) if power.use in ("trigger", "window") and not power.once]
+    after = {power.id: [other for other in waiting if other.point in fired(game, power)] for power in waiting}
+    for power in waiting:
+        if chain := circle(power, after):
+            named = " -> ".join(one.id for one in (*chain, power))
+            hint = "add 'once per phase' to one of them, or let it do something else"
+            yield Diagnostic("trigger-cycle", power.at, f"these powers set one another off without end: {named}", hint)
+
+
+def fired(game: Game, power: Power) -> set[str]:
+    """The events that can follow from a power."""
+    return {event for one in (*power.price, *power.effects) for event in game.verbs[one.signature].fires}
+
+
+def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
+    """The shortest way from a power back to itself; empty if there is none, or another of its powers comes first."""
+    ways = [[start]]
+    seen = {start.id}
+    while ways:
+        way = ways.pop(0)
+        for other in after[way[-1].id]:
+            if other.id == start.id:
+                return way if start.id == min(one.id for one in way) else []
+            if other.id not in seen:
+                seen.add(other.id)
+                ways.append([*way, other])
+    return []
+
+
+CHECKS: list[Check] = [
+    check_names,
+    check_moments,
+    check_never,
+    check_amounts,
+    check_grants,
+    check_supply,
+    check_cycles,
+]
 
 
 def check_model(model: Model, game: Game) -> list[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any
 
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
@@ -22,8 +23,9 @@ from rftg_dsl.words import (
 )
 
 KEYWORDS = frozenset(
-    "at of when if may is or and per to from in on with without against for as by all any up once exactly more "
-    "less rounded not".split()
+    "at of when if may is or and per to from in on with without against for as by all any up once called exactly more "
+    "less rounded not a an the you score here own another other others this its same one every different power powers "
+    "triangle highest lowest most fewest share opponent anyone".split()
 )
 """Words with a meaning in the grammar, which nothing may be called."""
 
@@ -40,11 +42,12 @@ def declare(
 
     The flag with a declaration says that it may replace an earlier one (it stands in an edition).
     """
-    left = list(declarations)
+    left = declared = list(declarations)
     for kind, maker in MAKERS.items():
-        left = each(left, words, lambda name, kind=kind: kind == name, maker)
+        left = each(left, words, kind.__eq__, maker)
     left = each(left, words, lambda name: name in words.properties, make_value)
     left = each(left, words, lambda name: name in words.stocks, make_stock_kind)
+    clashes(declared, words)
     return left
 
 
@@ -76,15 +79,56 @@ def put(table: dict[str, Made], name: Atom, value: Made, report: Report, replace
         table[name.text] = value
 
 
+THINGS = ("stock", "kind", "component", "counter", "noun")
+"""Declarations whose words name things in powers: one word must not name two of them."""
+
+
+def clashes(declarations: Iterable[tuple[Report, Declaration, bool]], words: Vocabulary) -> None:
+    """Words that could be read in two ways: two things of one name, two sorts of declarations of one name."""
+    heads = {**dict.fromkeys(MAKERS, "a word of every game"), **dict.fromkeys(enumerated(words), "a property")}
+    things: dict[str, Declaration] = {}
+    for report, declaration, _ in declarations:
+        sort = declaration.kind.text
+        name = declaration.atoms[0] if declaration.atoms and declaration.atoms[0].kind == "word" else None
+        if name is None or sort not in MAKERS:
+            continue
+        if sort in ("stock", "component") or (sort == "property" and name.text in enumerated(words)):
+            other = heads.get(name.text)
+            if other and not (sort == "property" and other == "a property"):
+                report.wrong("ambiguous-word", name.at, f"{name.text!r} is {other} already", "choose another word")
+            heads.setdefault(name.text, f"a {sort}")
+        if sort not in THINGS:
+            continue
+        for atom in (name, *plural_of(declaration)):
+            if atom is not name and atom.text in KEYWORDS:
+                report.wrong("keyword", atom.at, f"{atom.text!r} is a word of the language itself")
+            first = things.setdefault(atom.text, declaration)
+            if first is not declaration and (first.kind.text != sort or first.atoms[0] != name):
+                message = f"{atom.text!r} is the word for a {first.kind.text} already"
+                report.wrong("ambiguous-word", atom.at, message, "choose another word")
+
+
+def enumerated(words: Vocabulary) -> set[str]:
+    """The properties whose values are declared one by one."""
+    return {one.name for one in words.properties.values() if not one.numeric}
+
+
+def plural_of(declaration: Declaration) -> list[Atom]:
+    """The plural that a declaration names."""
+    atoms = declaration.atoms
+    return [after for atom, after in pairwise(atoms) if (atom.kind, atom.text) == ("word", "plural")][:1]
+
+
 def make_game(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``game roll "Roll for the Galaxy" players 2 to 5``."""
+    """``game roll "Roll for the Galaxy" players 2 to 5``; ``edition`` is the one played where none is named."""
     name, title = header.need("the game's word", "word"), header.need("the game's name", "string")
-    schema = {"players": "range"}
-    fields, bare = header.fields(schema, required=schema)
+    schema = {"players": "range", "edition": "word"}
+    fields, bare = header.fields(schema, required=("players",))
     surplus_fields(header.report, bare, schema)
     if name and title:
         words.game, words.title = name.text, title.text
         words.players = bounds(fields.get("players", ()), (1, 1))
+        words.edition = (texts(fields.get("edition", ())) or ("",))[0]
 
 
 def make_phase(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
@@ -96,22 +140,34 @@ def make_phase(header: Header, _: Declaration, words: Vocabulary, __: bool) -> N
 
 
 def make_property(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``property cost from 0 to 6``, or ``property colour plural colours has trade``."""
+    """``property cost from 0 to 6``, or ``property colour plural colours has trade``.
+
+    ``needs`` names properties that must stand there too; ``unique``: no two components have the same.
+    """
     name = header.need("the property's word", "word")
-    schema = {"plural": "word", "from": "range", "has": "words"}
+    schema = {"plural": "word", "from": "range", "has": "words", "needs": "words", "unique": "flag"}
     fields, bare = header.fields(schema)
     surplus_fields(header.report, bare, schema)
     if name:
         low, high = bounds(fields.get("from", ()), (0, 0))
         plural = texts(fields.get("plural", ())) or (name.text + "s",)
-        value = Property(name.text, plural[0], "from" in fields, low, high, texts(fields.get("has", ())))
+        value = Property(
+            name.text,
+            plural[0],
+            "from" in fields,
+            low,
+            high,
+            texts(fields.get("has", ())),
+            texts(fields.get("needs", ())),
+            "unique" in fields,
+        )
         put(words.properties, name, value, header.report)
 
 
 def make_kind(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``kind world plural worlds has colour cost``."""
+    """``kind world plural worlds has colour cost``; ``maybe`` others, exactly one of those behind ``either``."""
     name = header.need("the kind's word", "word")
-    schema = {"plural": "word", "has": "words", "maybe": "words"}
+    schema = {"plural": "word", "has": "words", "maybe": "words", "either": "words"}
     fields, bare = header.fields(schema, required=("plural",))
     surplus_fields(header.report, bare, schema)
     if name and fields.get("plural"):
@@ -119,19 +175,21 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, __: bool) -> No
             name.text,
             fields["plural"][0].text,
             texts(fields.get("has", ())),
-            texts(fields.get("maybe", ())),
+            texts(fields.get("maybe", ())) + texts(fields.get("either", ())),
+            texts(fields.get("either", ())),
         )
         put(words.kinds, name, value, header.report)
 
 
 def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``component tile plural tiles sides development world``."""
+    """``component tile plural tiles sides development world``; ``either``: one side, of one of these kinds."""
     name = header.need("the component's word", "word")
     schema = {
         "plural": "word",
         "sides": "words",
         "any": "flag",
         "both": "flag",
+        "either": "flag",
         "has": "words",
         "copies": "number",
     }
@@ -149,6 +207,7 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) 
             texts(fields.get("has", ())),
             number(fields.get("copies", ()), 1),
             "any" in fields,
+            "either" in fields,
         )
         put(words.components, name, value, header.report)
 
@@ -222,9 +281,9 @@ def one_of(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
 
 
 def make_noun(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``noun explorer plural explorers means dice in explore``."""
+    """``noun explorer plural explorers means dice in explore``, ``noun good plural goods means world holding goods``."""
     name = header.need("the noun", "word")
-    schema = {"plural": "word", "means": "word", "in": "words"}
+    schema = {"plural": "word", "means": "word", "in": "words", "holding": "words"}
     fields, bare = header.fields(schema, required=("plural", "means"))
     surplus_fields(header.report, bare, schema)
     if not name or not fields.get("plural") or not fields.get("means"):
@@ -233,10 +292,11 @@ def make_noun(header: Header, _: Declaration, words: Vocabulary, __: bool) -> No
     singular = words.plurals().get(means.text, means.text)
     if singular not in words.stocks and singular not in words.kinds:
         header.report.unknown("kind", means.text, means.at, {*words.stocks, *words.kinds})
-    for atom in fields.get("in", ()):
+    for atom in (*fields.get("in", ()), *fields.get("holding", ())):
         if atom.text not in words.places:
             header.report.unknown("place", atom.text, atom.at, words.places)
-    value = Noun(name.text, fields["plural"][0].text, singular, texts(fields.get("in", ())))
+    holding = texts(fields.get("holding", ()))
+    value = Noun(name.text, fields["plural"][0].text, singular, texts(fields.get("in", ())), holding)
     put(words.nouns, name, value, header.report)
 
 
@@ -251,6 +311,22 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, replaces: boo
         header.report.unknown("number", name.text, name.at, words.numbers)
         return
     put(words.numbers, name, value.number, header.report, replaces)
+
+
+def make_mark(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+    """``mark produced``: an adjective for pieces that the game's steps give this mark."""
+    name = header.need("the mark's word", "word")
+    surplus_fields(header.report, header.fields({})[1], ())
+    if name:
+        put(words.marks, name, len(words.marks) + 1, header.report)
+
+
+def make_option(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+    """``option variant standard advanced``: what a game can be set up with; the first value is the default."""
+    name = header.need("the option's word", "word")
+    if name:
+        put(words.options, name, texts([atom for atom in header.atoms if atom.kind == "word"]), header.report)
+    surplus_fields(header.report, [atom for atom in header.atoms if atom.kind != "word"], ())
 
 
 def make_value(header: Header, declaration: Declaration, words: Vocabulary, _: bool) -> None:
@@ -314,5 +390,7 @@ MAKERS = {
     "counter": make_counter,
     "noun": make_noun,
     "number": make_number,
+    "mark": make_mark,
+    "option": make_option,
 }
 """Declarations of words that every game has, in the order in which they are read."""

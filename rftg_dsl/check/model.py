@@ -23,7 +23,9 @@ class Match:
     """Properties, and the values of which one must stand there."""
     excluded: tuple[tuple[str, frozenset[str]], ...] = ()
     verbs: tuple[tuple[str, bool], ...] = ()
-    """Verbs of which a power must (or must not) stand there."""
+    """Verbs or phases of which a power must (or must not) stand there."""
+    names: frozenset[str] = frozenset()
+    """Printed names, of which it must be one; empty: any."""
 
 
 @frozen
@@ -37,6 +39,12 @@ class PieceSet:
     this: Literal["any", "only", "except"] = "any"
     extreme: tuple[str, Literal["highest", "lowest"]] | None = None
     """Only those with the highest or lowest of a property among the whole set."""
+    holding: tuple[str, ...] = ()
+    """Only those on which something lies, in one of these places."""
+    mark: int = 0
+    """Only those that carry this number; 0: any."""
+    different: str = ""
+    """The property of which those chosen must all have different values."""
 
 
 @frozen
@@ -89,7 +97,14 @@ class Triangle:
     of: Measure
 
 
-Measure = Count | Sum | Distinct | Held | Triangle
+@frozen
+class Figure:
+    """A number of the owner as continuing powers make it from 0, those left out that are about certain things."""
+
+    parameter: str
+
+
+Measure = Count | Sum | Distinct | Held | Triangle | Figure
 
 
 @frozen
@@ -100,6 +115,8 @@ class Amount:
     each: int = 1
     measure: Measure | None = None
     up: bool = False
+    less: int = 0
+    """So many less than counted, but never below 0."""
 
 
 @frozen

@@ -11,6 +11,7 @@ from rftg_dsl.check.model import (
     Amount,
     Count,
     Distinct,
+    Figure,
     Held,
     Match,
     Measure,
@@ -38,6 +39,8 @@ class Scope:
     words: Vocabulary
     game: Game
     event: EventWord | None = None
+    names: frozenset[str] = frozenset()
+    """The printed names of all sides."""
 
     def known(self) -> set[str]:
         """Every word that can stand in a phrase, for hints."""
@@ -75,6 +78,7 @@ def things(
         return stock_set(scope, dice, adjectives, prepositions)
     if meant in vocabulary.kinds:
         pieces = PieceSet(Match(frozenset((meant,))), short.places if short else ())
+        pieces = evolve(pieces, holding=short.holding) if short else pieces
         return piece_set(scope, pieces, adjectives, prepositions)
     if meant in vocabulary.components:
         pieces = PieceSet(Match(frozenset(vocabulary.components[meant].sides)))
@@ -194,6 +198,8 @@ def piece_set(
         elif name in scope.words.values:
             table = wanted if name == word.text else unwanted
             table.setdefault(scope.words.values[name].of, set()).add(name)
+        elif word.text in scope.words.marks:
+            pieces = evolve(pieces, mark=scope.words.marks[name])
         elif word.text in scope.words.kinds:
             pieces = evolve(pieces, match=evolve(pieces.match, kinds=pieces.match.kinds | {name}))
         elif word.text != "own" and (name in GLUE or name in scope.words.all_words()):
@@ -226,8 +232,17 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
     """Pieces narrowed by one preposition: where they are, which powers or extremes they have."""
     inner = flat(one.nominal.words)
     names = [word.text for word in inner]
+    if one.names:
+        return called(scope, pieces, one)
+    if one.word.text == "on" and pieces.holding:
+        return on_pieces(scope, pieces, inner, one.at)
+    if one.word.text == "of" and names[:1] == ["different"] and len(names) == 2:
+        name = scope.singular(names[1])
+        if name not in scope.words.properties:
+            scope.report.unknown("property", names[1], inner[1].at, scope.words.properties)
+        return evolve(pieces, different=name)
     if one.word.text in ("with", "without") and names and names[-1] in ("power", "powers"):
-        verbs = {verb.name for verb in scope.game.verbs}
+        verbs = {verb.name for verb in scope.game.verbs} | set(scope.words.phases)
         verbs |= {parameter.implies for parameter in scope.game.parameters}
         for word in inner[:-1]:
             if word.text not in verbs:
@@ -244,6 +259,27 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
         return evolve(pieces, places=tuple(names))
     surplus(scope, one)
     return pieces
+
+
+def called(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceSet:
+    """``called "Star Nomad Lair"``: only sides with these printed names."""
+    for atom in one.names:
+        if atom.text not in scope.names:
+            scope.report.unknown("side", atom.text, atom.at, scope.names)
+    return evolve(pieces, match=evolve(pieces.match, names=frozenset(atom.text for atom in one.names)))
+
+
+def on_pieces(scope: Scope, pieces: PieceSet, words: Sequence[Word], at: At) -> PieceSet:
+    """``goods on this world``: what lies on pieces counts as they do, so these are meant."""
+    below = things(scope, words, (), at)
+    if not isinstance(below, PieceSet):
+        return pieces
+    match = evolve(
+        below.match,
+        values=pieces.match.values + below.match.values,
+        excluded=pieces.match.excluded + below.match.excluded,
+    )
+    return evolve(pieces, match=match, this=below.this, who=below.who)
 
 
 def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposition], at: At) -> Measure | None:
@@ -279,6 +315,8 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
         for one in prepositions:
             surplus(scope, one)
         return Held(counter)
+    if " ".join(names) in {one.name for one in scope.game.parameters}:
+        return Figure(" ".join(names))
     found = things(scope, words, prepositions, at)
     return Count(found) if found else None
 

@@ -10,7 +10,7 @@ from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields
 from rftg_dsl.syntax import tree
 from rftg_dsl.words import Component as ComponentWord
-from rftg_dsl.words import Game, Vocabulary
+from rftg_dsl.words import Game, Kind, Vocabulary
 
 SIDES = "abcdefgh"
 
@@ -20,8 +20,12 @@ def components(
 ) -> list[Component]:
     """All components, those of an edition in place of those with the same id."""
     made: dict[str, Component] = {}
+    declarations = list(declarations)
+    names = frozenset(
+        one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)
+    )
     for report, declaration, replaces in declarations:
-        scope = Scope(report, words, game)
+        scope = Scope(report, words, game, names=names)
         kind = words.components.get(declaration.kind.text)
         if kind is None:
             known = {*words.components, *words.properties, *words.stocks, "phase", "counter", "place", "noun"}
@@ -34,8 +38,17 @@ def components(
             other = made[found.id].at
             report.wrong("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
         else:
+            check_unique(scope, found, made.values(), declaration.kind.at)
             made[found.id] = found
     return list(made.values())
+
+
+def check_unique(scope: Scope, found: Component, others: Iterable[Component], at: tree.At) -> None:
+    """No other component of the kind has the same value of a unique property."""
+    for name, value in found.properties.items():
+        for other in others if scope.words.properties[name].unique else ():
+            if other.kind == found.kind and other.id != found.id and other.properties.get(name) == value:
+                scope.report.wrong("duplicate-value", at, f"{name} {value} is that of {other.id}", "choose another one")
 
 
 def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: int) -> Component | None:
@@ -52,10 +65,12 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     for member in node.members:
         if isinstance(member, tree.Power):
             report.wrong("surplus-clause", member.at, "a power stands inside a side", f"put it into a {kind.sides[0]}")
-    if len(sides) != len(kind.sides):
-        message = f"a {kind.name} has {len(kind.sides)} side(s), {name.text} has {len(sides)}"
-        report.wrong("missing-side", name.at, message, "it needs: " + ", ".join(kind.sides))
-    letters = SIDES if len(kind.sides) > 1 else ("",)
+    wanted = 1 if kind.either else len(kind.sides)
+    if len(sides) != wanted:
+        message = f"a {kind.name} has {wanted} side(s), {name.text} has {len(sides)}"
+        hint = (" or " if kind.either else ", ").join(kind.sides)
+        report.wrong("missing-side", name.at, message, f"it needs: {hint}")
+    letters = SIDES if wanted > 1 else ("",)
     made = []
     allowed = list(kind.sides)
     for letter, node_side in zip(letters, sides, strict=False):
@@ -115,10 +130,26 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
         if one not in properties and not words.properties[one].numeric:
             known = [value.name for value in words.values.values() if value.of == one]
             report.wrong("missing-field", node.name.at, f"its {one} is missing", "one of: " + ", ".join(known))
+    check_fields(scope, kind, properties, node.name.at)
     if not node.name.text.strip():
         report.wrong("missing-name", node.name.at, "the name is empty")
     powers = powers_of(scope, node.members, name)
     return Side(name, node.name.text, kind.name, properties, powers, report.span(node.name.at))
+
+
+def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, int | str], at: tree.At) -> None:
+    """What a property needs stands there too, and exactly one of those of which a kind has either."""
+    for one in properties:
+        for other in scope.words.properties[one].needs:
+            if other not in properties:
+                scope.report.wrong(
+                    "missing-field", at, f"{one!r} without {other!r}", f"add its {other}, or leave it out"
+                )
+    there = [one for one in kind.either if one in properties]
+    if kind.either and len(there) != 1:
+        names = " or ".join(kind.either)
+        code, count = ("surplus-field", "both") if there else ("missing-field", "neither")
+        scope.report.wrong(code, at, f"a {kind.name} has {names}, here is {count}", f"write one of them: {names}")
 
 
 def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Power], name: str) -> tuple[Power, ...]:

@@ -86,6 +86,9 @@ def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
             draft = evolve(draft, once=phrase.per.text)
         elif is_rank(phrase) and draft.use in RANKED and not draft.rank:
             draft = evolve(draft, rank=RANKS[str(phrase.words)])
+        elif isinstance(phrase, tree.Option) and draft.use == "modifier":
+            paid = do(scope, phrase.clause, None)
+            draft = evolve(draft, may=True, price=(paid,) if paid else ())
         else:
             scope.report.wrong("surplus-clause", phrase.at, "this has no meaning before a colon")
     head_at = segments.pop(0).at
@@ -99,8 +102,8 @@ def is_rank(phrase: tree.Phrase) -> bool:
     return isinstance(phrase, tree.Clause) and phrase == tree.Clause(phrase.words) and str(phrase.words) in RANKS
 
 
-RANKED: tuple[Use, ...] = ("window", "trigger", "modifier")
-"""Powers that can meet others on one event or number."""
+RANKED: tuple[Use, ...] = ("window", "trigger", "modifier", "offer")
+"""Powers that can meet others on one event or number, or in one phase."""
 LIMITED: tuple[Use, ...] = ("window", "trigger", "offer")
 """Powers that can be used more than once, and so be limited."""
 
@@ -115,7 +118,10 @@ def window(scope: Scope, node: tree.Window) -> str:
 
 
 def named(scope: Scope, draft: Power, clause: tree.Clause) -> Power:
-    """``assign:`` is a phase that offers the power; ``cost of gray worlds:`` a number that it changes."""
+    """``assign:`` is a phase that offers the power; ``cost of gray worlds:`` a number that it changes.
+
+    A number that changes only at a price has it before the colon: ``military, may discard this card: 3 more``.
+    """
     text = " ".join(word.text for word in flat(clause.words))
     for parameter in scope.game.parameters:
         if parameter.name == text:
@@ -147,7 +153,7 @@ def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet
     if found is not None and not isinstance(found, wanted):
         scope.report.wrong("wrong-kind", first.at, f"{parameter.name!r} is not a number of such things")
         return None
-    plain = PieceSet(found.match, this=found.this) if isinstance(found, PieceSet) else None
+    plain = PieceSet(found.match, this=found.this, holding=found.holding) if isinstance(found, PieceSet) else None
     if isinstance(found, StockSet):
         plain_places = places_of_noun(scope, first)
         found = found if found != StockSet(found.kinds, plain_places) else StockSet(found.kinds, ())
@@ -363,6 +369,7 @@ def effects(scope: Scope, segment: tree.Segment) -> Parts:
     for nth, phrase in enumerate(phrases):
         following = phrases[nth + 1] if nth + 1 < len(phrases) else None
         up = following.up if isinstance(following, tree.Rounding) else None
+        less = following.by if isinstance(following, tree.Change) and following.direction == "less" else 0
         if isinstance(phrase, tree.Option):
             may = True
             phrase = phrase.clause
@@ -376,14 +383,20 @@ def effects(scope: Scope, segment: tree.Segment) -> Parts:
                 quantity = phrase.nominal.quantity if phrase.nominal else None
                 scores.append(amount(scope, quantity, phrase.per, up))
             elif found := do(scope, phrase, up):
-                dos.append(found)
+                dos.append(evolve(found, low=evolve(found.low, less=less)) if less else found)
         elif isinstance(phrase, tree.Condition):
             conditions += [made] if (made := condition(scope, phrase)) else []
         elif isinstance(phrase, tree.Limit):
             once = phrase.per.text
-        elif not (isinstance(phrase, tree.Rounding) and nth):
+        elif not (nth and (isinstance(phrase, tree.Rounding) or said_less(phrase, phrases[nth - 1]))):
             scope.report.wrong("surplus-clause", phrase.at, "this has no meaning here", "leave it out or reword")
     return dos, may, scores, conditions, once
+
+
+def said_less(phrase: tree.Phrase, before: tree.Phrase) -> bool:
+    """Whether this is the ``1 less`` of an amount per something: ``gain 1 vp per consumed, 1 less``."""
+    per = isinstance(before, tree.Clause) and before.per is not None
+    return per and isinstance(phrase, tree.Change) and phrase.direction == "less"
 
 
 def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
@@ -436,6 +449,8 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
         scope.report.wrong("wrong-kind", clause.at, f"{verb_name!r} cannot be done to this")
         return None
     nth, verb = fitting[0]
+    if verb.grants:
+        grant(scope, verb, what, words, narrowing)
     for one in prepositions:
         if one in narrowing:
             continue
@@ -458,6 +473,24 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
     if quantity and quantity.how == "any":
         low, high = Amount(0), MANY
     return Do(verb.name, nth, what, low, high, tuple(slots), bool(quantity and quantity.how == "all"))
+
+
+def grant(
+    scope: Scope, verb: Verb, what: Any, words: Sequence[tree.Word], narrowing: Sequence[tree.Preposition]
+) -> None:
+    """What comes from the supply is named by its kind alone: it is nobody's and nowhere yet."""
+    for one in narrowing:
+        surplus(scope, one)
+    at = (words[0].at[0], words[-1].at[1]) if words else (0, 0)
+    if isinstance(what, StockSet):
+        if len(what.kinds) > 1:
+            message = f"which of {len(what.kinds)} kinds comes is not said"
+            scope.report.wrong("choice-without-chooser", at, message, "name one kind")
+        if what.who != "own" or words[0].text == "own":
+            scope.report.wrong("surplus-clause", at, f"whose they are has no meaning behind {verb.name!r}")
+    elif isinstance(what, PieceSet) and [scope.singular(word.text) in scope.words.components for word in words] != [True]:
+        known = ", ".join(one.plural for one in scope.words.components.values())
+        scope.report.wrong("surplus-clause", at, f"{verb.name!r} takes whatever comes", f"name one of: {known}")
 
 
 def how_many(scope: Scope, verb: Verb, what: Any, many: tree.Quantity | None, per: tree.Per | None) -> None:
@@ -557,7 +590,7 @@ def check_use(scope: Scope, draft: Power) -> None:
             )
     if draft.use == "offer" and not draft.effects and not draft.price:
         scope.report.wrong("missing-effect", at, "nothing happens here")
-    if draft.price and not draft.may:
+    if draft.price and not draft.may and draft.use != "offer":
         scope.report.wrong("choice-without-chooser", at, "a price without 'may'", "write 'may ...: ...'")
     if draft.once and draft.once not in ("phase", "round", "turn"):
         scope.report.unknown("stretch of play", draft.once, at, ("phase", "round", "turn"))

@@ -77,12 +77,13 @@ class Binder:
 
     @cached_property
     def verbs_of(self) -> Sequence[frozenset[str]]:
-        """What the powers of each side do, by number of the side."""
+        """What the powers of each side do, and the phases they belong to, by number of the side."""
         implied = {one.name: one.implies for one in self.game.parameters if one.implies}
         return [
             frozenset(
                 [do.verb for power in side.powers for do in power.effects]
                 + [implied[power.point] for power in side.powers if power.point in implied]
+                + [power.point.split()[-1] for power in side.powers if power.use in ("offer", "window")]
             )
             for side in self.sides
         ]
@@ -92,6 +93,7 @@ class Binder:
         side = self.sides[number]
         return (
             (not match.kinds or side.kind in match.kinds)
+            and (not match.names or side.name in match.names)
             and all(side.properties.get(name) in values for name, values in match.values)
             and not any(side.properties.get(name) in values for name, values in match.excluded)
             and all((verb in self.verbs_of[number]) == wanted for verb, wanted in match.verbs)
@@ -116,6 +118,10 @@ class Binder:
             tuple(place[name][seat if words[name].owner == "seat" else 0] for name in names)
             for seat in range(self.layout.seats)
         )
+
+    def on(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        """The places of these names, by number of the piece they are on."""
+        return tuple(zip(*(self.layout.place[name] for name in names), strict=True))
 
     def kinds(self, names: frozenset[str]) -> tuple[int, ...]:
         """Numbers of fungible kinds."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import USED, Binder
-from rftg_dsl.compile.interpret import MANY, cut, triangle
+from rftg_dsl.compile.interpret import MANY, cut, differing, triangle
 
 Namespace = dict[str, Any]
 
@@ -125,6 +125,10 @@ class Generator:
         tests = [] if all(mask) else [item(self.constant(mask, "MASK"), side)]
         if wanted.this != "any":
             tests.append(compare(name("p"), ast.Eq() if wanted.this == "only" else ast.NotEq(), THIS))
+        if wanted.mark:
+            tests.append(compare(item(attribute(G, "mark"), name("p")), ast.Eq(), const(wanted.mark)))
+        if wanted.holding:
+            tests.append(self.holding(wanted.holding))
         rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
         found = loops(name("p"), ("z", rows, []), ("p", item(attribute(G, "zone"), name("z")), tests))
         if wanted.extreme:
@@ -133,6 +137,12 @@ class Generator:
             self.constants["extreme"] = extreme
             found = call(name("extreme"), found, values, attribute(G, "side"), best)
         return found
+
+    def holding(self, places: Sequence[str]) -> ast.expr:
+        """Whether something lies on piece ``p``, in one of these places."""
+        on = self.binder.on(places)
+        each = [self.constant(tuple(row[nth] for row in on), "ON") for nth in range(len(places))]
+        return either([item(attribute(G, "zone"), item(one, name("p"))) for one in each])
 
     def all_cells(self, wanted: model.StockSet) -> list[tuple[str, ast.expr, Sequence[ast.expr]]] | ast.expr:
         """The cells meant, empty ones too: an expression where they are fixed, else loops over ``c``."""
@@ -180,6 +190,8 @@ class Generator:
                 value = self.constant(self.binder.values(prop), prop.upper())
                 each = item(value, item(attribute(G, "side"), name("q")))
                 return call(name("len"), loops(each, ("q", self.pieces(pieces), []), unique=True))
+            case model.Figure(parameter=parameter):
+                return call(attribute(G, "value"), const(parameter), ME, const(0))
             case model.Distinct(of=model.StockSet() as stock):
                 width = const(len(self.binder.layout.kinds))
                 kind = ast.BinOp(name("d"), ast.Mod(), width)
@@ -210,7 +222,10 @@ class Generator:
                 result = ast.UnaryOp(ast.USub(), halves)
             else:
                 result = ast.BinOp(result, ast.FloorDiv(), each)
-        return result if wanted.n == 1 else ast.BinOp(const(wanted.n), ast.Mult(), result)
+        many = result if wanted.n == 1 else ast.BinOp(const(wanted.n), ast.Mult(), result)
+        if not wanted.less:
+            return many
+        return call(name("max"), const(0), ast.BinOp(many, ast.Sub(), const(wanted.less)))
 
     def holds(self, wanted: model.Condition) -> ast.expr:
         """Whether a condition is true now."""
@@ -239,7 +254,8 @@ class Generator:
         """The definitions of one power: ``title_react``, ``title_can``, ``title_segment0`` and so on."""
         if power.use == "modifier":
             body = self.change(power)
-            return [self.function(f"{title}_react", ("g", "me", "this", "subject", "base"), body, False)]
+            made = [self.function(f"{title}_react", ("g", "me", "this", "subject", "base"), body, False)]
+            return [*made, *self.priced(power, title)] if power.price else made
         if power.use == "score":
             body = self.score(power)
             return [self.function(f"{title}_react", ("g", "me", "this"), body, False)]
@@ -253,6 +269,15 @@ class Generator:
             made.append(self.function(f"{title}_segment{nth}", owner, self.segment(power, segments, nth), True))
         return made
 
+    def priced(self, power: model.Power, title: str) -> list[ast.stmt]:
+        """The price of a modifier: whether it can be paid, and paying it."""
+        owner = ("g", "me", "this")
+        can = both([test for one in power.price if (test := self.doable(one))])
+        return [
+            self.function(f"{title}_can", owner, [returns(can)], False),
+            self.function(f"{title}_segment0", owner, self.segment(power, [power.price], 0), True),
+        ]
+
     def change(self, power: model.Power) -> list[ast.stmt]:
         """A number as a continuing power leaves it."""
         change, about = power.change, power.about
@@ -260,6 +285,7 @@ class Generator:
         tests: list[ast.expr] = []
         if isinstance(about, model.PieceSet):
             mask = self.constant(self.binder.mask(about.match), "MASK")
+            tests.append(compare(name("subject"), ast.GtE(), const(0)))
             tests.append(item(mask, item(attribute(G, "side"), name("subject"))))
             if about.this != "any":
                 op = ast.Eq() if about.this == "only" else ast.NotEq()
@@ -383,6 +409,9 @@ class Generator:
         """What fills a slot of a verb."""
         if kind == "flag":
             return const(isinstance(one.what, model.StockSet) and one.what.same_place)
+        if kind == "differing":
+            values = differing(self.binder, one.what)
+            return const(None) if values is None else self.constant(values, "DIFFERENT")
         if isinstance(value, model.PlaceSet):
             if value.here:
                 row = tuple(self.binder.layout.place[self.binder.on_pieces[0]])

@@ -19,6 +19,10 @@ from rftg_dsl.words import Game
 Backend = Literal["generated", "interpreted"]
 
 
+MAY = "may"
+"""Before the name of a number: where modifiers are found that change it only at a price."""
+
+
 class Hook:
     """One compiled power, waiting for its moment."""
 
@@ -28,6 +32,8 @@ class Hook:
         self.model = power
         self.id = power.id
         self.point = power.point or power.use
+        if power.use == "modifier" and power.may:
+            self.point = f"{MAY} {self.point}"
         self.others = bool(power.pattern and power.pattern.who != "you")
         verbs = [game.verbs[one.signature] for one in (*power.price, *power.effects)]
         self.asks = (power.may and power.use != "offer") or any(verb.asks for verb in verbs)

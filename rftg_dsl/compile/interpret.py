@@ -21,7 +21,10 @@ class Interpreter:
     def functions(self, power: model.Power) -> dict[str, Callable[..., Any]]:
         """What the power does: ``react`` and ``can``, and one function for each later segment."""
         if power.use == "modifier":
-            return {"react": lambda g, me, this, subject, base: self.change(power, g, me, this, subject, base)}
+            return {
+                "react": lambda g, me, this, subject, base: self.change(power, g, me, this, subject, base),
+                **self.priced(power),
+            }
         if power.use == "score":
             return {"react": lambda g, me, this: self.score(power, g, me, this)}
         segments = cut(self.binder, power)
@@ -39,6 +42,15 @@ class Interpreter:
             **{f"segment{nth}": run(nth) for nth in range(len(segments))},
         }
 
+    def priced(self, power: model.Power) -> dict[str, Callable[..., Any]]:
+        """The price of a modifier that has one: whether it can be paid, and paying it."""
+        if not power.price:
+            return {}
+        return {
+            "can": lambda g, me, this: all(self.doable(g, me, this, one) for one in power.price),
+            "segment0": lambda g, me, this, *about: self.segment(power, [power.price], 0, g, me, this, about),
+        }
+
     # -- sets and numbers ------------------------------------------------------------------------------------
 
     def seats(self, who: model.Who, me: int) -> list[int]:
@@ -51,6 +63,11 @@ class Interpreter:
         mask, zones = self.binder.mask(wanted.match), self.binder.zones(wanted)
         there = [piece for seat in self.seats(wanted.who, me) for place in zones[seat] for piece in g.zone[place]]
         found = [piece for piece in there if mask[g.side[piece]] and stands(wanted.this, piece, this)]
+        if wanted.mark:
+            found = [piece for piece in found if g.mark[piece] == wanted.mark]
+        if wanted.holding:
+            on = self.binder.on(wanted.holding)
+            found = [piece for piece in found if any(g.zone[place] for place in on[piece])]
         if wanted.extreme and found:
             name, end = wanted.extreme
             value = self.binder.values(name)
@@ -89,6 +106,8 @@ class Interpreter:
                 return g.counters[self.binder.counter(name)[me]]
             case model.Triangle(of=inner):
                 return triangle(self.measure(g, me, this, inner))
+            case model.Figure(parameter=name):
+                return g.value(name, me, 0)
         raise AssertionError(wanted)
 
     def amount(self, g: Play, me: int, this: int, wanted: model.Amount) -> int:
@@ -96,7 +115,8 @@ class Interpreter:
         if wanted.measure is None:
             return wanted.n
         counted = self.measure(g, me, this, wanted.measure)
-        return wanted.n * (-(-counted // wanted.each) if wanted.up else counted // wanted.each)
+        many = wanted.n * (-(-counted // wanted.each) if wanted.up else counted // wanted.each)
+        return max(0, many - wanted.less) if wanted.less else many
 
     def holds(self, g: Play, me: int, this: int, wanted: model.Condition) -> bool:
         """Whether a condition is true now."""
@@ -124,7 +144,7 @@ class Interpreter:
         assert change is not None
         if isinstance(about, model.PieceSet):
             mask = self.binder.mask(about.match)
-            if not (mask[g.side[subject]] and stands(about.this, subject, this)):
+            if subject < 0 or not (mask[g.side[subject]] and stands(about.this, subject, this)):
                 return base
         elif isinstance(about, model.StockSet) and subject not in self.binder.kinds(about.kinds):
             return base
@@ -207,6 +227,8 @@ class Interpreter:
         """What fills a slot of a verb."""
         if kind == "flag":
             return isinstance(one.what, model.StockSet) and one.what.same_place
+        if kind == "differing":
+            return differing(self.binder, one.what)
         if isinstance(value, model.PlaceSet):
             if value.here:
                 return [self.binder.layout.place[self.binder.on_pieces[0]][this]]
@@ -236,6 +258,11 @@ class Interpreter:
                 verb.do(g, me, this, *self.arguments(g, me, this, one))
         if nth + 1 < len(segments):
             g.then_segment(me, this, power.id, nth + 1, *about)
+
+
+def differing(binder: Binder, what: object) -> tuple[Any, ...] | None:
+    """The values, by side, of which those chosen must all have different ones; None where any will do."""
+    return binder.values(what.different) if isinstance(what, model.PieceSet) and what.different else None
 
 
 def cut(binder: Binder, power: model.Power) -> list[list[model.Do]]:

@@ -139,7 +139,11 @@ class Build(Transformer[Token, Any]):
         return tree.Per(parts[0], tuple(parts[1:]), span(parts))
 
     def preposition(self, parts: list[Any]) -> tree.Preposition:
-        return tree.Preposition(word(parts[0]), parts[1], span(parts))
+        return tree.Preposition(word(parts[0]), parts[1], at=span(parts))
+
+    def called(self, parts: list[Any]) -> tree.Preposition:
+        names = tuple(atom(part) for part in parts if part.type == "STRING")
+        return tree.Preposition(word(parts[0]), tree.Nominal(None, None, span(parts)), names, span(parts))
 
     def nominal(self, parts: list[Any]) -> tree.Nominal:
         quantity = parts[0] if isinstance(parts[0], tree.Quantity) else None

@@ -76,10 +76,12 @@ class Nominal:
 
 @frozen
 class Preposition:
-    """``to citizenry``, ``of own worlds``."""
+    """``to citizenry``, ``of own worlds``, ``called "Star Nomad Lair"``."""
 
     word: Word
     nominal: Nominal
+    names: tuple[Atom, ...] = ()
+    """Printed names, behind ``called``."""
     at: At = _at()
 
 

@@ -105,7 +105,12 @@ def counted(node: tree.Per) -> str:
 
 def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
     """A text with prepositions behind it."""
-    return " ".join([text, *(f"{one.word.text} {nominal(one.nominal)}" for one in prepositions)])
+    return " ".join([text, *(f"{one.word.text} {behind(one)}" for one in prepositions)])
+
+
+def behind(node: tree.Preposition) -> str:
+    """What stands behind a preposition: a thing, or printed names."""
+    return " or ".join(atom(one) for one in node.names) if node.names else nominal(node.nominal)
 
 
 def nominal(node: tree.Nominal) -> str:
