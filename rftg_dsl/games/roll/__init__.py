@@ -63,6 +63,14 @@ GAME = Game(
     report=report,
     advise=advise,
     tell=tell,
+    moments={
+        "assign": ("reassign",),
+        "explore": ("start", "end", explore.TO_TOP, explore.REARRANGE),
+        "develop": ("start", "end"),
+        "settle": ("start", "end"),
+        "produce": ("start", "end"),
+        "ship": ("start", "end"),
+    },
     selected={"selected phase": "selected"},
     marks=("setup", "round"),
 )
