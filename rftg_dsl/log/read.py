@@ -11,7 +11,7 @@ from attrs import field, frozen
 from rftg_dsl.library import Unusable
 from rftg_dsl.log.record import FORMAT, LINE, SIZE, Record, line_of, parsed
 
-KINDS = frozenset(("head", "do", "rnd", "run", "mark", "end"))
+KINDS = {"head", "do", "rnd", "run", "mark", "end"}
 
 
 class Damaged(Exception):
@@ -88,7 +88,7 @@ def read_record(line: str, number: int) -> Record:
         record = parsed(line)
     except ValueError:
         raise Damaged(number, "the line is not a record") from None
-    if not isinstance(record, dict) or record.get("k") not in KINDS:
+    if not isinstance(record, dict) or not known(record):
         raise Damaged(number, "the line is not a record of a known kind")
     return record
 
@@ -97,11 +97,17 @@ def read_records(lines: Sequence[str]) -> list[Record]:
     """The records of many lines, read in one go; ``Damaged`` names the first line that is none."""
     try:
         records = parsed("[" + ",".join(lines) + "]")
-        if len(records) == len(lines) and all(record["k"] in KINDS for record in records):
+        if len(records) == len(lines) and all(known(record) for record in records):
             return records  # type: ignore[no-any-return]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, AttributeError):
         pass
     return [read_record(line, number) for number, line in enumerate(lines, 1)]
+
+
+def known(record: Record) -> bool:
+    """Whether a record says of which kind it is."""
+    kind = record.get("k")
+    return isinstance(kind, str) and kind in KINDS
 
 
 HEAD = {

@@ -1,0 +1,252 @@
+"""Audit: what is right is valid, what was altered is found, what is missing is unknown; nothing on disk changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rftg_dsl.library import Library, Unusable, standard
+from rftg_dsl.log.audit import Verdict, audit_file, judged
+from rftg_dsl.log.read import parse_log
+from rftg_dsl.log.record import line_of, link
+
+Record = dict[str, Any]
+
+
+def verdict(raw: bytes, light: bool = False) -> Verdict:
+    """The verdict on the bytes of a log, by the shipped content."""
+
+    def find(head: Any) -> Library:
+        from rftg_dsl.log.audit import same_digests
+
+        return same_digests(standard("roll"), head)
+
+    return judged("log", lambda: parse_log(raw), find, light)
+
+
+def raw_of(lines: list[str]) -> bytes:
+    """Lines as the bytes of a log."""
+    return ("\n".join(lines) + "\n").encode()
+
+
+def first(lines: list[str], kind: str, wanted: Callable[[Record], bool] = lambda _: True) -> int:
+    """The index of the first record of a kind."""
+    return next(at for at, line in enumerate(lines) if f'"k":"{kind}"' in line and wanted(json.loads(line)))
+
+
+def edited(lines: list[str], at: int, change: Callable[[Record], None], linked: bool = False) -> list[str]:
+    """The lines with one record changed; ``linked``: with all links made anew, as a forger would."""
+    record = json.loads(lines[at])
+    change(record)
+    made = [*lines[:at], line_of(record), *lines[at + 1 :]]
+    return relinked(made) if linked else made
+
+
+def relinked(lines: list[str]) -> list[str]:
+    """The lines with every link made anew."""
+    made: list[str] = []
+    previous, since = "", 0
+    for line in lines:
+        if '"link":' in line:
+            record = json.loads(line)
+            previous = record["link"] = link(previous, made[since:], record)
+            line = line_of(record)
+            since = len(made) + 1
+        made.append(line)
+    return made
+
+
+def test_a_game_played_by_the_rules_is_valid(log: Path) -> None:
+    before = log.read_bytes()
+
+    found = audit_file(log)
+
+    assert (found.verdict, found.complete, found.randomness) == ("valid", True, "proven")
+    assert log.read_bytes() == before
+
+
+def test_the_light_check_needs_no_rules(lines: list[str]) -> None:
+    def none_to_find(head: Any) -> Library:
+        raise AssertionError("the light check asked for rules")
+
+    assert judged("log", lambda: parse_log(raw_of(lines)), none_to_find, light=True).verdict == "valid"
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(where=st.floats(0, 1, exclude_max=True))
+def test_a_log_cut_at_any_byte_is_unknown_and_incomplete(lines: list[str], where: float) -> None:
+    raw = raw_of(lines)
+
+    found = verdict(raw[: int(where * len(raw))])
+
+    assert (found.verdict, found.complete) == ("unknown", False), found
+    assert found.reason
+
+
+@pytest.mark.parametrize("cut", [1, 5, 20, 300])
+def test_a_log_cut_in_its_first_bytes_is_unknown(lines: list[str], cut: int) -> None:
+    assert verdict(raw_of(lines)[:cut]).verdict == "unknown"
+
+
+def test_a_log_without_its_last_newline_is_torn(lines: list[str]) -> None:
+    found = verdict(raw_of(lines)[:-1])
+
+    assert (found.verdict, found.complete, found.line) == ("unknown", False, len(lines))
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(where=st.floats(0, 1, exclude_max=True), byte=st.integers(32, 126), light=st.booleans())
+def test_any_changed_character_is_noticed(lines: list[str], where: float, byte: int, light: bool) -> None:
+    raw = bytearray(raw_of(lines))
+    at = int(where * (len(raw) - 1))
+    if raw[at] == byte:
+        return
+    raw[at] = byte
+
+    assert verdict(bytes(raw), light).verdict != "valid"
+
+
+def test_an_illegal_decision_is_named_with_its_rule_and_what_was_allowed(lines: list[str]) -> None:
+    at = first(lines, "do", lambda record: record["name"] == "select")
+    forged = edited(lines, at, lambda record: record.update(pick="sleep"), linked=True)
+
+    found = verdict(raw_of(forged))
+
+    assert (found.verdict, found.line, found.rule) == ("invalid", at + 1, "R063")
+    assert found.found == "sleep"
+    assert "explore" in found.expected
+
+
+@pytest.mark.parametrize("pick", [10**9, -1, None, [], {}, "T99", ["T01"], {"home@cup.0": 10**9}, True])
+def test_nonsense_in_a_pick_is_an_illegal_decision(lines: list[str], pick: Any) -> None:
+    for kind in ("select", "selector", "recruit", "wild", "start"):
+        at = first(lines, "do", lambda record, kind=kind: record["name"] == kind)
+        forged = edited(lines, at, lambda record: record.update(pick=pick), linked=True)
+
+        found = verdict(raw_of(forged))
+
+        assert (found.verdict, found.line) == ("invalid", at + 1), (kind, found)
+
+
+def test_a_draw_that_the_seed_does_not_give_is_invalid(lines: list[str]) -> None:
+    at = first(lines, "rnd", lambda record: "roll" in record["label"])
+
+    def change(record: Record) -> None:
+        record["result"][0] = (record["result"][0] + 1) % record["domain"]
+
+    found = verdict(raw_of(edited(lines, at, change, linked=True)))
+
+    assert (found.verdict, found.line) == ("invalid", at + 1)
+
+
+def test_another_seed_is_invalid(lines: list[str]) -> None:
+    forged = edited(lines, 0, lambda head: head.update(seed="another"), linked=True)
+
+    assert verdict(raw_of(forged)).verdict == "invalid"
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["edition", "format", "game", "k", "made_by", "names", "options", "players", "randomness", "seats", "sets", "table"],
+)
+@pytest.mark.parametrize("value", [None, 10**9, "", [], {}, "zz", {"a": 1}])
+def test_any_nonsense_in_the_head_is_never_valid(lines: list[str], key: str, value: Any) -> None:
+    head = json.loads(lines[0])
+    if head[key] == value or (key == "made_by" and isinstance(value, str)) or (key == "seats" and value == []):
+        return
+    forged = edited(lines, 0, lambda record: record.update({key: value}), linked=True)
+
+    found = verdict(raw_of(forged))
+
+    assert found.verdict in ("invalid", "unknown"), found
+    assert found.reason
+
+
+def test_an_event_changed_by_a_forger_who_mends_the_links_is_named_with_its_power(lines: list[str]) -> None:
+    def by_power(record: Record) -> bool:
+        return any("/" in event[2] and event[0] == "adjust" for event in record["fx"])
+
+    at = first(lines, "do", by_power)
+    which = next(n for n, event in enumerate(json.loads(lines[at])["fx"]) if "/" in event[2] and event[0] == "adjust")
+
+    def change(record: Record) -> None:
+        record["fx"][which][4] += 1
+
+    found = verdict(raw_of(edited(lines, at, change, linked=True)))
+
+    assert (found.verdict, found.line) == ("invalid", at + 1)
+    assert found.rule == json.loads(lines[at])["fx"][which][2]
+    assert found.found[4] == found.expected[4] + 1
+
+
+@pytest.mark.parametrize("kind", ["do", "rnd", "mark", "run"])
+def test_a_line_left_out_or_doubled_is_invalid(lines: list[str], kind: str) -> None:
+    at = first(lines, kind)
+
+    assert verdict(raw_of(relinked(lines[:at] + lines[at + 1 :]))).verdict == "invalid"
+    assert verdict(raw_of(relinked(lines[: at + 1] + lines[at:]))).verdict == "invalid"
+
+
+def test_lines_behind_the_end_are_invalid(lines: list[str]) -> None:
+    found = verdict(raw_of([*lines, lines[-1]]))
+
+    assert (found.verdict, found.line) == ("invalid", len(lines) + 1)
+
+
+def test_other_content_is_unknown_and_says_which(lines: list[str]) -> None:
+    forged = edited(lines, 0, lambda head: head["digests"].update(base="0" * 64), linked=True)
+
+    found = verdict(raw_of(forged))
+
+    assert found.verdict == "unknown"
+    assert "'base'" in found.reason
+
+
+def test_a_set_that_is_not_here_is_unknown_and_says_what_to_do(lines: list[str]) -> None:
+    forged = edited(lines, 0, lambda head: head["digests"].update(mine="0" * 64), linked=True)
+
+    assert "--with" in verdict(raw_of(forged)).reason
+
+
+def test_an_unknown_format_version_is_unknown(lines: list[str]) -> None:
+    forged = edited(lines, 0, lambda head: head.update(format="rftg-log/9"))
+
+    assert verdict(raw_of(forged)).verdict == "unknown"
+
+
+def test_a_line_of_a_megabyte_is_invalid_and_cheap(lines: list[str]) -> None:
+    long = [*lines[:3], '{"k":"run","fx":[' + "1," * 600_000 + "1]}", *lines[3:]]
+
+    found = verdict(raw_of(long))
+
+    assert (found.verdict, found.line) == ("invalid", 4)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "{}", "null", '{"k":"do"', '{"k":"do","x":1.5}', "1" * 5000, "\\"])
+@pytest.mark.parametrize("light", [True, False])
+def test_a_line_that_is_no_record_is_invalid(lines: list[str], text: str, light: bool) -> None:
+    found = verdict(raw_of([*lines[:5], text, *lines[5:]]), light)
+
+    assert found.verdict == "invalid"
+
+
+def test_an_empty_log_is_unknown() -> None:
+    assert verdict(b"").verdict == "unknown"
+
+
+def test_something_else_than_a_log_is_invalid() -> None:
+    assert verdict(b"hello\nworld\n").verdict == "invalid"
+    assert verdict(b"\xff\xfe\x00").verdict == "invalid"
+
+
+def test_a_log_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="cannot be read"):
+        audit_file(tmp_path / "none.rlog")
+    with pytest.raises(Unusable, match="is a folder"):
+        audit_file(tmp_path)
