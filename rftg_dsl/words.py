@@ -187,8 +187,8 @@ class Vocabulary:
 
     def plurals(self) -> dict[str, str]:
         """Singular by plural, of everything that has one."""
-        named = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
-        counted = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
+        named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
+        counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
         return {one.plural: one.name for one in (*named, *counted)}
 
     def all_words(self) -> set[str]:

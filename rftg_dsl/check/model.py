@@ -19,7 +19,7 @@ class Match:
 
     kinds: frozenset[str] = frozenset()
     """Empty: any kind."""
-    values: tuple[tuple[str, frozenset[str]], ...] = ()
+    values: tuple[tuple[str, frozenset[str | int]], ...] = ()
     """Properties, and the values of which one must stand there."""
     excluded: tuple[tuple[str, frozenset[str]], ...] = ()
     verbs: tuple[tuple[str, bool], ...] = ()
@@ -223,7 +223,7 @@ class Power:
     price: tuple[Do, ...] = ()
     effects: tuple[Do, ...] = ()
     change: Change | None = None
-    about: PieceSet | None = None
+    about: PieceSet | StockSet | None = None
     scores: tuple[Amount, ...] = ()
     rank: int = 0
     """Powers on the same event: lower ones come first."""

@@ -251,14 +251,31 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
             scope.report.wrong("missing-thing", one.at, "which powers is missing", "write 'with a ... power'")
         having = tuple((name, one.word.text == "with") for name in names[:-1])
         return evolve(pieces, match=evolve(pieces.match, verbs=pieces.match.verbs + having))
+    if one.word.text == "with" and one.nominal.value is not None:
+        return with_value(scope, pieces, inner, one.nominal.value)
     if one.word.text == "with" and len(names) == 2 and names[0] in ("highest", "lowest"):
         if names[1] not in scope.words.properties:
             scope.report.unknown("property", names[1], inner[1].at, scope.words.properties)
-        return evolve(pieces, extreme=(names[1], names[0]))
+        return evolve(pieces, extreme=(names[1], "highest" if names[0] == "highest" else "lowest"))
     if one.word.text in ("in", "from") and names and all(name in scope.words.places for name in names):
         return evolve(pieces, places=tuple(names))
     surplus(scope, one)
     return pieces
+
+
+def with_value(scope: Scope, pieces: PieceSet, words: Sequence[Word], value: int) -> PieceSet:
+    """``with cost 6``: only sides on which just this number is printed."""
+    name = words[0].text
+    known = scope.words.properties.get(name)
+    if known is None or not known.numeric or len(words) > 1:
+        numeric = [one.name for one in scope.words.properties.values() if one.numeric]
+        scope.report.unknown("number", name, words[0].at, numeric)
+        return pieces
+    if not known.low <= value <= known.high:
+        message = f"no {name} is {value}"
+        scope.report.wrong("out-of-range", words[0].at, message, f"from {known.low} to {known.high}")
+    entry = (name, frozenset((value,)))
+    return evolve(pieces, match=evolve(pieces.match, values=(*pieces.match.values, entry)))
 
 
 def called(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceSet:

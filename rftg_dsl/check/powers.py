@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -84,8 +84,8 @@ def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
             conditions += [found] if (found := condition(scope, phrase)) else []
         elif isinstance(phrase, tree.Limit) and draft.use in LIMITED:
             draft = evolve(draft, once=phrase.per.text)
-        elif is_rank(phrase) and draft.use in RANKED and not draft.rank:
-            draft = evolve(draft, rank=RANKS[str(phrase.words)])
+        elif rank(phrase) and draft.use in RANKED and not draft.rank:
+            draft = evolve(draft, rank=rank(phrase))
         elif isinstance(phrase, tree.Option) and draft.use == "modifier":
             paid = do(scope, phrase.clause, None)
             draft = evolve(draft, may=True, price=(paid,) if paid else ())
@@ -97,9 +97,10 @@ def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
     return evolve(draft, conditions=tuple(conditions))
 
 
-def is_rank(phrase: tree.Phrase) -> bool:
-    """``first`` or ``last``, and nothing more."""
-    return isinstance(phrase, tree.Clause) and phrase == tree.Clause(phrase.words) and str(phrase.words) in RANKS
+def rank(phrase: tree.Phrase) -> int:
+    """``first`` or ``last``, and nothing more; 0 for any other phrase."""
+    alone = isinstance(phrase, tree.Clause) and phrase == tree.Clause(phrase.words)
+    return RANKS.get(str(phrase.words), 0) if isinstance(phrase, tree.Clause) and alone else 0
 
 
 RANKED: tuple[Use, ...] = ("window", "trigger", "modifier", "offer")
@@ -308,7 +309,7 @@ def tally_name(found: Pattern) -> str:
     """A name for the count of what happened this phase, the same for the same pattern."""
     parts = [found.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in found.kinds)]
     for role, match, _ in found.pieces:
-        values = ["/".join(sorted(values)) for _, values in match.values]
+        values = ["/".join(sorted(map(str, values))) for _, values in match.values]
         parts.append(" ".join([role, *values, "/".join(sorted(match.kinds))]))
     return " ".join(parts)
 
@@ -365,7 +366,7 @@ def effects(scope: Scope, segment: tree.Segment) -> Parts:
     scores: list[Amount] = []
     conditions: list[Condition] = []
     may, once = False, ""
-    phrases = list(segment.phrases)
+    phrases: list[Any] = list(segment.phrases)
     for nth, phrase in enumerate(phrases):
         following = phrases[nth + 1] if nth + 1 < len(phrases) else None
         up = following.up if isinstance(following, tree.Rounding) else None
@@ -488,7 +489,7 @@ def grant(
             scope.report.wrong("choice-without-chooser", at, message, "name one kind")
         if what.who != "own" or words[0].text == "own":
             scope.report.wrong("surplus-clause", at, f"whose they are has no meaning behind {verb.name!r}")
-    elif isinstance(what, PieceSet) and [scope.singular(word.text) in scope.words.components for word in words] != [True]:
+    elif isinstance(what, PieceSet) and [scope.singular(one.text) in scope.words.components for one in words] != [True]:
         known = ", ".join(one.plural for one in scope.words.components.values())
         scope.report.wrong("surplus-clause", at, f"{verb.name!r} takes whatever comes", f"name one of: {known}")
 
@@ -524,7 +525,7 @@ def the_object(
     words: list[tree.Word],
     quantity: tree.Quantity | None,
     narrowing: Sequence[tree.Preposition],
-    kinds: set[str],
+    kinds: Collection[str],
 ) -> Any:
     """The counter, things or nothing that a verb is done to."""
     if quantity and quantity.money:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 from attrs import fields, has
 
@@ -41,7 +42,10 @@ def surplus_parts(report: Report, words: Vocabulary, node: tree.Power) -> None:
                 quantity(report, part)
             case tree.Words():
                 joins(report, words, part)
+    valued = [one.nominal for one in parts(node) if isinstance(one, tree.Preposition) and one.word.text == "with"]
     for part in parts(node):
+        if isinstance(part, tree.Nominal) and part.value is not None and not any(part is one for one in valued):
+            nothing(report, part.at, f"{part.value} has no meaning here", "write 'with cost 2' or the like")
         if isinstance(part, tree.Per):
             divisor(report, part)
         if isinstance(part, tree.Clause) and part.be:
@@ -56,7 +60,8 @@ def nothing(report: Report, at: tree.At, message: str, hint: str = "leave it out
 def parts(node: object) -> Iterator[object]:
     """A node and all nodes in it."""
     yield node
-    for one in fields(type(node)) if has(type(node)) else ():
+    kind: Any = type(node)
+    for one in fields(kind) if has(kind) else ():
         value = getattr(node, one.name)
         for inner in value if isinstance(value, tuple) else (value,):
             if has(type(inner)):
@@ -97,8 +102,8 @@ def twice(report: Report, phrases: Sequence[tree.Phrase]) -> None:
     mays = [phrase for phrase in phrases if isinstance(phrase, tree.Option)]
     for phrase in limits[1:]:
         nothing(report, phrase.at, "a second 'once per' in one power")
-    for phrase in mays[1:]:
-        nothing(report, phrase.at, "a second 'may' in one power", "the first one stands for the whole power")
+    for option in mays[1:]:
+        nothing(report, option.at, "a second 'may' in one power", "the first one stands for the whole power")
 
 
 def is_score(phrase: tree.Phrase) -> bool:
@@ -208,5 +213,5 @@ def sorts(vocabulary: Vocabulary, text: str) -> set[tuple[str, str]]:
     for table, words in (("value", vocabulary.values), ("stock kind", vocabulary.stock_kinds)):
         if name in words:
             found -= {(table, "")}
-            found |= {(table, words[name].of)}  # type: ignore[index]
+            found |= {(table, words[name].of)}
     return found

@@ -22,7 +22,8 @@ USED = "used"
 def lay_out(model: Model, game: Game, seats: int) -> Layout:
     """The layout of a game for a number of seats."""
     words = model.words
-    pieces, sides = [], []
+    pieces: list[PieceSpec] = []
+    sides: list[str] = []
     for component in model.components:
         numbers = tuple(range(len(sides), len(sides) + len(component.sides)))
         sides += [side.id for side in component.sides]

@@ -50,7 +50,7 @@ EXPECTED = {
 
 def span(parts: list[Any]) -> At:
     """From the start of the first part to the end of the last one."""
-    ends = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
+    ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
 
@@ -96,7 +96,7 @@ class Build(Transformer[Token, Any]):
     def condition(self, parts: list[Any]) -> tree.Condition:
         if isinstance(parts[0], tree.Clause):
             return tree.Condition(parts[0], at=span(parts))
-        subject = tree.Nominal(parts[0], parts[1], span(parts[:2]))
+        subject = tree.Nominal(parts[0], parts[1], at=span(parts[:2]))
         clause = tree.Clause(parts[1], subject, tuple(parts[2:-1]), at=span(parts))
         return tree.Condition(clause, parts[-1], span(parts))
 
@@ -143,12 +143,15 @@ class Build(Transformer[Token, Any]):
 
     def called(self, parts: list[Any]) -> tree.Preposition:
         names = tuple(atom(part) for part in parts if part.type == "STRING")
-        return tree.Preposition(word(parts[0]), tree.Nominal(None, None, span(parts)), names, span(parts))
+        return tree.Preposition(word(parts[0]), tree.Nominal(None, None, at=span(parts)), names, span(parts))
 
     def nominal(self, parts: list[Any]) -> tree.Nominal:
         quantity = parts[0] if isinstance(parts[0], tree.Quantity) else None
         words = parts[-1] if isinstance(parts[-1], tree.Words) else None
-        return tree.Nominal(quantity, words, span(parts))
+        return tree.Nominal(quantity, words, at=span(parts))
+
+    def valued(self, parts: list[Any]) -> tree.Nominal:
+        return tree.Nominal(None, parts[0], int(parts[1]), span(parts))
 
     def quantity(self, parts: list[Any]) -> tree.Quantity:
         token = parts[0]
