@@ -67,10 +67,11 @@ class Quantity:
 
 @frozen
 class Nominal:
-    """A quantity, a thing, or a quantity of a thing."""
+    """A quantity, a thing, or a quantity of a thing; or a number with its value, as ``cost 6``."""
 
     quantity: Quantity | None
     words: Words | None
+    value: int | None = None
     at: At = _at()
 
 

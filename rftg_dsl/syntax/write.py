@@ -116,7 +116,8 @@ def behind(node: tree.Preposition) -> str:
 def nominal(node: tree.Nominal) -> str:
     """A quantity, a thing, or both."""
     parts = [quantity(node.quantity)] if node.quantity else []
-    return " ".join([*parts, str(node.words)] if node.words else parts)
+    parts += [str(node.words)] if node.words else []
+    return " ".join(parts if node.value is None else [*parts, str(node.value)])
 
 
 def quantity(node: tree.Quantity) -> str:
