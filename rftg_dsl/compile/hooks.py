@@ -102,7 +102,7 @@ class Rules:
         """A new game, its table laid out and nothing done yet; ``run`` begins it."""
         play = Play(self, chance, options)
         self.game.lay(play)
-        play.agenda.append((self.game.start,))
+        play.agenda.append((self.game.start, ()))
         return play
 
 

@@ -1,6 +1,6 @@
 """A game in progress: the table, the agenda of what is still to be done, and the powers in play.
 
-The agenda is a stack of frames ``(step, arguments...)``, all plain data. A step is a function that changes the
+The agenda is a stack of frames ``(step, arguments)``, all plain data. A step is a function that changes the
 table, pushes further frames with ``then``, or asks a seat with ``ask``; the answer goes to another step. So the
 whole state can be cloned, digested, stored and resumed at any decision.
 """
@@ -17,7 +17,7 @@ from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.refusal import Refusal
 from rftg_dsl.kernel.table import Event, Table
 
-Frame = tuple[Any, ...]
+Frame = tuple[str, tuple[Any, ...]]
 Step = Callable[..., None]
 
 CHAIN = 20_000
@@ -144,7 +144,7 @@ class Play(Table):
 
     def then(self, step: Step, *args: Any) -> None:
         """Put a step on the agenda, behind those this step has put there already."""
-        self.later.append((step.__name__, *args))
+        self.later.append((step.__name__, args))
 
     def ask(
         self,
@@ -161,7 +161,7 @@ class Play(Table):
         A public choice with one answer is not asked; a secret one always is.
         """
         if not secret and form.single():
-            self.later.append((answer.__name__, seat, *args, form.only()))
+            self.later.append((answer.__name__, (seat, *args, form.only())))
             return
         assert self.pending is None, (name, form.shape())
         self.pending = Decision(seat, name, form, answer.__name__, args, secret, rule)
@@ -261,11 +261,11 @@ class Play(Table):
 
     def use(self, owner: int, piece: int, power: str, *about: Any) -> None:
         """Put the use of a power on the agenda."""
-        self.later.append(("use_power", owner, piece, power, *about))
+        self.later.append(("use_power", (owner, piece, power, *about)))
 
     def then_segment(self, owner: int, piece: int, power: str, segment: int, *about: Any) -> None:
         """Put the rest of a power on the agenda, behind what it asks."""
-        self.later.append(("use_segment", owner, piece, power, segment, *about))
+        self.later.append(("use_segment", (owner, piece, power, segment, *about)))
 
     def run_segment(self, owner: int, piece: int, power: str, segment: int, about: Sequence[Any]) -> None:
         """Carry out one segment of a power now."""
@@ -273,7 +273,7 @@ class Play(Table):
 
     def ask_use(self, owner: int, piece: int, power: str, once: str, about: Sequence[Any]) -> None:
         """Ask the owner whether an optional power is used."""
-        self.later.append(("ask_power", owner, piece, power, once, *about))
+        self.later.append(("ask_power", (owner, piece, power, once, *about)))
 
     def use_up(self, owner: int, power: str, once: str) -> None:
         """Note that a power was used in this stretch of play."""
@@ -311,10 +311,9 @@ class Play(Table):
         chain = 0
         self.paused = ""
         while agenda and self.pending is None and not self.paused:
-            frame = agenda.pop()
-            name = frame[0]
+            name, args = agenda.pop()
             self.cause = name
-            steps[name](self, *frame[1:])
+            steps[name](self, *args)
             if later:
                 later.reverse()
                 agenda += later
@@ -339,7 +338,7 @@ class Play(Table):
         pending = self.pending
         assert pending is not None
         self.pending = None
-        self.agenda.append((pending.answer, pending.seat, *pending.args, pick))
+        self.agenda.append((pending.answer, (pending.seat, *pending.args, pick)))
         self.run()
         return None
 
@@ -377,7 +376,7 @@ class Play(Table):
         pending = self.pending
         asked = [pending.seat, pending.name, pending.answer, list(pending.args)] if pending else None
         return {
-            "agenda": [list(frame) for frame in self.agenda],
+            "agenda": [[name, *args] for name, args in self.agenda],
             "asked": asked,
             "fresh": [self.layout.pieces[piece].name for piece in self.fresh],
             "luck": self.luck,
