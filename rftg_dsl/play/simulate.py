@@ -5,7 +5,9 @@ What comes of a game never depends on how many workers there are.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -139,11 +141,24 @@ def work(numbers: range) -> list[Result]:
 def play_chunk(found: Library, job: Job, numbers: range) -> list[Result]:
     """Play the games with these numbers."""
     results = []
-    for number in numbers:
-        bots = seat_bots(list(job.bots), job.players, number)
-        log = job.logs / f"{number:06}.rlog" if job.logs else None
-        results.append(play_game(found, job.players, f"{job.seed}/{number}", bots, log, sync=False))
+    with uncollected():
+        for number in numbers:
+            bots = seat_bots(list(job.bots), job.players, number)
+            log = job.logs / f"{number:06}.rlog" if job.logs else None
+            results.append(play_game(found, job.players, f"{job.seed}/{number}", bots, log, sync=False))
     return results
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No search for reference cycles meanwhile: a game makes many small objects and hardly a cycle."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def summary(results: Sequence[Result], players: int, seconds: float, bots: Sequence[str]) -> Summary:
