@@ -69,5 +69,5 @@ def place_tile_in_tableau(g: Play, seat: int, piece: int) -> None:
     """R132, R142: its workers go to the Citizenry, the tile to the tableau, and its immediate effects happen."""
     w = words_of(g)
     g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")
-    g.move(piece, w.place["tableau"][seat], "placed")
+    g.move(piece, w.place["tableau"][seat], "settled" if w.is_world[g.side[piece]] else "developed")
     enter(g, seat, piece)

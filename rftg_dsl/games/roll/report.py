@@ -2,16 +2,324 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.games.roll.manage import scores, squares, tie_break
+from rftg_dsl.games.roll.words import PHASES, Words, strict_order, words_of
 from rftg_dsl.kernel.play import Play
 
-
-def report(g: Play) -> dict[str, Any]:
-    """The table as a player sees it, with squares and score lines; winners once the game has ended."""
-    return {}
+Figures = dict[str, Any]
+Names = Mapping[str, str]
 
 
-def tell(*_: Any) -> str:
-    """One event in words."""
-    return ""
+def report(g: Play) -> Figures:
+    """The whole table with squares and score lines; how it ended and who won (R200-R204) once it has."""
+    w = words_of(g)
+    counters = g.counters
+    figures: Figures = {
+        "seats": [seat_figures(g, w, seat) for seat in w.seats],
+        "table": {
+            "round": counters[w.round],
+            "phase": current_phase(g),
+            "active": list(g.facts[w.active]),
+            "pool": counters[w.pool],
+            "bag": len(g.zone[w.bag]),
+            "order": list(strict_order(g)),
+        },
+    }
+    if g.facts[w.ended]:
+        figures["end"] = ending(list(g.facts[w.ended]), figures["seats"])
+    return figures
+
+
+def current_phase(g: Play) -> str:
+    """The phase being done, or the step before the phases; empty between rounds and before the first one."""
+    if g.paused in PHASES:
+        return g.paused
+    if frame := next((frame for frame in reversed(g.agenda) if frame[0] == "phase_done"), None):
+        return str(frame[1][0])
+    waiting = any(frame[0] == "reveal" for frame in g.agenda)
+    return "assign" if waiting else ""
+
+
+def seat_figures(g: Play, w: Words, seat: int) -> Figures:
+    """Everything one seat has, hidden things included."""
+    tableau = g.zone[w.place["tableau"][seat]]
+    lines = scores(g, seat)
+    return {
+        "seat": seat,
+        "faction": next((w.component[piece].id for piece in tableau if w.component[piece].kind == "faction"), ""),
+        "credits": g.counters[w.credits[seat]],
+        "vp": g.counters[w.vp[seat]],
+        "cup": dice(g, w.rows["cup"][seat]),
+        "citizenry": dice(g, w.rows["citizenry"][seat]),
+        "columns": {phase: dice(g, w.rows[phase][seat]) for phase in PHASES},
+        "wild": dice(g, w.rows["wild"][seat]),
+        "dictated": dice(g, w.rows["dictated"][seat]),
+        "strip": strip(g, w, seat),
+        "virtual": [g.layout.kinds[kind] for kind in g.facts[w.virtual[seat]]],
+        "hand": [piece_name(g, piece) for piece in g.zone[w.place["hand"][seat]]],
+        "stacks": {
+            "development": side_names(g, g.zone[w.stacks["develop"][seat]]),
+            "world": side_names(g, g.zone[w.stacks["settle"][seat]]),
+        },
+        "dice_on_stacks": {
+            "development": dice(g, w.on_stack["develop"][seat]),
+            "world": dice(g, w.on_stack["settle"][seat]),
+        },
+        "tableau": side_names(g, tableau),
+        "goods": {
+            side_names(g, (piece,))[0]: goods
+            for piece in tableau
+            if w.is_world[g.side[piece]] and (goods := dice(g, w.rows["goods"][piece]))
+        },
+        "squares": squares(g, seat),
+        "score": {**lines, "total": sum(lines.values())},
+        "tie_break": tie_break(g, seat),
+    }
+
+
+def dice(g: Play, row: int) -> dict[str, int]:
+    """The dice in a place by kind; none that are not there."""
+    kinds = g.layout.kinds
+    return {kinds[nth]: n for nth, n in enumerate(g.stock[row : row + len(kinds)]) if n}
+
+
+def strip(g: Play, w: Words, seat: int) -> list[str] | None:
+    """The kind of the die on the phase strip, and the phase it selects."""
+    there = dice(g, w.rows["strip"][seat])
+    return [*there, PHASES[g.counters[w.selected[seat]] - 1]] if there else None
+
+
+def side_names(g: Play, pieces: Sequence[int]) -> list[str]:
+    """The printed names of pieces, each by the side that is up."""
+    sides = g.rules.sides  # type: ignore[attr-defined]
+    return [sides[g.side[piece]].name for piece in pieces]
+
+
+def piece_name(g: Play, piece: int) -> str:
+    """The printed names of both sides of a drawn tile."""
+    sides = g.rules.sides  # type: ignore[attr-defined]
+    return " / ".join([sides[side].name for side in g.layout.pieces[piece].sides])
+
+
+def ending(why: list[str], seats: Sequence[Figures]) -> Figures:
+    """R200, R204: the highest score wins; of those tied, the most dice in the cup and credits; else they share it."""
+    totals = [seat["score"]["total"] for seat in seats]
+    first = [seat for seat in seats if seat["score"]["total"] == max(totals)]
+    most = max(seat["tie_break"] for seat in first)
+    return {
+        "why": why,
+        "scores": totals,
+        "tied": [seat["seat"] for seat in first] if len(first) > 1 else [],
+        "winners": [seat["seat"] for seat in first if seat["tie_break"] == most],
+    }
+
+
+# -- the story --------------------------------------------------------------------------------------------------
+
+
+def tell(event: Sequence[Any], names: Names) -> str:
+    """One event in words; empty if it is not worth telling."""
+    teller = TELLERS.get((event[0], event[1]))
+    return teller(Line(event, names)) if teller else ""
+
+
+class Line:
+    """An event of a log, as ``[op, word, cause, ...]``, and what the ids in it are called."""
+
+    def __init__(self, event: Sequence[Any], names: Names) -> None:
+        self.cause: str = event[2]
+        self.args: Sequence[Any] = event[3:]
+        self.names = names
+
+    def place(self, nth: int) -> str:
+        """The name of the place of an argument: ``cup`` of ``home@cup.0`` and of ``cup.0``."""
+        return str(self.args[nth]).rpartition("@")[2].partition(".")[0]
+
+    def seat(self, nth: int) -> str:
+        """The seat of an argument such as ``credit.0`` or ``home@cup.0``."""
+        return seat_name(int(str(self.args[nth]).rpartition(".")[2]))
+
+    def kind(self) -> str:
+        """The kind of the shifted dice."""
+        return title(str(self.args[0]).partition("@")[0])
+
+    def dice(self) -> str:
+        """The shifted dice: their number and kind."""
+        n = self.args[2]
+        return f"{n} {self.kind()} {'die' if n == 1 else 'dice'}"
+
+    def where(self, nth: int) -> str:
+        """The place of an argument in words; a good lies on the world it names."""
+        place = self.place(nth)
+        if place == "goods":
+            return self.printed(str(self.args[nth]).partition("goods.")[2], WORLD_SIDE)
+        return PLACES.get(place, title(place))
+
+    def printed(self, piece: str, side: str = "") -> str:
+        """The printed name of a piece: of the side named, if it has more than one, or of all of them."""
+        bare = piece.partition("#")[0]
+        found = [self.names[one] for one in (bare, f"{bare}.{side}") if one in self.names]
+        return found[0] if found else " / ".join([n for one, n in self.names.items() if one.startswith(f"{bare}.")])
+
+    def why(self, rule: str = "") -> str:
+        """The printed power that made it happen, or else the rule, in brackets."""
+        side, _, power = self.cause.partition("/")
+        found = self.printed(side) if power else rule
+        return f" ({found})" if found else ""
+
+
+def seat_name(seat: int) -> str:
+    """A seat as people count."""
+    return f"Seat {seat + 1}"
+
+
+def title(word: str) -> str:
+    """A word as it is printed."""
+    return word[:1].upper() + word[1:]
+
+
+WORLD_SIDE = "b"
+"""The side of a tile that is a world."""
+
+STACKS = {"developments": ("development", "a"), "worlds": ("world", WORLD_SIDE)}
+"""What lies in a stack, and the side of it that is up."""
+
+PLACES = {"citizenry": "the Citizenry", "cup": "the cup", "developing": "a development", "settling": "a world"}
+"""Places whose names alone would be no words."""
+
+
+def gets(t: Line, rule: str = "") -> str:
+    """Credits or chips gained or paid; nothing where the counter did not change, or is not one of a player's."""
+    counter, by = t.place(0), t.args[1]
+    units = {"credit": f"${abs(by)}", "vp": f"{abs(by)} VP"}
+    if not by or counter not in units:
+        return ""
+    return f"{t.seat(0)}: {'+' if by > 0 else '-'}{units[counter]}{t.why(rule)}"
+
+
+def gains_dice(t: Line) -> str:
+    """Dice from the supply; those that become goods at once lie on the world that gives them."""
+    if t.place(1) == "goods":
+        return f"{t.dice()} from the supply as a good on {t.where(1)}"
+    return f"{t.seat(1)} gains {t.dice()} to {t.where(1)}{t.why()}"
+
+
+def moves_dice(t: Line) -> str:
+    """Dice moved by a power, or lost to the supply."""
+    if t.place(1) == "supply":
+        return f"{t.dice()} from {t.where(0)} back to the supply{t.why()}"
+    return f"{t.seat(1)} moves {t.dice()} to {t.where(1)}{t.why()}"
+
+
+def selects(t: Line) -> str:
+    """The selecting die goes to work in its phase; before Reveal it says nothing about the phase."""
+    return f"{t.seat(0)} selected {t.where(1)} with {t.dice()}" if t.place(0) == "strip" else ""
+
+
+def gives_up(t: Line) -> str:
+    """The worker given up for Dictate; it returns to the cup at Reveal."""
+    return f"{t.seat(0)} gives up {t.dice()} (Dictate)" if t.place(1) == "dictated" else ""
+
+
+def places_tile(t: Line) -> str:
+    """A drawn tile in its stack."""
+    what, side = STACKS[t.place(1)]
+    return f"{t.seat(1)} places {t.printed(t.args[0], side)} as a {what}{t.why()}"
+
+
+def employs(t: Line) -> str:
+    """A worker that is no die."""
+    return f"{t.seat(0)} employs a virtual worker{t.why()}"
+
+
+def builds(t: Line, verb: str) -> str:
+    """A completed tile in the tableau."""
+    return f"{t.seat(1)} {verb} {t.printed(t.args[0], 'a' if verb == 'develops' else WORLD_SIDE)}"
+
+
+def starts_with(t: Line) -> str:
+    """A tile in the tableau at setup."""
+    return f"{t.seat(1)} starts with {t.printed(t.args[0])}"
+
+
+def unused(t: Line) -> str:
+    """Workers without a task."""
+    return f"{t.seat(0)} returns {t.dice()} unused from {t.where(0)} to the cup"
+
+
+def ends(t: Line) -> str:
+    """R186: why the game ends."""
+    reasons = {"pool": "the pool of VP chips is empty", "squares": "a tableau is large enough"}
+    return f"The game ends: {' and '.join([reasons[one] for one in t.args[1]])}"
+
+
+TELLERS: dict[tuple[str, str], Callable[[Line], str]] = {
+    ("move", "dealt"): starts_with,
+    ("move", "set up"): starts_with,
+    ("fact", "strict order"): lambda t: f"Strict order: {', '.join([seat_name(seat) for seat in t.args[1]])}",
+    ("adjust", "set"): gets,
+    ("shift", "rolled"): lambda t: f"{t.seat(0)} rolls {t.dice()}: {t.where(1)}",
+    ("shift", "assigned"): lambda t: f"{t.seat(0)} assigns {t.dice()} to {t.where(1)}",
+    ("shift", "selected"): selects,
+    ("shift", "dictated"): gives_up,
+    ("shift", "reassigned"): lambda t: (
+        f"{t.seat(0)} reassigns {t.dice()} from {t.where(0)} to {t.where(1)}{t.why('Dictate')}"
+    ),
+    ("fact", "revealed"): lambda t: f"Revealed: {', '.join([title(phase) for phase in t.args[1]]) or 'no phase'}",
+    ("note", "phase"): lambda t: f"{title(t.args[0])}:",
+    ("fact", "employed"): employs,
+    ("adjust", "stocked"): lambda t: gets(t, "Stock"),
+    ("move", "abandoned"): lambda t: f"{t.printed(t.args[0])} is abandoned",
+    ("move", "drawn"): lambda t: f"{t.seat(1)} draws {t.printed(t.args[0])}{t.why()}",
+    ("move", "placed"): places_tile,
+    ("move", "given up"): lambda t: f"{t.printed(t.args[0])} is given up to the bag",
+    ("note", "short"): lambda t: f"{t.args[0]} fewer drawn: the bag is empty",
+    ("arrange", "rearranged"): lambda t: f"{t.seat(0)} rearranges its {STACKS[t.place(0)][0]} stack{t.why()}",
+    ("shift", "put"): lambda t: f"{t.seat(0)} puts {t.dice()} on {t.where(1)}",
+    ("move", "developed"): lambda t: builds(t, "develops"),
+    ("move", "settled"): lambda t: builds(t, "settles"),
+    ("shift", "stranded"): unused,
+    ("shift", "unused"): unused,
+    ("shift", "produced"): lambda t: f"{t.seat(0)} produces a {t.kind()} good on {t.where(1)}",
+    ("shift", "shipped"): lambda t: f"{t.seat(1)} ships a {t.kind()} good from {t.where(0)}",
+    ("adjust", "traded"): lambda t: gets(t, "Trade"),
+    ("adjust", "gained"): lambda t: gets(t, "Consume"),
+    ("adjust", "spent"): gets,
+    ("shift", "gained"): gains_dice,
+    ("shift", "moved"): moves_dice,
+    ("shift", "recruited"): lambda t: f"{t.seat(0)} recruits {t.dice()}",
+    ("adjust", "recruited"): lambda t: gets(t, "recruiting"),
+    ("adjust", "floor"): lambda t: gets(t, "never without credits"),
+    ("shift", "recalled"): lambda t: f"{t.seat(1)} recalls {t.dice()} from {t.where(0)}",
+    ("fact", "game end"): ends,
+}
+"""What each event of the game is in words, by the kernel's change and the game's word for it."""
+
+SILENT = frozenset(
+    {
+        ("adjust", "counted"),  # what powers ask about later
+        ("adjust", "paid out"),  # told by what was gained
+        ("adjust", "renewed"),
+        ("adjust", "round"),  # the end of each round is a mark
+        ("adjust", "selected"),  # told when the phase begins
+        ("adjust", "set up"),
+        ("fact", "renewed"),
+        ("fact", "reset"),
+        ("fact", "used"),
+        ("fact", "vanished"),
+        ("fact", "worked"),
+        ("move", "returned"),
+        ("note", "scouted"),  # told by the tiles drawn
+        ("shift", "completed"),  # told by the tile that enters the tableau
+        ("shift", "inactive"),
+        ("shift", "set up"),
+        ("shift", "worked"),
+        ("turn", "placed"),  # told by the tile placed
+        ("turn", "set up"),
+        ("turn", "turned"),
+    }
+)
+"""Events that are not worth telling."""
