@@ -25,7 +25,7 @@ from rftg_dsl.words import (
 KEYWORDS = frozenset(
     "at of when if may is or and per to from in on with without against for as by all any up once called exactly more "
     "less rounded not a an the you score here own another other others this its same one every different power powers "
-    "triangle highest lowest most fewest share opponent anyone".split()
+    "triangle highest lowest most fewest share opponent anyone phase".split()
 )
 """Words with a meaning in the grammar, which nothing may be called."""
 

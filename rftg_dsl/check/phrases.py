@@ -24,7 +24,7 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.report import Report
 from rftg_dsl.syntax.tree import At, Nominal, Per, Preposition, Quantity, Word, Words
-from rftg_dsl.words import EventWord, Game, Vocabulary
+from rftg_dsl.words import Component, EventWord, Game, Vocabulary
 
 ARTICLES = frozenset(("a", "an", "the"))
 GLUE = frozenset(("own", "another", "other", "this", "its", "same", "one", "others", "every", "different"))
@@ -80,14 +80,26 @@ def things(
         pieces = PieceSet(Match(frozenset((meant,))), short.places if short else ())
         pieces = evolve(pieces, holding=short.holding) if short else pieces
         return piece_set(scope, pieces, adjectives, prepositions)
-    if meant in vocabulary.components:
+    if meant in vocabulary.components and not named_by_kind(scope, last, vocabulary.components[meant]):
         pieces = PieceSet(Match(frozenset(vocabulary.components[meant].sides)))
         return piece_set(scope, pieces, adjectives, prepositions)
+    if meant in vocabulary.components:
+        return None
     if noun in vocabulary.all_words() or last.text in GLUE:
         no_thing(scope, last)
     else:
         scope.report.unknown("word", last.text, last.at, scope.known())
     return None
+
+
+def named_by_kind(scope: Scope, word: Word, component: Component) -> bool:
+    """A diagnostic, and true, where another component has such sides as well: then a kind of side is meant."""
+    first = next(one for one in scope.words.components.values() if set(one.sides) & set(component.sides))
+    if first.name == component.name:
+        return False
+    hint = f"name what is up: {' or '.join(dict.fromkeys(component.sides))}"
+    scope.report.wrong("wrong-kind", word.at, f"in play nothing tells a {component.name} from a {first.name}", hint)
+    return True
 
 
 def no_thing(scope: Scope, word: Word) -> None:

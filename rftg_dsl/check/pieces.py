@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from attrs import evolve
+
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
@@ -39,7 +41,8 @@ def components(
             report.wrong("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
         else:
             check_unique(scope, found, made.values(), declaration.kind.at)
-            made[found.id] = found
+            earlier = made.get(found.id, found)
+            made[found.id] = evolve(found, number=earlier.number)
     return list(made.values())
 
 

@@ -406,7 +406,7 @@ def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
     whole = " ".join([text, *(part for one in clause.prepositions for part in said(one))])
     verbs = scope.game.verbs
     for nth, verb in enumerate(verbs):
-        if verb.name == whole and " " in whole and clause.nominal is None:
+        if verb.name == whole and " " in whole and clause.nominal is None and not clause.words.joins:
             if clause.per:
                 scope.report.wrong("surplus-clause", clause.per.at, f"'per' has no meaning behind {whole!r}")
             return Do(verb.name, nth, None)
@@ -438,6 +438,9 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
         words = words[:-1]
     if not words and prepositions and prepositions[0].word.text == "of":
         words = flat(prepositions.pop(0).nominal.words)
+    before = flat(clause.words)[1:]
+    if before and clause.nominal and (clause.nominal.words or clause.nominal.quantity):
+        scope.report.wrong("surplus-clause", before[0].at, "this stands before the number and says nothing there")
     kinds = {verb.object for _, verb in candidates}
     narrowing = [one for one in prepositions if one.word.text not in slot_names(candidates)]
     what = the_object(scope, clause, words, quantity, narrowing, kinds)

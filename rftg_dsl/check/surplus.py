@@ -12,6 +12,7 @@ from typing import Any
 
 from attrs import fields, has
 
+from rftg_dsl.check.declare import KEYWORDS
 from rftg_dsl.check.report import Report
 from rftg_dsl.syntax import tree
 from rftg_dsl.words import Vocabulary
@@ -37,7 +38,7 @@ def surplus_parts(report: Report, words: Vocabulary, node: tree.Power) -> None:
     for part in parts(node):
         match part:
             case tree.Clause() | tree.Trigger() | tree.Per() | tree.Be():
-                prepositions(report, part.prepositions)
+                prepositions(report, words, part.prepositions)
             case tree.Quantity():
                 quantity(report, part)
             case tree.Words():
@@ -152,12 +153,16 @@ def bounds(report: Report, phrases: Sequence[tree.Phrase]) -> None:
         report.wrong("out-of-range", change.at, "this changes nothing", "at least 1")
 
 
-def prepositions(report: Report, found: Sequence[tree.Preposition]) -> None:
+def prepositions(report: Report, words: Vocabulary, found: Sequence[tree.Preposition]) -> None:
     """Behind a preposition stands a thing or a place, without a number; and each stands there once."""
     seen: set[str] = set()
     for one in found:
         if one.nominal.quantity:
             nothing(report, one.nominal.quantity.at, f"a number has no meaning behind {one.word.text!r}")
+        for run in one.nominal.words.runs if one.nominal.words and one.word.text in AT_MOST_ONCE else ():
+            names = [word.text for word in run if word.text not in ARTICLES]
+            if len(names) > 1 and set(names) <= set(words.places):
+                nothing(report, one.at, "these are two places", f"write '{' or '.join(names)}'")
         if one.word.text in AT_MOST_ONCE & seen:
             nothing(report, one.at, f"a second {one.word.text!r}")
         seen.add(one.word.text)
@@ -188,20 +193,33 @@ def joins(report: Report, vocabulary: Vocabulary, words: tree.Words) -> None:
             message = f"{left[-1].text!r} and {first.text!r} are no alternatives"
             nothing(report, (left[-1].at[0], first.at[1]), message, "name both in full, or write two powers")
     for run in words.runs:
-        for one, other in pairwise(run):
+        repeated(report, vocabulary, run)
+        for one, other in pairwise([word for word in run if word.text not in ARTICLES]):
             same = {table for table, _ in sorts(vocabulary, one.text) & sorts(vocabulary, other.text)}
-            if one.text == other.text:
-                nothing(report, other.at, f"{other.text!r} stands here twice")
-            elif same & {"value", "stock kind"} and not (same - {"value", "stock kind"}):
+            if same & ALTERNATIVES and not (same - ALTERNATIVES):
                 message = f"nothing is {one.text!r} and {other.text!r} at once"
                 nothing(report, (one.at[0], other.at[1]), message, f"write '{one.text} or {other.text}'")
+
+
+ALTERNATIVES = frozenset(("value", "stock kind", "kind"))
+"""Sorts of words of which a thing is only one."""
+
+
+def repeated(report: Report, vocabulary: Vocabulary, run: Sequence[tree.Word]) -> None:
+    """A word stands once before and in a noun, in singular or plural."""
+    seen: set[str] = set()
+    for word in run:
+        name = "other" if word.text == "another" else vocabulary.plurals().get(word.text, word.text)
+        if name in seen:
+            nothing(report, word.at, f"{word.text!r} stands here twice")
+        seen.add(name)
 
 
 def alike(vocabulary: Vocabulary, one: str, other: str) -> bool:
     """Whether two words can be alternatives; words that nothing has are left to those who resolve them."""
     mine, theirs = sorts(vocabulary, one), sorts(vocabulary, other)
     if not mine or not theirs:
-        return True
+        return not {one, other} & KEYWORDS
     return one.startswith("non-") == other.startswith("non-") and one != other and bool(mine & theirs)
 
 

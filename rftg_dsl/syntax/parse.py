@@ -88,23 +88,26 @@ class Build(Transformer[Token, Any]):
         return tree.Segment(tuple(parts), span(parts))
 
     def window(self, parts: list[Any]) -> tree.Window:
-        return tree.Window(word(parts[0]), word(parts[1]), span(parts))
+        return tree.Window(word(parts[1]), word(parts[3]), span(parts))
+
+    def until(self, parts: list[Any]) -> tree.Until:
+        return tree.Until(word(parts[0]), word(parts[1]), span(parts))
 
     def trigger(self, parts: list[Any]) -> tree.Trigger:
-        return tree.Trigger(parts[0], tuple(parts[1:]), span(parts))
+        return tree.Trigger(parts[1], tuple(parts[2:]), span(parts))
 
     def condition(self, parts: list[Any]) -> tree.Condition:
-        if isinstance(parts[0], tree.Clause):
-            return tree.Condition(parts[0], at=span(parts))
-        subject = tree.Nominal(parts[0], parts[1], at=span(parts[:2]))
-        clause = tree.Clause(parts[1], subject, tuple(parts[2:-1]), at=span(parts))
+        if isinstance(parts[1], tree.Clause):
+            return tree.Condition(parts[1], at=span(parts))
+        subject = tree.Nominal(parts[1], parts[2], at=span(parts[1:3]))
+        clause = tree.Clause(parts[2], subject, tuple(parts[3:-1]), at=span(parts[1:-1]))
         return tree.Condition(clause, parts[-1], span(parts))
 
     def be(self, parts: list[Any]) -> tree.Be:
-        return tree.Be(parts[0], tuple(parts[1:]), span(parts))
+        return tree.Be(parts[1], tuple(parts[2:]), span(parts))
 
     def option(self, parts: list[Any]) -> tree.Option:
-        return tree.Option(parts[0], span(parts))
+        return tree.Option(parts[1], span(parts))
 
     def clause(self, parts: list[Any]) -> tree.Clause:
         def only(kind: type) -> Any:
@@ -123,8 +126,7 @@ class Build(Transformer[Token, Any]):
     def change(self, parts: list[Any]) -> tree.Change:
         if parts[0].type == "ANY":
             return tree.Change(0, "any", span(parts))
-        direction = str(parts[1]) if len(parts) > 1 else "exactly"
-        return tree.Change(int(parts[0]), direction, span(parts))  # type: ignore[arg-type]
+        return tree.Change(int(parts[0]), str(parts[1]), span(parts))  # type: ignore[arg-type]
 
     def bound(self, parts: list[Any]) -> tree.Bound:
         return tree.Bound(int(parts[1]), span(parts))
@@ -136,10 +138,14 @@ class Build(Transformer[Token, Any]):
         return tree.Limit(word(parts[1]), span(parts))
 
     def per(self, parts: list[Any]) -> tree.Per:
-        return tree.Per(parts[0], tuple(parts[1:]), span(parts))
+        return tree.Per(parts[1], tuple(parts[2:]), span(parts))
 
     def preposition(self, parts: list[Any]) -> tree.Preposition:
         return tree.Preposition(word(parts[0]), parts[1], at=span(parts))
+
+    def changed(self, parts: list[Any]) -> tree.Preposition:
+        change = self.change(parts[1:])
+        return tree.Preposition(word(parts[0]), tree.Nominal(None, None, span(parts)), change=change, at=span(parts))
 
     def called(self, parts: list[Any]) -> tree.Preposition:
         names = tuple(atom(part) for part in parts if part.type == "STRING")

@@ -83,6 +83,8 @@ class Preposition:
     nominal: Nominal
     names: tuple[Atom, ...] = ()
     """Printed names, behind ``called``."""
+    change: Change | None = None
+    """``for 1 less``."""
     at: At = _at()
 
 
@@ -98,6 +100,15 @@ class Per:
 @frozen
 class Window:
     """``at end of ship``."""
+
+    edge: Word
+    of: Word
+    at: At = _at()
+
+
+@frozen
+class Until:
+    """``until end of turn``: what stands behind it lasts so long."""
 
     edge: Word
     of: Word
@@ -201,7 +212,7 @@ class Limit:
     at: At = _at()
 
 
-Phrase = Window | Trigger | Condition | Clause | Option | Otherwise | Change | Bound | Rounding | Limit
+Phrase = Window | Until | Trigger | Condition | Clause | Option | Otherwise | Change | Bound | Rounding | Limit
 
 
 @frozen
