@@ -292,6 +292,8 @@ class Game:
     """What a sensible player picks."""
     tell: Callable[..., str] = lambda *_: ""
     """One event or decision in words a player uses; empty if it is not worth telling."""
+    conceal: Callable[..., None] = lambda *_: None
+    """Hides from a seat what fungible things and counters would tell it, in a view that is made for it."""
     marks: tuple[str, ...] = ("round",)
     """The pauses at which a log has a mark, by their first word."""
     moments: Mapping[str, tuple[str, ...]] = field(factory=dict)

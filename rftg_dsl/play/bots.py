@@ -9,6 +9,7 @@ from typing import Any
 from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.view import view
 from rftg_dsl.library import Unusable
 
 Bot = Callable[[Play], Pick]
@@ -27,11 +28,13 @@ def random_bot(seed: str, seat: int) -> Bot:
 
 
 def greedy_bot(seed: str, seat: int) -> Bot:
-    """A sensible player, as the game itself describes one."""
+    """A sensible player, as the game itself describes one; it is given what its seat may see."""
 
     def choose(g: Play) -> Pick:
         rules: Any = g.rules
-        return rules.game.advise(g)
+        seen = view(g, seat)
+        rules.game.conceal(seen, seat)
+        return rules.game.advise(seen)
 
     return choose
 

@@ -153,7 +153,20 @@ def test_another_seed_is_invalid(lines: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "key",
-    ["edition", "format", "game", "k", "made_by", "names", "options", "players", "randomness", "seats", "sets", "table"],
+    [
+        "edition",
+        "format",
+        "game",
+        "k",
+        "made_by",
+        "names",
+        "options",
+        "players",
+        "randomness",
+        "seats",
+        "sets",
+        "table",
+    ],
 )
 @pytest.mark.parametrize("value", [None, 10**9, "", [], {}, "zz", {"a": 1}])
 def test_any_nonsense_in_the_head_is_never_valid(lines: list[str], key: str, value: Any) -> None:

@@ -63,6 +63,7 @@ GAME = Game(
     report=report,
     advise=advise,
     tell=tell,
+    conceal=assign.conceal,
     moments={
         "assign": ("reassign",),
         "explore": ("start", "end", explore.TO_TOP, explore.REARRANGE),

@@ -249,6 +249,18 @@ def worker_moved(
         g.then(move_worker, seat, cause, cells, targets, low, high, same, moved)
 
 
+def conceal(g: Play, seat: int) -> None:
+    """R211: until Reveal, nobody sees what others do behind their screens: only that their dice are out of the cup."""
+    w = words_of(g)
+    if g.facts[w.active]:
+        return
+    for other in w.seats:
+        if other != seat:
+            for place in (*PHASES, "wild", "strip", "dictated"):
+                g.shift_all(w.rows[place][other], w.rows["cup"][other], "hidden")
+            g.counters[w.selected[other]] = 0
+
+
 @step
 def reveal(g: Play) -> None:
     """R080-R083: selected phases are active; workers of other phases and dictated ones return to the cup."""

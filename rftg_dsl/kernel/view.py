@@ -1,0 +1,46 @@
+"""What one seat may know: a copy of the state in which everything hidden from it has lost its identity."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.kernel.play import Play
+
+
+class Blind:
+    """Chance as a seat sees it: not at all."""
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """Nobody knows a result before it is there."""
+        raise AssertionError("a view has no chance")
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """Nobody knows a draw before it is there."""
+        raise AssertionError("a view has no chance")
+
+
+def view(play: Play, seat: int) -> Play:
+    """A copy for a seat: in places it may not see lie as many pieces as there are, but nobody knows which.
+
+    What is still to be done and what chance will give are left out. Two states that differ only in what the seat
+    may not see have equal views.
+    """
+    twin = play.clone()
+    twin.agenda = []
+    twin.luck = {}
+    twin.chance = Blind()
+    hidden = [place for place in range(play.layout.places) if not sees(play, seat, place) and play.zone[place]]
+    pieces = iter(sorted(piece for place in hidden for piece in play.zone[place]))
+    for place in hidden:
+        twin.zone[place] = tuple([next(pieces) for _ in play.zone[place]])
+        for piece in twin.zone[place]:
+            twin.at[piece] = place
+            twin.side[piece] = play.layout.pieces[piece].sides[0]
+            twin.mark[piece] = 0
+    return twin
+
+
+def sees(play: Play, seat: int, place: int) -> bool:
+    """Whether a seat may look at the pieces of a place."""
+    seen = play.layout.seen[place]
+    return seen == "all" or (seen == "owner" and play.layout.place_owner[place] == seat)

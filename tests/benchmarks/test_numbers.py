@@ -1,0 +1,201 @@
+"""The numbers of DESIGN section 8. Nothing is asserted about time; a normal test run does each once, on little."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import game_names, load, standard
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.read import parse_log
+from rftg_dsl.play.game import play_game
+from rftg_dsl.play.simulate import simulate
+
+GAMES = game_names()
+SEATS = {"roll": 3}
+RFTG = Path(sys.executable).parent / "rftg"
+Report = Callable[..., None]
+
+
+def seats(game: str) -> int:
+    """Seats of the games that are measured: three for the first game, two for the others."""
+    return SEATS.get(game, 2)
+
+
+def rate(benchmark: BenchmarkFixture, work: Callable[[], float], rounds: int = 3) -> float:
+    """Units of work a second, the best of some rounds."""
+    done: list[float] = []
+
+    def once() -> None:
+        began = perf_counter()
+        units = work()
+        done.append(units / (perf_counter() - began))
+
+    benchmark.pedantic(once, rounds=rounds, iterations=1, warmup_rounds=0)
+    return max(done)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_play(benchmark: BenchmarkFixture, number: Report, game: str) -> None:
+    library, players = standard(game), seats(game)
+    games = 2 if benchmark.disabled else 60
+    results = [play_game(library, players, f"bench/{nth}", ["random"] * players) for nth in range(games)]
+    decisions, events = (sum(getattr(one, what) for one in results) for what in ("decisions", "events"))
+
+    speed = rate(benchmark, lambda: simulate(library, games, players, "bench").games)
+
+    reach = ">= 500" if game == "roll" else ""
+    number(f"{game}: complete games, {players} seats, random, all events recorded", speed, "games/s", reach)
+    number(f"{game}: decisions in that play", speed * decisions / games, "decisions/s", ">= 60,000")
+    number(f"{game}: events in that play", speed * events / games, "events/s")
+    number(f"{game}: decisions a game", decisions / games, "decisions")
+    number(f"{game}: events a game", events / games, "events")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_audit(benchmark: BenchmarkFixture, number: Report, game: str, tmp_path: Path) -> None:
+    raws, events = recorded(game, tmp_path, 2 if benchmark.disabled else 20)
+
+    speed = rate(benchmark, lambda: audited(game, raws) * events)
+
+    number(f"{game}: full audit, everything derived again and compared", speed, "events/s", ">= 400,000")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_light_check(benchmark: BenchmarkFixture, number: Report, game: str, tmp_path: Path) -> None:
+    raws, events = recorded(game, tmp_path, 2 if benchmark.disabled else 20)
+
+    speed = rate(benchmark, lambda: audited(game, raws, light=True) * events)
+
+    number(f"{game}: light check, digests, chain, fold", speed, "events/s", ">= 1,500,000")
+
+
+def recorded(game: str, folder: Path, games: int) -> tuple[list[bytes], int]:
+    """Logs of random games, and how many events they have in all."""
+    library, players = standard(game), seats(game)
+    events, raws = 0, []
+    for nth in range(games):
+        path = folder / f"{nth}.rlog"
+        events += play_game(library, players, f"bench/{nth}", ["random"] * players, path, sync=False).events
+        raws.append(path.read_bytes())
+    return raws, events
+
+
+def audited(game: str, raws: list[bytes], light: bool = False) -> int:
+    """1, once all logs are judged valid."""
+    for raw in raws:
+        assert judged("log", lambda raw=raw: parse_log(raw), lambda _: standard(game), light).verdict == "valid"
+    return 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fork(benchmark: BenchmarkFixture, number: Report, game: str) -> None:
+    play = midgame(game)
+
+    def forks() -> float:
+        for _ in range(10_000):
+            play.clone()
+        return 10_000
+
+    number(f"{game}: fork of a state in mid-game", 1e6 / rate(benchmark, forks), "microseconds", "<= 10")
+
+
+def midgame(game: str) -> Play:
+    """A random game after 300 decisions."""
+    play = standard(game).rules(seats(game)).start(Seeded("fork", game))
+    random = Random(1).random
+    for _ in range(300):
+        while play.pending is None:
+            play.run()
+        play.answer(play.pending.form.draw(random))
+    return play
+
+
+def test_cold_help(benchmark: BenchmarkFixture, number: Report) -> None:
+    number("rftg --help, cold", cold(benchmark, ["--help"]), "ms", "<= 80")
+
+
+def test_validate_everything(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
+    number("rftg validate, all shipped content, first run", cold(benchmark, ["validate"], tmp_path), "ms", "<= 400")
+    began = perf_counter()
+    run(["validate"], tmp_path)
+    number("rftg validate, unchanged since", 1000 * (perf_counter() - began), "ms", "<= 110")
+
+
+def cold(benchmark: BenchmarkFixture, arguments: list[str], cache: Path | None = None) -> float:
+    """Milliseconds of a fresh process, the best of some; each with a cache folder of its own."""
+    done: list[float] = []
+
+    def once() -> None:
+        folder = cache / str(len(done)) if cache else None
+        began = perf_counter()
+        run(arguments, folder)
+        done.append(1000 * (perf_counter() - began))
+
+    benchmark.pedantic(once, rounds=5, iterations=1)
+    if cache:
+        run(arguments, cache)
+    return min(done)
+
+
+def run(arguments: list[str], cache: Path | None) -> None:
+    """The command, in a process of its own."""
+    environment = {**os.environ, **({"XDG_CACHE_HOME": str(cache)} if cache else {})}
+    subprocess.run([RFTG, *arguments], check=True, capture_output=True, env=environment)
+
+
+def test_one_tile_in_a_resident_process(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('id = "one"\nname = "One"\ngame = "roll"\nversion = "1"\n')
+    (tmp_path / "tiles.rftg").write_text(
+        'tile X1 {\n  development "One" cost 1 { at end of ship: gain $1 }\n'
+        '  world "Two" gray cost 1 { gain 1 military die to cup }\n}\n'
+    )
+    load("roll", extra=[tmp_path])
+
+    def checks() -> float:
+        for _ in range(5):
+            assert load("roll", extra=[tmp_path]).library
+        return 5
+
+    number("one tile re-checked with its whole game, resident", 1000 / rate(benchmark, checks), "ms", "<= 5")
+
+
+def test_two_workers(benchmark: BenchmarkFixture, number: Report) -> None:
+    library = standard("roll")
+    if benchmark.disabled:
+        alone, pair = (simulate(library, 4, 2, "w", workers=n) for n in (1, 2))
+        assert (alone.decisions, alone.wins, alone.scores) == (pair.decisions, pair.wins, pair.scores)
+        benchmark(lambda: None)
+        return
+    alone = simulate(library, 400, 3, "w")
+
+    speed = rate(benchmark, lambda: simulate(library, 400, 3, "w", workers=2).games, rounds=1)
+
+    number("roll: two workers against one", speed / alone.games_per_second, "times", ">= 1.8")
+
+
+def test_growth_with_the_length_of_a_log(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
+    raws, _ = recorded("roll", tmp_path, 2 if benchmark.disabled else 30)
+    raws.sort(key=len)
+    short, long = raws[0], raws[-1]
+
+    def cost(raw: bytes) -> float:
+        began = perf_counter()
+        audited("roll", [raw])
+        return (perf_counter() - began) / raw.count(b'["')
+
+    cost(short)
+    ratio = min(cost(long) for _ in range(3)) / min(cost(short) for _ in range(3))
+    benchmark(lambda: None)
+    lengths = f"{len(long) / len(short):.1f} times as long"
+    number(f"roll: audit an event, log {lengths}", ratio, "times", "about 1")

@@ -1,0 +1,83 @@
+"""A bot is given what its seat may see, and nothing else (law 13)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.view import sees, view
+from rftg_dsl.library import game_names, standard
+from rftg_dsl.log.record import digest
+
+
+def games() -> list[str]:
+    """The installed games."""
+    return game_names()
+
+
+def plays(game: str, decisions: int) -> Play:
+    """A random two-player game after some decisions."""
+    play = standard(game).rules(2).start(Seeded(f"view {decisions}", game))
+    random = Random(decisions).random
+    for _ in range(decisions):
+        while play.pending is None and not play.over:
+            play.run()
+        if play.over:
+            break
+        play.answer(play.pending.form.draw(random))
+    return play
+
+
+def reshuffled(play: Play, seat: int) -> Play:
+    """The same state but for what a seat may not see."""
+    twin = play.clone()
+    hidden = [place for place in range(play.layout.places) if not sees(play, seat, place)]
+    pieces = [piece for place in hidden for piece in play.zone[place]]
+    Random(7).shuffle(pieces)
+    for place in hidden:
+        zone, pieces = pieces[: len(play.zone[place])], pieces[len(play.zone[place]) :]
+        twin.zone[place] = tuple(zone)
+        for piece in zone:
+            twin.at[piece] = place
+            twin.side[piece] = play.layout.pieces[piece].sides[-1]
+    return twin
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("decisions", [5, 60, 140])
+def test_what_a_seat_may_not_see_makes_no_difference_to_its_view(game: str, decisions: int) -> None:
+    play = plays(game, decisions)
+    other = reshuffled(play, 0)
+
+    assert digest(other.plain()) != digest(play.plain())
+    assert digest(view(other, 0).plain()) == digest(view(play, 0).plain())
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_view_leaves_the_game_as_it_is(game: str) -> None:
+    play = plays(game, 60)
+    before = digest(play.whole())
+
+    seen = view(play, 1)
+    play.rules.game.conceal(seen, 1)  # type: ignore[attr-defined]
+
+    assert digest(play.whole()) == before
+
+
+def test_a_screen_hides_the_dice_until_reveal() -> None:
+    play = standard("roll").rules(2).start(Seeded("screen", "roll"))
+    while play.pending is None or play.pending.name != "select" or play.pending.seat != play.rules.order(play)[1]:
+        play.answer(play.pending.form.draw(lambda: 0.0)) if play.pending else play.run()
+    seat = play.pending.seat
+
+    seen = view(play, seat)
+    play.rules.game.conceal(seen, seat)  # type: ignore[attr-defined]
+
+    words = play.rules.words
+    assert sum(play.stock[cell] for cell in words.cells["cup"][1 - seat]) == 0
+    assert sum(seen.stock[cell] for cell in words.cells["cup"][1 - seat]) >= 3
+    assert [seen.stock[cell] for cell in words.column_cells[1 - seat]] == [0] * len(words.column_cells[0])
+    assert seen.counters[words.selected[1 - seat]] == 0
