@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
 
@@ -17,6 +17,7 @@ from rftg_dsl.kernel.play import STEPS, Play, Step
 from rftg_dsl.words import Game
 
 Backend = Literal["generated", "interpreted"]
+Playing = TypeVar("Playing", bound=Play)
 
 
 MAY = "may"
@@ -100,7 +101,10 @@ class Rules:
 
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play:
         """A new game, its table laid out and nothing done yet; ``run`` begins it."""
-        play = Play(self, chance, options)
+        return self.prepare(Play(self, chance, options))
+
+    def prepare(self, play: Playing) -> Playing:
+        """Lay out the table of a new play, whatever kind of play it is."""
         self.game.lay(play)
         play.agenda.append((self.game.start, ()))
         return play

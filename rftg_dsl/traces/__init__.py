@@ -1,1 +1,1 @@
-"""What importers of foreign traces share."""
+"""Recorded games of other programs, followed with our engine: what the importers of all games share."""

@@ -1,0 +1,54 @@
+"""The figures that our engine reports, as the recordings of Roll show them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Figures = Mapping[str, Any]
+
+
+def state(figures: Figures) -> dict[str, Any]:
+    """The whole table."""
+    table = {name: figures["table"][name] for name in ("pool", "bag", "active")}
+    return {"table": table, "seats": [seat_state(seat) for seat in figures["seats"]]}
+
+
+def seat_state(seat: Figures) -> dict[str, Any]:
+    """What belongs to one seat."""
+    return {
+        **{name: seat[name] for name in ("credits", "vp", "cup", "citizenry", "strip", "goods", "tableau", "squares")},
+        "columns": {phase: dice for phase, dice in seat["columns"].items() if dice},
+        "dev_dice": seat["dice_on_stacks"]["development"],
+        "world_dice": seat["dice_on_stacks"]["world"],
+        "dev": seat["stacks"]["development"],
+        "world": seat["stacks"]["world"],
+    }
+
+
+def final(figures: Figures) -> dict[str, Any]:
+    """How the game ended."""
+    end = figures["end"]
+    return {
+        "rounds": figures["table"]["round"],
+        "end": end["why"],
+        "scores": [score(seat) for seat in figures["seats"]],
+        "tied": end["tied"] or end["winners"],
+        "winners": end["winners"],
+    }
+
+
+def score(seat: Figures) -> dict[str, Any]:
+    """The score lines of a seat."""
+    lines = dict(seat["score"])
+    return {
+        "seat": seat["seat"],
+        "total": lines.pop("total"),
+        "chips": lines.pop("chips"),
+        "development_cost": lines.pop("developments"),
+        "world_cost": lines.pop("worlds"),
+        "bonus": lines,
+        "tie_break": seat["tie_break"],
+        "dice_in_cup": sum(seat["cup"].values()),
+        "credits": seat["credits"],
+    }

@@ -1,0 +1,66 @@
+"""Recorded games on disk: JSON Lines, one game a line, plain or gzip; sizes are bounded."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from rftg_dsl.library import Unusable
+
+LINE = 16_000_000
+"""Most bytes of one game."""
+SIZE = 1_000_000_000
+"""Most bytes of a file, unpacked."""
+GZIP = b"\x1f\x8b"
+
+
+def read_games(path: Path) -> Iterator[dict[str, Any]]:
+    """The games of a file, one after another; ``Unusable`` where it cannot be read on."""
+    found = False
+    for number, line in enumerate(lines_of(path), 1):
+        if line.strip():
+            found = True
+            yield game_of(line, f"line {number} of {path}")
+    if not found:
+        raise Unusable(f"{path} has no recorded game", "name a file of JSON Lines, plain or gzip")
+
+
+def lines_of(path: Path) -> Iterator[bytes]:
+    """The lines of a file, unpacked if need be."""
+    size = 0
+    try:
+        with open_plain(path) as file:
+            while line := file.readline(LINE + 1):
+                size += len(line)
+                if len(line) > LINE or size > SIZE:
+                    raise Unusable(f"{path} is too large", f"at most {LINE} bytes a game and {SIZE} a file, unpacked")
+                yield line
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise Unusable(f"{path} cannot be unpacked: {error}", "it may be cut; get it again") from None
+    except OSError as error:
+        raise Unusable(f"{path} cannot be read: {error.strerror or error}", "check its name and permissions") from None
+
+
+def open_plain(path: Path) -> IO[bytes]:
+    """A file opened to read what it holds, unpacked."""
+    if not path.is_file():
+        hint = "name a file of JSON Lines, plain or gzip"
+        raise Unusable(f"{path} is not a file" if path.exists() else f"{path} does not exist", hint)
+    with path.open("rb") as file:
+        packed = file.read(len(GZIP)) == GZIP
+    return gzip.open(path, "rb") if packed else path.open("rb")
+
+
+def game_of(line: bytes, where: str) -> dict[str, Any]:
+    """The recorded game that stands in a line."""
+    try:
+        game = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Unusable(f"{where} is not JSON", "each line holds one recorded game") from None
+    if not isinstance(game, dict):
+        raise Unusable(f"{where} is no recorded game", "each line holds one JSON object")
+    return game
