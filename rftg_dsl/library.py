@@ -15,6 +15,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from rftg_dsl.check.agree import agree
 from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.model import Model
@@ -234,7 +235,6 @@ def load(
     game = find_game(name)
     found: list[Diagnostic] = []
     known = editions(name)
-    chosen = edition or default_edition(known)
     if edition is not None and edition not in known:
         hint = did_you_mean(edition, known) or f"known editions: {', '.join(known) or 'none'}"
         raise Unusable(f"{name} has no edition {edition!r}", hint)
@@ -245,6 +245,7 @@ def load(
         "game": entries(game_folder(name) / "game.rftg", f"content/{name}/game.rftg", found)
     }
     files = 1
+    chosen = edition or default_edition(known, parts["game"])
     if chosen:
         parts["edition"] = entries(known[chosen], shown(known[chosen]), found, replaces=True)
         files += 1
@@ -276,6 +277,8 @@ def load(
     ordered = [entry for part, those in parts.items() if part != "edition" for entry in those]
     ordered += parts.get("edition", [])
     left = declare(ordered, words)
+    agree(ordered, words)
+    check_options(words, options or {})
     pieces = components(left, words, game)
     model = Model(words, tuple(pieces))
     found += check_model(model, game)
@@ -288,9 +291,30 @@ def load(
     return Loaded(library, tuple(ordered_found), files, model, tuple(pending))
 
 
-def default_edition(known: Iterable[str]) -> str | None:
-    """The newest edition."""
+def default_edition(known: Iterable[str], declared: Iterable[Entry]) -> str | None:
+    """The edition that the game's declaration names; where it names none, the last by name."""
+    for _, declaration, _ in declared:
+        texts = [atom.text for atom in declaration.atoms]
+        if declaration.kind.text == "game" and "edition" in texts[:-1]:
+            named = texts[texts.index("edition") + 1]
+            return named if named in known else max(known, default=None)
     return max(known, default=None)
+
+
+def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
+    """``Unusable`` for an option that the game does not declare, or a value that the option does not have.
+
+    An option without declared values takes any text, and may be given for one seat: ``tableau.0``.
+    """
+    for key, value in options.items():
+        name = key if key in words.options else key.partition(".")[0]
+        if name not in words.options or (name != key and words.options[name]):
+            hint = did_you_mean(key, words.options) or f"its options: {', '.join(sorted(words.options)) or 'none'}"
+            raise Unusable(f"{words.title} has no option {key!r}", hint)
+        values = words.options[name]
+        if values and value not in values:
+            hint = did_you_mean(value, values) or f"write --option {name}={values[0]}"
+            raise Unusable(f"option {name!r} is not {value!r}", f"{hint}; it is one of: {', '.join(values)}")
 
 
 def digest(those: Iterable[Entry]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from typing import Any
 
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
@@ -25,7 +24,7 @@ from rftg_dsl.words import (
 KEYWORDS = frozenset(
     "at of when if may is or and per to from in on with without against for as by all any up once called exactly more "
     "less rounded not a an the you score here own another other others this its same one every different power powers "
-    "triangle highest lowest most fewest share opponent anyone phase".split()
+    "triangle highest lowest most fewest share opponent opponents anyone phase until no many".split()
 )
 """Words with a meaning in the grammar, which nothing may be called."""
 
@@ -42,12 +41,11 @@ def declare(
 
     The flag with a declaration says that it may replace an earlier one (it stands in an edition).
     """
-    left = declared = list(declarations)
+    left = list(declarations)
     for kind, maker in MAKERS.items():
         left = each(left, words, kind.__eq__, maker)
     left = each(left, words, lambda name: name in words.properties, make_value)
     left = each(left, words, lambda name: name in words.stocks, make_stock_kind)
-    clashes(declared, words)
     return left
 
 
@@ -77,46 +75,6 @@ def put(table: dict[str, Made], name: Atom, value: Made, report: Report, replace
         report.wrong("duplicate-word", name.at, f"{name.text!r} is declared twice", "remove one of the two")
     else:
         table[name.text] = value
-
-
-THINGS = ("stock", "kind", "component", "counter", "noun")
-"""Declarations whose words name things in powers: one word must not name two of them."""
-
-
-def clashes(declarations: Iterable[tuple[Report, Declaration, bool]], words: Vocabulary) -> None:
-    """Words that could be read in two ways: two things of one name, two sorts of declarations of one name."""
-    heads = {**dict.fromkeys(MAKERS, "a word of every game"), **dict.fromkeys(enumerated(words), "a property")}
-    things: dict[str, Declaration] = {}
-    for report, declaration, _ in declarations:
-        sort = declaration.kind.text
-        name = declaration.atoms[0] if declaration.atoms and declaration.atoms[0].kind == "word" else None
-        if name is None or sort not in MAKERS:
-            continue
-        if sort in ("stock", "component") or (sort == "property" and name.text in enumerated(words)):
-            other = heads.get(name.text)
-            if other and not (sort == "property" and other == "a property"):
-                report.wrong("ambiguous-word", name.at, f"{name.text!r} is {other} already", "choose another word")
-            heads.setdefault(name.text, f"a {sort}")
-        if sort not in THINGS:
-            continue
-        for atom in (name, *plural_of(declaration)):
-            if atom is not name and atom.text in KEYWORDS:
-                report.wrong("keyword", atom.at, f"{atom.text!r} is a word of the language itself")
-            first = things.setdefault(atom.text, declaration)
-            if first is not declaration and (first.kind.text != sort or first.atoms[0] != name):
-                message = f"{atom.text!r} is the word for a {first.kind.text} already"
-                report.wrong("ambiguous-word", atom.at, message, "choose another word")
-
-
-def enumerated(words: Vocabulary) -> set[str]:
-    """The properties whose values are declared one by one."""
-    return {one.name for one in words.properties.values() if not one.numeric}
-
-
-def plural_of(declaration: Declaration) -> list[Atom]:
-    """The plural that a declaration names."""
-    atoms = declaration.atoms
-    return [after for atom, after in pairwise(atoms) if (atom.kind, atom.text) == ("word", "plural")][:1]
 
 
 def make_game(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
@@ -182,7 +140,10 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, __: bool) -> No
 
 
 def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``component tile plural tiles sides development world``; ``either``: one side, of one of these kinds."""
+    """``component tile plural tiles sides development world``; ``either``: one side, of one of these kinds.
+
+    ``of seat``: each seat has its own copies, ``of table``, which need not be said: nobody has them from the start.
+    """
     name = header.need("the component's word", "word")
     schema = {
         "plural": "word",
@@ -191,6 +152,7 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) 
         "both": "flag",
         "either": "flag",
         "has": "words",
+        "of": "word",
         "copies": "number",
     }
     fields, bare = header.fields(schema, required=("plural", "sides"))
@@ -208,6 +170,7 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) 
             number(fields.get("copies", ()), 1),
             "any" in fields,
             "either" in fields,
+            one_of(header.report, fields.get("of", []), ("table", "seat")) == "seat",
         )
         put(words.components, name, value, header.report)
 

@@ -93,10 +93,12 @@ class Header:
         shapes = {"number": [["number"]], "range": [["number", "word", "number"]], "string": [["string"]]}
         shape = [atom.kind for atom in atoms]
         wrong = kind in shapes and shape not in shapes[kind]
-        wrong = wrong or (kind == "words" and not atoms)
+        wrong = wrong or (kind == "range" and not (atoms[1].text == "to" and atoms[0].number <= atoms[2].number))
+        wrong = wrong or (kind == "words" and not (shape and set(shape) <= {"word"}))
         wrong = wrong or (kind == "word" and shape not in (["word"], ["string"]))
         if wrong:
-            wanted = {"number": "a number", "range": "a range like '2 to 5'", "words": "words"}.get(kind, "a word")
+            known = {"number": "a number", "range": "a range like '2 to 5'", "words": "words", "string": 'a "text"'}
+            wanted = known.get(kind, "a word")
             at = (atoms[0].at[0], atoms[-1].at[1]) if atoms else self.at
             self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}")
             atoms.clear()

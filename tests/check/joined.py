@@ -1,0 +1,34 @@
+"""A temporary set joined to a game: what loading it finds."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rftg_dsl import library
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.library import Loaded
+
+FILE = "pieces.rftg"
+
+
+def join(text: str | bytes, game: str = "roll", words_only: bool = False) -> Loaded:
+    """A game with a set of one file; ``words_only``: without the sets shipped with the game."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder)
+        (path / "set.toml").write_text(f'id = "test"\nname = "Test"\ngame = "{game}"\nversion = "1"\n')
+        (path / FILE).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+        return library.load(game, extra=[path], sets=[] if words_only else None)
+
+
+def found(text: str | bytes, game: str = "roll", words_only: bool = False) -> list[Diagnostic]:
+    """What is wrong with that file."""
+    return [one for one in join(text, game, words_only).diagnostics if one.at.source.name.endswith(FILE)]
+
+
+def codes(text: str | bytes, words_only: bool = False) -> list[str]:
+    """The codes of what is wrong with that file, in order of place."""
+    return [one.code for one in found(text, words_only=words_only)]
+
+
+def tile(power: str) -> str:
+    """A tile with one power on its development."""
+    return f'tile X1 {{\n  development "A development" cost 3 {{ {power} }}\n  world "A world" gray cost 1\n}}\n'

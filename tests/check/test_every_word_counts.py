@@ -1,0 +1,95 @@
+"""Law 4 as a property: no word of a power is read and dropped.
+
+Taking a word out of a power, or putting one in, either is a mistake or changes what the power means.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from attrs import evolve
+
+from rftg_dsl import library
+from rftg_dsl.check.model import Power
+from rftg_dsl.check.phrases import Scope
+from rftg_dsl.check.powers import power
+from rftg_dsl.check.report import Report
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.parse import parse
+from rftg_dsl.syntax.tree import Power as PowerNode
+
+NEUTRAL = {"a", "an", "the", "own", "1", "of", "have"}
+"""Words that may stand or be left out: articles, what is meant anyway, and both ways to say 'all of its'."""
+
+PARTS = (
+    "2|$1|all|any number of|up to 2|1 or 2|other|another|this|its|others|every|same|one|different|here|and|or|may|per|"
+    "to|in|from|with|without|on|for|as|by|against|is own|: ,|rounded up,|, rounded up|not below 1,|, not below 1|last,|"
+    "first,|once per phase,|, once per phase"
+).split("|")
+
+
+@cache
+def loaded(game: str) -> library.Loaded:
+    return library.load(game)
+
+
+def meaning(game: str, text: str) -> Power | None:
+    """What a power means; None if anything is wrong with it."""
+    source = Source("power", 'side "X" {\n' + text + "\n}\n")
+    tree, mistakes = parse(source)
+    members = tree.declarations[0].members if tree.declarations else ()
+    if mistakes or len(members) != 1 or not isinstance(members[0], PowerNode):
+        return None
+    found: list[Diagnostic] = []
+    made = power(Scope(Report(source, found), loaded(game).model.words, library.find_game(game)), members[0], "X/1")
+    return None if found or made is None else evolve(made, text="")
+
+
+def texts(game: str) -> list[str]:
+    """One power of each shape."""
+    shapes = {re.sub(r"\d+", "1", one.text): one.text for side in loaded(game).model.sides() for one in side.powers}
+    return sorted(shapes.values())
+
+
+def variants(text: str, extra: list[str]) -> Iterator[str]:
+    words = text.split(" ")
+    for at, word in enumerate(words):
+        if word not in NEUTRAL:
+            yield " ".join(words[:at] + words[at + 1 :])
+    for at in range(len(words) + 1):
+        for part in extra:
+            yield " ".join([*words[:at], part, *words[at:]])
+
+
+@pytest.mark.parametrize("game", library.game_names())
+def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
+    nouns = sorted(loaded(game).model.words.all_words() - NEUTRAL)
+    leaks = []
+    tried = 0
+    for nth, text in enumerate(texts(game)):
+        said = meaning(game, text)
+        if said is None:
+            continue
+        few = [*PARTS[nth % 6 :: 6], *nouns[nth % 30 :: 30]]
+        for variant in variants(text, few):
+            tried += 1
+            if "to here" not in variant and meaning(game, variant) == said:
+                leaks.append(variant)
+
+    assert tried > 1_000
+    assert leaks == []
+
+
+@pytest.mark.parametrize("game", library.game_names())
+def test_the_text_of_a_power_is_the_whole_power(game: str) -> None:
+    sides = loaded(game).model.sides()
+    named = [one for side in sides for one in side.powers if "called" not in one.text]
+
+    differing = [
+        one.text for one in named if (said := meaning(game, one.text)) and said != evolve(one, id="X/1", text="")
+    ]
+
+    assert len(named) > 10
+    assert differing == []

@@ -1,0 +1,28 @@
+"""The codes of all diagnostics, read off the program that makes them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent / "rftg_dsl"
+SOURCES = [*ROOT.glob("check/*.py"), *ROOT.glob("syntax/*.py"), ROOT / "library.py"]
+
+
+def codes() -> set[str]:
+    """Every code that a diagnostic can have."""
+    return {code for path in SOURCES for code in codes_in(ast.parse(path.read_text("utf-8")))}
+
+
+def codes_in(tree: ast.AST) -> Iterator[str]:
+    """The codes that stand in the calls of one file."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        first = node.args[0].value
+        if not isinstance(first, str):
+            continue
+        if name in ("wrong", "warn", "Diagnostic"):
+            yield first
+        elif name == "unknown":
+            yield f"unknown-{first.replace(' ', '-')}"
