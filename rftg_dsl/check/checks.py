@@ -108,6 +108,7 @@ def fits(game: Game, match: Match, side: Side) -> bool:
     """Whether a side is one of those meant."""
     return (
         (not match.kinds or side.kind in match.kinds)
+        and (not match.names or side.name in match.names)
         and all(side.properties.get(name) in values for name, values in match.values)
         and not any(side.properties.get(name) in values for name, values in match.excluded)
         and all((verb in acts(game, side)) == wanted for verb, wanted in match.verbs)
@@ -115,17 +116,19 @@ def fits(game: Game, match: Match, side: Side) -> bool:
 
 
 def acts(game: Game, side: Side) -> set[str]:
-    """What the powers of a side do, and what they count as."""
+    """What the powers of a side do, what they count as, and the phases they belong to."""
     implied = {one.name: one.implies for one in game.parameters if one.implies}
     verbs = {one.verb for power in side.powers for one in power.effects}
-    return verbs | {implied[power.point] for power in side.powers if power.point in implied}
+    verbs |= {implied[power.point] for power in side.powers if power.point in implied}
+    return verbs | {power.point.split()[-1] for power in side.powers if power.use in ("offer", "window")}
 
 
 def described(match: Match) -> str:
     """A match in words: ``purple world with a reassign power``."""
-    words = [" or ".join(sorted(values)) for _, values in match.values]
+    words = [" or ".join(sorted(map(str, values))) for _, values in match.values]
     words += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
     words.append(" or ".join(sorted(match.kinds)) or "piece")
+    words += [f"called {' or '.join(sorted(match.names))}"] if match.names else []
     words += [f"{'with' if wanted else 'without'} a {verb} power" for verb, wanted in match.verbs]
     return " ".join(words)
 

@@ -45,6 +45,12 @@ class PieceSet:
     """Only those that carry this number; 0: any."""
     different: str = ""
     """The property of which those chosen must all have different values."""
+    free: tuple[str, ...] = ()
+    """Only those on which nothing lies, in all of these places."""
+    on: Match | None = None
+    """Only those that stand on such a piece."""
+    fresh: bool = False
+    """Not the one chosen last in this power."""
 
 
 @frozen
@@ -158,6 +164,21 @@ class Pattern:
 
 
 @frozen
+class AsMany:
+    """The owner has as many of the one as of the other."""
+
+    measure: Measure
+    other: Measure
+
+
+@frozen
+class Without:
+    """The owner has none."""
+
+    measure: Measure
+
+
+@frozen
 class Happened:
     """The owner did something of this pattern since the phase began."""
 
@@ -165,7 +186,7 @@ class Happened:
     tally: str
 
 
-Condition = Most | AllAre | AtLeast | Happened
+Condition = Most | AllAre | AtLeast | AsMany | Without | Happened
 
 
 @frozen
@@ -179,6 +200,33 @@ class PlaceSet:
 
 
 @frozen
+class Number:
+    """A plain number in a slot: ``by 2``."""
+
+    n: int
+
+
+@frozen
+class Counters:
+    """Counters in a slot, of which the owner chooses one, or mixes them: ``with credits or chips``, ``for 1 credit``."""
+
+    names: tuple[str, ...]
+    mixed: bool = False
+    n: int = 0
+
+
+@frozen
+class Seats:
+    """Seats in a slot: ``from an opponent``."""
+
+    who: Who
+
+
+Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | str
+"""What can stand in a slot of a verb."""
+
+
+@frozen
 class Do:
     """A verb with what it is done to."""
 
@@ -189,9 +237,11 @@ class Do:
     low: Amount = Amount(1)
     high: int | None = None
     """The most, where the owner chooses how many; None: just as many as ``low``."""
-    slots: tuple[tuple[str, PlaceSet | StockSet | PieceSet | str], ...] = ()
+    slots: tuple[tuple[str, Filler], ...] = ()
     all: bool = False
     """As many as there are."""
+    who: Who = "own"
+    """Who does it: the owner, or each other seat, clockwise from the owner."""
 
 
 @frozen
@@ -229,6 +279,10 @@ class Power:
     """Powers on the same event: lower ones come first."""
     once: str = ""
     """The stretch of play in which it works only once."""
+    lasting: Power | None = None
+    """What it begins, and what outlives its source."""
+    until: str = ""
+    """The stretch of play at whose end that is over."""
 
 
 @frozen
@@ -256,6 +310,8 @@ class Component:
     copies: int
     both: bool
     at: Span = field(eq=False, repr=False)
+    seated: bool = False
+    """Whether each seat has its own copies."""
 
 
 @frozen

@@ -236,6 +236,7 @@ PIECE_WHO: Mapping[str, Mapping[str, Any]] = {
     "this": {"this": "only"},
     "every": {"who": "all"},
     "others": {"who": "others"},
+    "different": {"fresh": True},
 }
 """Words before a piece that say whose it is, and how it stands to this one."""
 
@@ -248,6 +249,12 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
         return called(scope, pieces, one)
     if one.word.text == "on" and pieces.holding:
         return on_pieces(scope, pieces, inner, one.at)
+    if one.word.text == "of" and names in OPPONENTS:
+        return evolve(pieces, who="others")
+    if one.word.text == "on" and isinstance(below := things(scope, inner, (), one.at), PieceSet):
+        return evolve(pieces, on=below.match)
+    if one.word.text == "without" and (covered := lying(scope, names)):
+        return evolve(pieces, free=covered)
     if one.word.text == "of" and names[:1] == ["different"] and len(names) == 2:
         name = scope.singular(names[1])
         if name not in scope.words.properties:
@@ -273,6 +280,17 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
         return evolve(pieces, places=tuple(names))
     surplus(scope, one)
     return pieces
+
+
+OPPONENTS = (["opponent"], ["opponents"])
+"""Who the other seats are called."""
+
+
+def lying(scope: Scope, names: Sequence[str]) -> tuple[str, ...]:
+    """The places on pieces in which the things of a shorthand can lie; none if it is no such noun."""
+    short = scope.words.nouns.get(scope.singular(names[0])) if len(names) == 1 else None
+    places = short.places if short else ()
+    return tuple(name for name in places if scope.words.places[name].owner == "piece")
 
 
 def with_value(scope: Scope, pieces: PieceSet, words: Sequence[Word], value: int) -> PieceSet:

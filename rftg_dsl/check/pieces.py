@@ -69,18 +69,21 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
         if isinstance(member, tree.Power):
             report.wrong("surplus-clause", member.at, "a power stands inside a side", f"put it into a {kind.sides[0]}")
     wanted = 1 if kind.either else len(kind.sides)
-    if len(sides) != wanted:
+    for node_side in sides[wanted:]:
+        report.wrong("wrong-side", node_side.kind.at, f"a {kind.name} has no further side", "leave it out")
+    if len(sides) < wanted:
         message = f"a {kind.name} has {wanted} side(s), {name.text} has {len(sides)}"
         hint = (" or " if kind.either else ", ").join(kind.sides)
         report.wrong("missing-side", name.at, message, f"it needs: {hint}")
     letters = SIDES if wanted > 1 else ("",)
     made = []
     allowed = list(kind.sides)
-    for letter, node_side in zip(letters, sides, strict=False):
+    for letter, node_side in zip(letters, sides[:wanted], strict=False):
         if node_side.kind.text not in allowed:
             at = node_side.kind.at
             if node_side.kind.text in scope.words.kinds:
-                report.wrong("wrong-side", at, f"a {kind.name} has no further {node_side.kind.text}")
+                hint = f"it needs: {' and '.join(allowed)}"
+                report.wrong("wrong-side", at, f"a {kind.name} has no further {node_side.kind.text}", hint)
             else:
                 report.unknown("kind of side", node_side.kind.text, at, allowed)
             continue
@@ -94,7 +97,8 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     if not 1 <= copies <= MOST_COPIES:
         report.wrong("out-of-range", name.at, f"{copies} copies", f"from 1 to {MOST_COPIES}")
         copies = 1
-    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, report.span(name.at))
+    at = report.span(name.at)
+    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, at, kind.seated)
 
 
 MOST_COPIES = 100
@@ -129,13 +133,14 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
             report.wrong("duplicate-field", atom.at, f"a second {value.of}", f"it is {properties[value.of]} already")
         else:
             properties[value.of] = atom.text
+    strangers = any(atom.text not in words.values for atom in bare)
     for one in kind.has:
-        if one not in properties and not words.properties[one].numeric:
+        if one not in properties and not words.properties[one].numeric and not strangers:
             known = [value.name for value in words.values.values() if value.of == one]
             report.wrong("missing-field", node.name.at, f"its {one} is missing", "one of: " + ", ".join(known))
     check_fields(scope, kind, properties, node.name.at)
     if not node.name.text.strip():
-        report.wrong("missing-name", node.name.at, "the name is empty")
+        report.wrong("missing-name", node.name.at, "the name is empty", "write the printed name")
     powers = powers_of(scope, node.members, name)
     return Side(name, node.name.text, kind.name, properties, powers, report.span(node.name.at))
 
@@ -161,7 +166,7 @@ def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Power], name: str
     ordinal = 0
     for member in members:
         if isinstance(member, tree.Side):
-            scope.report.wrong("surplus-block", member.at, "a side has no sides of its own")
+            scope.report.wrong("surplus-block", member.at, "a side has no sides of its own", "put it behind this side")
             continue
         ordinal += 1
         found = power(scope, member, f"{name}/{ordinal}")

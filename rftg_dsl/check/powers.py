@@ -10,21 +10,28 @@ from attrs import evolve
 from rftg_dsl.check.model import (
     AllAre,
     Amount,
+    AsMany,
     AtLeast,
     Change,
     Condition,
     Count,
+    Counters,
     Do,
     Happened,
+    Held,
     Most,
+    Number,
     Pattern,
     PieceSet,
     PlaceSet,
     Power,
+    Seats,
     StockSet,
     Use,
+    Without,
 )
 from rftg_dsl.check.phrases import (
+    OPPONENTS,
     Scope,
     amount,
     counted,
@@ -59,10 +66,36 @@ def power(scope: Scope, node: tree.Power, name: str) -> Power | None:
     draft = head(scope, blank, segments)
     if draft.use == "modifier":
         draft = modifier(scope, draft, segments)
+    elif segments and isinstance(until := segments[0].phrases[0], tree.Until):
+        draft = lasting(scope, draft, until, segments)
     else:
         scope = evolve(scope, event=draft.pattern.event) if draft.pattern else scope
         draft = body(scope, draft, segments)
     return draft if len(scope.report.found) == before else None
+
+
+LASTS = "~"
+"""Behind the id of a power: the one that it begins, and that outlives its source."""
+
+
+def lasting(scope: Scope, draft: Power, until: tree.Until, segments: Sequence[tree.Segment]) -> Power:
+    """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
+    first, *rest = segments
+    if until.edge.text != "end" or until.of.text not in STRETCHES:
+        scope.report.unknown("stretch of play", until.of.text, until.of.at, STRETCHES)
+    if not first.phrases[1:]:
+        scope.report.wrong("missing-effect", until.at, "what lasts so long is missing", "write 'until ..., when ...'")
+        return draft
+    inner = [evolve(first, phrases=first.phrases[1:]), *rest]
+    begun = head(scope, evolve(draft, id=draft.id + LASTS, use="immediate", point="", conditions=(), once=""), inner)
+    if begun.use == "modifier":
+        begun = modifier(scope, begun, inner)
+    elif begun.use == "trigger" and begun.pattern:
+        begun = body(evolve(scope, event=begun.pattern.event), begun, inner)
+    else:
+        hint = "write 'until end of turn, when ...' or 'until end of turn, cost: ...'"
+        scope.report.wrong("wrong-kind", first.at, "only a trigger or a changed number can last", hint)
+    return evolve(draft, lasting=begun, until=until.of.text)
 
 
 def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
@@ -265,7 +298,15 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
             scope.report.wrong("surplus-clause", clause.nominal.quantity.at, "a condition has one number", hint)
         found_measure = counted(scope, clause.nominal, clause.prepositions, clause.at)
         return AtLeast(found_measure, clause.nominal.quantity.low) if found_measure else None
-    if names[0] == YOU and names[1:3] in (["have", "most"], ["share", "most"], ["have", "fewest"]):
+    if names[:3] == [YOU, "have", "no"]:
+        found_measure = measure(scope, words[3:], clause.prepositions, clause.at)
+        return Without(found_measure) if found_measure else None
+    if names[:2] == [YOU, "have"] and len(names) == 3 and names[2] in scope.words.counters and not clause.nominal:
+        return AtLeast(Held(names[2]), 1)
+    if names == [YOU, "have"] and [one.word.text for one in clause.prepositions] == ["as", "as"]:
+        return as_many(scope, *clause.prepositions)
+    extremes = (["have", "most"], ["share", "most"], ["have", "fewest"], ["share", "fewest"])
+    if names[0] == YOU and names[1:3] in extremes:
         if clause.nominal:
             scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
         found_measure = measure(scope, words[3:], clause.prepositions, clause.at)
@@ -277,6 +318,17 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
         "write 'if you have the most ...', 'if you share the most ...', 'if you have 3 ...', 'if you scouted ...'",
     )
     return None
+
+
+def as_many(scope: Scope, one: tree.Preposition, other: tree.Preposition) -> AsMany | None:
+    """``as many economy colonies as diplomacy colonies``."""
+    many, *words = flat(one.nominal.words) or [None]
+    if many is None or many.text != "many":
+        scope.report.wrong("unknown-condition", one.at, "this is no condition", "write 'if you have as many ... as ...'")
+        return None
+    left = measure(scope, words, (), one.at)
+    right = measure(scope, flat(other.nominal.words), (), other.at)
+    return AsMany(left, right) if left and right else None
 
 
 def all_are(scope: Scope, node: tree.Condition) -> AllAre | None:
@@ -401,7 +453,12 @@ def said_less(phrase: tree.Phrase, before: tree.Phrase) -> bool:
 
 
 def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
-    """A verb with what it is done to."""
+    """A verb with what it is done to, by the owner or by each opponent."""
+    first, *rest = flat(clause.words)
+    if [first.text] in OPPONENTS and rest:
+        spoken = tree.Words((tuple(rest),), at=(rest[0].at[0], clause.words.at[1]))
+        found = do(scope, evolve(clause, words=spoken), up)
+        return evolve(found, who="others") if found else None
     text = " ".join(word.text for word in flat(clause.words))
     whole = " ".join([text, *(part for one in clause.prepositions for part in said(one))])
     verbs = scope.game.verbs
@@ -572,12 +629,62 @@ def slot(scope: Scope, verb: Verb, one: tree.Preposition) -> Any:
         surplus(scope, one)
         return None
     inner = flat(one.nominal.words)
+    if kind in FILLERS:
+        return FILLERS[kind](scope, one)
+    if one.nominal.quantity or one.change:
+        scope.report.wrong("surplus-clause", one.at, f"a number has no meaning behind {one.word.text!r}")
     if kind in ("place", "places"):
         found = place_set(scope, inner)
         if found and kind == "place" and len(found.places) > 1:
             scope.report.wrong("wrong-kind", one.at, "only one place can be meant here")
         return found
     return things(scope, inner, (), one.at)
+
+
+def number_in(scope: Scope, one: tree.Preposition) -> Number | None:
+    """``by 2``."""
+    many = one.nominal.quantity
+    if many is None or many.how != "exact" or many.money or one.nominal.words:
+        scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands one number")
+        return None
+    return Number(many.low)
+
+
+def counters_in(scope: Scope, one: tree.Preposition) -> Counters | None:
+    """``with credits or chips``: one of them; ``with credits and chips``: mixed as one likes; ``for 1 credit``."""
+    many, words = one.nominal.quantity, one.nominal.words
+    names = tuple(scope.singular(word.text) for word in flat(words))
+    if many and many.money:
+        return Counters((signed(scope),), n=many.low)
+    for word, name in zip(flat(words), names, strict=True):
+        if name not in scope.words.counters:
+            scope.report.unknown("counter", word.text, word.at, scope.words.counters)
+    if many and many.how != "exact":
+        scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands one number")
+    return Counters(names, bool(words and "and" in words.joins), many.low if many else 0)
+
+
+def change_in(scope: Scope, one: tree.Preposition) -> Change | None:
+    """``for 1 less``."""
+    if one.change is None:
+        scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands a change", "write 'for 1 less'")
+        return None
+    return Change(one.change.by, one.change.direction)
+
+
+def seats_in(scope: Scope, one: tree.Preposition) -> Seats | None:
+    """``from an opponent``."""
+    if [word.text for word in flat(one.nominal.words)] not in OPPONENTS or one.nominal.quantity:
+        scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands who is meant", "write 'an opponent'")
+        return None
+    return Seats("others")
+
+
+FILLERS = {"number": number_in, "counters": counters_in, "change": change_in, "seats": seats_in}
+"""What fills a slot of each kind that is neither a place nor things."""
+
+STRETCHES = ("phase", "round", "turn")
+"""What a power can be limited to, or last for."""
 
 
 def check_use(scope: Scope, draft: Power) -> None:
@@ -596,8 +703,8 @@ def check_use(scope: Scope, draft: Power) -> None:
         scope.report.wrong("missing-effect", at, "nothing happens here")
     if draft.price and not draft.may and draft.use != "offer":
         scope.report.wrong("choice-without-chooser", at, "a price without 'may'", "write 'may ...: ...'")
-    if draft.once and draft.once not in ("phase", "round", "turn"):
-        scope.report.unknown("stretch of play", draft.once, at, ("phase", "round", "turn"))
+    if draft.once and draft.once not in STRETCHES:
+        scope.report.unknown("stretch of play", draft.once, at, STRETCHES)
 
 
 _USES: tuple[Use, ...] = ("immediate", "window", "offer", "trigger", "modifier", "score")

@@ -31,7 +31,7 @@ class Report:
     def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
         """Note a word that nothing has, with the nearest one that something has."""
         known = sorted(set(known) - {word})
-        hint = did_you_mean(word, known) or (f"known: {', '.join(known[:12])}" if known else "")
+        hint = did_you_mean(word, known) or (f"known: {', '.join(known[:12])}" if known else "leave it out")
         self.wrong(f"unknown-{what.replace(' ', '-')}", at, f"no {what} is called {word!r}", hint)
 
 
@@ -58,7 +58,7 @@ class Header:
         found = self.take(*kinds)
         if found is None:
             at = self.atoms[0].at if self.atoms else self.at
-            self.report.wrong("missing-name", at, f"{what} is missing here")
+            self.report.wrong("missing-name", at, f"{what} is missing here", f"add {what}")
         return found
 
     def fields(
@@ -72,7 +72,7 @@ class Header:
         for atom in self.atoms:
             if atom.kind == "word" and atom.text in schema and not (current is not None and left > 0):
                 if atom.text in values:
-                    self.report.wrong("duplicate-field", atom.at, f"{atom.text!r} stands here twice")
+                    self.report.wrong("duplicate-field", atom.at, f"{atom.text!r} stands here twice", "leave one out")
                 current = values[atom.text] = []
                 left = {"flag": 0, "number": 1, "word": 1, "string": 1}.get(schema[atom.text], 0)
                 if schema[atom.text] == "flag":
@@ -100,7 +100,7 @@ class Header:
             known = {"number": "a number", "range": "a range like '2 to 5'", "words": "words", "string": 'a "text"'}
             wanted = known.get(kind, "a word")
             at = (atoms[0].at[0], atoms[-1].at[1]) if atoms else self.at
-            self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}")
+            self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}", f"write: {name} and {wanted} behind it")
             atoms.clear()
 
 

@@ -22,6 +22,9 @@ ARTICLES = frozenset(("a", "an", "the"))
 SCORE = "score"
 """The verb of the language itself."""
 
+MEASURED = frozenset(("by", "for"))
+"""Prepositions behind which a verb can have a number, if it has such a slot."""
+
 AT_MOST_ONCE = frozenset(("to", "in", "on", "from"))
 """Prepositions of which a second one would have to contradict the first."""
 
@@ -29,9 +32,10 @@ AT_MOST_ONCE = frozenset(("to", "in", "on", "from"))
 def surplus_parts(report: Report, words: Vocabulary, node: tree.Power) -> None:
     """Everything in a power that has no meaning where it stands."""
     phrases = [phrase for segment in node.segments for phrase in segment.phrases]
-    for segment in node.segments:
+    for nth, segment in enumerate(node.segments):
         roundings(report, segment.phrases)
-        options(report, segment.phrases)
+        changed = nth + 1 < len(node.segments)  # the number or the moment before a colon is no verb
+        options(report, segment.phrases[changed:])
         scoring(report, segment.phrases)
         bounds(report, segment.phrases)
     twice(report, phrases)
@@ -157,7 +161,7 @@ def prepositions(report: Report, words: Vocabulary, found: Sequence[tree.Preposi
     """Behind a preposition stands a thing or a place, without a number; and each stands there once."""
     seen: set[str] = set()
     for one in found:
-        if one.nominal.quantity:
+        if one.nominal.quantity and one.word.text not in MEASURED:
             nothing(report, one.nominal.quantity.at, f"a number has no meaning behind {one.word.text!r}")
         for run in one.nominal.words.runs if one.nominal.words and one.word.text in AT_MOST_ONCE else ():
             names = [word.text for word in run if word.text not in ARTICLES]

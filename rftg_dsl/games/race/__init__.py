@@ -1,0 +1,111 @@
+"""Race for the Galaxy: its verbs, events, numbers and steps."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.race import build, consume, explore, produce, round, setup, supply
+from rftg_dsl.games.race.advise import advise
+from rftg_dsl.games.race.report import report, tell
+from rftg_dsl.games.race.words import Words, strict_order
+from rftg_dsl.kernel.play import steps_of
+from rftg_dsl.words import EventWord, Game, Parameter, Verb
+
+VERBS = (
+    Verb("gain", "counter", consume.gain_vp, writes=("counters",)),
+    Verb("draw", "pieces", supply.draw_cards, grants=True, reads=("supply",), writes=("pieces",)),
+    Verb(
+        "consume",
+        "pieces",
+        consume.consume_goods,
+        {"different": "differing"},
+        can=consume.can_consume,
+        asks=True,
+        offered=True,
+        reads=("pieces",),
+        writes=("pieces", "counters"),
+    ),
+    Verb(
+        "discard",
+        "pieces",
+        consume.discard_cards,
+        can=consume.any_pieces,
+        asks=True,
+        reads=("pieces",),
+        writes=("pieces", "counters"),
+    ),
+    Verb(
+        "sell",
+        "pieces",
+        consume.sell_good,
+        can=consume.any_pieces,
+        asks=True,
+        offered=True,
+        reads=("pieces",),
+        writes=("pieces",),
+        how=frozenset(),
+    ),
+    Verb(
+        "barter",
+        "pieces",
+        consume.barter_good,
+        can=consume.any_pieces,
+        asks=True,
+        offered=True,
+        reads=("pieces",),
+        writes=("pieces",),
+        how=frozenset(),
+    ),
+    Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True, writes=("pieces",)),
+    Verb(
+        "produce",
+        "nothing",
+        produce.produce_good,
+        {"on": "pieces", "to": "place"},
+        asks=True,
+        offered=True,
+        reads=("supply",),
+        writes=("pieces",),
+        fires=("produce",),
+    ),
+)
+
+EVENTS = (
+    EventWord("develop", ("develop", "developed")),
+    EventWord("settle", ("settle", "settled"), {"on": "piece"}),
+    EventWord("produce", ("produces",), {"it": "piece"}),
+    EventWord("produced", ("produced",)),
+)
+
+PARAMETERS = (
+    Parameter("draws", implies="explore"),
+    Parameter("kept cards", implies="explore"),
+    Parameter("cost", "piece"),
+    Parameter("military", "piece"),
+    Parameter("payment", "piece"),
+    Parameter("trade", "piece", implies="trade"),
+)
+
+GAME = Game(
+    name="race",
+    verbs=VERBS,
+    events=EVENTS,
+    parameters=PARAMETERS,
+    facts={"actions": (), "order": (), "ended": (), "placed*": -1},
+    steps=steps_of(setup, explore, build, consume, produce, round),
+    lay=setup.lay,
+    start="begin",
+    at_once=False,
+    words=Words,
+    order=strict_order,
+    report=report,
+    advise=advise,
+    tell=tell,
+    moments={
+        "explore": ("start", "end"),
+        "develop": ("start", "end"),
+        "settle": ("start", "end"),
+        "consume": ("start", "end", "consume", "draw", "gain", "discard", "sell", "barter", consume.GUESS),
+        "produce": ("start", "end", "produce", "draw", "gain"),
+    },
+    marks=("setup", "round"),
+)
+"""What the engine needs to know of Race."""

@@ -1,0 +1,240 @@
+"""Develop and Settle: cards are placed in secret, revealed together, then paid for or conquered (R034-R070)."""
+
+from __future__ import annotations
+
+from rftg_dsl.compile.hooks import MAY
+from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
+from rftg_dsl.games.race.words import chose, strict_order, words_of
+from rftg_dsl.kernel.form import One, Some
+from rftg_dsl.kernel.play import Bound, Play, step
+
+NONE = "none"
+
+Way = tuple[str, int, tuple[tuple[int, str], ...]]
+"""What it is called, the hand cards to be paid, and the pieces with the power that are given up for it."""
+
+ENOUGH = 99
+"""More than anything costs."""
+
+
+@step
+def develop(g: Play, card: str) -> None:
+    """R034: powers at the start of the phase (D6), then placing; ``card`` is the action that gives the bonus."""
+    for seat in strict_order(g):
+        g.fire("start of develop", seat)
+    g.then(place_cards, "develop", card)
+
+
+@step
+def settle(g: Play, card: str) -> None:
+    """R052: the same for worlds."""
+    for seat in strict_order(g):
+        g.fire("start of settle", seat)
+    g.then(place_cards, "settle", card)
+
+
+@step
+def place_cards(g: Play, phase: str, card: str) -> None:
+    """R034, R035, R052: all choose, then all reveal, then one after another pays."""
+    order = strict_order(g)
+    for seat in order:
+        g.then(choose_card, seat, phase, card)
+    g.then(reveal_cards)
+    for seat in order:
+        g.then(pay, seat, phase, card)
+    for seat in order:
+        g.then(end_building, seat, phase)
+
+
+@step
+def choose_card(g: Play, seat: int, phase: str, card: str) -> None:
+    """R034, R052: one card that can be paid for or conquered, or none (D20)."""
+    options = developments(g, seat, card) if phase == "develop" else worlds(g, seat)
+    rule = "R034" if phase == "develop" else "R052"
+    g.ask(seat, phase, One((*options, NONE), "piece"), card_chosen, secret=True, rule=rule)
+
+
+@step
+def card_chosen(g: Play, seat: int, pick: int | str) -> None:
+    """The card lies face down."""
+    if isinstance(pick, int):
+        g.move(pick, words_of(g).placing[seat], "chosen")
+
+
+@step
+def reveal_cards(g: Play) -> None:
+    """R035, R058: all cards are in the tableaus, windfall worlds with their goods (D19)."""
+    w = words_of(g)
+    for seat in strict_order(g):
+        for piece in g.zone[w.placing[seat]]:
+            g.move(piece, w.tableau[seat], "placed")
+            if w.is_windfall[g.side[piece]]:
+                put_good(g, seat, piece)
+            g.set_fact(w.placed[seat], piece, "placed")
+
+
+@step
+def pay(g: Play, seat: int, phase: str, card: str) -> None:
+    """R036, R053, R062: pay for the card or conquer the world."""
+    w = words_of(g)
+    piece = g.facts[w.placed[seat]]
+    if piece < 0:
+        return
+    if phase == "develop":
+        ask_payment(g, seat, piece, development_cost(g, seat, piece, card), "R036")
+    else:
+        found = tuple(ways(g, seat, piece, len(g.zone[w.hand[seat]])))
+        g.ask(seat, "way", One(tuple([way[0] for way in found])), way_chosen, piece, found, rule="R062")
+    g.then(placed, seat, phase, card, piece)
+
+
+def ask_payment(g: Play, seat: int, piece: int, n: int, rule: str) -> None:
+    """So many cards of the hand; nothing is asked where nothing is paid."""
+    if n:
+        hand = g.zone[words_of(g).hand[seat]]
+        g.ask(seat, "pay", Some(hand, n, n, "piece"), paid, secret=True, rule=rule)
+
+
+@step
+def paid(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+    """R036: the cards are discarded."""
+    discard(g, pick, "paid")
+
+
+@step
+def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
+    """R066, R070: powers are given up, then cards are paid."""
+    _, n, powers = next(way for way in found if way[0] == pick)
+    g.note(pick.partition(" ")[0], piece)
+    for helper, power in powers:
+        g.then_segment(seat, helper, power, 0)
+    g.then(pay_cards, seat, piece, n)
+
+
+@step
+def pay_cards(g: Play, seat: int, piece: int, n: int) -> None:
+    """R053: the cards for a world."""
+    ask_payment(g, seat, piece, n, "R053")
+
+
+@step
+def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
+    """R047, R054: what a placed card brings by the action and by powers."""
+    w = words_of(g)
+    g.set_fact(w.placed[seat], -1, "placed")
+    if phase == "develop":
+        g.fire("develop", seat)
+        return
+    if chose(g, seat, card):
+        take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
+    g.fire("settle", seat, piece)
+
+
+@step
+def end_building(g: Play, seat: int, phase: str) -> None:
+    """What powers give at the end of the phase."""
+    g.fire(f"end of {phase}", seat)
+
+
+# -- what can be placed ------------------------------------------------------------------------------------------
+
+
+def developments(g: Play, seat: int, card: str) -> list[int]:
+    """R036-R039: developments of the hand that can be paid for, and of which no copy is in the tableau."""
+    w = words_of(g)
+    hand = g.zone[w.hand[seat]]
+    there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
+    return [
+        piece
+        for piece in hand
+        if not w.is_world[g.side[piece]]
+        and g.side[piece] not in there
+        and development_cost(g, seat, piece, card) < len(hand)
+    ]
+
+
+def development_cost(g: Play, seat: int, piece: int, card: str) -> int:
+    """R037, R038, R045: the printed cost less powers and bonus, never below 0."""
+    w = words_of(g)
+    cost = g.value("cost", seat, w.cost[g.side[piece]], piece)
+    return max(0, cost - w.number["develop_bonus"] * chose(g, seat, card))
+
+
+def worlds(g: Play, seat: int) -> list[int]:
+    """R053, R062: worlds of the hand that can be paid for or conquered."""
+    w = words_of(g)
+    hand = g.zone[w.hand[seat]]
+    return [piece for piece in hand if w.is_world[g.side[piece]] and can_settle(g, seat, piece, len(hand) - 1)]
+
+
+def can_settle(g: Play, seat: int, piece: int, cards: int) -> bool:
+    """Whether there is any way to place a world."""
+    return next(iter(ways(g, seat, piece, cards)), None) is not None
+
+
+def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
+    """R053, R061-R070: every way to place a world with so many cards in hand.
+
+    Powers that may be given up for Military can be given up without need (D18), those for the cost only where it is paid.
+    """
+    w = words_of(g)
+    defense = w.defense[g.side[piece]]
+    boosters = applying(g, seat, f"{MAY} military", piece)
+    found = []
+    for given in subsets(boosters):
+        if defense and strength(g, seat, piece, given) >= defense:
+            found.append(way(g, "conquer", 0, given, ()))
+        if not defense:
+            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, ())
+        elif special := applying(g, seat, "payment", piece):
+            found += payments(g, seat, piece, cards, g.value("payment", seat, defense, piece), given, special)
+    return found
+
+
+def strength(g: Play, seat: int, piece: int, given: tuple[Bound, ...]) -> int:
+    """R064-R066: Military against a world, with what is given up for it."""
+    total = g.value("military", seat, 0, piece)
+    for bound in given:
+        total = bound.power.react(g, seat, bound.piece, piece, total)
+    return total
+
+
+def payments(
+    g: Play, seat: int, piece: int, cards: int, base: int, given: tuple[Bound, ...], special: tuple[Bound, ...]
+) -> list[Way]:
+    """R067-R070, D17: a world is paid for, its cost lowered by powers, or by giving up some."""
+    cost = max(0, g.value("cost", seat, base, piece))
+    found = []
+    if cost <= cards:
+        found.append(way(g, "pay", cost, given, special))
+    for bound in applying(g, seat, f"{MAY} cost", piece):
+        lowered = max(0, bound.power.react(g, seat, bound.piece, piece, cost))
+        if lowered <= cards:
+            found.append(way(g, "pay", lowered, (*given, bound), special))
+    return found
+
+
+def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
+    """The powers of a seat that change a number of this piece."""
+    bounds = g.hooks.get(point)
+    if not bounds:
+        return ()
+    return tuple(
+        [one for one in bounds if one.owner == seat and one.power.react(g, seat, one.piece, piece, ENOUGH) != ENOUGH]
+    )
+
+
+def subsets(bounds: tuple[Bound, ...]) -> list[tuple[Bound, ...]]:
+    """All selections of some powers, the smaller ones first."""
+    found: list[tuple[Bound, ...]] = [()]
+    for bound in bounds:
+        found += [(*given, bound) for given in found]
+    return sorted(found, key=len)
+
+
+def way(g: Play, how: str, n: int, given: tuple[Bound, ...], special: tuple[Bound, ...]) -> Way:
+    """A way by its name, such as ``pay 2`` or ``conquer with C12``."""
+    names = [g.layout.pieces[bound.piece].name for bound in (*special, *given)]
+    text = f"{how} {n}" if how == "pay" else how
+    text = f"{text} with {' '.join(names)}" if names else text
+    return text, n, tuple([(bound.piece, bound.power.id) for bound in given])

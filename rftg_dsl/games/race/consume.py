@@ -1,0 +1,203 @@
+"""Consume (R071-R086): a sale by the Trade action, then the consume powers in any order."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.race.supply import discard, take_to_hand
+from rftg_dsl.games.race.words import chose, strict_order, words_of
+from rftg_dsl.games.verbs import gain_counter
+from rftg_dsl.kernel.form import Amount, One, Some
+from rftg_dsl.kernel.play import Bound, Play, step
+
+DONE = "done"
+
+Pieces = tuple[int, ...]
+
+
+@step
+def consume(g: Play) -> None:
+    """R071: each player in turn; what powers give at the start comes before."""
+    order = strict_order(g)
+    for seat in order:
+        g.fire("start of consume", seat)
+    for seat in order:
+        g.then(trade, seat)
+        g.then(use_powers, seat, ())
+    for seat in order:
+        g.then(end_consuming, seat)
+
+
+@step
+def end_consuming(g: Play, seat: int) -> None:
+    """What powers give at the end of the phase."""
+    g.fire("end of consume", seat)
+
+
+def goods_of(g: Play, seat: int) -> Pieces:
+    """The worlds of a seat on which goods lie."""
+    w = words_of(g)
+    zone, goods = g.zone, w.goods
+    return tuple([piece for piece in zone[w.tableau[seat]] if zone[goods[piece]]])
+
+
+@step
+def trade(g: Play, seat: int) -> None:
+    """R081, R083: who picked Trade sells one good first."""
+    if chose(g, seat, "trade") and (there := goods_of(g, seat)):
+        n = words_of(g).number["goods_traded"]
+        g.ask(seat, "trade", Some(there, n, n, "piece"), sold, True, g.cause, rule="R081")
+
+
+@step
+def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
+    """R082, R084: cards for the good by its kind, and by Trade powers where they apply."""
+    w = words_of(g)
+    for world in pick:
+        price = w.price[g.side[world]]
+        if powers:
+            price = g.value("trade", seat, price, world)
+        g.cause = cause
+        discard(g, g.zone[w.goods[world]], "sold")
+        take_to_hand(g, seat, price, "trade")
+
+
+@step
+def use_powers(g: Play, seat: int, used: tuple[str, ...]) -> None:
+    """R077, R078: any usable power not yet used; done only when those left may be declined."""
+    options = []
+    must = False
+    for bound in g.hooks.get("consume", ()):
+        if bound.owner == seat and bound.power.id not in used and usable(g, bound):
+            options.append(bound.power.id)
+            must = must or not bound.power.model.may  # type: ignore[attr-defined]
+    if options:
+        if not must:
+            options.append(DONE)
+        g.ask(seat, "power", One(tuple(options)), power_chosen, used, rule="R077")
+
+
+def usable(g: Play, bound: Bound) -> bool:
+    """R073: whether there is what a power needs."""
+    return bool(bound.power.can(g, bound.owner, bound.piece))  # type: ignore[attr-defined]
+
+
+@step
+def power_chosen(g: Play, seat: int, used: tuple[str, ...], pick: str) -> None:
+    """Use the power, and offer the rest again."""
+    if pick == DONE:
+        return
+    piece = next(bound.piece for bound in g.hooks["consume"] if bound.power.id == pick and bound.owner == seat)
+    g.use(seat, piece, pick)
+    g.then(use_powers, seat, (*used, pick))
+
+
+# -- verbs -------------------------------------------------------------------------------------------------------
+
+
+def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
+    """The verb for VP chips and other counters; R085: chips of consume powers are doubled."""
+    w = words_of(g)
+    if counter == w.vp[me] and g.cause in w.doubled and chose(g, me, "consume2x"):
+        low *= w.number["consume_factor"]
+    if low:
+        gain_counter(g, me, this, counter, low, low)
+
+
+def consume_goods(
+    g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: tuple[object, ...] | None
+) -> None:
+    """The verb for goods: so many of those that lie on these worlds, as many as possible up to a number (R079)."""
+    n = min(high, len(worlds))
+    if different is None:
+        g.ask(me, "goods", Some(tuple(worlds), n, n, "piece"), goods_consumed, g.cause, rule="R072")
+        return
+    values = [different[g.side[world]] for world in worlds]
+    sets = [pick for pick in choices(worlds, n) if len({values[worlds.index(world)] for world in pick}) == n]
+    g.ask(me, "goods", One(tuple(sets), ("piece",) * n), goods_consumed, g.cause, rule="R073")
+
+
+def choices(worlds: list[int], n: int) -> list[Pieces]:
+    """All sets of so many worlds."""
+    from itertools import combinations
+
+    return list(combinations(worlds, n))
+
+
+def can_consume(
+    g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: tuple[object, ...] | None
+) -> bool:
+    """R073, R080: whether there are enough goods; one is enough where a number is the most."""
+    need = 1 if low != high or high > len(g.layout.pieces) else low
+    if different is not None:
+        return len({different[g.side[world]] for world in worlds}) >= need
+    return len(worlds) >= need
+
+
+@step
+def goods_consumed(g: Play, seat: int, cause: str, pick: Pieces) -> None:
+    """R074: the goods are discarded."""
+    w = words_of(g)
+    g.cause = cause
+    for world in pick:
+        discard(g, g.zone[w.goods[world]], "consumed")
+    count(g, w.consumed[seat], len(pick))
+
+
+def count(g: Play, counter: int, n: int) -> None:
+    """How many it was, for what follows in the sentence."""
+    if g.counters[counter] != n:
+        g.adjust(counter, n - g.counters[counter], "counted")
+
+
+def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
+    """The verb for cards of the hand, or of the tableau; which of a hand is the owner's secret."""
+    secret = bool(cards) and g.at[cards[0]] == words_of(g).hand[me]
+    form = Some(tuple(cards), low, high, "piece")
+    g.ask(me, "discard", form, cards_discarded, g.cause, secret=secret, rule="R086")
+
+
+def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
+    """Whether there is anything to choose from."""
+    return len(pieces) >= max(low, 1)
+
+
+@step
+def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
+    """The cards are among the discards."""
+    g.cause = cause
+    discard(g, pick, "discarded")
+    count(g, words_of(g).discarded[seat], len(pick))
+
+
+def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
+    """The verb for a sale with all Trade powers, in Consume (D8)."""
+    g.ask(me, "trade", Some(tuple(worlds), low, low, "piece"), sold, True, g.cause, rule="R084")
+
+
+def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
+    """The verb for a sale at the price alone, without Trade powers (D8)."""
+    g.ask(me, "trade", Some(tuple(worlds), low, low, "piece"), sold, False, g.cause, rule="R084")
+
+
+GUESS = "guess cost of top card"
+
+
+def guess_cost(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+    """The verb for guessing: name a number, then the top card is turned up (D10)."""
+    number = words_of(g).number
+    g.ask(me, "guess", Amount(number["guess_least"], number["guess_most"]), guessed, g.cause)
+
+
+@step
+def guessed(g: Play, seat: int, cause: str, pick: int) -> None:
+    """The card comes to the hand if its cost or defense is that number, otherwise it is discarded."""
+    w = words_of(g)
+    g.cause = cause
+    before = g.zone[w.hand[seat]]
+    if not take_to_hand(g, seat, 1, "guess"):
+        return
+    [piece] = [one for one in g.zone[w.hand[seat]] if one not in before]
+    side = g.side[piece]
+    kept = pick in (w.cost[side], w.defense[side])
+    g.note("guessed", pick, piece, kept)
+    if not kept:
+        discard(g, (piece,), "discarded")

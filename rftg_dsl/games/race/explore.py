@@ -1,0 +1,65 @@
+"""Explore (R028-R033)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.race.supply import discard, take
+from rftg_dsl.games.race.words import strict_order, words_of
+from rftg_dsl.kernel.form import Some
+from rftg_dsl.kernel.play import Play, step
+
+BONUSES = ("explore5", "explore11")
+
+
+@step
+def explore(g: Play) -> None:
+    """R029, R030: all draws are dealt before anyone discards."""
+    order = strict_order(g)
+    for seat in order:
+        g.fire("start of explore", seat)
+    for seat in order:
+        g.then(look, seat)
+    for seat in order:
+        g.then(choose, seat)
+    for seat in order:
+        g.then(end_exploring, seat)
+
+
+@step
+def end_exploring(g: Play, seat: int) -> None:
+    """What powers give at the end of the phase."""
+    g.fire("end of explore", seat)
+
+
+def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
+    """R028, R031-R033: how many cards are drawn or kept, with bonuses and powers."""
+    w = words_of(g)
+    number = w.number
+    chosen = g.facts[w.actions][seat]
+    base = number[f"{what}-explore"] + sum([number[f"{what}-{bonus}"] for bonus in BONUSES if bonus in chosen])
+    return g.value(parameter, seat, base)
+
+
+@step
+def look(g: Play, seat: int) -> None:
+    """R028: draw the cards to choose from."""
+    take(g, seat, allowed(g, seat, "draws", "draws"), words_of(g).explored[seat], "explore")
+
+
+@step
+def choose(g: Play, seat: int) -> None:
+    """R028: all but some are discarded."""
+    there = g.zone[words_of(g).explored[seat]]
+    n = len(there) - allowed(g, seat, "kept", "kept cards")
+    if n > 0:
+        g.ask(seat, "explore", Some(there, n, n, "piece"), keep, secret=True, rule="R028")
+    else:
+        g.then(keep, seat, ())
+
+
+@step
+def keep(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+    """The others go to the hand."""
+    w = words_of(g)
+    discard(g, pick, "discarded")
+    for piece in g.zone[w.explored[seat]]:
+        g.move(piece, w.hand[seat], "kept")

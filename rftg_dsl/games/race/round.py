@@ -1,0 +1,139 @@
+"""The course of a game: setup, rounds of actions and phases, the end (R002-R005, R021-R026, R093-R103)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.race.build import develop, settle
+from rftg_dsl.games.race.consume import consume
+from rftg_dsl.games.race.explore import explore
+from rftg_dsl.games.race.produce import produce
+from rftg_dsl.games.race.setup import set_up
+from rftg_dsl.games.race.supply import discard
+from rftg_dsl.games.race.words import ADVANCED, PHASES, SECOND, strict_order, words_of
+from rftg_dsl.kernel.form import Some
+from rftg_dsl.kernel.play import Play, step
+
+
+@step
+def begin(g: Play) -> None:
+    """Setup, then rounds until the end."""
+    g.then(set_up)
+    g.then(end_setup)
+    g.then(start_round)
+
+
+@step
+def end_setup(g: Play) -> None:
+    """The table as the first round finds it."""
+    g.wake()
+    g.pause("setup")
+
+
+@step
+def start_round(g: Play) -> None:
+    """R003: everybody picks actions in secret, then all are revealed."""
+    w = words_of(g)
+    g.new_luck()
+    g.renew("round")
+    g.adjust(w.round, 1, "round")
+    for seat in strict_order(g):
+        g.then(choose_actions, seat)
+    g.then(reveal_actions)
+
+
+@step
+def choose_actions(g: Play, seat: int) -> None:
+    """R003, R021, R108: one of seven action cards, or two of nine."""
+    form = words_of(g).action_forms[actions_each(g)]
+    g.ask(seat, "action", form, actions_chosen, secret=True, rule="R003")
+
+
+def actions_each(g: Play) -> int:
+    """R108: how many actions each player chooses."""
+    number = words_of(g).number
+    return number["actions_advanced" if g.options.get("variant") == ADVANCED else "actions"]
+
+
+@step
+def actions_chosen(g: Play, seat: int, pick: tuple[str, ...]) -> None:
+    """The cards lie face down: their place in the list of what can be chosen."""
+    w = words_of(g)
+    nth = w.action_forms[len(pick)].options.index(pick) + 1
+    g.adjust(w.chosen[seat], nth - g.counters[w.chosen[seat]], "chosen")
+
+
+@step
+def reveal_actions(g: Play) -> None:
+    """R004, R021, R022, R110: the phases that somebody picked, in their order, a second time where that was picked."""
+    w = words_of(g)
+    options = w.action_forms[actions_each(g)].options
+    picked = tuple([options[g.counters[w.chosen[seat]] - 1] for seat in w.seats])
+    g.set_fact(w.actions, picked, "revealed")
+    every = {action for actions in picked for action in actions}
+    for phase in PHASES:
+        if any(w.phase_of[action] == phase for action in every):
+            g.then(do_phase, phase, phase)
+        second = w.second.get(phase)
+        if second in every:
+            g.then(do_phase, phase, second)
+    g.then(hand_limit)
+    g.then(end_round)
+
+
+WORK = {"explore": explore, "develop": develop, "settle": settle, "consume": consume, "produce": produce}
+
+
+@step
+def do_phase(g: Play, phase: str, card: str) -> None:
+    """R005, R046: all players perform the phase; cards placed before it count from now on."""
+    g.wake()
+    g.note("phase", card)
+    g.renew("phase")
+    g.then(WORK[phase], *((card,) if phase in SECOND.values() else ()))
+    g.then(phase_done, card)
+
+
+@step
+def phase_done(g: Play, card: str) -> None:
+    """All that belongs to a phase is done."""
+    g.pause(card)
+
+
+@step
+def hand_limit(g: Play) -> None:
+    """R025, R093: everybody discards down to the limit."""
+    w = words_of(g)
+    limit = w.number["hand_limit"]
+    for seat in strict_order(g):
+        hand = g.zone[w.hand[seat]]
+        if len(hand) > limit:
+            g.then(discard_down, seat, len(hand) - limit)
+
+
+@step
+def discard_down(g: Play, seat: int, n: int) -> None:
+    """R093: which cards is the owner's secret."""
+    hand = g.zone[words_of(g).hand[seat]]
+    g.ask(seat, "limit", Some(hand, n, n, "piece"), over_limit, secret=True, rule="R093")
+
+
+@step
+def over_limit(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+    """R094: the cards are discarded."""
+    discard(g, pick, "discarded")
+
+
+@step
+def end_round(g: Play) -> None:
+    """R097, R098: the game ends with a tableau of twelve cards, or when the last chip is given out."""
+    w = words_of(g)
+    g.wake()
+    number = w.number
+    ended = [
+        *(["tableau"] if any(len(g.zone[place]) >= number["end_tableau"] for place in w.tableau) else []),
+        *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),
+    ]
+    if ended:
+        g.set_fact(w.ended, tuple(ended), "game end")
+    else:
+        g.then(start_round)
+    g.pause(f"round {g.counters[w.round]}")

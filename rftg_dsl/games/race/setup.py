@@ -1,0 +1,108 @@
+"""Setup (R010-R020)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
+from rftg_dsl.games.race.words import PRESET, strict_order, words_of
+from rftg_dsl.kernel.form import Some
+from rftg_dsl.kernel.play import Play, step
+
+
+def lay(g: Play) -> None:
+    """R012, R015: the game cards are the supply, the start worlds lie beside it."""
+    w = words_of(g)
+    for piece, component in enumerate(w.component):
+        place = w.starts if "number" in component.properties else w.supply
+        g.at[piece] = place
+        g.zone[place] = (*g.zone[place], piece)
+
+
+def start_number(g: Play, piece: int) -> int:
+    """The number of a start world."""
+    return int(words_of(g).component[piece].properties["number"])
+
+
+@step
+def set_up(g: Play) -> None:
+    """R010-R020, in the order of the rulebook."""
+    w = words_of(g)
+    g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
+    preset = g.options.get("start") == PRESET
+    deal_starts(g, preset)
+    g.then(unused_starts)
+    for seat in strict_order(g):
+        g.then(take_preset if preset else deal_hand, seat)
+    if not preset:
+        for seat in strict_order(g):
+            g.then(keep_hand, seat)
+    for seat in strict_order(g):
+        g.then(first_good, seat)
+
+
+def deal_starts(g: Play, preset: bool) -> None:
+    """R013, R014: a random start world each, in a first game of those with the lowest numbers that have a hand."""
+    w = words_of(g)
+    left = list(g.zone[w.starts])
+    if preset:
+        hands = {number for number in w.preset if number}
+        left = sorted([one for one in left if start_number(g, one) in hands], key=lambda one: start_number(g, one))
+        left = left[: len(w.seats)]
+    numbers = []
+    for seat in w.seats:
+        [piece] = g.draw(f"0/{seat}/start", left, w.number["start_worlds"])
+        left.remove(piece)
+        g.move(piece, w.tableau[seat], "dealt")
+        numbers.append(start_number(g, piece))
+    first = numbers.index(min(numbers))
+    g.set_fact(w.order, tuple((first + seat) % len(w.seats) for seat in w.seats), "strict order")
+    g.set_fact(w.actions, ((),) * len(w.seats), "set up")
+
+
+@step
+def take_preset(g: Play, seat: int) -> None:
+    """R018: the four cards with the number of the start world."""
+    w = words_of(g)
+    number = start_number(g, g.zone[w.tableau[seat]][0])
+    taken = {g.layout.pieces[piece].sides[0] for piece in g.zone[w.hand[seat]]}
+    for piece in g.zone[w.supply]:
+        side = g.side[piece]
+        if w.preset[side] == number and side not in taken:
+            taken.add(side)
+            g.move(piece, w.hand[seat], "dealt")
+
+
+@step
+def unused_starts(g: Play) -> None:
+    """R015, R019: start worlds that nobody has are game cards."""
+    w = words_of(g)
+    for piece in g.zone[w.starts]:
+        g.move(piece, w.supply, "set up")
+
+
+@step
+def deal_hand(g: Play, seat: int) -> None:
+    """R016: six cards each."""
+    take_to_hand(g, seat, words_of(g).number["cards_dealt"], "deal")
+
+
+@step
+def keep_hand(g: Play, seat: int) -> None:
+    """R016: two of them are discarded."""
+    w = words_of(g)
+    n = w.number["cards_discarded_at_start"]
+    g.ask(seat, "start", Some(g.zone[w.hand[seat]], n, n, "piece"), hand_kept, secret=True, rule="R016")
+
+
+@step
+def hand_kept(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+    """The others are the hand."""
+    discard(g, pick, "discarded")
+
+
+@step
+def first_good(g: Play, seat: int) -> None:
+    """R020: a windfall world that is there from the start has a good."""
+    w = words_of(g)
+    for piece in g.zone[w.tableau[seat]]:
+        if w.is_windfall[g.side[piece]]:
+            put_good(g, seat, piece)
