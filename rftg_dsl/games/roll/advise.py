@@ -1,12 +1,403 @@
-"""A sensible player."""
+"""A sensible player: what the bot ``greedy`` picks.
+
+It looks at its own dice, stacks and drawn tiles and at what lies open before others; never at the order of the bag, at
+the stacks of others, or at their dice before Reveal.
+"""
 
 from __future__ import annotations
 
-from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import Play
+from collections.abc import Callable
+
+from rftg_dsl.games.roll.assign import DICTATE, DONE
+from rftg_dsl.games.roll.explore import BOTTOM, tile_of
+from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
+from rftg_dsl.games.roll.outlook import (
+    ALL,
+    COMPLETE,
+    Outlook,
+    needs,
+    scouting_worth,
+    stocking_worth,
+    tiles_ready,
+    wanted_credits,
+)
+from rftg_dsl.games.roll.words import PHASES, words_of
+from rftg_dsl.kernel.form import Amount, Bag, Form, One, Pick, Some
+from rftg_dsl.kernel.play import Decision, Play
+
+GAIN = 0.2
+"""The least gain for which a worker is reassigned."""
+POWER = 0.5
+"""What a power of a tile is worth."""
+PRODUCES = 0.6
+"""What a world is worth for the goods it can hold."""
+STACKED = 0.35
+"""How much less a tile is worth for each one that will be built before it."""
+FEW = 3
+"""Dice in the cup with which a round is hardly worth playing."""
+POOR = 1.2
+"""Tiles worth less than this for each worker they need are abandoned."""
 
 
 def advise(g: Play) -> Pick:
-    """What to pick."""
-    assert g.pending is not None
-    return g.pending.form.listed()[0]
+    """What the asked seat picks; the least that the form accepts where the decision is unknown."""
+    asked = g.pending
+    assert asked is not None
+    adviser = ADVISERS.get(asked.name, least)
+    return adviser(g, asked)
+
+
+def least(g: Play, asked: Decision) -> Pick:
+    """The first answer, or as little as possible."""
+    return any_answer(asked.form)
+
+
+def any_answer(form: Form) -> Pick:
+    """The first answer, or as little as possible."""
+    if isinstance(form, One):
+        return form.options[0]
+    if isinstance(form, Amount):
+        return form.low
+    if isinstance(form, Some):
+        return tuple(form.options[: form.low])
+    return take(form, form.low, lambda cell: 0)
+
+
+def take(form: Form, n: int, worth: Callable[[int], float]) -> Pick:
+    """``n`` out of the cells of a form, those of the highest worth first, in the order of the form."""
+    assert isinstance(form, Bag)
+    taken: dict[int, int] = {}
+    for cell, there in sorted(form.cells, key=lambda entry: -worth(entry[0])):
+        if n > 0:
+            taken[cell] = min(n, there)
+            n -= taken[cell]
+    return tuple([(cell, taken[cell]) for cell, _ in form.cells if cell in taken])
+
+
+# -- assign -----------------------------------------------------------------------------------------------------
+
+
+def place_wilds(g: Play, asked: Decision) -> Pick:
+    """Wild dice go where one more worker is worth most, given the phase that will be selected."""
+    w = words_of(g)
+    seat, form = asked.seat, asked.form
+    assert isinstance(form, Bag)
+    outlook = Outlook(g, seat)
+    outlook.selected = outlook.best(sum([g.stock[cell] for cell in w.cells["wild"][seat]]))
+    placed = [0] * len(PHASES)
+    for _ in range(form.high):
+        phase = outlook.neediest()
+        outlook.counts[phase] += 1
+        placed[phase] += 1
+    return tuple([(column, n) for column, n in zip(w.columns[seat], placed, strict=True) if n])
+
+
+def select(g: Play, asked: Decision) -> Pick:
+    """The phase that makes the round worth most."""
+    return PHASES[Outlook(g, asked.seat).best()]
+
+
+def selector(g: Play, asked: Decision) -> Pick:
+    """The worker that is missed least where it stands: it will work in the selected phase."""
+    outlook = Outlook(g, asked.seat)
+    return max(asked.form.listed(), key=lambda cell: outlook.gain(phase_of(g, asked.seat, cell), outlook.selected))
+
+
+def phase_of(g: Play, seat: int, cell: int) -> int:
+    """The phase in whose column a cell is."""
+    w = words_of(g)
+    return w.columns[seat].index(cell // w.width)
+
+
+def reassign(g: Play, asked: Decision) -> Pick:
+    """What gains most: a power, Dictate, or to leave it at that."""
+    options = asked.form.listed()
+    if options == [DONE]:
+        return DONE
+    outlook = Outlook(g, asked.seat)
+    if DONE in options and most_gain(outlook) <= GAIN:
+        return DONE
+    gains = {DONE: GAIN, DICTATE: dictate_gain(outlook)}
+    for option in options:
+        if option not in gains:
+            gains[option] = power_gain(g, asked.seat, option, outlook)
+    return max(options, key=lambda option: gains[option])
+
+
+def most_gain(outlook: Outlook) -> float:
+    """What moving any one worker to any column gains at most."""
+    there = [phase for phase in ALL if outlook.columns[phase]]
+    return max([outlook.gain(source, target) for source in there for target in ALL], default=0.0)
+
+
+def dictate_gain(outlook: Outlook) -> float:
+    """What the best move gains beyond the worker given up for it."""
+    there = [phase for phase in ALL if outlook.columns[phase]]
+    given = min(there, key=outlook.less, default=0)
+    lost = outlook.less(given)
+    outlook.columns[given] -= 1
+    outlook.counts[given] -= 1
+    gained = most_gain(outlook) - lost
+    outlook.columns[given] += 1
+    outlook.counts[given] += 1
+    return gained
+
+
+def power_gain(g: Play, seat: int, power: str, outlook: Outlook) -> float:
+    """What the best first move of a power gains: found by trying which moves it would offer."""
+    trial = g.clone()
+    trial.answer(power)
+    asked = trial.pending
+    if asked is None or asked.name != "worker" or asked.seat != seat:
+        return 0.0
+    return max([move_gain(g, seat, move, outlook) for move in asked.form.listed()])
+
+
+def move_gain(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook) -> float:
+    """What a move of one worker gains; nothing for none."""
+    if isinstance(move, str):
+        return 0.0
+    cell, place = move
+    return outlook.gain(phase_of(g, seat, cell), words_of(g).columns[seat].index(place))
+
+
+def worker(g: Play, asked: Decision) -> Pick:
+    """The move that gains most."""
+    outlook = Outlook(g, asked.seat)
+    return max(asked.form.listed(), key=lambda move: move_gain(g, asked.seat, move, outlook))
+
+
+def give(g: Play, asked: Decision) -> Pick:
+    """The worker that is missed least."""
+    outlook = Outlook(g, asked.seat)
+    return min(asked.form.listed(), key=lambda cell: outlook.less(phase_of(g, asked.seat, cell)))
+
+
+# -- explore ----------------------------------------------------------------------------------------------------
+
+
+def explorer(g: Play, asked: Decision) -> Pick:
+    """Whoever stocks most if credits are to be stocked; else whoever stocks least."""
+    sign = 1 if stocks(g, asked.seat, 0) else -1
+    return max(asked.form.listed(), key=lambda one: sign * stocking(g, asked.seat, one[1]))
+
+
+def task(g: Play, asked: Decision) -> Pick:
+    """Stock while credits are worth more than another tile."""
+    return "stock" if stocks(g, asked.seat, asked.args[0][1]) else "scout"
+
+
+def stocks(g: Play, seat: int, kind: int) -> bool:
+    """Whether the credits of an explorer are worth more than a tile."""
+    w = words_of(g)
+    room = g.layout.counter_specs[w.credits[seat]].high - g.counters[w.credits[seat]]
+    credits = stocking_worth(min(stocking(g, seat, kind), room), wanted_credits(g, seat) + 1)
+    return credits > scouting_worth(tiles_ready(g, seat))
+
+
+def stocking(g: Play, seat: int, kind: int) -> int:
+    """The credits that an explorer of a kind stocks."""
+    return g.value("stocking", seat, words_of(g).number["stock_credits"], kind)
+
+
+def tile_worth(g: Play, seat: int, side: int) -> float:
+    """What a tile is worth for each worker it needs: its cost, its powers, its goods, its bonus as things stand."""
+    w = words_of(g)
+    worth = w.cost[side] + COMPLETE + PRODUCES * w.holds_goods[side]
+    for power in g.rules.powers[side]:
+        worth += power.react(g, seat, tile_of(g, side)) if power.point == "score" else POWER
+    return worth / (w.cost[side] + 0.5)
+
+
+def start(g: Play, asked: Decision) -> Pick:
+    """The development that leaves the better world for the other tile."""
+    w = words_of(g)
+    hand = g.zone[w.place["hand"][asked.seat]]
+    pairs = {g.layout.pieces[piece].sides[0]: g.layout.pieces[piece].sides[1] for piece in hand}
+    return max(
+        asked.form.listed(),
+        key=lambda side: (
+            tile_worth(g, asked.seat, side)
+            + sum([tile_worth(g, asked.seat, world) for other, world in pairs.items() if other != side])
+        ),
+    )
+
+
+def place_tile(g: Play, asked: Decision) -> Pick:
+    """The side and stack that will be worth most; on top only of what is worth less and has no workers yet."""
+    return max(asked.form.listed(), key=lambda option: place_worth(g, asked.seat, *option))
+
+
+def place_worth(g: Play, seat: int, side: int, end: str) -> float:
+    """What a side is worth at an end of its stack."""
+    w = words_of(g)
+    phase = "settle" if w.is_world[side] else "develop"
+    stack = g.zone[w.stacks[phase][seat]]
+    worth = tile_worth(g, seat, side)
+    if end == BOTTOM or not stack:
+        return worth - STACKED * len(stack)
+    row = w.on_stack[phase][seat]
+    begun = any(g.stock[row : row + w.width])
+    better = worth > tile_worth(g, seat, g.side[stack[0]])
+    return worth if better and not begun else worth - STACKED * (len(stack) + 1)
+
+
+def abandon(g: Play, asked: Decision) -> Pick:
+    """Tiles that are poor for the work they need, but for those already begun."""
+    form, seat = asked.form, asked.seat
+    assert isinstance(form, Some)
+    begun = [stack[0] for phase in words_of(g).stacks if (stack := begun_stack(g, seat, phase))]
+    return tuple(
+        [piece for piece in form.options if piece not in begun and tile_worth(g, seat, g.side[piece]) < POOR]
+    )
+
+
+def begun_stack(g: Play, seat: int, phase: str) -> tuple[int, ...]:
+    """The stack on whose top tile workers stand already; nothing if there are none."""
+    w = words_of(g)
+    row = w.on_stack[phase][seat]
+    return g.zone[w.stacks[phase][seat]] if any(g.stock[row : row + w.width]) else ()
+
+
+def give_up(g: Play, asked: Decision) -> Pick:
+    """The tile worth least."""
+    return min(asked.form.listed(), key=lambda piece: tile_worth(g, asked.seat, g.side[piece]))
+
+
+def decline(g: Play, asked: Decision) -> Pick:
+    """The stacks stay as they are."""
+    return "decline"
+
+
+# -- dice -------------------------------------------------------------------------------------------------------
+
+
+def die_worth(g: Play, cell: int) -> float:
+    """What a die is worth, whatever it does just now: its wild faces, and the colours it matches."""
+    w = words_of(g)
+    kind = cell % w.width
+    wild = w.rows["wild"][0]
+    return sum([face // w.width == wild // w.width for face in w.faces[0][kind]]) + 0.1 * (len(w.matches[kind]) > 0)
+
+
+def best_dice(g: Play, asked: Decision) -> Pick:
+    """As many as can be, the best ones."""
+    assert isinstance(asked.form, Bag)
+    return take(asked.form, asked.form.high, lambda cell: die_worth(g, cell))
+
+
+def worst_dice(g: Play, asked: Decision) -> Pick:
+    """As few as can be, the worst ones."""
+    assert isinstance(asked.form, Bag)
+    return take(asked.form, asked.form.low, lambda cell: -die_worth(g, cell))
+
+
+def recall(g: Play, asked: Decision) -> Pick:
+    """Nothing, unless the cup would be too small to play on: then those of the tile that needs most, then goods."""
+    w = words_of(g)
+    form, seat = asked.form, asked.seat
+    assert isinstance(form, Bag)
+    short = FEW - sum([g.stock[cell] for cell in w.cells["cup"][seat]])
+    return take(form, max(form.low, min(short, form.high)), lambda cell: recall_worth(g, seat, cell))
+
+
+def recall_worth(g: Play, seat: int, cell: int) -> int:
+    """How many more workers the tile needs on which a die stands; 0 for a good."""
+    w = words_of(g)
+    for phase, on in w.on_stack.items():
+        if on[seat] <= cell < on[seat] + w.width:
+            return sum(needs(g, seat, phase)[:1])
+    return 0
+
+
+# -- produce and ship -------------------------------------------------------------------------------------------
+
+
+def matches(g: Play, kind: int, piece: int) -> bool:
+    """Whether a die matches the colour of a world when consuming."""
+    return g.side[piece] in words_of(g).matches[kind]
+
+
+def producer(g: Play, asked: Decision) -> Pick:
+    """A die that matches a world with room, if there is one."""
+    room = worlds_with_room(g, asked.seat)
+    width = words_of(g).width
+    return max(asked.form.listed(), key=lambda cell: any([matches(g, cell % width, piece) for piece in room]))
+
+
+def world(g: Play, asked: Decision) -> Pick:
+    """A world the producer matches, and the dearest of those."""
+    w = words_of(g)
+    kind = asked.args[0] % w.width
+    return max(asked.form.listed(), key=lambda piece: (matches(g, kind, piece), w.trade[g.side[piece]]))
+
+
+def shipper(g: Play, asked: Decision) -> Pick:
+    """Whoever matches most goods."""
+    cells = [(cell, world_of(g, cell)) for cell in goods_of(g, asked.seat)]
+    return max(asked.form.listed(), key=lambda one: sum([matches(g, one[1], piece) for _, piece in cells]))
+
+
+def world_of(g: Play, cell: int) -> int:
+    """The world on which a good lies."""
+    first, _ = divmod(cell, words_of(g).width)
+    return first - words_of(g).place["goods"][0]
+
+
+def good(g: Play, asked: Decision) -> Pick:
+    """The good that is worth most with this shipper."""
+    kind = asked.args[0][1]
+    return max(
+        asked.form.listed(),
+        key=lambda cell: max(trade_worth(g, asked.seat, cell), consume_worth(g, cell, kind)),
+    )
+
+
+def mode(g: Play, asked: Decision) -> Pick:
+    """Trade if credits are wanted more than the chips."""
+    shipper, cell = asked.args
+    trading = trade_worth(g, asked.seat, cell)
+    return "trade" if trading > consume_worth(g, cell, shipper[1]) else "consume"
+
+
+def trade_worth(g: Play, seat: int, cell: int) -> float:
+    """What the credits for a good are worth; the shipper and the good will be in the Citizenry as well."""
+    price = words_of(g).trade[g.side[world_of(g, cell)]]
+    return stocking_worth(price, wanted_credits(g, seat) + 2)
+
+
+def consume_worth(g: Play, cell: int, shipper: int) -> float:
+    """The chips for a good."""
+    w = words_of(g)
+    piece, number = world_of(g, cell), w.number
+    chips = number["consume_vp"] + number["consume_good_match"] * matches(g, cell % w.width, piece)
+    return float(chips + number["consume_shipper_match"] * matches(g, shipper, piece))
+
+
+ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
+    "start": start,
+    "wild": place_wilds,
+    "select": select,
+    "selector": selector,
+    "reassign": reassign,
+    "worker": worker,
+    "give": give,
+    "explorer": explorer,
+    "task": task,
+    "abandon": abandon,
+    "place": place_tile,
+    "give up": give_up,
+    "rearrange": decline,
+    "put": worst_dice,
+    "complete": worst_dice,
+    "move": best_dice,
+    "remove": worst_dice,
+    "producer": producer,
+    "world": world,
+    "shipper": shipper,
+    "good": good,
+    "mode": mode,
+    "recruit": best_dice,
+    "recall": recall,
+}
+"""Who advises on which decision."""

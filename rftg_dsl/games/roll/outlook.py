@@ -1,0 +1,176 @@
+"""What one seat can expect of the phases of a round, as the bot ``greedy`` weighs it.
+
+Only the seat's own dice and stacks count, and what lies open before it. Worths are in victory points, roughly; they
+are opinions of a player, not rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.games.roll.build import need
+from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
+from rftg_dsl.games.roll.words import PHASES, words_of
+from rftg_dsl.kernel.play import Play
+
+LIKELY = 0.4
+"""The chance that one other player selects a given phase, or the die does with two players."""
+WORK = 1.0
+"""What a worker on a tile is worth: a point of its cost."""
+COMPLETE = 1.2
+"""What completing a tile is worth beside its cost: its powers, its dice, a step towards the end."""
+GOOD = 0.9
+SHIPPED = 1.6
+CREDIT = 0.75
+"""What a credit is worth that will recruit a die."""
+IDLE_CREDIT = 0.08
+TILES = (1.6, 0.9, 0.4, 0.2, 0.1)
+"""What one more tile is worth, by how well the stacks are filled."""
+SOON = 2
+"""Dice that will come to the Citizenry this round."""
+
+ALL = range(len(PHASES))
+
+
+class Outlook:
+    """The workers of a seat by phase, and what they, or more or fewer of them, would be worth."""
+
+    def __init__(self, g: Play, seat: int) -> None:
+        w = words_of(g)
+        stock, width = g.stock, w.width
+        self.columns = [sum(stock[place * width : place * width + width]) for place in w.columns[seat]]
+        """Workers that stand in each column."""
+        self.counts = self.columns[:]
+        """Workers of each phase: those of its column, and the die that selects it."""
+        self.selected = g.counters[w.selected[seat]] - 1
+        strip = w.rows["strip"][seat]
+        if any(stock[strip : strip + width]):
+            self.counts[self.selected] += 1
+        self.likely = 1 - (1 - LIKELY) ** (len(w.seats) - 1)
+        self.needs = {phase: needs(g, seat, phase) for phase in w.stacks}
+        self.room = sum([spaces(g, seat, piece) for piece in worlds_with_room(g, seat)])
+        self.goods = sum([stock[cell] for cell in goods_of(g, seat)])
+        self.wanted = wanted_credits(g, seat) + SOON
+        self.tiles = tiles_ready(g, seat)
+
+    def worth(self, phase: int, n: int) -> float:
+        """What so many workers in a phase are worth, if it is active."""
+        name = PHASES[phase]
+        if name in self.needs:
+            return build_worth(self.needs[name], n)
+        if name == "produce":
+            return GOOD * min(n, self.room)
+        if name == "ship":
+            return SHIPPED * min(n, self.goods)
+        return explore_worth(n, self.tiles, self.wanted)
+
+    def chance(self, phase: int) -> float:
+        """The chance that a phase is active; 1 for the selected one."""
+        return 1.0 if phase == self.selected else self.likely
+
+    def more(self, phase: int) -> float:
+        """What one more worker in a phase is worth."""
+        n = self.counts[phase]
+        return self.chance(phase) * (self.worth(phase, n + 1) - self.worth(phase, n))
+
+    def less(self, phase: int) -> float:
+        """What is lost with a worker of a phase."""
+        n = self.counts[phase]
+        return self.chance(phase) * (self.worth(phase, n) - self.worth(phase, n - 1))
+
+    def gain(self, source: int, target: int) -> float:
+        """What is gained when a worker goes from one phase to another."""
+        return 0.0 if source == target else self.more(target) - self.less(source)
+
+    def neediest(self) -> int:
+        """The phase in which one more worker is worth most."""
+        return max(ALL, key=self.more)
+
+    def best(self, wild: int = 0) -> int:
+        """The phase to select, with so many dice besides that can go anywhere."""
+        return max(ALL, key=lambda phase: self.if_selected(phase, wild))
+
+    def if_selected(self, phase: int, wild: int) -> float:
+        """What the round is worth if a phase is selected: it gets the selecting worker, and one by Dictate."""
+        before = self.counts, self.selected
+        self.counts, self.selected = self.counts[:], phase
+        for _ in range(wild):
+            self.counts[self.neediest()] += 1
+        self.fetch(phase)
+        if sum(self.counts) - self.counts[phase] > 1:
+            self.fetch(phase)
+        found = sum([self.chance(each) * self.worth(each, n) for each, n in enumerate(self.counts)])
+        self.counts, self.selected = before
+        return found
+
+    def fetch(self, phase: int) -> None:
+        """One worker comes from where it is missed least, if that gains anything."""
+        others = [other for other in ALL if other != phase and self.counts[other]]
+        if others and self.gain(source := min(others, key=self.less), phase) > 0:
+            self.counts[source] -= 1
+            self.counts[phase] += 1
+
+
+def needs(g: Play, seat: int, phase: str) -> list[int]:
+    """How many more workers each tile of a stack needs, the top one first."""
+    w = words_of(g)
+    found = [need(g, seat, piece) for piece in g.zone[w.stacks[phase][seat]]]
+    if found:
+        row = w.on_stack[phase][seat]
+        found[0] -= sum(g.stock[row : row + w.width])
+    return found
+
+
+def build_worth(needed: Sequence[int], n: int) -> float:
+    """Workers on tiles, and the tiles they complete."""
+    found = 0.0
+    for one in needed:
+        found += WORK * min(n, one) + COMPLETE * (n >= one)
+        n -= one
+        if n <= 0:
+            break
+    return found
+
+
+def explore_worth(n: int, tiles: int, wanted: int) -> float:
+    """Workers that scout while tiles are few, and stock credits while they are wanted."""
+    found = 0.0
+    for _ in range(n):
+        scouting, stocking = scouting_worth(tiles), stocking_worth(2, wanted)
+        if scouting >= stocking:
+            tiles += 1
+        else:
+            wanted -= 2
+        found += max(scouting, stocking)
+    return found
+
+
+def scouting_worth(tiles: int) -> float:
+    """What one more tile is worth."""
+    return TILES[min(tiles, len(TILES) - 1)]
+
+
+def stocking_worth(credits: int, wanted: int) -> float:
+    """What credits are worth, if so many are wanted."""
+    useful = max(0, min(credits, wanted))
+    return useful * CREDIT + (credits - useful) * IDLE_CREDIT
+
+
+def spaces(g: Play, seat: int, piece: int) -> int:
+    """How many more goods a world can hold."""
+    w = words_of(g)
+    row = w.rows["goods"][piece]
+    return g.value("goods", seat, w.number["goods_per_world"], piece) - sum(g.stock[row : row + w.width])
+
+
+def wanted_credits(g: Play, seat: int) -> int:
+    """How many more credits would recruit the dice in the Citizenry."""
+    w = words_of(g)
+    return sum([g.stock[cell] for cell in w.cells["citizenry"][seat]]) - g.counters[w.credits[seat]]
+
+
+def tiles_ready(g: Play, seat: int) -> int:
+    """How well the stacks are filled; an empty one is felt most."""
+    w = words_of(g)
+    short, long = sorted([len(g.zone[places[seat]]) for places in w.stacks.values()])
+    return short + (short + long) // 3
