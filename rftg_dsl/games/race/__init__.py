@@ -64,15 +64,15 @@ VERBS = (
         offered=True,
         reads=("supply",),
         writes=("pieces",),
-        fires=("produce",),
+        fires=("good produced",),
     ),
 )
 
 EVENTS = (
-    EventWord("develop", ("develop", "developed")),
-    EventWord("settle", ("settle", "settled"), {"on": "piece"}),
-    EventWord("produce", ("produces",), {"it": "piece"}),
-    EventWord("produced", ("produced",)),
+    EventWord("developed", ("develop", "developed")),
+    EventWord("settled", ("settle", "settled"), {"on": "piece"}),
+    EventWord("good produced", ("produces",), {"it": "piece"}),
+    EventWord("all produced", ("produced",)),
 )
 
 PARAMETERS = (

@@ -123,11 +123,11 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     w = words_of(g)
     g.set_fact(w.placed[seat], -1, "placed")
     if phase == "develop":
-        g.fire("develop", seat)
+        g.fire("developed", seat)
         return
     if chose(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
-    g.fire("settle", seat, piece)
+    g.fire("settled", seat, piece)
 
 
 @step

@@ -63,7 +63,7 @@ def put(g: Play, seat: int, world: int) -> None:
     """R087-R089: a good from the supply, and what that brings; nothing where one lies already."""
     if put_good(g, seat, world):
         g.set_mark(world, words_of(g).produced, "produced")
-        g.fire("produce", seat, world)
+        g.fire("good produced", seat, world)
 
 
 def produce_good(
@@ -79,7 +79,7 @@ def produce_good(
 @step
 def has_produced(g: Play, seat: int) -> None:
     """R092: what a seat draws for all it has produced."""
-    g.fire("produced", seat)
+    g.fire("all produced", seat)
 
 
 @step
