@@ -115,6 +115,13 @@ def editions(name: str) -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.rftg"))} if folder.is_dir() else {}
 
 
+def differences(name: str, options: Mapping[str, str]) -> dict[str, Path]:
+    """Files of differences that go with values of options (``options/KEY-VALUE.rftg``), by what they are called."""
+    known = {path.stem: path for path in sorted((game_folder(name) / "options").glob("*.rftg"))}
+    chosen = [f"{key}-{value}" for key, value in sorted(options.items())]
+    return {f"option {one}": known[one] for one in chosen if one in known}
+
+
 def shipped_sets(name: str) -> list[Path]:
     """The folders of the sets shipped with a game."""
     return sorted(path.parent for path in game_folder(name).glob("*/set.toml"))
@@ -249,6 +256,9 @@ def load(
     if chosen:
         parts["edition"] = entries(known[chosen], shown(known[chosen]), found, replaces=True)
         files += 1
+    for part, path in differences(name, options or {}).items():
+        parts[part] = entries(path, shown(path), found, replaces=True)
+        files += 1
     made: list[SetFolder] = []
     pending: list[str] = []
     for folder, _ in folders:
@@ -274,8 +284,8 @@ def load(
             files += 1
         if (folder / PENDING).is_file() and (folder / PENDING).read_text("utf-8", "replace").strip():
             pending.append(shown(folder / PENDING))
-    ordered = [entry for part, those in parts.items() if part != "edition" for entry in those]
-    ordered += parts.get("edition", [])
+    ordered = [entry for those in parts.values() for entry in those]
+    ordered.sort(key=lambda entry: entry[2])
     left = declare(ordered, words)
     agree(ordered, words)
     check_options(words, options or {})

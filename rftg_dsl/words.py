@@ -78,6 +78,8 @@ class Component:
     """Whether each side can be any of the kinds listed."""
     either: bool = False
     """Whether it has one side only, of any of the kinds listed."""
+    seated: bool = False
+    """Whether each seat has its own copies, which stay its own wherever they stand."""
 
 
 @frozen
@@ -200,8 +202,12 @@ class Vocabulary:
 # -- verbs, events and parameters, from a game's Python --------------------------------------------------------
 
 ObjectKind = Literal["counter", "stock", "pieces", "nothing"]
-SlotKind = Literal["place", "places", "stock", "pieces", "counter", "flag", "differing"]
-"""``flag``: whether all must come from one place; ``differing``: the values, by side, of which no two may be equal."""
+SlotKind = Literal[
+    "place", "places", "stock", "pieces", "counter", "flag", "differing", "number", "counters", "change", "seats"
+]
+"""``flag``: whether all must come from one place; ``differing``: the values, by side, of which no two may be equal;
+``number``: ``by 2``; ``counters``: ``for 1 credit``, ``with credits or chips``; ``change``: ``for 1 less``; ``seats``:
+``from an opponent``."""
 
 
 @frozen

@@ -390,10 +390,7 @@ def amount(scope: Scope, quantity: Quantity | None, per: Per | None, up: bool | 
     n = quantity.low if quantity else 1
     if per is None:
         return Amount(n)
-    each = per.nominal.quantity.low if per.nominal.quantity else 1
-    if each < 1:
-        scope.report.wrong("out-of-range", per.at, "'per 0' counts nothing", "at least per 1")
-        each = 1
+    each = max(1, per.nominal.quantity.low) if per.nominal.quantity else 1
     found = counted(scope, per.nominal, per.prepositions, per.at)
     if found is None:
         return Amount(n, each)

@@ -97,8 +97,8 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     if not 1 <= copies <= MOST_COPIES:
         report.wrong("out-of-range", name.at, f"{copies} copies", f"from 1 to {MOST_COPIES}")
         copies = 1
-    at = report.span(name.at)
-    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, at, kind.seated)
+    there = report.span(name.at)
+    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, there, kind.seated)
 
 
 MOST_COPIES = 100

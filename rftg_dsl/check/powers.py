@@ -322,11 +322,12 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
 
 def as_many(scope: Scope, one: tree.Preposition, other: tree.Preposition) -> AsMany | None:
     """``as many economy colonies as diplomacy colonies``."""
-    many, *words = flat(one.nominal.words) or [None]
-    if many is None or many.text != "many":
-        scope.report.wrong("unknown-condition", one.at, "this is no condition", "write 'if you have as many ... as ...'")
+    words = flat(one.nominal.words)
+    if not words or words[0].text != "many":
+        hint = "write 'if you have as many ... as ...'"
+        scope.report.wrong("unknown-condition", one.at, "this is no condition", hint)
         return None
-    left = measure(scope, words, (), one.at)
+    left = measure(scope, words[1:], (), one.at)
     right = measure(scope, flat(other.nominal.words), (), other.at)
     return AsMany(left, right) if left and right else None
 
@@ -500,6 +501,7 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
         scope.report.wrong("surplus-clause", before[0].at, "this stands before the number and says nothing there")
     kinds = {verb.object for _, verb in candidates}
     narrowing = [one for one in prepositions if one.word.text not in slot_names(candidates)]
+    so_far = len(scope.report.found)
     what = the_object(scope, clause, words, quantity, narrowing, kinds)
     if what is WRONG:
         return None
@@ -510,7 +512,7 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
         scope.report.wrong("wrong-kind", clause.at, f"{verb_name!r} cannot be done to this")
         return None
     nth, verb = fitting[0]
-    if verb.grants:
+    if verb.grants and len(scope.report.found) == so_far:
         grant(scope, verb, what, words, narrowing)
     for one in prepositions:
         if one in narrowing:
@@ -520,7 +522,7 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
             what = evolve(what, same_place=True)
         elif found := slot(scope, verb, one):
             slots.append((one.word.text, found))
-    missing = verb.required - {name for name, _ in slots}
+    missing = verb.required - {name for name, _ in slots} - {one.word.text for one in prepositions}
     for name in sorted(missing):
         hint = f"add '{name} ...'"
         scope.report.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", hint)
@@ -529,8 +531,6 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
     high = None
     if quantity and quantity.how in ("between", "up to"):
         high = quantity.high
-        if high < quantity.low:
-            scope.report.wrong("out-of-range", quantity.at, f"{quantity.low} or {high} is no range")
     if quantity and quantity.how == "any":
         low, high = Amount(0), MANY
     return Do(verb.name, nth, what, low, high, tuple(slots), bool(quantity and quantity.how == "all"))

@@ -10,13 +10,11 @@ from attrs import frozen
 
 from rftg_dsl.check.model import Happened, Match, Model, PieceSet, PlaceSet, Power, Side, StockSet
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
+from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
 from rftg_dsl.words import Game
 
 SUPPLY = "supply"
 """The place of the table from which fungible things come, and to which they return."""
-
-USED = "used"
-"""The fact that lists the once-only powers used up."""
 
 
 def lay_out(model: Model, game: Game, seats: int) -> Layout:
@@ -30,12 +28,19 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
         if component.both:
             pieces += [PieceSpec(sides[number], (number,)) for number in numbers]
             continue
-        for copy in range(component.copies):
-            pieces.append(PieceSpec(component.id if not copy else f"{component.id}#{copy + 1}", numbers))
+        for owner in range(seats) if component.seated else (-1,):
+            first = component.id if owner < 0 else f"{component.id}.{owner}"
+            names = [first, *(f"{first}#{copy + 1}" for copy in range(1, component.copies))]
+            pieces += [PieceSpec(name, numbers, owner) for name in names]
     places = [Place(one.name, one.owner, one.seen, one.active) for one in words.places.values()]
     counters = [Counter(one.name, one.owner, one.start, one.low, one.high, one.seen) for one in words.counters.values()]
     counters += [Counter(name, "seat") for name in tallies(model)]
     facts: dict[str, object] = {USED: ()}
+    powers = [power for side in model.sides() for power in side.powers]
+    if any(power.lasting for power in powers):
+        facts[LASTING] = ()
+    if any(isinstance(one.what, PieceSet) and one.what.fresh for power in powers for one in power.effects):
+        facts[CHOSEN] = -1
     for name, start in game.facts.items():
         each = [f"{name[:-1]}.{seat}" for seat in range(seats)] if name.endswith("*") else [name]
         facts |= dict.fromkeys(each, start)
@@ -119,6 +124,24 @@ class Binder:
             tuple(place[name][seat if words[name].owner == "seat" else 0] for name in names)
             for seat in range(self.layout.seats)
         )
+
+    def owned(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
+        """The pieces of each seat that are meant, wherever they stand; None where their place says whose they are."""
+        layout = self.layout
+        meant = [
+            (number, spec.owner)
+            for number, spec in enumerate(layout.pieces)
+            if pieces.match.kinds and any(self.fits(pieces.match, side) for side in spec.sides)
+        ]
+        if not meant or any(owner < 0 for _, owner in meant):
+            return None
+        return tuple(tuple(number for number, owner in meant if owner == seat) for seat in range(layout.seats))
+
+    def standing(self, pieces: PieceSet) -> bytes:
+        """For each place, 1 if pieces that belong to a seat wherever they stand are meant there."""
+        names = pieces.places or self.active
+        there = {place for name in names for place in self.layout.place[name]}
+        return bytes(place in there for place in range(self.layout.places))
 
     def on(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """The places of these names, by number of the piece they are on."""

@@ -10,9 +10,12 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from rftg_dsl.check import model
-from rftg_dsl.compile.bind import USED, Binder
-from rftg_dsl.compile.interpret import MANY, cut, differing, triangle
+from rftg_dsl.compile.bind import Binder
+from rftg_dsl.compile.interpret import MANY, behind, clockwise, cut, differing, triangle
+from rftg_dsl.kernel.play import CHOSEN, USED
 
 Namespace = dict[str, Any]
 
@@ -129,14 +132,32 @@ class Generator:
             tests.append(compare(item(attribute(G, "mark"), name("p")), ast.Eq(), const(wanted.mark)))
         if wanted.holding:
             tests.append(self.holding(wanted.holding))
-        rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
-        found = loops(name("p"), ("z", rows, []), ("p", item(attribute(G, "zone"), name("z")), tests))
+        if wanted.free:
+            tests.append(negated(self.holding(wanted.free)))
+        if wanted.on:
+            tests += self.on_piece(wanted.on)
+        if wanted.fresh:
+            last = item(attribute(G, "facts"), const(self.binder.layout.fact[CHOSEN]))
+            tests.append(compare(name("p"), ast.NotEq(), last))
+        if (owned := self.binder.owned(wanted)) is not None:
+            places = self.constant(self.binder.standing(wanted), "STANDING")
+            standing = item(places, item(attribute(G, "at"), name("p")))
+            found = loops(name("p"), ("p", self.rows(owned, wanted.who, "OWNED"), [standing, *tests]))
+        else:
+            rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
+            found = loops(name("p"), ("z", rows, []), ("p", item(attribute(G, "zone"), name("z")), tests))
         if wanted.extreme:
             values = self.constant(self.binder.values(wanted.extreme[0]), wanted.extreme[0].upper())
             best = name("max" if wanted.extreme[1] == "highest" else "min")
             self.constants["extreme"] = extreme
             found = call(name("extreme"), found, values, attribute(G, "side"), best)
         return found
+
+    def on_piece(self, match: model.Match) -> list[ast.expr]:
+        """Whether piece ``p`` stands on a piece that is meant."""
+        host = item(self.constant(tuple(self.binder.layout.place_piece), "HOST"), item(attribute(G, "at"), name("p")))
+        below = item(self.constant(self.binder.mask(match), "MASK"), item(attribute(G, "side"), host))
+        return [compare(host, ast.GtE(), const(0)), below]
 
     def holding(self, places: Sequence[str]) -> ast.expr:
         """Whether something lies on piece ``p``, in one of these places."""
@@ -153,8 +174,6 @@ class Generator:
         kinds = self.binder.kinds(wanted.kinds)
         on = wanted.on or model.PieceSet(model.Match())
         if wanted.who != "own":
-            from attrs import evolve
-
             on = evolve(on, who=wanted.who)
         cell = ast.BinOp(item(name("r"), name("p")), ast.Add(), name("k"))
         loaded = loops(
@@ -244,6 +263,10 @@ class Generator:
                 return call(name("all_in"), self.pieces(these), self.pieces(those))
             case model.AtLeast(measure=inner, n=n):
                 return compare(self.measure(inner), ast.GtE(), const(n))
+            case model.AsMany(measure=inner, other=another):
+                return compare(self.measure(inner), ast.Eq(), self.measure(another))
+            case model.Without(measure=inner):
+                return negated(self.measure(inner))
             case model.Happened(tally=tally):
                 return compare(self.held(tally), ast.Gt(), const(0))
         raise AssertionError(wanted)
@@ -382,7 +405,21 @@ class Generator:
         verb = self.binder.game.verbs[one.signature]
         if verb.can is None:
             return None
+        if one.who != "own":
+            own = self.doable(evolve(one, who="own"))
+            assert own is not None
+            each = loops(call(self.for_seat(own), name("s")), ("s", self.opponents(), []))
+            return call(name("any"), each)
         return call(self.constant(verb.can, f"can_{verb.name.split()[0]}"), G, ME, THIS, *self.arguments(one))
+
+    def opponents(self) -> ast.expr:
+        """All other seats, in turn."""
+        seats = self.binder.layout.seats
+        return item(self.constant(tuple(clockwise(seats, me) for me in range(seats)), "OPPONENTS"), ME)
+
+    def for_seat(self, value: ast.expr) -> ast.expr:
+        """A function that gives a value as it is for a certain seat."""
+        return ast.Lambda(ast.arguments([], [ast.arg("me")], None, [], [], None, []), value)
 
     def arguments(self, one: model.Do) -> list[ast.expr]:
         """What a verb is called with."""
@@ -412,6 +449,15 @@ class Generator:
         if kind == "differing":
             values = differing(self.binder, one.what)
             return const(None) if values is None else self.constant(values, "DIFFERENT")
+        if isinstance(value, model.Number):
+            return const(value.n)
+        if isinstance(value, model.Counters):
+            numbers = ast.List([self.number_of(counter) for counter in value.names], ast.Load())
+            return ast.Tuple([numbers, const(value.mixed), const(value.n)], ast.Load())
+        if isinstance(value, model.Change):
+            return const(value.by if value.direction == "more" else -value.by)
+        if isinstance(value, model.Seats):
+            return call(name("list"), self.opponents())
         if isinstance(value, model.PlaceSet):
             if value.here:
                 row = tuple(self.binder.layout.place[self.binder.on_pieces[0]])
@@ -433,12 +479,16 @@ class Generator:
             verb = self.binder.game.verbs[one.signature]
             do = self.constant(verb.do, f"do_{verb.name.split()[0]}")
             done = statement(call(do, G, ME, THIS, *self.arguments(one)))
-            test = None if one in power.price else self.doable(one)
+            test = None if one in power.price else self.doable(evolve(one, who="own"))
             body.append(ast.If(test, [done], []) if test else done)
-        if nth + 1 < len(segments):
+        if power.lasting and nth == len(segments) - 1:
+            begun = const(power.lasting.id), const(power.until)
+            body.append(statement(call(attribute(G, "begin_lasting"), ME, THIS, *begun)))
+        for following, opponents in behind(segments, nth):
             about = ast.Starred(ABOUT, ast.Load())
-            following = call(attribute(G, "then_segment"), ME, THIS, const(power.id), const(nth + 1), about)
-            body.append(statement(following))
+            seat = name("s") if opponents else ME
+            put = statement(call(attribute(G, "then_segment"), seat, THIS, const(power.id), const(following), about))
+            body.append(ast.For(ast.Name("s", ast.Store()), self.opponents(), [put], []) if opponents else put)
         return body or [ast.Pass()]
 
     def build(self, powers: Sequence[model.Power]) -> list[dict[str, Callable[..., Any]]]:

@@ -37,7 +37,8 @@ class Hook:
             self.point = f"{MAY} {self.point}"
         self.others = bool(power.pattern and power.pattern.who != "you")
         verbs = [game.verbs[one.signature] for one in (*power.price, *power.effects)]
-        self.asks = (power.may and power.use != "offer") or any(verb.asks for verb in verbs)
+        everyone = all(one.who == "own" for one in (*power.price, *power.effects))
+        self.asks = (power.may and power.use != "offer") or not everyone or any(verb.asks for verb in verbs)
         floor = power.change.floor if power.change else None
         self.rank = power.rank - (floor or 0)
         """As written; modifiers with a higher floor come first, so that a lower one can still be reached."""
@@ -115,14 +116,14 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     layout = lay_out(model, game, seats)
     binder = Binder(model, game, layout)
     flat = [power for side in binder.sides for power in side.powers]
+    flat += [power.lasting for power in flat if power.lasting]
     interpreter = Interpreter(binder)
     if backend == "generated":
         functions = Generator(binder).build(flat)
     else:
         functions = [interpreter.functions(power) for power in flat]
-    hooks = iter([Hook(power, one, game) for power, one in zip(flat, functions, strict=True)])
-    powers = [[next(hooks) for _ in side.powers] for side in binder.sides]
-    by_id = {hook.id: hook for side in powers for hook in side}
+    by_id = {power.id: Hook(power, one, game) for power, one in zip(flat, functions, strict=True)}
+    powers = [[by_id[power.id] for power in side.powers] for side in binder.sides]
     counting: dict[str, list[Tally]] = {}
     for name, condition in tallies(model).items():
         counters = layout.counter[name]

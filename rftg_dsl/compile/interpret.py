@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from rftg_dsl.check import model
-from rftg_dsl.compile.bind import USED, Binder
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.compile.bind import Binder
+from rftg_dsl.kernel.play import CHOSEN, USED, Play
 
 MANY = 999
 
@@ -60,14 +62,27 @@ class Interpreter:
 
     def pieces(self, g: Play, me: int, this: int, wanted: model.PieceSet) -> list[int]:
         """The pieces meant."""
-        mask, zones = self.binder.mask(wanted.match), self.binder.zones(wanted)
-        there = [piece for seat in self.seats(wanted.who, me) for place in zones[seat] for piece in g.zone[place]]
+        mask = self.binder.mask(wanted.match)
+        if (owned := self.binder.owned(wanted)) is not None:
+            standing = self.binder.standing(wanted)
+            there = [piece for seat in self.seats(wanted.who, me) for piece in owned[seat] if standing[g.at[piece]]]
+        else:
+            zones = self.binder.zones(wanted)
+            there = [piece for seat in self.seats(wanted.who, me) for place in zones[seat] for piece in g.zone[place]]
         found = [piece for piece in there if mask[g.side[piece]] and stands(wanted.this, piece, this)]
         if wanted.mark:
             found = [piece for piece in found if g.mark[piece] == wanted.mark]
         if wanted.holding:
             on = self.binder.on(wanted.holding)
             found = [piece for piece in found if any(g.zone[place] for place in on[piece])]
+        if wanted.free:
+            on = self.binder.on(wanted.free)
+            found = [piece for piece in found if not any(g.zone[place] for place in on[piece])]
+        if wanted.on:
+            below, host = self.binder.mask(wanted.on), g.layout.place_piece
+            found = [piece for piece in found if host[g.at[piece]] >= 0 and below[g.side[host[g.at[piece]]]]]
+        if wanted.fresh:
+            found = [piece for piece in found if piece != g.facts[g.layout.fact[CHOSEN]]]
         if wanted.extreme and found:
             name, end = wanted.extreme
             value = self.binder.values(name)
@@ -132,6 +147,10 @@ class Interpreter:
                 return bool(meant) and all(piece in inside for piece in meant)
             case model.AtLeast(measure=inner, n=n):
                 return self.measure(g, me, this, inner) >= n
+            case model.AsMany(measure=inner, other=other):
+                return self.measure(g, me, this, inner) == self.measure(g, me, this, other)
+            case model.Without(measure=inner):
+                return not self.measure(g, me, this, inner)
             case model.Happened(tally=tally):
                 return g.counters[self.binder.counter(tally)[me]] > 0
         raise AssertionError(wanted)
@@ -199,8 +218,11 @@ class Interpreter:
         return not power.effects or any(self.doable(g, me, this, one) for one in power.effects)
 
     def doable(self, g: Play, me: int, this: int, one: model.Do) -> bool:
-        """Whether a verb could be carried out."""
+        """Whether a verb could be carried out, by its owner or by any opponent."""
         verb = self.binder.game.verbs[one.signature]
+        if one.who != "own":
+            own = evolve(one, who="own")
+            return any(self.doable(g, seat, this, own) for seat in self.seats("others", me))
         return verb.can is None or verb.can(g, me, this, *self.arguments(g, me, this, one))
 
     def arguments(self, g: Play, me: int, this: int, one: model.Do) -> list[Any]:
@@ -229,6 +251,14 @@ class Interpreter:
             return isinstance(one.what, model.StockSet) and one.what.same_place
         if kind == "differing":
             return differing(self.binder, one.what)
+        if isinstance(value, model.Number):
+            return value.n
+        if isinstance(value, model.Counters):
+            return ([self.binder.counter(name)[me] for name in value.names], value.mixed, value.n)
+        if isinstance(value, model.Change):
+            return value.by if value.direction == "more" else -value.by
+        if isinstance(value, model.Seats):
+            return list(clockwise(self.binder.layout.seats, me))
         if isinstance(value, model.PlaceSet):
             if value.here:
                 return [self.binder.layout.place[self.binder.on_pieces[0]][this]]
@@ -254,10 +284,14 @@ class Interpreter:
         """Carry out one segment, and put the next one on the agenda."""
         for one in segments[nth]:
             verb = self.binder.game.verbs[one.signature]
+            one = evolve(one, who="own")
             if verb.can is None or one in power.price or self.doable(g, me, this, one):
                 verb.do(g, me, this, *self.arguments(g, me, this, one))
-        if nth + 1 < len(segments):
-            g.then_segment(me, this, power.id, nth + 1, *about)
+        if power.lasting and nth == len(segments) - 1:
+            g.begin_lasting(me, this, power.lasting.id, power.until)
+        for following, opponents in behind(segments, nth):
+            for seat in clockwise(self.binder.layout.seats, me) if opponents else (me,):
+                g.then_segment(seat, this, power.id, following, *about)
 
 
 def differing(binder: Binder, what: object) -> tuple[Any, ...] | None:
@@ -265,10 +299,32 @@ def differing(binder: Binder, what: object) -> tuple[Any, ...] | None:
     return binder.values(what.different) if isinstance(what, model.PieceSet) and what.different else None
 
 
+def behind(segments: Sequence[Sequence[model.Do]], nth: int) -> Iterator[tuple[int, bool]]:
+    """The segments to put on the agenda behind one of the owner's, and whether it is one for each opponent."""
+    for following in range(nth + 1, 0 if by_opponents(segments[nth]) else len(segments)):
+        opponents = by_opponents(segments[following])
+        yield following, opponents
+        if not opponents:
+            return
+
+
+def clockwise(seats: int, me: int) -> tuple[int, ...]:
+    """All other seats, in turn."""
+    return tuple((me + step) % seats for step in range(1, seats))
+
+
+def by_opponents(segment: Sequence[model.Do]) -> bool:
+    """Whether each opponent carries out this segment."""
+    return any(one.who != "own" for one in segment)
+
+
 def cut(binder: Binder, power: model.Power) -> list[list[model.Do]]:
-    """The verbs of a power in segments: one that asks ends its segment."""
+    """The verbs of a power in segments: one that asks ends its segment; what opponents do is one of its own."""
     segments: list[list[model.Do]] = [[]]
     for one in (*power.price, *power.effects):
+        if one.who != "own":
+            segments[len(segments) - (not segments[-1] and len(segments) > 1) :] = [[one], []]
+            continue
         segments[-1].append(one)
         if binder.game.verbs[one.signature].asks:
             segments.append([])

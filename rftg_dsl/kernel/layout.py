@@ -46,6 +46,8 @@ class PieceSpec:
 
     name: str
     sides: tuple[int, ...]
+    owner: int = -1
+    """The seat whose piece it is wherever it stands; -1 where its place says whose it is."""
 
 
 class Layout:
@@ -72,6 +74,8 @@ class Layout:
         self.place_names: list[str] = []
         self.place_owner: list[int] = []
         """The seat a place belongs to; -1 for places of the table and of pieces."""
+        self.place_piece: list[int] = []
+        """The piece a place is on; -1 for places of seats and of the table."""
         self.active: list[bool] = []
         self.seen: list[Seen] = []
         for place in places:
@@ -114,9 +118,11 @@ class Layout:
         if place.owner == "piece":
             names = [f"{place.name}.{piece.name}" for piece in self.pieces]
             owners = [-1] * len(names)
+            self.place_piece += range(len(names))
         else:
             names = owned(place.name, place.owner, self.seats)
             owners = list(range(len(names))) if place.owner == "seat" else [-1]
+            self.place_piece += [-1] * len(names)
         start = len(self.place_names)
         self.place[place.name] = list(range(start, start + len(names)))
         self.place_names += names

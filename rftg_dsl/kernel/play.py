@@ -20,6 +20,13 @@ from rftg_dsl.kernel.table import Event, Table
 Frame = tuple[str, tuple[Any, ...]]
 Step = Callable[..., None]
 
+USED = "used"
+"""The fact that lists the once-only powers used up."""
+LASTING = "lasting"
+"""The fact that lists what outlives its source: power, owner, source and the stretch of play at whose end it is over."""
+CHOSEN = "chosen"
+"""The fact that says which piece was chosen last, where powers want another one."""
+
 CHAIN = 20_000
 """The most frames between two decisions; more is an endless chain, and our bug."""
 
@@ -53,12 +60,14 @@ class Used(Power, Protocol):
 class Bound:
     """A power in play: whose it is and on which piece it stands."""
 
-    __slots__ = ("owner", "piece", "power")
+    __slots__ = ("owner", "piece", "power", "until")
 
-    def __init__(self, owner: int, piece: int, power: Power) -> None:
+    def __init__(self, owner: int, piece: int, power: Power, until: str = "") -> None:
         self.owner = owner
         self.piece = piece
         self.power = power
+        self.until = until
+        """The stretch of play at whose end it is over; empty where it lasts as long as its piece is in play."""
 
 
 class Rules(Protocol):
@@ -237,7 +246,36 @@ class Play(Table):
         self.fresh = tuple(one for one in self.fresh if one != piece)
         for point, bounds in self.hooks.items():
             if any(bound.piece == piece for bound in bounds):
-                self.hooks[point] = tuple(bound for bound in bounds if bound.piece != piece)
+                self.hooks[point] = tuple(bound for bound in bounds if bound.piece != piece or bound.until)
+
+    def begin_lasting(self, owner: int, piece: int, power: str, until: str) -> None:
+        """From now on a power is heard, until a stretch of play is over, whatever becomes of its piece."""
+        fact = self.layout.fact[LASTING]
+        self.set_fact(fact, (*self.facts[fact], (power, owner, piece, until)), "begun")
+        self.listen(Bound(owner, piece, self.rules.by_id[power], until))
+
+    def end_lasting(self, until: str) -> None:
+        """What lasts until this stretch of play is over is heard no more."""
+        fact = self.layout.fact.get(LASTING)
+        if fact is None or all(entry[-1] != until for entry in self.facts[fact]):
+            return
+        self.set_fact(fact, tuple(entry for entry in self.facts[fact] if entry[-1] != until), "over")
+        for point, bounds in self.hooks.items():
+            if any(bound.until == until for bound in bounds):
+                self.hooks[point] = tuple(bound for bound in bounds if bound.until != until)
+
+    def listen(self, new: Bound) -> None:
+        """Let one power be heard, in its place of the order."""
+        place = {seat: nth for nth, seat in enumerate(self.rules.order(self))}
+        there = [*self.hooks.get(new.power.point, ()), new]
+        there.sort(key=lambda bound: (place[bound.owner], bound.power.rank))
+        self.hooks[new.power.point] = tuple(there)
+
+    def chose(self, piece: int) -> None:
+        """Note which piece a power chose last, where some power wants another one."""
+        fact = self.layout.fact.get(CHOSEN)
+        if fact is not None:
+            self.set_fact(fact, piece, "chosen")
 
     def fire(self, point: str, seat: int, *about: Any) -> None:
         """Let every power that hears this react, one after another in their order.
@@ -277,12 +315,16 @@ class Play(Table):
 
     def use_up(self, owner: int, power: str, once: str) -> None:
         """Note that a power was used in this stretch of play."""
-        fact = self.layout.fact["used"]
+        fact = self.layout.fact[USED]
         self.set_fact(fact, (*self.facts[fact], (owner, power, once)), "used")
 
     def renew(self, once: str) -> None:
-        """A new stretch of play: what could be used once in it can be used again, and its tallies start anew."""
-        fact = self.layout.fact["used"]
+        """A new stretch of play: what could be used once in it can be used again, and its tallies start anew.
+
+        What was to last until the end of the one before is over.
+        """
+        self.end_lasting(once)
+        fact = self.layout.fact[USED]
         if self.facts[fact]:
             self.set_fact(fact, tuple(entry for entry in self.facts[fact] if entry[2] != once), "renewed")
         for tallies in self.rules.tallies.values():

@@ -91,7 +91,7 @@ class Build(Transformer[Token, Any]):
         return tree.Window(word(parts[1]), word(parts[3]), span(parts))
 
     def until(self, parts: list[Any]) -> tree.Until:
-        return tree.Until(word(parts[0]), word(parts[1]), span(parts))
+        return tree.Until(word(parts[1]), word(parts[3]), span(parts))
 
     def trigger(self, parts: list[Any]) -> tree.Trigger:
         return tree.Trigger(parts[1], tuple(parts[2:]), span(parts))
@@ -145,11 +145,13 @@ class Build(Transformer[Token, Any]):
 
     def changed(self, parts: list[Any]) -> tree.Preposition:
         change = self.change(parts[1:])
-        return tree.Preposition(word(parts[0]), tree.Nominal(None, None, span(parts)), change=change, at=span(parts))
+        nothing = tree.Nominal(None, None, at=span(parts))
+        return tree.Preposition(word(parts[0]), nothing, change=change, at=span(parts))
 
     def called(self, parts: list[Any]) -> tree.Preposition:
         names = tuple(atom(part) for part in parts if part.type == "STRING")
-        return tree.Preposition(word(parts[0]), tree.Nominal(None, None, at=span(parts)), names, span(parts))
+        nothing = tree.Nominal(None, None, at=span(parts))
+        return tree.Preposition(word(parts[0]), nothing, names, at=span(parts))
 
     def nominal(self, parts: list[Any]) -> tree.Nominal:
         quantity = parts[0] if isinstance(parts[0], tree.Quantity) else None

@@ -54,6 +54,8 @@ def phrase(node: tree.Phrase) -> str:
     match node:
         case tree.Window(edge=edge, of=of):
             return f"at {edge.text} of {of.text}"
+        case tree.Until(edge=edge, of=of):
+            return f"until {edge.text} of {of.text}"
         case tree.Trigger(words=words, prepositions=prepositions):
             return joined(f"when {words}", prepositions)
         case tree.Condition(clause=said, be=None):
@@ -109,7 +111,9 @@ def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
 
 
 def behind(node: tree.Preposition) -> str:
-    """What stands behind a preposition: a thing, or printed names."""
+    """What stands behind a preposition: a thing, a changed number, or printed names."""
+    if node.change:
+        return phrase(node.change)
     return " or ".join(atom(one) for one in node.names) if node.names else nominal(node.nominal)
 
 
