@@ -6,9 +6,10 @@ What comes of a game never depends on how many workers there are.
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -117,19 +118,28 @@ def played(found: Library, job: Job, games: int, workers: int) -> Iterator[list[
         for numbers in chunks(games, 1):
             yield play_chunk(found, job, numbers)
         return
-    with get_context("spawn").Pool(workers, begin_worker, (job,)) as pool:
+    _job[:] = [(found, job)]
+    with get_context(start_method()).Pool(workers, begin_worker, (job,)) as pool:
         yield from pool.imap(work, chunks(games, workers))
 
 
+def start_method() -> str:
+    """Workers are forked, with the game loaded, where that is safe; else they begin anew and load it themselves."""
+    safe = "fork" in get_all_start_methods() and threading.active_count() == 1
+    return "fork" if safe else "spawn"
+
+
 _job: list[tuple[Library, Job]] = []
-"""What a worker process has loaded; set once when it begins."""
+"""What a worker process plays; it is forked with it, or sets it when it begins."""
 
 
 def begin_worker(job: Job) -> None:
-    """Load the game in a worker process."""
+    """Load the game in a worker process, unless it was forked with it."""
+    if _job and _job[0][1] == job:
+        return
     found = library(job.game, job.edition or None, job.extra, job.options)
     found.rules(job.players)
-    _job.append((found, job))
+    _job[:] = [(found, job)]
 
 
 def work(numbers: range) -> list[Result]:
