@@ -55,29 +55,53 @@ class Tape:
             value = value[key]
         return value
 
+    def word(self, *path: str) -> str | int:
+        """A field of the record at hand that is a text or a number."""
+        value = self.get(*path)
+        if isinstance(value, str | int):
+            return value
+        raise self.misshapen("a text or a number", value)
+
+    def number(self, *path: str) -> int:
+        """A field of the record at hand that is a whole number."""
+        value = self.get(*path)
+        if type(value) is int:
+            return value
+        raise self.misshapen("a whole number", value)
+
+    def counts(self, *path: str) -> dict[str, int]:
+        """A field of the record at hand that has numbers by texts."""
+        value = self.get(*path)
+        if isinstance(value, dict) and all(type(n) is int for n in value.values()):
+            return value
+        raise self.misshapen("numbers by texts", value)
+
+    def misshapen(self, wanted: str, value: Any) -> Differs:
+        """A field is not of the shape that its kind of record has."""
+        return Differs(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
+
     def rows(self, value: Any, width: int) -> list[tuple[Any, ...]]:
         """A list of lists of this many texts and numbers."""
         if isinstance(value, list) and all(isinstance(row, list) and len(row) == width for row in value):
             rows = [tuple(row) for row in value]
             if all(isinstance(part, str | int) for row in rows for part in row):
                 return rows
-        raise Differs(self.line, f"shape of {self.record.get(self.kind)}", f"lists of {width}", value)
+        raise self.misshapen(f"lists of {width}", value)
 
     def texts(self, value: Any) -> list[str]:
         """A list of texts."""
         if isinstance(value, list) and all(isinstance(text, str) for text in value):
             return value
-        raise Differs(self.line, f"shape of {self.record.get(self.kind)}", "a list of texts", value)
+        raise self.misshapen("a list of texts", value)
 
     def same(self, what: str, ours: Any, theirs: Any) -> None:
         """Both are the same; where they are not, the innermost part that differs is named."""
         if ours != theirs:
             raise Differs(self.line, *first_difference(what, ours, theirs))
 
-    def same_set(self, what: str, ours: Iterable[Any], theirs: Any) -> None:
-        """Both have the same members, in whatever order."""
-        mine = sorted(ours, key=repr)
-        self.same(what, mine, sorted(theirs, key=repr) if isinstance(theirs, list) else theirs)
+    def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
+        """Both have the same members, in whatever order; with a greater depth, the members' own order is nothing too."""
+        self.same(what, unordered(list(ours), depth), unordered(theirs, depth))
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:
         """The option of ours that looks like what was picked."""
@@ -87,6 +111,15 @@ class Tape:
             if shapes[-1] == theirs:
                 return option
         raise Differs(self.line, what, shapes, theirs)
+
+
+def unordered(value: Any, depth: int = 1) -> Any:
+    """A value with its lists, and so many levels of lists in them, put in order."""
+    if isinstance(value, dict):
+        return {key: unordered(one, depth) for key, one in value.items()}
+    if depth and isinstance(value, list):
+        return sorted([unordered(one, depth - 1) for one in value], key=repr)
+    return value
 
 
 def first_difference(what: str, ours: Any, theirs: Any) -> tuple[str, Any, Any]:

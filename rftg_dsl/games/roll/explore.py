@@ -137,7 +137,7 @@ def draw_tiles(g: Play, seat: int, n: int, top: bool, cause: str, shortage: int)
             g.then(give_tile, other)
         g.then(draw_tiles, seat, missing, top, cause, 2)
     elif missing:
-        g.note("short", missing)
+        g.note("short", seat, missing)
 
 
 @step

@@ -276,7 +276,7 @@ TELLERS: dict[tuple[str, str], Callable[[Line], str]] = {
     ("move", "drawn"): lambda t: f"{t.seat(1)} draws {t.printed(t.args[0])}{t.why()}",
     ("move", "placed"): places_tile,
     ("move", "given up"): lambda t: f"{t.printed(t.args[0])} is given up to the bag",
-    ("note", "short"): lambda t: f"{t.args[0]} fewer drawn: the bag is empty",
+    ("note", "short"): lambda t: f"{t.seat(0)} draws {t.args[1]} fewer: the bag is empty",
     ("arrange", "rearranged"): lambda t: f"{t.seat(0)} rearranges its {STACKS[t.place(0)][0]} stack{t.why()}",
     ("shift", "put"): lambda t: f"{t.seat(0)} puts {t.dice()} on {t.where(1)}",
     ("move", "developed"): lambda t: builds(t, "develops"),
@@ -314,6 +314,7 @@ SILENT = frozenset(
         ("move", "returned"),
         ("note", "scouted"),  # told by the tiles drawn
         ("shift", "completed"),  # told by the tile that enters the tableau
+        ("shift", "hidden"),  # in what a bot is shown; never in a log
         ("shift", "inactive"),
         ("shift", "set up"),
         ("shift", "worked"),

@@ -13,6 +13,7 @@ from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Decision, Play
 from rftg_dsl.traces.report import Differs
+from rftg_dsl.traces.tape import unordered
 
 if TYPE_CHECKING:
     from rftg_dsl.games.roll.trace.follower import RollFollower
@@ -75,7 +76,7 @@ def reassign(f: RollFollower, d: Decision) -> Pick:
     f.take("reassign", seat=d.seat)
     shown = {f.names.power_side.get(power, DICTATED): power_options(f, power) for power in powers}
     f.tape.same("number of Reassign powers", len(powers), len(shown))
-    f.tape.same("options of reassign", shown, sorted_options(f.tape.get("opt")))
+    f.tape.same("options of reassign", unordered(shown), unordered(f.tape.get("opt")))
     power = f.tape.get("power")
     if power is None:
         return DONE
@@ -91,7 +92,7 @@ def power_options(f: RollFollower, power: str) -> dict[str, Any]:
     gives = twin.pending.form.options if twin.pending else ()
     # A worker given up cannot move, so one use does not show all moves; any two do.
     shown = moves_of(f, [answered(twin, cell) for cell in gives])
-    return {"give": sorted([f.names.die(cell) for cell in gives], key=str), **shown}
+    return {"give": [f.names.die(cell) for cell in gives], **shown}
 
 
 def answered(play: Play, pick: Pick) -> Play:
@@ -110,25 +111,13 @@ def moves_of(f: RollFollower, plays: list[Play]) -> dict[str, Any]:
         _, _, _, low, high, same, _ = play.pending.args
         shown = {"min": low, "max": high, **({"same_from": True} if same else {})}
         moves.update(option for option in play.pending.form.options if option != DONE)
-    return {"moves": sorted([move(f, one) for one in moves], key=str), **shown}
+    return {"moves": [move(f, one) for one in moves], **shown}
 
 
 def move(f: RollFollower, option: tuple[int, int]) -> list[str]:
     """A move: colour, from, to."""
     cell, place = option
     return [*f.names.die(cell), f.names.places[place]]
-
-
-def sorted_options(options: Any) -> Any:
-    """Recorded options of Reassign powers, their lists in order."""
-    if not isinstance(options, dict):
-        return options
-    return {
-        power: {key: sorted(value, key=str) if isinstance(value, list) else value for key, value in shown.items()}
-        if isinstance(shown, dict)
-        else shown
-        for power, shown in options.items()
-    }
 
 
 def give(f: RollFollower, d: Decision) -> Pick:
@@ -265,10 +254,8 @@ def save(f: RollFollower, d: Decision) -> Pick:
     if d.form.count() == 1 and f.tape.ahead().get("power") != power:
         return d.form.only()
     f.take("save", seat=d.seat, power=power)
-    listed = [sorted(f.names.colour(cell) for cell, n in pick for _ in range(n)) for pick in d.form.listed()]
-    theirs = f.tape.get("opt")
-    sets = [sorted(one, key=str) for one in theirs] if all(isinstance(one, list) for one in theirs) else theirs
-    f.tape.same_set("options of save", listed, sets)
+    listed = [[f.names.colour(cell) for cell, n in pick for _ in range(n)] for pick in d.form.listed()]
+    f.tape.same_set("options of save", listed, f.tape.get("opt"), depth=2)
     return dice(f, d, "dice")
 
 

@@ -223,9 +223,7 @@ Sums = Counter[tuple[Any, ...]]
 def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Credits or chips: the sum of each reason is compared later, what is left at once."""
     kind = f.tape.next()["e"]
-    seat, by = f.tape.get("seat"), f.tape.get("d")
-    if (kind, seat) not in f.before or type(by) is not int:
-        raise Differs(f.tape.line, kind, "a seat and an amount", dict(record))
+    seat, by = seat_of(f), f.tape.number("d")
     counter = (f.words.credits if kind == "credits" else f.words.vp)[seat]
     spec = f.play.layout.counter_specs[counter]
     f.before[kind, seat] = min(max(f.before[kind, seat] + by, spec.low), spec.high)
@@ -235,7 +233,7 @@ def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
         f.tape.same("pool", f.before["pool", 0], f.tape.get("pool"))
         if f.tape.get("why") == "Consume":
             f.tape.same("match", f.match, f.tape.get("match"))
-    key = (kind, seat, f.tape.get("why"))
+    key = (kind, seat, f.tape.word("why"))
     if key[2] in f.names.at_end:
         f.ends[key] -= by
     else:
@@ -246,18 +244,18 @@ def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
 def left_over(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Dice without a task, or on an empty stack."""
     kind = f.tape.next()["e"]
-    dice = f.tape.get("dice")
-    for colour, n in dice.items() if isinstance(dice, dict) else ():
-        theirs[kind, f.tape.get("seat"), f.tape.get("phase"), colour] += n
+    for colour, n in f.tape.counts("dice").items():
+        theirs[kind, f.tape.number("seat"), f.tape.word("phase"), colour] += n
     return True
 
 
 def bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
     """Tiles are in the bag again, which was shuffled."""
-    if not f.returned:
+    if not f.returned and record.get("added") != []:
         return False
     f.tape.next()
-    f.tape.same("why tiles return", f.returned_why, f.tape.get("why"))
+    if f.returned:
+        f.tape.same("why tiles return", f.returned_why, f.tape.get("why"))
     f.tape.same_set("tiles back in the bag", f.returned, f.tape.get("added"))
     f.tape.same_set("bag", [f.names.tiles[piece] for piece in f.play.zone[f.words.bag]], f.tape.get("order"))
     f.returned = []
@@ -269,7 +267,7 @@ def named(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
 
     def count(f: RollFollower, theirs: Sums, record: Record) -> bool:
         kind = f.tape.next()["e"]
-        theirs[kind, *[f.tape.get(name) for name in fields]] += 1
+        theirs[kind, *[f.tape.word(name) for name in fields]] += 1
         return True
 
     return count
@@ -308,10 +306,7 @@ def nothing_selected(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 def seat_of(f: RollFollower) -> int:
     """The seat of the record at hand."""
-    seat = f.tape.get("seat")
-    if type(seat) is not int or seat not in f.words.seats:
-        raise Differs(f.tape.line, "seat", list(f.words.seats), seat)
-    return seat
+    return f.tape.choose("seat", f.words.seats, int, f.tape.number("seat"))  # type: ignore[no-any-return]
 
 
 DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
