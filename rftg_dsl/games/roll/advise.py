@@ -14,6 +14,7 @@ from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.roll.outlook import (
     ALL,
     COMPLETE,
+    SOON,
     Outlook,
     needs,
     scouting_worth,
@@ -31,7 +32,9 @@ POWER = 0.5
 """What a power of a tile is worth."""
 PRODUCES = 0.6
 """What a world is worth for the goods it can hold."""
-STACKED = 0.35
+COLOURED = 0.1
+"""What a die that matches a colour is worth beside one without, in wild faces."""
+STACKED = 0.6
 """How much less a tile is worth for each one that will be built before it."""
 FEW = 3
 """Dice in the cup with which a round is hardly worth playing."""
@@ -43,13 +46,8 @@ def advise(g: Play) -> Pick:
     """What the asked seat picks; the least that the form accepts where the decision is unknown."""
     asked = g.pending
     assert asked is not None
-    adviser = ADVISERS.get(asked.name, least)
-    return adviser(g, asked)
-
-
-def least(g: Play, asked: Decision) -> Pick:
-    """The first answer, or as little as possible."""
-    return any_answer(asked.form)
+    adviser = ADVISERS.get(asked.name)
+    return adviser(g, asked) if adviser else any_answer(asked.form)
 
 
 def any_answer(form: Form) -> Pick:
@@ -63,9 +61,8 @@ def any_answer(form: Form) -> Pick:
     return take(form, form.low, lambda cell: 0)
 
 
-def take(form: Form, n: int, worth: Callable[[int], float]) -> Pick:
+def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
     """``n`` out of the cells of a form, those of the highest worth first, in the order of the form."""
-    assert isinstance(form, Bag)
     taken: dict[int, int] = {}
     for cell, there in sorted(form.cells, key=lambda entry: -worth(entry[0])):
         if n > 0:
@@ -247,9 +244,7 @@ def abandon(g: Play, asked: Decision) -> Pick:
     form, seat = asked.form, asked.seat
     assert isinstance(form, Some)
     begun = [stack[0] for phase in words_of(g).stacks if (stack := begun_stack(g, seat, phase))]
-    return tuple(
-        [piece for piece in form.options if piece not in begun and tile_worth(g, seat, g.side[piece]) < POOR]
-    )
+    return tuple([piece for piece in form.options if piece not in begun and tile_worth(g, seat, g.side[piece]) < POOR])
 
 
 def begun_stack(g: Play, seat: int, phase: str) -> tuple[int, ...]:
@@ -276,20 +271,22 @@ def die_worth(g: Play, cell: int) -> float:
     """What a die is worth, whatever it does just now: its wild faces, and the colours it matches."""
     w = words_of(g)
     kind = cell % w.width
-    wild = w.rows["wild"][0]
-    return sum([face // w.width == wild // w.width for face in w.faces[0][kind]]) + 0.1 * (len(w.matches[kind]) > 0)
+    wild = w.rows["wild"][0] + kind
+    return w.faces[0][kind].count(wild) + COLOURED * bool(w.matches[kind])
 
 
 def best_dice(g: Play, asked: Decision) -> Pick:
     """As many as can be, the best ones."""
-    assert isinstance(asked.form, Bag)
-    return take(asked.form, asked.form.high, lambda cell: die_worth(g, cell))
+    form = asked.form
+    assert isinstance(form, Bag)
+    return take(form, form.high, lambda cell: die_worth(g, cell))
 
 
 def worst_dice(g: Play, asked: Decision) -> Pick:
     """As few as can be, the worst ones."""
-    assert isinstance(asked.form, Bag)
-    return take(asked.form, asked.form.low, lambda cell: -die_worth(g, cell))
+    form = asked.form
+    assert isinstance(form, Bag)
+    return take(form, form.low, lambda cell: -die_worth(g, cell))
 
 
 def recall(g: Play, asked: Decision) -> Pick:
@@ -319,10 +316,10 @@ def matches(g: Play, kind: int, piece: int) -> bool:
 
 
 def producer(g: Play, asked: Decision) -> Pick:
-    """A die that matches a world with room, if there is one."""
+    """The die that matches most worlds with room."""
     room = worlds_with_room(g, asked.seat)
     width = words_of(g).width
-    return max(asked.form.listed(), key=lambda cell: any([matches(g, cell % width, piece) for piece in room]))
+    return max(asked.form.listed(), key=lambda cell: sum([matches(g, cell % width, piece) for piece in room]))
 
 
 def world(g: Play, asked: Decision) -> Pick:
@@ -340,8 +337,8 @@ def shipper(g: Play, asked: Decision) -> Pick:
 
 def world_of(g: Play, cell: int) -> int:
     """The world on which a good lies."""
-    first, _ = divmod(cell, words_of(g).width)
-    return first - words_of(g).place["goods"][0]
+    w = words_of(g)
+    return cell // w.width - w.place["goods"][0]
 
 
 def good(g: Play, asked: Decision) -> Pick:
@@ -362,8 +359,8 @@ def mode(g: Play, asked: Decision) -> Pick:
 
 def trade_worth(g: Play, seat: int, cell: int) -> float:
     """What the credits for a good are worth; the shipper and the good will be in the Citizenry as well."""
-    price = words_of(g).trade[g.side[world_of(g, cell)]]
-    return stocking_worth(price, wanted_credits(g, seat) + 2)
+    price = int(words_of(g).trade[g.side[world_of(g, cell)]])
+    return stocking_worth(price, wanted_credits(g, seat) + SOON)
 
 
 def consume_worth(g: Play, cell: int, shipper: int) -> float:

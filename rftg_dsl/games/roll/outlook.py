@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
+from rftg_dsl.games.roll.manage import scores, squares
 from rftg_dsl.games.roll.words import PHASES, words_of
 from rftg_dsl.kernel.play import Play
 
@@ -17,14 +18,21 @@ LIKELY = 0.4
 """The chance that one other player selects a given phase, or the die does with two players."""
 WORK = 1.0
 """What a worker on a tile is worth: a point of its cost."""
-COMPLETE = 1.2
+COMPLETE = 0.8
 """What completing a tile is worth beside its cost: its powers, its dice, a step towards the end."""
-GOOD = 0.9
-SHIPPED = 1.6
-CREDIT = 0.75
+GOOD = 0.8
+"""What producing a good is worth."""
+SHIPPED = 1.8
+"""What shipping a good is worth, as credits or as chips."""
+CREDIT = 1.0
 """What a credit is worth that will recruit a die."""
-IDLE_CREDIT = 0.08
-TILES = (1.6, 0.9, 0.4, 0.2, 0.1)
+IDLE_CREDIT = 0.1
+"""What any other credit is worth."""
+HURRY = 0.8
+"""What completing a tile is worth besides, for who is ahead near the end."""
+NEAR = 4
+"""Squares before the end at which that begins."""
+TILES = (1.4, 0.8, 0.4, 0.2, 0.1)
 """What one more tile is worth, by how well the stacks are filled."""
 SOON = 2
 """Dice that will come to the Citizenry this round."""
@@ -51,18 +59,20 @@ class Outlook:
         self.room = sum([spaces(g, seat, piece) for piece in worlds_with_room(g, seat)])
         self.goods = sum([stock[cell] for cell in goods_of(g, seat)])
         self.wanted = wanted_credits(g, seat) + SOON
+        self.stocked = w.number["stock_credits"]
         self.tiles = tiles_ready(g, seat)
+        self.complete = COMPLETE + HURRY * hurries(g, seat)
 
     def worth(self, phase: int, n: int) -> float:
         """What so many workers in a phase are worth, if it is active."""
         name = PHASES[phase]
         if name in self.needs:
-            return build_worth(self.needs[name], n)
+            return build_worth(self.needs[name], n, self.complete)
         if name == "produce":
             return GOOD * min(n, self.room)
         if name == "ship":
             return SHIPPED * min(n, self.goods)
-        return explore_worth(n, self.tiles, self.wanted)
+        return explore_worth(n, self.tiles, self.wanted, self.stocked)
 
     def chance(self, phase: int) -> float:
         """The chance that a phase is active; 1 for the selected one."""
@@ -111,6 +121,15 @@ class Outlook:
             self.counts[phase] += 1
 
 
+def hurries(g: Play, seat: int) -> bool:
+    """Whether the end is near, and this seat ahead as far as everybody can see."""
+    w = words_of(g)
+    if squares(g, seat) < w.number["end_squares"] - NEAR:
+        return False
+    totals = [sum(scores(g, each).values()) for each in w.seats]
+    return totals[seat] == max(totals)
+
+
 def needs(g: Play, seat: int, phase: str) -> list[int]:
     """How many more workers each tile of a stack needs, the top one first."""
     w = words_of(g)
@@ -121,26 +140,26 @@ def needs(g: Play, seat: int, phase: str) -> list[int]:
     return found
 
 
-def build_worth(needed: Sequence[int], n: int) -> float:
+def build_worth(needed: Sequence[int], n: int, complete: float) -> float:
     """Workers on tiles, and the tiles they complete."""
     found = 0.0
     for one in needed:
-        found += WORK * min(n, one) + COMPLETE * (n >= one)
+        found += WORK * min(n, one) + complete * (n >= one)
         n -= one
         if n <= 0:
             break
     return found
 
 
-def explore_worth(n: int, tiles: int, wanted: int) -> float:
+def explore_worth(n: int, tiles: int, wanted: int, stocked: int) -> float:
     """Workers that scout while tiles are few, and stock credits while they are wanted."""
     found = 0.0
     for _ in range(n):
-        scouting, stocking = scouting_worth(tiles), stocking_worth(2, wanted)
+        scouting, stocking = scouting_worth(tiles), stocking_worth(stocked, wanted)
         if scouting >= stocking:
             tiles += 1
         else:
-            wanted -= 2
+            wanted -= stocked
         found += max(scouting, stocking)
     return found
 
