@@ -40,10 +40,11 @@ PENDING = "pending.rftg"
 class Unusable(Exception):
     """Something that could not even be looked at, with what to do about it."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", code: str = "cannot-run") -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.code = code
 
 
 @frozen
@@ -77,7 +78,12 @@ class Library:
             raise Unusable(
                 f"{self.model.words.title} is for {low} to {high} players, not {seats}",
                 f"choose --players from {low} to {high}",
+                "wrong-players",
             )
+        for option, players in self.model.words.option_players.items():
+            chosen = self.options.get(option, self.model.words.options[option][0])
+            if chosen != self.model.words.options[option][0] and seats != players:
+                raise Unusable(f"option {option}={chosen} is for {players} players, not {seats}", "leave it out")
         key = (seats, backend)
         if key not in self._compiled:
             self._compiled[key] = compile_rules(self.model, self.game, seats, backend)
@@ -101,7 +107,8 @@ def find_game(name: str) -> Game:
             found: Game = point.load()
             return found
     known = game_names()
-    raise Unusable(f"no game is called {name!r}", did_you_mean(name, known) or f"known games: {', '.join(known)}")
+    hint = did_you_mean(name, known) or f"known games: {', '.join(known)}"
+    raise Unusable(f"no game is called {name!r}", hint, "unknown-game")
 
 
 def game_folder(name: str) -> Path:
@@ -133,14 +140,16 @@ def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diag
     try:
         size = path.stat().st_size
         if not path.is_file():
-            raise Unusable(f"{label} is not a file", "name a .rftg file, or a folder with a set.toml")
+            hint = "name a .rftg file, or a folder with a set.toml"
+            raise Unusable(f"{label} is not a file", hint, "wrong-file")
         if size > SIZE * 4:
             source = Source(label, "")
             message = f"the file has {size} bytes"
             return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, f"at most {SIZE} characters")]
         raw = path.read_bytes()
     except OSError as error:
-        raise Unusable(f"{label} cannot be read: {error.strerror or error}", "check its name and permissions") from None
+        reason = error.strerror or error
+        raise Unusable(f"{label} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -193,7 +202,7 @@ def set_files(folder: Path) -> list[Path]:
     """The content files of a set, in order of name; those of scenarios and pending ones left out."""
     found = sorted(path for path in folder.rglob("*.rftg") if path.name != PENDING and "scenarios" not in path.parts)
     if len(found) > FILES:
-        raise Unusable(f"{folder} has {len(found)} content files", f"at most {FILES}")
+        raise Unusable(f"{folder} has {len(found)} content files", f"at most {FILES}", "too-many-files")
     return found
 
 
@@ -237,14 +246,15 @@ def load(
     extra: Sequence[Path] = (),
     options: Mapping[str, str] | None = None,
     sets: Sequence[Path] | None = None,
+    loose: Sequence[Path] = (),
 ) -> Loaded:
-    """Load a game with its base sets (or only the ones named), an edition, and sets from other folders."""
+    """Load a game with its base sets (or only the ones named), an edition, sets from other folders, and loose files."""
     game = find_game(name)
     found: list[Diagnostic] = []
     known = editions(name)
     if edition is not None and edition not in known:
         hint = did_you_mean(edition, known) or f"known editions: {', '.join(known) or 'none'}"
-        raise Unusable(f"{name} has no edition {edition!r}", hint)
+        raise Unusable(f"{name} has no edition {edition!r}", hint, "unknown-edition")
     words = Vocabulary()
     folders = [(folder, True) for folder in (shipped_sets(name) if sets is None else sets)]
     folders += [(Path(folder), False) for folder in extra]
@@ -271,7 +281,7 @@ def load(
             hint = f"set game = {name!r}, or use it with {one.game!r}"
             found.append(Diagnostic("wrong-game", Span(source, 0, 0), f"this set is for {one.game!r}", hint))
             continue
-        if any(other.id == one.id for other in made):
+        if one.id in parts:
             source = Source(f"{shown(folder)}/set.toml", "")
             found.append(
                 Diagnostic("duplicate-set", Span(source, 0, 0), f"a set {one.id!r} is there already", "rename one")
@@ -284,14 +294,19 @@ def load(
             files += 1
         if (folder / PENDING).is_file() and (folder / PENDING).read_text("utf-8", "replace").strip():
             pending.append(shown(folder / PENDING))
+    for path in loose:
+        parts[shown(path)] = entries(path, shown(path), found)
+        files += 1
     ordered = [entry for those in parts.values() for entry in those]
     ordered.sort(key=lambda entry: entry[2])
+    before = len(found)
     left = declare(ordered, words)
     agree(ordered, words)
+    sound = len(found) == before
     check_options(words, options or {})
     pieces = components(left, words, game)
     model = Model(words, tuple(pieces))
-    found += check_model(model, game)
+    found += check_model(model, game, sound)
     digests = {part: digest(those) for part, those in parts.items()}
     errors = [one for one in found if one.severity == "error"]
     library = None
@@ -320,11 +335,12 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
         name = key if key in words.options else key.partition(".")[0]
         if name not in words.options or (name != key and words.options[name]):
             hint = did_you_mean(key, words.options) or f"its options: {', '.join(sorted(words.options)) or 'none'}"
-            raise Unusable(f"{words.title} has no option {key!r}", hint)
+            raise Unusable(f"{words.title} has no option {key!r}", hint, "unknown-option")
         values = words.options[name]
         if values and value not in values:
             hint = did_you_mean(value, values) or f"write --option {name}={values[0]}"
-            raise Unusable(f"option {name!r} is not {value!r}", f"{hint}; it is one of: {', '.join(values)}")
+            hint = f"{hint}; it is one of: {', '.join(values)}"
+            raise Unusable(f"option {name!r} is not {value!r}", hint, "unknown-option")
 
 
 def digest(those: Iterable[Entry]) -> str:

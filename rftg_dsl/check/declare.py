@@ -285,11 +285,18 @@ def make_mark(header: Header, _: Declaration, words: Vocabulary, __: bool) -> No
 
 
 def make_option(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``option variant standard advanced``: what a game can be set up with; the first value is the default."""
+    """``option variant standard advanced``: what a game can be set up with; the first value is the default.
+
+    ``players 2``: the others are for so many players only.
+    """
     name = header.need("the option's word", "word")
+    schema = {"players": "number"}
+    fields, bare = header.fields(schema)
+    surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
     if name:
-        put(words.options, name, texts([atom for atom in header.atoms if atom.kind == "word"]), header.report)
-    surplus_fields(header.report, [atom for atom in header.atoms if atom.kind != "word"], ())
+        put(words.options, name, texts([atom for atom in bare if atom.kind == "word"]), header.report)
+        if fields.get("players"):
+            words.option_players[name.text] = number(fields["players"])
 
 
 def make_value(header: Header, declaration: Declaration, words: Vocabulary, _: bool) -> None:

@@ -346,7 +346,8 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
         if names[1] not in scope.words.properties:
             scope.report.unknown("property", names[1], words[1].at, scope.words.properties)
             return None
-        if isinstance(found, StockSet) and not any(name in scope.words.values for name in found.kinds):
+        values = {one.name for one in scope.words.values.values() if one.of == scope.singular(names[1])}
+        if isinstance(found, StockSet) and not values & found.kinds:
             scope.report.wrong("wrong-kind", words[1].at, f"these things have no {names[1]}")
         return Distinct(found, names[1] if isinstance(found, PieceSet) else "") if found else None
     if len(names) == 1 and names[0] in scope.words.properties and of:

@@ -67,7 +67,7 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     sides = [member for member in node.members if isinstance(member, tree.Side)]
     for member in node.members:
         if isinstance(member, tree.Power):
-            report.wrong("surplus-clause", member.at, "a power stands inside a side", f"put it into a {kind.sides[0]}")
+            power_beside(scope, member, kind)
     wanted = 1 if kind.either else len(kind.sides)
     for node_side in sides[wanted:]:
         report.wrong("wrong-side", node_side.kind.at, f"a {kind.name} has no further side", "leave it out")
@@ -99,6 +99,18 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
         copies = 1
     there = report.span(name.at)
     return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, there, kind.seated)
+
+
+def power_beside(scope: Scope, node: tree.Power, kind: ComponentWord) -> None:
+    """A power outside of a side, or a side of which the name is missing, which reads like one."""
+    first = node.segments[0].phrases[0]
+    word = first.words.runs[0][0].text if isinstance(first, tree.Clause) else ""
+    if word in scope.words.kinds:
+        hint = f'write: {word} "Its name" ...'
+        scope.report.wrong("missing-name", node.at, f"the name of the {word} is missing", hint)
+        return
+    hint = f"put it into a {kind.sides[0]}"
+    scope.report.wrong("surplus-clause", node.at, "a power stands inside a side", hint)
 
 
 MOST_COPIES = 100

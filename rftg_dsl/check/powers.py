@@ -44,7 +44,7 @@ from rftg_dsl.check.phrases import (
     surplus,
     things,
 )
-from rftg_dsl.check.surplus import surplus_parts
+from rftg_dsl.check.surplus import MEASURED, surplus_parts
 from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.syntax import tree
 from rftg_dsl.words import Parameter, Verb
@@ -207,7 +207,7 @@ def places_of_noun(scope: Scope, one: tree.Preposition) -> tuple[str, ...]:
 
 def modifier(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
     """``2 less, not below 2``."""
-    phrases = [phrase for segment in segments for phrase in segment.phrases]
+    phrases = list(segments[0].phrases) if segments else []
     if not phrases or not isinstance(phrases[0], tree.Change):
         at = phrases[0].at if phrases else (draft.at.start, draft.at.end)
         scope.report.wrong(
@@ -512,6 +512,8 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
         scope.report.wrong("wrong-kind", clause.at, f"{verb_name!r} cannot be done to this")
         return None
     nth, verb = fitting[0]
+    if slots and "to" not in verb.slots:
+        scope.report.wrong("surplus-clause", clause.at, "'here' has no meaning here")
     if verb.grants and len(scope.report.found) == so_far:
         grant(scope, verb, what, words, narrowing)
     for one in prepositions:
@@ -631,7 +633,7 @@ def slot(scope: Scope, verb: Verb, one: tree.Preposition) -> Any:
     inner = flat(one.nominal.words)
     if kind in FILLERS:
         return FILLERS[kind](scope, one)
-    if one.nominal.quantity or one.change:
+    if (one.nominal.quantity and one.word.text in MEASURED) or one.change:
         scope.report.wrong("surplus-clause", one.at, f"a number has no meaning behind {one.word.text!r}")
     if kind in ("place", "places"):
         found = place_set(scope, inner)

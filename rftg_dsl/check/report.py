@@ -9,6 +9,20 @@ from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.tree import At, Atom
 
 
+REMEDIES = {
+    "surplus-clause": "leave it out or reword",
+    "surplus-block": "leave the block out",
+    "surplus-field": "leave it out",
+    "wrong-kind": "name another sort of thing",
+    "wrong-value": "write another value",
+    "missing-thing": "name a thing",
+    "missing-effect": "say what happens, as 'gain ...'",
+    "duplicate-id": "choose another id",
+    "out-of-range": "choose another number",
+}
+"""What to do about a mistake where nothing better is known."""
+
+
 class Report:
     """Collects the diagnostics of one source."""
 
@@ -22,7 +36,7 @@ class Report:
 
     def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
         """Note an error."""
-        self.found.append(Diagnostic(code, self.span(at), message, hint))
+        self.found.append(Diagnostic(code, self.span(at), message, hint or REMEDIES.get(code, "")))
 
     def warn(self, code: str, at: At, message: str, hint: str = "") -> None:
         """Note a warning."""

@@ -200,7 +200,7 @@ def joins(report: Report, vocabulary: Vocabulary, words: tree.Words) -> None:
         repeated(report, vocabulary, run)
         for one, other in pairwise([word for word in run if word.text not in ARTICLES]):
             same = {table for table, _ in sorts(vocabulary, one.text) & sorts(vocabulary, other.text)}
-            if same & ALTERNATIVES and not (same - ALTERNATIVES):
+            if one.text != other.text and same & ALTERNATIVES and not (same - ALTERNATIVES):
                 message = f"nothing is {one.text!r} and {other.text!r} at once"
                 nothing(report, (one.at[0], other.at[1]), message, f"write '{one.text} or {other.text}'")
 

@@ -14,6 +14,7 @@ from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.table import made
 from rftg_dsl.syntax.tree import At
 
 SIZE = 1_000_000
@@ -212,15 +213,7 @@ def atom(token: Token) -> tree.Atom:
 @cache
 def parser() -> Lark:
     """The parser of the language."""
-    return Lark(
-        grammar("power.lark"),
-        parser="lalr",
-        lexer="contextual",
-        transformer=Build(),
-        propagate_positions=False,
-        maybe_placeholders=False,
-        keep_all_tokens=False,
-    )
+    return made(grammar("power.lark"), Build())
 
 
 def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
@@ -229,11 +222,18 @@ def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
         return tree.File(()), [found]
     text = source.text
     diagnostics: list[Diagnostic] = []
+    unfinished = 0  # closing braces put behind a file that ends too early
     while len(diagnostics) < MISTAKES:
         try:
             return parser().parse(text), diagnostics  # type: ignore[return-value]
         except UnexpectedInput as error:
-            diagnostics.append(mistake(source, error))
+            found = mistake(source, error)
+            if found.at.start < len(source.text) or not unfinished:
+                diagnostics.append(found)
+            if found.at.start >= len(source.text) and unfinished <= DEPTH:
+                unfinished += 1
+                text += "}"
+                continue
             shorter = without(text, min(error.pos_in_stream or 0, len(text)))
             if shorter == text:
                 break
@@ -273,7 +273,7 @@ def without(text: str, at: int) -> str:
     if "{" in statement and "}" not in statement:
         closing = matching(text, start + statement.index("{"))
         end = len(text) if closing < 0 else closing + 1
-    if end <= start and at < len(text) and text[at] not in "\n":
+    if not statement.strip() and at < len(text) and text[at] not in "\n":
         start, end = at, at + 1
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
@@ -286,6 +286,17 @@ def matching(text: str, opening: int) -> int:
         if depth == 0:
             return opening + match.start()
     return -1
+
+
+REMEDIES = (
+    (r"[A-Z][a-z]", "write words in small letters"),
+    ("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb']", 'write names in straight quotes, as "Name"'),
+    (r"\.[0-9]", "there are only whole numbers"),
+    (r"-[0-9]", "numbers have no sign: write '2 less'"),
+    (r"[()\[\]]", "there are no brackets but { and }"),
+    (r"\$(?![0-9])", "write an amount like $2"),
+)
+"""What to write instead, where the text tells what was meant."""
 
 
 def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
@@ -306,7 +317,8 @@ def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
         message = 'a name has no closing quote (")' if character == '"' else f"{character!r} does not belong here"
     names = [EXPECTED.get(name, f"'{name.lower()}'") for name in sorted(expected or ())]
     hint = "expected " + ", ".join(dict.fromkeys(names)) if names else ""
-    return Diagnostic("syntax", Span(source, at, at + width), message, hint)
+    hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
+    return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
 
 
 Reader = Callable[[Source], tuple[tree.File, list[Diagnostic]]]

@@ -1,0 +1,69 @@
+"""Files in the language, with the code of each mistake behind ``#!`` on its line."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from check.joined import join
+from language.codes import codes
+
+from rftg_dsl import library
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.rftg"))
+MARKER = re.compile(r"#!((?: [a-z-]+)+)")
+
+
+def marked(text: str) -> dict[int, list[str]]:
+    """The codes that a file expects, by line."""
+    lines = enumerate(text.split("\n"), 1)
+    return {number: sorted(match[1].split()) for number, line in lines if (match := MARKER.search(line))}
+
+
+def game_of(raw: bytes) -> str:
+    """The game that a file is for: ``# game race`` in its first line, or else Roll."""
+    first = raw.split(b"\n", 1)[0].decode("latin-1")
+    return first.removeprefix("# game ") if first.startswith("# game ") else "roll"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_mistake_is_found_on_its_line_and_nothing_else(path: Path) -> None:
+    raw = path.read_bytes()
+
+    found = defaultdict(list)
+    for one in join(raw, game_of(raw)).diagnostics:
+        assert one.at.source.name.endswith("pieces.rftg"), one
+        found[one.at.begins[0]].append(one.code)
+
+    assert {line: sorted(those) for line, those in found.items()} == marked(raw.decode("latin-1"))
+
+
+BESIDE = {
+    "bad-set",  # these four are about set.toml: test_sets.py
+    "missing-set",
+    "wrong-game",
+    "duplicate-set",
+    "unknown-number",  # of a number in an edition: test_sets.py
+    "file-too-large",  # made by test_bounds.py, and so are the long lines of code
+    "trigger-cycle",  # needs verbs that no shipped game has: tests/check/test_cycles.py
+}
+
+
+def test_every_code_has_a_line_that_shows_it() -> None:
+    shown = {code for path in FILES for those in marked(path.read_text("latin-1")).values() for code in those}
+
+    assert codes() - BESIDE == shown
+
+
+def test_every_mistake_has_a_remedy_and_a_place() -> None:
+    every = [one for path in FILES for one in join(raw := path.read_bytes(), game_of(raw)).diagnostics]
+
+    assert [one for one in every if not one.message or one.at.end < one.at.start] == []
+    assert [one for one in every if not one.hint] == []
+
+
+@pytest.mark.parametrize("game", library.game_names())
+def test_shipped_content_has_no_mistakes(game: str) -> None:
+    for edition in library.editions(game) or {"": None}:
+        assert library.load(game, edition or None).diagnostics == ()

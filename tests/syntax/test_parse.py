@@ -1,0 +1,100 @@
+"""Text to tree: comments, layout, bounds, and all mistakes of a file in one run."""
+
+import pytest
+
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.parse import DEPTH, LINE, MISTAKES, SIZE, parse
+
+TILE = 'tile T1 {\n  world "A" gray cost 1 { gain $1 }\n}\n'
+
+
+def mistakes(text: str) -> list[Diagnostic]:
+    return parse(Source("text", text))[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TILE.replace("\n", "\r\n"),
+        TILE.replace("  ", "\t"),
+        TILE + "# the end; really",
+        "# a; b\n;;\n\n" + TILE + "\n\n   \n;",
+        TILE.replace("\n  ", "  # why\n\n  ").replace("\n}", " ; \n # because\n}"),
+        'tile T1 { world "A" gray cost 1 { gain $1; } }',
+        'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n  }\n}',
+    ],
+)
+def test_layout_and_comments_say_nothing(text: str) -> None:
+    assert parse(Source("text", text)) == parse(Source("text", TILE))
+    assert mistakes(text) == []
+
+
+def test_an_empty_file_declares_nothing() -> None:
+    for text in ("", "\n\n", "# only a comment", " ", ";"):
+        tree, found = parse(Source("text", text))
+        assert (tree.declarations, found) == ((), [])
+
+
+def test_all_mistakes_of_a_file_are_found_in_one_run() -> None:
+    good = [f'tile T{n} {{ world "W{n}" gray cost 1 {{ gain ${n} }} }}' for n in range(1, 9)]
+    bad = ["tile T0 { gain ( }", "tile T9 { gain , }", 'world "open', "} }", "cost of: of: 2"]
+    lines = [line for pair in zip(good, [*bad, "", "", ""], strict=True) for line in pair]
+
+    tree, found = parse(Source("text", "\n".join(lines)))
+
+    assert [one.code for one in found] == ["syntax"] * len(found)
+    assert {one.at.begins[0] for one in found} >= {2, 4, 6, 8, 10}
+    assert len(tree.declarations) >= 6
+
+
+def test_a_file_of_rubbish_ends_after_so_many_mistakes() -> None:
+    assert len(mistakes("= = =\n" * 1_000)) == MISTAKES
+
+
+def test_a_file_cut_anywhere_is_a_mistake_or_a_shorter_file() -> None:
+    for end in range(len(TILE)):
+        tree, found = parse(Source("text", TILE[:end]))
+        assert found or len(tree.declarations) <= 1
+        assert all(one.at.start <= len(TILE) for one in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("x" * (SIZE + 1), "file-too-large"),
+        ("{" * 10_000, "nesting-too-deep"),
+        ("a {" * (DEPTH + 1) + "}" * (DEPTH + 1), "nesting-too-deep"),
+        ("x " * LINE, "line-too-long"),
+        ("gain $12345678901", "number-too-large"),
+    ],
+)
+def test_a_bound_is_a_mistake_with_its_own_code(text: str, code: str) -> None:
+    tree, found = parse(Source("text", text))
+
+    assert [one.code for one in found] == [code]
+    assert tree.declarations == ()
+    assert found[0].hint
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("tile T1 {", "'}'"),
+        ('world "A', "quote"),
+        ("Tile T1", "small letters"),
+        ("tile T1 { gain “1” }", '"'),
+        ("tile T1 { gain 1.5 vp }", "whole numbers"),
+    ],
+)
+def test_the_hint_says_what_was_expected(line: str, hint: str) -> None:
+    [found, *_] = mistakes(line)
+
+    assert hint in f"{found.message} {found.hint}"
+
+
+def test_what_stands_before_a_missing_brace_is_kept() -> None:
+    tree, found = parse(Source("text", 'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n'))
+
+    assert [one.message for one in found] == ["the end of the file does not belong here"]
+    assert [one.kind.text for one in tree.declarations] == ["tile"]

@@ -1,0 +1,110 @@
+"""Tree to text and back is the identity: on all shipped content, and on any tree there can be."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rftg_dsl.resources import content
+from rftg_dsl.source import Source
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.parse import parse
+from rftg_dsl.syntax.write import write
+
+SHIPPED = sorted(Path(str(content())).rglob("*.rftg"))
+
+
+def parsed(text: str) -> tree.File:
+    found, mistakes = parse(Source("text", text))
+    assert mistakes == [], text
+    return found
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: "/".join(path.parts[-3:]))
+def test_shipped_content_parses_back_from_what_is_written(path: Path) -> None:
+    file = parsed(path.read_text("utf-8"))
+
+    assert parsed(write(file)) == file
+    assert write(parsed(write(file))) == write(file)
+
+
+names = st.sampled_from("worlds dice tableau gray non-gray developers own the x y-z2".split())
+word = names.map(tree.Word)
+run = st.lists(word, min_size=1, max_size=3).map(tuple)
+
+
+@st.composite
+def words(draw: st.DrawFn) -> tree.Words:
+    runs = draw(st.lists(run, min_size=1, max_size=3))
+    joins = draw(st.lists(st.sampled_from(("and", "or")), min_size=len(runs) - 1, max_size=len(runs) - 1))
+    return tree.Words(tuple(runs), tuple(joins))
+
+
+small = st.integers(0, 20)
+exact = st.builds(lambda n, money: tree.Quantity("exact", n, n, money), small, st.booleans())
+quantities = st.one_of(
+    exact,
+    st.builds(lambda low, high: tree.Quantity("between", low, high), small, small),
+    st.builds(lambda high: tree.Quantity("up to", 0, high), small),
+    st.just(tree.Quantity("all")),
+    st.just(tree.Quantity("any")),
+)
+things = st.builds(lambda quantity, words: tree.Nominal(quantity, words), st.none() | quantities, words())
+preposition = st.builds(
+    lambda name, nominal: tree.Preposition(tree.Word(name), nominal),
+    st.sampled_from("to from in on with without of against".split()),
+    things,
+)
+prepositions = st.lists(preposition, max_size=2).map(tuple)
+pers = st.builds(lambda nominal, rest: tree.Per(nominal, rest), things, prepositions)
+counted = st.builds(lambda quantity, words: tree.Nominal(quantity, words), quantities, words())
+clauses = st.builds(
+    lambda said, nominal, rest, per: tree.Clause(said, nominal, rest, per),
+    words(),
+    st.none() | counted,
+    prepositions,
+    st.none() | pers,
+)
+phrases = st.one_of(
+    st.builds(lambda edge, of: tree.Window(edge, of), word, word),
+    st.builds(lambda said, rest: tree.Trigger(said, rest), words(), prepositions),
+    clauses.map(tree.Condition),
+    clauses,
+    clauses.map(tree.Option),
+    clauses.map(tree.Otherwise),
+    st.builds(lambda by, how: tree.Change(by, how), small, st.sampled_from(("more", "less", "exactly"))),
+    small.map(tree.Bound),
+    st.booleans().map(tree.Rounding),
+    word.map(tree.Limit),
+)
+segments = st.lists(phrases, min_size=1, max_size=3).map(lambda those: tree.Segment(tuple(those)))
+powers = st.lists(segments, min_size=1, max_size=3).map(lambda those: tree.Power(tuple(those)))
+atoms = st.one_of(
+    names.map(lambda text: tree.Atom("word", text)),
+    small.map(lambda n: tree.Atom("number", str(n))),
+    small.map(lambda n: tree.Atom("money", str(n))),
+    st.sampled_from(("T12", "B-2")).map(lambda text: tree.Atom("id", text)),
+    st.text("ab c'.", max_size=5).map(lambda text: tree.Atom("string", text)),
+)
+title = st.text("Ab '.", max_size=6).map(lambda text: tree.Atom("string", text))
+headers = st.lists(atoms, max_size=3).map(tuple)
+sides = st.builds(
+    lambda kind, name, rest, members: tree.Side(kind, name, rest, tuple(members)),
+    word,
+    title,
+    headers,
+    st.lists(powers, max_size=2),
+)
+declarations = st.builds(
+    lambda kind, rest, members: tree.Declaration(kind, rest, tuple(members)),
+    word,
+    headers,
+    st.lists(sides | powers, max_size=2),
+)
+
+
+@settings(max_examples=300)
+@given(st.lists(declarations, max_size=3).map(lambda those: tree.File(tuple(those))))
+def test_any_tree_parses_back_from_what_is_written(file: tree.File) -> None:
+    assert parsed(write(file)) == file
