@@ -167,6 +167,8 @@ class Vocabulary:
     """Adjectives for pieces that carry a certain number, which the game's steps give them."""
     options: dict[str, tuple[str, ...]] = field(factory=dict)
     """What a game can be set up with, and the values of each; the first is the default, none means any text."""
+    option_players: dict[str, int] = field(factory=dict)
+    """The only number of players for which an option has another value than its first."""
     edition: str = ""
     """The edition that is played where none is named; empty: the last by name."""
 
@@ -240,6 +242,9 @@ class Verb:
 
     None: all of these where the owner chooses among things that are there, otherwise none.
     """
+
+    most: int = 0
+    """The most it can be done to at once; 0: as many as one likes."""
 
     def amounts(self) -> frozenset[str]:
         """The ways to say how many that it carries out."""

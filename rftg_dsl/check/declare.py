@@ -244,7 +244,7 @@ def one_of(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
 
 
 def make_noun(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``noun explorer plural explorers means dice in explore``, ``noun good plural goods means world holding goods``."""
+    """``noun explorer plural explorers means dice in explore``, ``noun good means world holding goods``."""
     name = header.need("the noun", "word")
     schema = {"plural": "word", "means": "word", "in": "words", "holding": "words"}
     fields, bare = header.fields(schema, required=("plural", "means"))

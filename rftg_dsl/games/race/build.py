@@ -175,7 +175,7 @@ def can_settle(g: Play, seat: int, piece: int, cards: int) -> bool:
 def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
     """R053, R061-R070: every way to place a world with so many cards in hand.
 
-    Powers that may be given up for Military can be given up without need (D18), those for the cost only where it is paid.
+    What may be given up for Military can be given up without need (D18), for the cost only where it is paid.
     """
     w = words_of(g)
     defense = w.defense[g.side[piece]]

@@ -23,7 +23,7 @@ def produce(g: Play) -> None:
 
 @step
 def produce_all(g: Play, seat: int) -> None:
-    """D23: powers from the newest card to the oldest; then the bonus, then powers that come last; then what was produced counts."""
+    """D23: powers from the newest card to the oldest, the bonus, powers that come last, and what all that brings."""
     bounds = [bound for bound in reversed(g.hooks.get("produce", ())) if bound.owner == seat]
     for bound in bounds:
         if bound.power.rank <= 0:
@@ -78,8 +78,9 @@ def produce_good(
 
 @step
 def has_produced(g: Play, seat: int) -> None:
-    """R092: what a seat draws for all it has produced."""
-    g.fire("all produced", seat)
+    """R092: what a seat draws for all it has produced, from the newest card to the oldest."""
+    for bound in reversed(g.owned("all produced", seat)):
+        g.use(seat, bound.piece, bound.power.id, seat)
 
 
 @step

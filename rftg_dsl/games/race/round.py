@@ -8,8 +8,8 @@ from rftg_dsl.games.race.explore import explore
 from rftg_dsl.games.race.produce import produce
 from rftg_dsl.games.race.setup import set_up
 from rftg_dsl.games.race.supply import discard
-from rftg_dsl.games.race.words import ADVANCED, PHASES, SECOND, strict_order, words_of
-from rftg_dsl.kernel.form import Some
+from rftg_dsl.games.race.words import ADVANCED, SECOND, SEQUENCE, SINGLE, strict_order, words_of
+from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play, step
 
 
@@ -43,21 +43,22 @@ def start_round(g: Play) -> None:
 @step
 def choose_actions(g: Play, seat: int) -> None:
     """R003, R021, R108: one of seven action cards, or two of nine."""
-    form = words_of(g).action_forms[actions_each(g)]
-    g.ask(seat, "action", form, actions_chosen, secret=True, rule="R003")
+    g.ask(seat, "action", action_form(g), actions_chosen, secret=True, rule="R003")
 
 
-def actions_each(g: Play) -> int:
-    """R108: how many actions each player chooses."""
-    number = words_of(g).number
-    return number["actions_advanced" if g.options.get("variant") == ADVANCED else "actions"]
+def action_form(g: Play) -> One:
+    """R108: which actions each player chooses from, and how many."""
+    w = words_of(g)
+    if g.options.get("variant") != ADVANCED:
+        return w.one
+    return w.any_two if g.options.get("duplicates") == SINGLE else w.two
 
 
 @step
 def actions_chosen(g: Play, seat: int, pick: tuple[str, ...]) -> None:
     """The cards lie face down: their place in the list of what can be chosen."""
     w = words_of(g)
-    nth = w.action_forms[len(pick)].options.index(pick) + 1
+    nth = action_form(g).options.index(pick) + 1
     g.adjust(w.chosen[seat], nth - g.counters[w.chosen[seat]], "chosen")
 
 
@@ -65,37 +66,37 @@ def actions_chosen(g: Play, seat: int, pick: tuple[str, ...]) -> None:
 def reveal_actions(g: Play) -> None:
     """R004, R021, R022, R110: the phases that somebody picked, in their order, a second time where that was picked."""
     w = words_of(g)
-    options = w.action_forms[actions_each(g)].options
+    options = action_form(g).options
     picked = tuple([options[g.counters[w.chosen[seat]] - 1] for seat in w.seats])
     g.set_fact(w.actions, picked, "revealed")
     every = {action for actions in picked for action in actions}
-    for phase in PHASES:
-        if any(w.phase_of[action] == phase for action in every):
-            g.then(do_phase, phase, phase)
-        second = w.second.get(phase)
-        if second in every:
-            g.then(do_phase, phase, second)
+    for phase, cards in SEQUENCE.items():
+        if not every.isdisjoint(cards):
+            g.then(do_phase, phase)
     g.then(hand_limit)
     g.then(end_round)
 
 
-WORK = {"explore": explore, "develop": develop, "settle": settle, "consume": consume, "produce": produce}
-
-
 @step
-def do_phase(g: Play, phase: str, card: str) -> None:
+def do_phase(g: Play, phase: str) -> None:
     """R005, R046: all players perform the phase; cards placed before it count from now on."""
     g.wake()
-    g.note("phase", card)
+    g.note("phase", phase)
     g.renew("phase")
-    g.then(WORK[phase], *((card,) if phase in SECOND.values() else ()))
-    g.then(phase_done, card)
+    kind = SECOND.get(phase, phase)
+    g.then(WORK[kind], *((phase,) if kind in BUILDING else ()))
+    g.then(phase_done, phase)
+
+
+WORK = {"explore": explore, "develop": develop, "settle": settle, "consume": consume, "produce": produce}
+BUILDING = ("develop", "settle")
+"""The phases that can come twice, so that they are told which action gives the bonus."""
 
 
 @step
-def phase_done(g: Play, card: str) -> None:
+def phase_done(g: Play, phase: str) -> None:
     """All that belongs to a phase is done."""
-    g.pause(card)
+    g.pause(phase)
 
 
 @step

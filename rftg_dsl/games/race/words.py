@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play
 
-PHASES = ("explore", "develop", "settle", "consume", "produce")
-"""R002, R022: the phases in their order."""
-
-ACTIONS = {
-    "explore5": "explore",
-    "explore11": "explore",
-    "develop": "develop",
-    "settle": "settle",
-    "trade": "consume",
-    "consume2x": "consume",
-    "produce": "produce",
+SEQUENCE = {
+    "explore": ("explore5", "explore11"),
+    "develop": ("develop",),
+    "develop2": ("develop2",),
+    "settle": ("settle",),
+    "settle2": ("settle2",),
+    "consume": ("trade", "consume2x"),
+    "produce": ("produce",),
 }
-"""R012: the seven action cards, and the phase of each."""
+"""R022, R110: the phases of a round in their order, second ones included, and the action cards of each."""
 
 SECOND = {"develop2": "develop", "settle2": "settle"}
-"""R108, R110: the second cards of a type in the advanced game, and the first ones without which they are not chosen."""
+"""R108, R110: the second cards of a type in the advanced game, and the first ones beside which they are chosen."""
 
-PAIRS = (*combinations(ACTIONS, 2), *[(first, second) for second, first in SECOND.items()])
-"""R108: what can be chosen in the advanced game."""
+NINE = tuple(card for cards in SEQUENCE.values() for card in cards)
+SEVEN = tuple(card for card in NINE if card not in SECOND)
+"""R012: the action cards of the standard game."""
+
+PAIRS = tuple(pair for pair in combinations(NINE, 2) if all(SECOND.get(one, one) in pair for one in pair))
+"""R108: what can be chosen in the advanced game: of two cards of a type the second one only beside the first."""
 
 ADVANCED = "advanced"
 PRESET = "preset"
+SINGLE = "single"
+"""Values of options."""
 
 
 class Words:
@@ -73,7 +75,7 @@ class Words:
         self.is_world = [side.kind == "world" for side in sides]
         self.is_windfall = [side.properties.get("mode") == "windfall" for side in sides]
         self.price = [
-            words.values[str(side.properties["type"])].properties["price"] if "type" in side.properties else 0
+            int(words.values[str(side.properties["type"])].properties["price"]) if "type" in side.properties else 0
             for side in sides
         ]
         """R082: cards for a good sold from each side."""
@@ -89,16 +91,12 @@ class Words:
             if power.point == "consume" and not any(paid.verb == "discard" for paid in power.price)
         )
         """R085, R086: consume powers, but for those that pay for VP with cards of the hand."""
-        self.phase_of = ACTIONS | SECOND
-        self.second = {phase: second for second, phase in SECOND.items()}
-        self.action_forms = {count: One(actions, of) for count, actions, of in CHOICES}
-        """R021, R108: what can be chosen, by how many actions are."""
-
-
-CHOICES: tuple[tuple[int, tuple[Any, ...], Any], ...] = (
-    (1, tuple((action,) for action in ACTIONS), ("word",)),
-    (2, PAIRS, ("word", "word")),
-)
+        self.one = One(tuple((card,) for card in SEVEN), ("word",))
+        """R021: what can be chosen in the standard game."""
+        self.two = One(PAIRS, ("word", "word"))
+        """R108: in the advanced game."""
+        self.any_two = One(tuple(combinations(NINE, 2)), ("word", "word"))
+        """Where a second card of a type can be played alone."""
 
 
 def words_of(g: Play) -> Words:
