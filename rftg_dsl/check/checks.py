@@ -16,9 +16,10 @@ Check = Callable[[Model, Game], Iterator[Diagnostic]]
 
 
 def powers(model: Model) -> Iterator[Power]:
-    """All powers of all sides, in order."""
+    """All powers of all sides, in order; behind one that begins another, that one."""
     for side in model.sides():
-        yield from side.powers
+        for power in side.powers:
+            yield from (power, power.lasting) if power.lasting else (power,)
 
 
 def inside(node: Any) -> Iterator[Any]:
@@ -59,7 +60,7 @@ def check_moments(model: Model, game: Game) -> Iterator[Diagnostic]:
             if edge not in there:
                 known = [f"{one} of {name}" for name, those in game.moments.items() for one in those if one in EDGES]
                 yield never(power, f"the game has no moment called {power.point!r}", known)
-        elif power.use == "offer":
+        elif power.use == "offer" and not power.lasting:
             there = game.moments.get(power.point, ())
             verbs = [one.verb for one in power.effects]
             if not any(verb in there for verb in verbs):

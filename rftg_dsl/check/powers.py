@@ -47,7 +47,7 @@ from rftg_dsl.check.phrases import (
 from rftg_dsl.check.surplus import MEASURED, surplus_parts
 from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.syntax import tree
-from rftg_dsl.words import Parameter, Verb
+from rftg_dsl.words import Game, Parameter, Verb
 
 YOU = "you"
 
@@ -62,7 +62,7 @@ def power(scope: Scope, node: tree.Power, name: str) -> Power | None:
     text = " ".join(span.source.text[node.at[0] : node.at[1]].split())
     blank = Power(name, "immediate", "", text, span)
     segments = list(node.segments)
-    surplus_parts(scope.report, scope.words, node)
+    surplus_parts(scope.report, scope.words, acts(scope.game), node)
     draft = head(scope, blank, segments)
     if draft.use == "modifier":
         draft = modifier(scope, draft, segments)
@@ -96,6 +96,12 @@ def lasting(scope: Scope, draft: Power, until: tree.Until, segments: Sequence[tr
         hint = "write 'until end of turn, when ...' or 'until end of turn, cost: ...'"
         scope.report.wrong("wrong-kind", first.at, "only a trigger or a changed number can last", hint)
     return evolve(draft, lasting=begun, until=until.of.text)
+
+
+def acts(game: Game) -> frozenset[str]:
+    """Words of what is done and of what happens."""
+    verbs = {verb.name for verb in game.verbs}
+    return frozenset(verbs | {form for event in game.events for form in event.forms})
 
 
 def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
@@ -254,6 +260,8 @@ def pattern(
         if isinstance(found, PieceSet):
             who = {"own": YOU, "others": "another", "all": "any"}[found.who]
             pieces.append(("it", found.match, found.this))
+            if found != PieceSet(found.match, who=found.who, this=found.this):
+                scope.report.wrong("surplus-clause", at, f"what {last.text!r} is named by its kind and owner alone")
         elif found is not None:
             scope.report.wrong("wrong-kind", at, f"such things do not {last.text!r}", "name a piece")
     else:
@@ -265,7 +273,7 @@ def pattern(
             continue
         found = things(scope, flat(one.nominal.words), (), one.at)
         if event.about[role] == "piece" and isinstance(found, PieceSet):
-            if found.who != "own" or found.places:
+            if found != PieceSet(found.match, this=found.this):
                 scope.report.wrong("surplus-clause", one.at, f"whose it is is settled by {last.text!r}")
             pieces.append((role, found.match, found.this))
         elif event.about[role] == "stock" and isinstance(found, StockSet):
@@ -567,6 +575,8 @@ def how_many(scope: Scope, verb: Verb, what: Any, many: tree.Quantity | None, pe
         scope.report.wrong("choice-without-chooser", many.at, f"nobody chooses how many to {verb.name!r}", hint)
     elif per and many.how != "exact":
         scope.report.wrong("surplus-clause", per.at, "'per' stands behind one number")
+    elif verb.most and many.high > verb.most:
+        scope.report.wrong("out-of-range", many.at, f"{verb.name!r} is done to {verb.most} at a time")
 
 
 MANY = 999

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.bind import SUPPLY
+from rftg_dsl.compile.interpret import MANY
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play, step
 from rftg_dsl.words import Verb
@@ -70,6 +71,12 @@ def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int, *s
     return bool(cells)
 
 
+def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
+    """Whether there are so many to choose from; any, where all of them are meant."""
+    n = sum([g.stock[cell] for cell in cells])
+    return n >= low or (low == MANY and n > 0)
+
+
 VERBS = (
     Verb("gain", "counter", gain_counter, writes=("counters",)),
     Verb(
@@ -99,7 +106,7 @@ VERBS = (
         "remove",
         "stock",
         remove_stock,
-        can=any_cells,
+        can=enough_cells,
         asks=True,
         reads=("stock",),
         writes=("stock", "supply"),

@@ -1,0 +1,81 @@
+"""Tiny Epic Galaxies: its verbs, events, numbers and steps."""
+
+from __future__ import annotations
+
+from rftg_dsl.games import verbs
+from rftg_dsl.games.galaxies import actions, planets, setup, turn
+from rftg_dsl.games.galaxies.advise import advise
+from rftg_dsl.games.galaxies.report import report, tell
+from rftg_dsl.games.galaxies.words import Words, order
+from rftg_dsl.kernel.play import steps_of
+from rftg_dsl.words import EventWord, Game, Parameter, Verb
+
+EXACT: frozenset[str] = frozenset()
+"""Just so many: nobody chooses how many."""
+BY, FOR, FROM, TO = frozenset(("by",)), frozenset(("for",)), frozenset(("from",)), frozenset(("to",))
+
+VERBS = (
+    *verbs.VERBS,
+    Verb("advance", "pieces", planets.advance_some, {"by": "number"}, BY, planets.can_advance, asks=True, how=EXACT),
+    Verb("regress", "pieces", planets.regress_some, {"by": "number"}, BY, planets.can_regress, asks=True, how=EXACT),
+    Verb("move", "pieces", planets.move_ships, can=planets.can_move, asks=True, how=frozenset(("up to",))),
+    Verb("transfer", "pieces", planets.transfer, can=planets.can_transfer, asks=True, how=EXACT, most=1),
+    Verb(
+        "recall", "pieces", planets.recall, {"for": "counters"}, FOR, planets.any_pieces, asks=True, how=EXACT, most=1
+    ),
+    Verb("take", "counter", planets.take, {"from": "seats"}, FROM, planets.can_take, asks=True, how=EXACT),
+    Verb(
+        "exchange",
+        "counter",
+        planets.exchange,
+        {"for": "counters"},
+        FOR,
+        planets.can_exchange,
+        asks=True,
+        how=frozenset(("up to", "any")),
+    ),
+    Verb(
+        "upgrade",
+        "nothing",
+        planets.upgrade_with,
+        {"with": "counters", "for": "change"},
+        frozenset(("with",)),
+        planets.can_upgrade_with,
+        asks=True,
+    ),
+    Verb("turn", "stock", planets.turn_one, can=planets.any_cells, asks=True, how=EXACT, most=1),
+    Verb("reroll", "stock", planets.reroll_some, can=planets.any_cells, asks=True, how=frozenset(("up to", "any"))),
+    Verb("put", "pieces", planets.put_planet, {"to": "place"}, TO, planets.can_put, asks=True, how=EXACT, most=1),
+    Verb(
+        "use",
+        "pieces",
+        planets.use_planet,
+        {"for": "counters"},
+        can=planets.can_use_planet,
+        asks=True,
+        how=EXACT,
+        most=1,
+    ),
+    Verb("repeat", "stock", planets.repeat, can=planets.can_repeat, asks=True, how=EXACT, most=1),
+    Verb(planets.ACT, "nothing", planets.act, can=planets.can_act, asks=True),
+)
+
+GAME = Game(
+    name="galaxies",
+    verbs=VERBS,
+    events=(EventWord("follow", ("follow", "follows", "followed")),),
+    parameters=(Parameter("follow price"),),
+    facts={"ended": (), "over": ()},
+    steps=steps_of(verbs, setup, actions, planets, turn),
+    lay=setup.lay,
+    start="begin",
+    at_once=True,
+    words=Words,
+    order=order,
+    report=report,
+    advise=advise,
+    tell=tell,
+    moments={"action": tuple(verb.name for verb in VERBS)},
+    marks=("setup", "turn"),
+)
+"""What the engine needs to know of Galaxies."""

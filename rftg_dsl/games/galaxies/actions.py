@@ -1,0 +1,166 @@
+"""The six actions of a die (G43-G83), and the actions of planets that they lead to (G45, G73)."""
+
+from __future__ import annotations
+
+from rftg_dsl.compile.hooks import Hook
+from rftg_dsl.games.galaxies.ships import advance, check_end, orbiters, put_ship, ways
+from rftg_dsl.games.galaxies.words import RESOURCES, words_of
+from rftg_dsl.kernel.form import Amount, One
+from rftg_dsl.kernel.play import Play, step
+
+NOTHING = "nothing"
+UPGRADE = "upgrade"
+
+
+def can_do(g: Play, seat: int, face: str, price: int = 0) -> bool:
+    """Whether an action could do something for a seat that has paid so much culture for it (G34 of the doubts)."""
+    w = words_of(g)
+    if face == "move":
+        return bool(ways(g, seat, w.ships[seat]))
+    if face in RESOURCES:
+        full = g.counters[w.resource[face][seat]] - (price if face == "culture" else 0) >= w.high
+        return not full and acquired(g, seat, face) > 0
+    if face != "colony":
+        return bool(orbiters(g, seat, face))
+    culture = w.culture[seat]
+    g.counters[culture] -= price
+    found = can_upgrade(g, seat, 0) or any(usable(g, seat, planet) for planet in g.zone[w.colonies[seat]])
+    g.counters[culture] += price
+    return found
+
+
+@step
+def do_action(g: Play, seat: int, face: str, waste: bool = True) -> None:
+    """Carry out the action of a face; only ``waste`` says that a colony may be left unused."""
+    w = words_of(g)
+    if face == "move":
+        if options := ways(g, seat, w.ships[seat]):
+            g.ask(seat, "move", One(tuple(options), ("piece", "place")), move_ship, rule="G43")
+    elif face in RESOURCES:
+        if n := acquired(g, seat, face):
+            g.adjust(w.resource[face][seat], n, "acquired")
+    elif face == "colony":
+        utilize(g, seat, waste)
+    elif ships := orbiters(g, seat, face):
+        g.ask(seat, "advance", One(ships, "piece"), advance_ship, w.number["advance_steps"], rule="G67")
+
+
+@step
+def move_ship(g: Play, seat: int, way: tuple[int, int]) -> None:
+    """G43-G46: the ship arrives; on a surface the action of the planet can be used at once."""
+    w = words_of(g)
+    ship, place = way
+    put_ship(g, ship, place, "moved")
+    if w.on_surface[place]:
+        offer_action(g, seat, w.host[place])
+
+
+def acquired(g: Play, seat: int, face: str) -> int:
+    """G61-G63: for each ship on or around a matching planet; for energy also for each ship at home."""
+    w = words_of(g)
+    at, side, host = g.at, g.side, w.host
+    n = len(g.zone[w.galaxy[seat]]) if face == "energy" else 0
+    for ship in w.ships[seat]:
+        planet = host[at[ship]]
+        if planet >= 0 and w.resource_of[side[planet]] == face:
+            n += 1
+    return n * w.number["acquire_per_ship"]
+
+
+@step
+def advance_ship(g: Play, seat: int, steps: int, ship: int) -> None:
+    """G67: one ship, on its track."""
+    advance(g, ship, steps)
+
+
+# -- planets ---------------------------------------------------------------------------------------------------
+
+
+def usable(g: Play, seat: int, planet: int) -> Hook | None:
+    """The action of a planet that a seat could use now."""
+    w = words_of(g)
+    used = g.facts[w.used]
+    for hook in w.actions[g.side[planet]]:
+        once = hook.model.once
+        if not (once and (seat, hook.id, once) in used) and hook.can(g, seat, planet):
+            return hook
+    return None
+
+
+def offer_action(g: Play, seat: int, planet: int) -> None:
+    """G45: who lands may use the action."""
+    if hook := usable(g, seat, planet):
+        g.ask_use(seat, planet, hook.id, hook.model.once, ())
+
+
+@step
+def use_action(g: Play, seat: int, planet: int) -> None:
+    """G73: the action of the planet chosen, as far as it is still possible."""
+    if hook := usable(g, seat, planet):
+        g.use(seat, planet, hook.id)
+
+
+def utilize(g: Play, seat: int, waste: bool) -> None:
+    """G73: upgrade the empire, or use the action of a colonized planet."""
+    w = words_of(g)
+    options: list[object] = [UPGRADE] if can_upgrade(g, seat, 0) else []
+    options += [planet for planet in g.zone[w.colonies[seat]] if usable(g, seat, planet)]
+    if waste:
+        options.append(NOTHING)
+    if options:
+        g.ask(seat, "colony", One(tuple(options), "piece"), utilized, rule="G73")
+
+
+@step
+def utilized(g: Play, seat: int, pick: int | str) -> None:
+    """What was chosen is done."""
+    if pick == UPGRADE:
+        ask_payment(g, seat, False, 0)
+    elif type(pick) is int:
+        g.then(use_action, seat, pick)
+
+
+# -- the empire ------------------------------------------------------------------------------------------------
+
+
+def price_of(g: Play, seat: int, change: int) -> int:
+    """G75: as many resources as the number of the next level; -1 at the end of the track."""
+    w = words_of(g)
+    level = g.counters[w.empire[seat]] + w.number["levels_per_upgrade"]
+    return w.level_price[level] + change if level <= w.most_level else -1
+
+
+def can_upgrade(g: Play, seat: int, change: int, mixed: bool = False) -> bool:
+    """G76: whether the price can be paid from one resource, or from both where they can be mixed."""
+    w = words_of(g)
+    price = price_of(g, seat, change)
+    energy, culture = g.counters[w.energy[seat]], g.counters[w.culture[seat]]
+    return price >= 0 and (energy + culture if mixed else max(energy, culture)) >= price
+
+
+def ask_payment(g: Play, seat: int, mixed: bool, change: int) -> None:
+    """G76: entirely in energy or entirely in culture, or so much of it in energy."""
+    w = words_of(g)
+    price = price_of(g, seat, change)
+    energy, culture = g.counters[w.energy[seat]], g.counters[w.culture[seat]]
+    if mixed:
+        g.ask(seat, "energy", Amount(max(0, price - culture), min(price, energy)), upgrade, price, rule="G75")
+    else:
+        options = [name for name in RESOURCES if g.counters[w.resource[name][seat]] >= price]
+        g.ask(seat, "pay", One(tuple(options)), upgrade, price, rule="G76")
+
+
+@step
+def upgrade(g: Play, seat: int, price: int, pick: int | str) -> None:
+    """G74-G81: paid; the next level counts, and its new ships stand on the mat."""
+    w = words_of(g)
+    energy = pick if isinstance(pick, int) else price if pick == "energy" else 0
+    for counter, n in ((w.energy[seat], energy), (w.culture[seat], price - energy)):
+        if n:
+            g.adjust(counter, -n, "paid")
+    g.adjust(w.empire[seat], w.number["levels_per_upgrade"], "upgraded")
+    waiting = g.zone[w.dock[seat]]
+    in_play = len(w.ships[seat]) - len(waiting)
+    for ship in waiting[: w.level_ships[g.counters[w.empire[seat]]] - in_play]:
+        g.move(ship, w.galaxy[seat], "gained")
+    check_end(g, seat)

@@ -1,0 +1,366 @@
+"""The verbs of planets: what their actions do with ships, dice, cards and other actions."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.galaxies.actions import ask_payment, can_upgrade, do_action, move_ship, usable, use_action
+from rftg_dsl.games.galaxies.ships import advance, go_home, put_ship, reveal, ways
+from rftg_dsl.games.galaxies.turn import ANY_FACE, Picked, choose_face, offer_free_follow, reroll_dice
+from rftg_dsl.games.galaxies.words import words_of
+from rftg_dsl.kernel.form import Amount, Bag, One, Some
+from rftg_dsl.kernel.play import Play, step
+
+ACT = "act as any face followed for free"
+DONE = "done"
+
+Counters = tuple[list[int], bool, int]
+"""Counters, whether they can be mixed, and how many."""
+Pieces = list[int]
+Cells = list[int]
+
+
+# -- ships -----------------------------------------------------------------------------------------------------
+
+
+def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
+    """Advance own ships on their tracks, of whatever sort."""
+    choose_ships(g, me, "advance", ships, low, high, by)
+
+
+def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
+    """Whether there are enough ships in orbit."""
+    return len(ships) >= low
+
+
+def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
+    """Move ships back on their tracks, not behind the starting position."""
+    choose_ships(g, me, "regress", [ship for ship in ships if g.mark[ship]], low, high, -by)
+
+
+def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
+    """Whether enough of the ships stand on a numbered space."""
+    return len([ship for ship in ships if g.mark[ship]]) >= low
+
+
+def choose_ships(g: Play, me: int, name: str, ships: Pieces, low: int, high: int, by: int) -> None:
+    """One ship or several different ones."""
+    form = One(tuple(ships), "piece") if high == 1 else Some(tuple(ships), low, high, "piece")
+    g.ask(me, name, form, shift_ships, by, g.cause)
+
+
+@step
+def shift_ships(g: Play, me: int, by: int, cause: str, pick: int | tuple[int, ...]) -> None:
+    """So many spaces forward or back, one ship after another."""
+    g.cause = cause
+    for ship in pick if isinstance(pick, tuple) else (pick,):
+        g.chose(ship)
+        if by > 0 and words_of(g).in_orbit[g.at[ship]]:
+            advance(g, ship, by)
+        elif g.mark[ship]:
+            g.set_mark(ship, max(0, g.mark[ship] + by), "regressed")
+
+
+def move_ships(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> None:
+    """Move different ships, one after another; landing ones can use the action of their planet."""
+    g.then(move_next, me, g.cause, tuple(ships), low, high)
+
+
+def can_move(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> bool:
+    """Whether any of them can move."""
+    return bool(ways(g, me, ships))
+
+
+@step
+def move_next(g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
+    """One more ship, or done."""
+    options: list[object] = [*ways(g, me, ships)]
+    if options and low <= 0:
+        options.append(DONE)
+    if options and high:
+        g.ask(me, "move", One(tuple(options), ("piece", "place")), moved_next, cause, ships, low, high)
+
+
+@step
+def moved_next(
+    g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
+) -> None:
+    """The ship arrives, and is not moved again."""
+    if isinstance(pick, str):
+        return
+    g.cause = cause
+    left = tuple([ship for ship in ships if ship != pick[0]])
+    move_ship(g, me, pick)
+    g.then(move_next, me, cause, left, low - 1, high - 1)
+
+
+def transfers(g: Play, me: int, ships: Pieces) -> list[tuple[int, int]]:
+    """Ships in orbit, and the tracks of other planets of the row that have their space and no own ship."""
+    w = words_of(g)
+    taken = {g.at[ship] for ship in w.ships[me]}
+    return [
+        (ship, w.orbit[planet])
+        for ship in ships
+        for planet in g.zone[w.row]
+        if w.orbit[planet] not in taken and g.mark[ship] < w.length[g.side[planet]]
+    ]
+
+
+def transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> None:
+    """Move a ship to the same space of another track."""
+    g.ask(me, "transfer", One(tuple(transfers(g, me, ships)), ("piece", "place")), transferred, g.cause)
+
+
+def can_transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> bool:
+    """Whether any ship has another track to go to."""
+    return bool(transfers(g, me, ships))
+
+
+@step
+def transferred(g: Play, me: int, cause: str, way: tuple[int, int]) -> None:
+    """The ship stands on the same space there."""
+    g.cause = cause
+    ship, place = way
+    space = g.mark[ship]
+    put_ship(g, ship, place, "transferred")
+    if space:
+        g.set_mark(ship, space, "transferred")
+
+
+def recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> None:
+    """Return a ship from its track, for as many resources as the number of its space."""
+    g.ask(me, "recall", One(tuple(ships), "piece"), recalled, g.cause, tuple(gain[0]), gain[1])
+
+
+def any_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high: int, *slots: object) -> bool:
+    """Whether there is any to choose."""
+    return bool(pieces)
+
+
+@step
+def recalled(g: Play, me: int, cause: str, counters: tuple[int, ...], mixed: bool, ship: int) -> None:
+    """The ship is at home; which resource it brings is chosen."""
+    g.cause = cause
+    n = g.mark[ship]
+    go_home(g, ship)
+    if n and mixed:
+        g.ask(me, "energy", Amount(0, n), gain_mixed, cause, counters, n)
+    elif n:
+        g.ask(me, "resource", One(tuple([g.layout.counter_names[one] for one in counters])), gain_one, cause, n)
+
+
+@step
+def gain_one(g: Play, me: int, cause: str, n: int, counter: str) -> None:
+    """All of one resource."""
+    g.cause = cause
+    g.adjust(g.layout.counter_numbers[counter], n, "gained")
+
+
+@step
+def gain_mixed(g: Play, me: int, cause: str, counters: tuple[int, int], n: int, first: int) -> None:
+    """So many of the first resource, the rest of the other."""
+    g.cause = cause
+    for counter, many in zip(counters, (first, n - first), strict=True):
+        if many:
+            g.adjust(counter, many, "gained")
+
+
+# -- resources, the empire -------------------------------------------------------------------------------------
+
+
+def of_seat(g: Play, counter: int, me: int, other: int) -> int:
+    """The same counter of another seat."""
+    return counter + other - me
+
+
+def take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> None:
+    """Take a resource from an opponent who has enough of it."""
+    those = [seat for seat in seats if g.counters[of_seat(g, counter, me, seat)] >= low]
+    g.ask(me, "from", One(tuple(those), "seat"), taken, g.cause, counter, low)
+
+
+def can_take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> bool:
+    """Whether any opponent has enough."""
+    return any(g.counters[of_seat(g, counter, me, seat)] >= low for seat in seats)
+
+
+@step
+def taken(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
+    """What does not fit on the track of the taker is lost."""
+    g.cause = cause
+    pass_on(g, of_seat(g, counter, me, seat), counter, n, "taken")
+
+
+def pass_on(g: Play, source: int, target: int, n: int, word: str) -> None:
+    """From one counter to another."""
+    g.adjust(source, -n, word)
+    g.adjust(target, n, word)
+
+
+def exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> None:
+    """Turn as many as one likes of one resource into another."""
+    most = min(high, g.counters[counter])
+    g.ask(me, "amount", Amount(min(low, most), most), exchanged, g.cause, counter, into[0][0])
+
+
+def can_exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> bool:
+    """Whether there is any."""
+    return g.counters[counter] >= max(low, 1)
+
+
+@step
+def exchanged(g: Play, me: int, cause: str, source: int, target: int, n: int) -> None:
+    """What does not fit on the other track is lost."""
+    g.cause = cause
+    if n:
+        pass_on(g, source, target, n, "exchanged")
+
+
+def upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: int, pay: Counters, change: int) -> None:
+    """Upgrade the empire, paying from one of the resources or mixing them."""
+    ask_payment(g, me, pay[1], change or 0)
+
+
+def can_upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: int, pay: Counters, change: int) -> bool:
+    """Whether that can be paid."""
+    return can_upgrade(g, me, change or 0, pay[1])
+
+
+# -- dice and cards --------------------------------------------------------------------------------------------
+
+
+def turn_one(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
+    """Turn an inactive die to any face."""
+    g.ask(me, "die", One(tuple(cells), "cell"), choose_face)
+
+
+def reroll_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
+    """Reroll inactive dice without paying."""
+    g.ask(me, "reroll", Bag([(cell, g.stock[cell]) for cell in cells], low, high), rerolled, g.cause)
+
+
+def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
+    """Whether there is any die."""
+    return bool(cells)
+
+
+@step
+def rerolled(g: Play, me: int, cause: str, pick: Picked) -> None:
+    """The dice chosen are rolled anew."""
+    g.cause = cause
+    reroll_dice(g, me, pick)
+
+
+def put_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> None:
+    """Put a planet of the row elsewhere, and reveal one in its place."""
+    g.ask(me, "planet", One(tuple(planets), "piece"), planet_put, g.cause, to[0])
+
+
+def can_put(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> bool:
+    """Whether there is one to put away, and one to come."""
+    return bool(planets) and bool(g.zone[words_of(g).deck])
+
+
+@step
+def planet_put(g: Play, me: int, cause: str, place: int, planet: int) -> None:
+    """It lies behind those there already, and the next planet has its gap."""
+    g.cause = cause
+    gap = g.zone[words_of(g).row].index(planet)
+    g.move(planet, place, "put")
+    reveal(g, gap)
+
+
+# -- actions that call actions ---------------------------------------------------------------------------------
+
+
+def deep(g: Play) -> bool:
+    """Whether actions have called actions as often as they may."""
+    w = words_of(g)
+    return g.counters[w.depth] >= w.number["nesting"]
+
+
+def enter(g: Play) -> None:
+    """One call deeper."""
+    g.adjust(words_of(g).depth, 1, "called")
+
+
+@step
+def leave(g: Play) -> None:
+    """Back from a call."""
+    g.adjust(words_of(g).depth, -1, "done")
+
+
+def callable_planets(g: Play, me: int, this: int, planets: Pieces) -> Pieces:
+    """Other planets whose action can be used; of one that calls another no more is asked than that it does."""
+    w = words_of(g)
+    return [one for one in planets if one != this and (w.calls[g.side[one]] or usable(g, me, one))]
+
+
+def payable(g: Play, price: Counters | None) -> bool:
+    """Whether there is enough for the owner of the planet."""
+    return price is None or g.counters[price[0][0]] >= price[2]
+
+
+def use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> None:
+    """Use the action of another planet; what it costs goes to the seat that has colonized it."""
+    form = One(tuple(callable_planets(g, me, this, planets)), "piece")
+    paid = (price[0][0], price[2]) if price else ()
+    g.ask(me, "planet", form, planet_called, g.cause, paid)
+
+
+def can_use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> bool:
+    """Whether one can be called and paid for."""
+    return not deep(g) and payable(g, price) and bool(callable_planets(g, me, this, planets))
+
+
+@step
+def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: int) -> None:
+    """Its action is done as if it were the own one."""
+    g.cause = cause
+    if paid:
+        counter, n = paid
+        pass_on(g, counter, of_seat(g, counter, me, g.layout.place_owner[g.at[planet]]), n, "given")
+    enter(g)
+    g.then(use_action, me, planet)
+    g.then(leave)
+
+
+def repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
+    """Do again what an activated die does."""
+    g.ask(me, "die", One(tuple(cells), "cell"), repeated, g.cause)
+
+
+def can_repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
+    """Whether there is a die whose action can do something."""
+    return not deep(g) and bool(cells)
+
+
+@step
+def repeated(g: Play, me: int, cause: str, cell: int) -> None:
+    """The action of the die, which nobody follows."""
+    g.cause = cause
+    enter(g)
+    g.then(do_action, me, words_of(g).face_of[cell])
+    g.then(leave)
+
+
+def act(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+    """Do the action of any face; then the others may do it for free, instead of following the die that led here."""
+    g.ask(me, "face", ANY_FACE, acted, g.cause)
+
+
+def can_act(g: Play, me: int, this: int, what: None, low: int, high: int) -> bool:
+    """Whether actions may be called so deep."""
+    return not deep(g)
+
+
+@step
+def acted(g: Play, me: int, cause: str, face: str) -> None:
+    """The action, then the follows of the others, clockwise."""
+    w = words_of(g)
+    g.cause = cause
+    if g.counters[w.turn[me]] and not g.counters[w.opened]:
+        g.adjust(w.opened, 1, "opened")
+    enter(g)
+    g.then(do_action, me, face)
+    g.then(leave)
+    for seat in w.clockwise[me]:
+        g.then(offer_free_follow, seat, face)

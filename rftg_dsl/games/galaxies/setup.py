@@ -1,0 +1,59 @@
+"""Setup (G4-G23)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.galaxies.ships import reveal
+from rftg_dsl.games.galaxies.words import words_of
+from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.play import Play, step
+
+
+def lay(g: Play) -> None:
+    """G1: all cards in their decks, all ships on the ship tracks, all dice beside the Control Mat."""
+    w = words_of(g)
+    kind = g.rules.model.words.stock_kinds[g.layout.kinds[0]]  # type: ignore[attr-defined]
+    g.stock[w.supply] = kind.supply
+    homes = {w.deck: w.planets, w.missions: w.mission_cards} | {w.dock[seat]: w.ships[seat] for seat in w.seats}
+    for place, pieces in homes.items():
+        g.zone[place] = pieces
+        for piece in pieces:
+            g.at[piece] = place
+
+
+@step
+def set_up(g: Play) -> None:
+    """G7-G21, in the order of the rulebook; the mission to keep is chosen in secret."""
+    w = words_of(g)
+    for seat in w.seats:
+        for ship in w.ships[seat][: w.level_ships[g.counters[w.empire[seat]]]]:
+            g.move(ship, w.galaxy[seat], "set up")
+    g.arrange(w.deck, tuple(g.draw("0/table/planets", g.zone[w.deck], len(w.planets))), "shuffled")
+    for _ in range(min(len(w.seats) + w.number["row_beyond_players"], w.number["row_most"])):
+        reveal(g, len(g.zone[w.row]))
+    left = [card for card in g.zone[w.missions] if w.least[g.side[card]] <= len(w.seats)]
+    for seat in w.seats:
+        for card in g.draw(f"0/{seat}/missions", left, w.number["missions_dealt"]):
+            g.move(card, w.dealt[seat], "dealt")
+            left.remove(card)
+    for seat in w.seats:
+        g.then(choose_mission, seat)
+
+
+@step
+def choose_mission(g: Play, seat: int) -> None:
+    """G21, G22: each player keeps one of the missions dealt."""
+    g.ask(seat, "mission", One(g.zone[words_of(g).dealt[seat]], "piece"), keep_mission, secret=True, rule="G21")
+
+
+@step
+def keep_mission(g: Play, seat: int, card: int) -> None:
+    """G21, G23: the other one leaves the game unseen."""
+    w = words_of(g)
+    for other in g.zone[w.dealt[seat]]:
+        g.move(other, w.mission[seat] if other == card else w.missions, "kept" if other == card else "discarded")
+
+
+@step
+def end_setup(g: Play) -> None:
+    """The table as the first turn finds it."""
+    g.pause("setup")

@@ -1,0 +1,94 @@
+"""Ships: where they can go, advancing and regressing, colonizing (G43-G58, G66-G72)."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.galaxies.words import score, words_of
+from rftg_dsl.kernel.play import Play
+
+Way = tuple[int, int]
+"""A ship and the place it goes to."""
+
+
+def ways(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
+    """G49-G56: to the surface or track of another planet of the row where no own ship stands; or home."""
+    w = words_of(g)
+    at = g.at
+    taken = {at[ship] for ship in w.ships[seat]}
+    free = [
+        (planet, place)
+        for planet in g.zone[w.row]
+        for place in (w.surface[planet], w.orbit[planet])
+        if place not in taken
+    ]
+    galaxy, dock, host = w.galaxy[seat], w.dock[seat], w.host
+    found: list[Way] = []
+    for ship in ships:
+        here = at[ship]
+        if here == dock:
+            continue
+        planet = host[here]
+        if planet >= 0:
+            found.append((ship, galaxy))
+            found += [(ship, place) for other, place in free if other != planet]
+        else:
+            found += [(ship, place) for _, place in free]
+    return found
+
+
+def put_ship(g: Play, ship: int, place: int, word: str) -> None:
+    """Move a ship; only on a track it stands on a numbered space."""
+    if g.mark[ship]:
+        g.set_mark(ship, 0, word)
+    g.move(ship, place, word)
+
+
+def go_home(g: Play, ship: int) -> None:
+    """G54, G69: back to its owner's Galaxy Mat."""
+    w = words_of(g)
+    put_ship(g, ship, w.galaxy[w.owner[ship]], "returned")
+
+
+def orbiters(g: Play, seat: int, track: str) -> tuple[int, ...]:
+    """G66: own ships in orbit of planets with this track."""
+    w = words_of(g)
+    at = g.at
+    return tuple(
+        [ship for ship in w.ships[seat] if w.in_orbit[at[ship]] and w.track_of[g.side[w.host[at[ship]]]] == track]
+    )
+
+
+def advance(g: Play, ship: int, steps: int) -> None:
+    """G67, G68: forward on its track; at the end of it the planet is colonized, surplus steps are lost."""
+    w = words_of(g)
+    planet = w.host[g.at[ship]]
+    space = g.mark[ship] + steps
+    if space >= w.length[g.side[planet]]:
+        colonize(g, w.owner[ship], planet)
+    else:
+        g.set_mark(ship, space, "advanced")
+
+
+def colonize(g: Play, seat: int, planet: int) -> None:
+    """G69-G72: all ships leave the card, it goes under the mat, a new one fills its gap."""
+    w = words_of(g)
+    for ship in (*g.zone[w.surface[planet]], *g.zone[w.orbit[planet]]):
+        go_home(g, ship)
+    gap = g.zone[w.row].index(planet)
+    g.move(planet, w.colonies[seat], "colonized")
+    reveal(g, gap)
+    check_end(g, seat)
+
+
+def reveal(g: Play, gap: int) -> None:
+    """G72: the next planet of the deck, if there is one, fills the gap in the row."""
+    w = words_of(g)
+    if g.zone[w.deck]:
+        g.move(g.zone[w.deck][0], w.row, "revealed", gap)
+
+
+def check_end(g: Play, seat: int) -> None:
+    """G26, G89, G90: who first has enough victory points triggers the end."""
+    w = words_of(g)
+    if not g.facts[w.ended] and score(g, seat) >= w.number["end_vp"]:
+        g.adjust(w.trigger[seat], 1, "end triggered")
+        g.set_fact(w.ended, (seat,), "end triggered")
