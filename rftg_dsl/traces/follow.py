@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.form import Form, Pick
-from rftg_dsl.kernel.play import Decision, Play, Rules, Step
+from rftg_dsl.kernel.play import Decision, Play, Step
 from rftg_dsl.log.recorder import Recorder
 from rftg_dsl.traces.report import Differs
 from rftg_dsl.traces.tape import Tape
@@ -48,7 +48,7 @@ class Followed(Play):
 
     __slots__ = ("follower",)
 
-    def __init__(self, rules: Rules, chance: Chance, options: Mapping[str, str] | None = None) -> None:
+    def __init__(self, rules: Any, chance: Chance, options: Mapping[str, str] | None = None) -> None:
         super().__init__(rules, chance, options)
         self.follower: Follower | None = None
 

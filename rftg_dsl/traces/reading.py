@@ -45,7 +45,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
         raise Unusable(f"{path} cannot be read: {error.strerror or error}", "check its name and permissions") from None
 
 
-def open_plain(path: Path) -> IO[bytes]:
+def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
     """A file opened to read what it holds, unpacked."""
     if not path.is_file():
         hint = "name a file of JSON Lines, plain or gzip"

@@ -100,7 +100,7 @@ class Tape:
             raise Differs(self.line, *first_difference(what, ours, theirs))
 
     def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
-        """Both have the same members, in whatever order; with a greater depth, the members' own order is nothing too."""
+        """Both have the same members, in whatever order; deeper, the order within each member is nothing either."""
         self.same(what, unordered(list(ours), depth), unordered(theirs, depth))
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.games.roll.assign import DICTATE, DONE
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.explore import tiles_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
-from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.form import Bag, One, Pick, Some
 from rftg_dsl.kernel.play import Decision, Play
 from rftg_dsl.traces.report import Differs
 from rftg_dsl.traces.tape import unordered
@@ -23,6 +23,18 @@ DICTATED = "Dictate"
 Cells = Iterable[tuple[int, int]]
 
 
+def options(d: Decision) -> Sequence[Pick]:
+    """What a choice of one or some of a set is from."""
+    assert isinstance(d.form, One | Some), d.form.shape()
+    return d.form.options
+
+
+def bag(d: Decision) -> Bag:
+    """The form of a choice of dice."""
+    assert isinstance(d.form, Bag), d.form.shape()
+    return d.form
+
+
 def count(cells: Cells, wanted: Counter[Any], shape: Callable[[int], Any]) -> Pick:
     """So many of each cell as are wanted of what it holds, as a pick; what fits no cell makes it too small."""
     return tuple([(cell, n) for cell, _ in cells if (n := wanted[shape(cell)])])
@@ -33,7 +45,7 @@ def count(cells: Cells, wanted: Counter[Any], shape: Callable[[int], Any]) -> Pi
 
 def start(f: RollFollower, d: Decision) -> Pick:
     """Which of the two tiles becomes the development."""
-    tiles = {side: f.names.tiles[f.names.tile[side]] for side in d.form.options}
+    tiles = {side: f.names.tiles[f.names.tile[side]] for side in options(d)}
     pairs = {side: [tile, next(t for t in tiles.values() if t != tile)] for side, tile in tiles.items()}
     record = f.take("start", seat=d.seat)
     f.tape.same_set("options of start", pairs.values(), f.tape.get("opt"))
@@ -52,25 +64,25 @@ def wild(f: RollFollower, d: Decision) -> Pick:
         f.tape.same("wild dice", wilds, dict(placed))
     colour = names.colour(d.args[0])
     to = Counter(column for die, column in f.tape.rows(f.tape.get("dice"), 2) if die == colour)
-    return count(d.form.cells, to, names.places.__getitem__)
+    return count(bag(d).cells, to, names.places.__getitem__)
 
 
 def select(f: RollFollower, d: Decision) -> Pick:
     """The phase; each of the five is legal."""
     f.take("select", seat=d.seat)
-    return f.tape.choose("phase", d.form.options, str, f.tape.get("phase"))
+    return f.tape.choose("phase", options(d), str, f.tape.get("phase"))
 
 
 def selector(f: RollFollower, d: Decision) -> Pick:
     """The die that selects it."""
-    f.tape.same_set("options of select", map(f.names.die, d.form.options), f.tape.get("opt"))
-    return f.tape.choose("selecting die", d.form.options, f.names.die, f.tape.get("die"))
+    f.tape.same_set("options of select", map(f.names.die, options(d)), f.tape.get("opt"))
+    return f.tape.choose("selecting die", options(d), f.names.die, f.tape.get("die"))
 
 
 def reassign(f: RollFollower, d: Decision) -> Pick:
     """A Reassign power or Dictate, or the end; what each could do is tried out on a copy of the play."""
     f.settle()
-    powers = [option for option in d.form.options if option != DONE]
+    powers = [option for option in options(d) if option != DONE]
     if not powers and f.tape.ahead().get("e") != "reassign":
         return DONE
     f.take("reassign", seat=d.seat)
@@ -86,31 +98,31 @@ def reassign(f: RollFollower, d: Decision) -> Pick:
 
 def power_options(f: RollFollower, power: str) -> dict[str, Any]:
     """What one use of a power can do, as the recordings list it."""
-    twin = answered(f.play, power)
+    twin, asked = tried(f.play, power)
     if power != DICTATE:
-        return moves_of(f, [twin])
-    gives = twin.pending.form.options if twin.pending else ()
-    # A worker given up cannot move, so one use does not show all moves; any two do.
-    shown = moves_of(f, [answered(twin, cell) for cell in gives])
+        return moves_of(f, [asked])
+    gives = options(asked)
+    # A worker given up cannot move, so a single use does not show all moves.
+    shown = moves_of(f, [tried(twin, cell)[1] for cell in gives])
     return {"give": [f.names.die(cell) for cell in gives], **shown}
 
 
-def answered(play: Play, pick: Pick) -> Play:
-    """A copy of the play in which this was picked."""
+def tried(play: Play, pick: Pick) -> tuple[Play, Decision]:
+    """A copy of the play in which this was picked, and what is asked next."""
     twin = play.clone()
     refusal = twin.answer(pick)
-    assert refusal is None, refusal
-    return twin
+    assert refusal is None and twin.pending is not None, (pick, refusal)
+    return twin, twin.pending
 
 
-def moves_of(f: RollFollower, plays: list[Play]) -> dict[str, Any]:
-    """The single moves that stand open in any of these plays, and how many one use has."""
-    moves, shown = set(), {}
-    for play in plays:
-        assert play.pending is not None
-        _, _, _, low, high, same, _ = play.pending.args
+def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
+    """The single moves that stand open in any of these choices, and how many one use has."""
+    moves: set[tuple[int, int]] = set()
+    shown = {}
+    for choice in asked:
+        _, _, _, low, high, same, _ = choice.args
         shown = {"min": low, "max": high, **({"same_from": True} if same else {})}
-        moves.update(option for option in play.pending.form.options if option != DONE)
+        moves.update(option for option in options(choice) if option != DONE)
     return {"moves": [move(f, one) for one in moves], **shown}
 
 
@@ -122,15 +134,15 @@ def move(f: RollFollower, option: tuple[int, int]) -> list[str]:
 
 def give(f: RollFollower, d: Decision) -> Pick:
     """The worker given up for Dictate."""
-    return f.tape.choose("give", d.form.options, f.names.die, f.tape.get("give"))
+    return f.tape.choose("give", options(d), f.names.die, f.tape.get("give"))
 
 
 def worker(f: RollFollower, d: Decision) -> Pick:
     """The next worker that moves, or no more."""
     if not f.parts:
         return DONE
-    options = [option for option in d.form.options if option != DONE]
-    return f.tape.choose("move", options, lambda one: move(f, one), list(f.parts.pop(0)))
+    moves = [option for option in options(d) if option != DONE]
+    return f.tape.choose("move", moves, lambda one: move(f, one), list(f.parts.pop(0)))
 
 
 # -- Explore
@@ -139,18 +151,18 @@ def worker(f: RollFollower, d: Decision) -> Pick:
 def explorer(f: RollFollower, d: Decision) -> Pick:
     """The explorer that is next."""
     f.take("explorer", seat=d.seat)
-    f.tape.same_set("options of explorer", map(f.names.worker, d.form.options), f.tape.get("opt", "workers"))
-    return f.tape.choose("explorer", d.form.options, f.names.worker, f.tape.get("worker"))
+    f.tape.same_set("options of explorer", map(f.names.worker, options(d)), f.tape.get("opt", "workers"))
+    return f.tape.choose("explorer", options(d), f.names.worker, f.tape.get("worker"))
 
 
 def task(f: RollFollower, d: Decision) -> Pick:
     """Scout or stock."""
-    return f.tape.choose("task", d.form.options, str, f.tape.get("task"))
+    return f.tape.choose("task", options(d), str, f.tape.get("task"))
 
 
 def abandon(f: RollFollower, d: Decision) -> Pick:
     """The tiles abandoned."""
-    pieces = d.form.options
+    pieces = options(d)
     return tuple(
         f.tape.choose("abandon", pieces, lambda piece: f.names.zone_tile(f.play, piece), list(tile))
         for tile in f.tape.rows(f.tape.get("abandon"), 3)
@@ -172,7 +184,7 @@ def place(f: RollFollower, d: Decision) -> Pick:
         side, end = option
         return [names.tiles[names.tile[side]], names.letters[side], end]
 
-    return f.tape.choose("place", d.form.options, shape, list(f.parts.pop(0)))
+    return f.tape.choose("place", options(d), shape, list(f.parts.pop(0)))
 
 
 def give_up(f: RollFollower, d: Decision) -> Pick:
@@ -182,8 +194,8 @@ def give_up(f: RollFollower, d: Decision) -> Pick:
         return f.names.zone_tile(f.play, piece)
 
     f.take("forced_abandon", seat=d.seat)
-    f.tape.same_set("options of forced_abandon", map(shape, d.form.options), f.tape.get("opt"))
-    return f.tape.choose("forced_abandon", d.form.options, shape, f.tape.get("tile"))
+    f.tape.same_set("options of forced_abandon", map(shape, options(d)), f.tape.get("opt"))
+    return f.tape.choose("forced_abandon", options(d), shape, f.tape.get("tile"))
 
 
 def rearrange(f: RollFollower, d: Decision) -> Pick:
@@ -197,14 +209,14 @@ def rearrange(f: RollFollower, d: Decision) -> Pick:
         named = [by_name.get(name, name) for name in tiles]
         f.tape.same_set("tiles of the stacks", [f.names.tiles[tile] for tile in tiles_of(f.play, d.seat)], named)
     f.parts = tiles
-    return next(option for option in d.form.options if option != DECLINE) if tiles else DECLINE
+    return next(option for option in options(d) if option != DECLINE) if tiles else DECLINE
 
 
 def lay(f: RollFollower, d: Decision) -> Pick:
     """The next tile of the stacks, the developments first."""
     if not f.parts:
-        raise Differs(f.tape.line, "tiles of the stacks", [f.names.sides[side] for side in d.form.options], [])
-    return f.tape.choose("stacks", d.form.options, f.names.sides.__getitem__, f.parts.pop(0))
+        raise Differs(f.tape.line, "tiles of the stacks", [f.names.sides[side] for side in options(d)], [])
+    return f.tape.choose("stacks", options(d), f.names.sides.__getitem__, f.parts.pop(0))
 
 
 # -- Develop and Settle
@@ -216,9 +228,9 @@ def put(f: RollFollower, d: Decision) -> Pick:
     top = top_tile(f, d.seat, phase)
     f.take("put", seat=d.seat, phase=phase, tile=f.names.sides[f.play.side[top]])
     ours = {
-        "from": f.names.dice(d.form.cells),
+        "from": f.names.dice(bag(d).cells),
         "on": f.names.dice_at(f.play, f.words.on_stack[phase][d.seat]),
-        "n": d.form.low,
+        "n": bag(d).low,
         "need": need(f.play, d.seat, top),
     }
     f.tape.same("options of put", ours, f.tape.get("opt"))
@@ -230,7 +242,7 @@ def complete(f: RollFollower, d: Decision) -> Pick:
     (phase,) = d.args
     top = top_tile(f, d.seat, phase)
     f.take("complete", seat=d.seat, phase=phase, tile=f.names.sides[f.play.side[top]])
-    f.tape.same("options of complete", {"on": f.names.dice(d.form.cells), "n": d.form.low}, f.tape.get("opt"))
+    f.tape.same("options of complete", {"on": f.names.dice(bag(d).cells), "n": bag(d).low}, f.tape.get("opt"))
     return dice(f, d, "used")
 
 
@@ -243,9 +255,9 @@ def dice(f: RollFollower, d: Decision, field: str) -> Pick:
     """A recorded list of dice, out of the cells of a form."""
     colours = Counter(f.tape.texts(f.tape.get(field)))
     f.tape.same(
-        f"{field} that are not there", [], sorted({*colours} - {f.names.colour(cell) for cell, _ in d.form.cells})
+        f"{field} that are not there", [], sorted({*colours} - {f.names.colour(cell) for cell, _ in bag(d).cells})
     )
-    return count(d.form.cells, colours, f.names.colour)
+    return count(bag(d).cells, colours, f.names.colour)
 
 
 def save(f: RollFollower, d: Decision) -> Pick:
@@ -262,7 +274,7 @@ def save(f: RollFollower, d: Decision) -> Pick:
 def remove(f: RollFollower, d: Decision) -> Pick:
     """The own die removed."""
     f.take("remove", seat=d.seat, tile=f.names.power_side[d.args[1]])
-    cells = [cell for cell, _ in d.form.cells]
+    cells = [cell for cell, _ in bag(d).cells]
     f.tape.same_set("options of remove", map(f.names.die, cells), f.tape.get("opt"))
     return ((f.tape.choose("remove", cells, f.names.die, [f.tape.get("die"), f.tape.get("place")]), 1),)
 
@@ -275,14 +287,14 @@ def producer(f: RollFollower, d: Decision) -> Pick:
     names = f.names
     worlds = [names.sides[f.play.side[piece]] for piece in worlds_with_room(f.play, d.seat)]
     f.take("produce", seat=d.seat)
-    f.tape.same_set("producers", map(names.colour, d.form.options), f.tape.get("opt", "workers"))
+    f.tape.same_set("producers", map(names.colour, options(d)), f.tape.get("opt", "workers"))
     f.tape.same_set("worlds with room", worlds, f.tape.get("opt", "worlds"))
-    return f.tape.choose("producer", d.form.options, names.colour, f.tape.get("die"))
+    return f.tape.choose("producer", options(d), names.colour, f.tape.get("die"))
 
 
 def world(f: RollFollower, d: Decision) -> Pick:
     """The world it becomes a good on."""
-    return f.tape.choose("world", d.form.options, lambda p: f.names.sides[f.play.side[p]], f.tape.get("world"))
+    return f.tape.choose("world", options(d), lambda p: f.names.sides[f.play.side[p]], f.tape.get("world"))
 
 
 def good_shape(f: RollFollower, cell: int) -> list[str]:
@@ -294,33 +306,33 @@ def good_shape(f: RollFollower, cell: int) -> list[str]:
 def shipper(f: RollFollower, d: Decision) -> Pick:
     """The shipper that is next."""
     f.take("shipper", seat=d.seat)
-    f.tape.same_set("shippers", map(f.names.worker, d.form.options), f.tape.get("opt", "workers"))
+    f.tape.same_set("shippers", map(f.names.worker, options(d)), f.tape.get("opt", "workers"))
     goods = [good_shape(f, cell) for cell in goods_of(f.play, d.seat)]
     f.tape.same_set("goods", goods, f.tape.get("opt", "goods"))
-    return f.tape.choose("shipper", d.form.options, f.names.worker, f.tape.get("worker"))
+    return f.tape.choose("shipper", options(d), f.names.worker, f.tape.get("worker"))
 
 
 def good(f: RollFollower, d: Decision) -> Pick:
     """The good it ships."""
     theirs = [f.tape.get("world"), f.tape.get("good")]
-    return f.tape.choose("good", d.form.options, lambda cell: good_shape(f, cell), theirs)
+    return f.tape.choose("good", options(d), lambda cell: good_shape(f, cell), theirs)
 
 
 def mode(f: RollFollower, d: Decision) -> Pick:
     """Trade or consume."""
-    f.tape.same_set("modes", d.form.options, f.tape.get("opt", "modes"))
+    f.tape.same_set("modes", options(d), f.tape.get("opt", "modes"))
     (_, ships), cell = d.args
     matches = f.words.matches
     side = f.play.side[f.words.place["goods"].index(cell // f.words.width)]
     f.match = [int(side in matches[cell % f.words.width]), int(side in matches[ships])]
-    return f.tape.choose("mode", d.form.options, str, f.tape.get("mode"))
+    return f.tape.choose("mode", options(d), str, f.tape.get("mode"))
 
 
 def use(f: RollFollower, d: Decision) -> Pick:
     """Whether an optional power is used: Galactic Bankers."""
     f.take("bankers", seat=d.seat)
-    f.tape.same_set("options of bankers", [option != DECLINE for option in d.form.options], f.tape.get("opt"))
-    return f.tape.choose("pay", d.form.options, lambda option: option != DECLINE, f.tape.get("pay"))
+    f.tape.same_set("options of bankers", [option != DECLINE for option in options(d)], f.tape.get("opt"))
+    return f.tape.choose("pay", options(d), lambda option: option != DECLINE, f.tape.get("pay"))
 
 
 # -- Manage Empire
@@ -329,7 +341,7 @@ def use(f: RollFollower, d: Decision) -> Pick:
 def recruit(f: RollFollower, d: Decision) -> Pick:
     """The dice recruited."""
     f.take("recruit", seat=d.seat)
-    f.tape.same("options of recruit", {"from": f.names.dice(d.form.cells), "n": d.form.low}, f.tape.get("opt"))
+    f.tape.same("options of recruit", {"from": f.names.dice(bag(d).cells), "n": bag(d).low}, f.tape.get("opt"))
     return dice(f, d, "dice")
 
 
@@ -338,14 +350,14 @@ def recall(f: RollFollower, d: Decision) -> Pick:
     names = f.names
     f.take("recall", seat=d.seat)
     there: dict[str, dict[str, int]] = {}
-    for cell, n in d.form.cells:
+    for cell, n in bag(d).cells:
         colour, where = names.die(cell)
         there.setdefault(where, {})[colour] = n
-    f.tape.same("options of recall", {"from": there, "min": d.form.low}, f.tape.get("opt"))
+    f.tape.same("options of recall", {"from": there, "min": bag(d).low}, f.tape.get("opt"))
     wanted = Counter(f.tape.rows(f.tape.get("dice"), 2))
-    known = {tuple(names.die(cell)) for cell, _ in d.form.cells}
+    known = {tuple(names.die(cell)) for cell, _ in bag(d).cells}
     f.tape.same("dice that are not there", [], sorted({*wanted} - known))
-    return count(d.form.cells, wanted, lambda cell: tuple(names.die(cell)))
+    return count(bag(d).cells, wanted, lambda cell: tuple(names.die(cell)))
 
 
 ANSWERS: dict[str, Callable[[RollFollower, Decision], Pick]] = {

@@ -180,7 +180,7 @@ class RollFollower:
         """Faction and home world of a seat."""
         named = self.header["seats"][int(seat)]
         numbers = {component.id: component.number for component in self.rules.model.components}
-        here = [numbers.get(named[what]) for what in ("faction", "home")]
+        here = [numbers[named[what]] for what in ("faction", "home")]
         return [number for number in here if number in domain][:1]
 
     def drawn(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:

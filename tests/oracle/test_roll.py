@@ -1,0 +1,405 @@
+"""Recorded games of Roll by an independent engine, followed with ours; and recordings that were tampered with."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rftg_dsl.games.roll.explore import draw_tiles
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library import Unusable, standard
+from rftg_dsl.log.audit import audit_file
+from rftg_dsl.traces.importer import find_importer, import_file
+from rftg_dsl.traces.reading import read_games
+from rftg_dsl.traces.report import Difference
+from rules import rule
+
+HERE = Path(__file__).parent / "roll"
+SHARED = Path(__file__).parents[3] / "shared" / "oracle" / "roll"
+FILES = sorted(HERE.glob("*.jsonl.gz"))
+Game = dict[str, Any]
+
+ROLL = find_importer("roll-trace")
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Game:
+    """A short game in which the tampering tests find what they change."""
+    return next(game for game in read_games(HERE / "builder-2p.jsonl.gz"))
+
+
+@pytest.fixture(scope="module")
+def stress() -> list[Game]:
+    return list(read_games(HERE / "stress.jsonl.gz"))
+
+
+def follow(game: Game, folder: Path) -> list[Difference]:
+    path = folder / "game.jsonl"
+    path.write_text(json.dumps(game) + "\n", "utf-8")
+    report = import_file(ROLL, path)
+    assert report.games == 1
+    assert report.agree == 1 - len(report.differences)
+    return list(report.differences)
+
+
+def first(game: Game, kind: str, wanted: Callable[[Game], Any] = bool) -> int:
+    """The index of the first record of a kind."""
+    return next(nth for nth, record in enumerate(game["log"]) if record["e"] == kind and wanted(record))
+
+
+# -- everything agrees
+
+
+def test_the_recordings_under_tests_are_there() -> None:
+    assert len(FILES) == 9
+    assert 800_000 < sum(path.stat().st_size for path in FILES) < 1_200_000
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
+def test_our_engine_agrees_with_every_recorded_game(path: Path) -> None:
+    report = import_file(ROLL, path)
+
+    assert report.differences == ()
+    assert report.agree == report.games > 0
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the rest of the recordings is not part of the repository")
+def test_our_engine_agrees_with_all_shared_recordings() -> None:
+    reports = [import_file(ROLL, path) for path in sorted(SHARED.glob("*.jsonl.gz"))]
+
+    assert [one for report in reports for one in report.differences] == []
+    assert sum(report.agree for report in reports) >= 171
+
+
+def test_a_log_is_written_for_each_game_and_audit_finds_it_valid(tmp_path: Path) -> None:
+    source = tmp_path / "two.jsonl"
+    games = [*read_games(HERE / "builder-2p.jsonl.gz")][:1] + [*read_games(HERE / "stress.jsonl.gz")][:1]
+    source.write_text("".join(json.dumps(game) + "\n" for game in games), "utf-8")
+
+    report = import_file(ROLL, source, tmp_path / "logs")
+
+    logs = sorted((tmp_path / "logs").iterdir())
+    assert report.agree == 2
+    assert [log.name for log in logs] == sorted(f"{game['header']['id']}.rlog" for game in games)
+    verdicts = [audit_file(log) for log in logs]
+    assert [(one.verdict, one.complete, one.randomness) for one in verdicts] == [("valid", True, "recorded")] * 2
+
+
+def test_following_writes_no_log_unless_asked(recorded: Game, tmp_path: Path) -> None:
+    assert follow(recorded, tmp_path) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+# -- tampering is noticed, with the record and both sides
+
+
+def test_a_changed_option_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, "select")
+    game["log"][at]["opt"].append(["alien", "ship"])
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.game, found.line, found.what) == (recorded["header"]["id"], at + 1, "options of select")
+    assert ["alien", "ship"] in found.theirs
+    assert ["alien", "ship"] not in found.ours
+
+
+def test_a_changed_option_of_a_choice_with_one_answer_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, "put", lambda record: len(record["opt"]["from"]) == 1)
+    game["log"][at]["opt"]["need"] += 1
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, "options of put.need")
+    assert found.theirs == found.ours + 1
+
+
+@pytest.mark.parametrize("field", ["moves", "min", "max", "give"])
+def test_a_changed_option_of_a_reassign_power_is_reported(recorded: Game, tmp_path: Path, field: str) -> None:
+    game = deepcopy(recorded)
+    at = first(game, "reassign")
+    options = game["log"][at]["opt"]["Dictate"]
+    options[field] = options[field] + 1 if isinstance(options[field], int) else options[field][1:]
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, f"options of reassign.Dictate.{field}")
+
+
+def test_a_changed_state_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, "state", lambda record: record["at"] == "settle")
+    game["log"][at]["seats"][1]["cup"] = {"alien": 9}
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, "state.seats[1].cup.alien")
+    assert (found.ours, found.theirs) == (None, 9)
+
+
+def test_a_changed_score_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    game["final"]["scores"][0]["world_cost"] += 1
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (len(game["log"]) + 1, "final.scores[0].world_cost")
+    assert found.theirs == found.ours + 1
+
+
+def test_a_changed_winner_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    game["final"]["winners"] = [0, 1]
+
+    [found] = follow(game, tmp_path)
+
+    assert found.what == "final.winners"
+
+
+def test_a_draw_of_a_tile_that_is_not_in_the_bag_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, "draw", lambda record: record["why"] == "scout")
+    game["log"][at]["tiles"] = [recorded["log"][0]["tiles"][0]]
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, "tiles")
+
+
+def test_a_roll_of_other_dice_than_those_in_the_cup_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, "roll")
+    game["log"][at]["dice"][0][0] = "alien"
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, "dice in the cup.alien")
+
+
+def test_a_face_that_the_die_does_not_have_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, "roll")
+    game["log"][at]["dice"][0] = ["home", "wild"]
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, "roll")
+
+
+@pytest.mark.parametrize("field", ["d", "now", "why", "seat"])
+def test_a_changed_gain_is_reported(recorded: Game, tmp_path: Path, field: str) -> None:
+    game = deepcopy(recorded)
+    at = first(game, "credits", lambda record: record["why"] == "Stock")
+    value = game["log"][at][field]
+    game["log"][at][field] = "Trade" if field == "why" else 1 - value if field == "seat" else value + 1
+
+    [found] = follow(game, tmp_path)
+
+    assert found.line == at + 1
+
+
+def test_chips_whose_match_or_pool_is_changed_are_reported(stress: list[Game], tmp_path: Path) -> None:
+    game = next(game for game in stress if any(record["e"] == "vp" for record in game["log"]))
+    at = first(game, "vp", lambda record: "match" in record)
+    for field, value in (("match", [2, 2]), ("pool", 99)):
+        changed = {**game, "log": [*game["log"]]}
+        changed["log"][at] = {**game["log"][at], field: value}
+
+        [found] = follow(changed, tmp_path)
+
+        assert (found.line, found.what.partition("[")[0], found.theirs) == (at + 1, field, value)
+
+
+@pytest.mark.parametrize("kind", ["credits", "unused", "recruit", "recall", "state", "phase", "round", "wild", "put"])
+def test_a_record_left_out_is_reported(recorded: Game, tmp_path: Path, kind: str) -> None:
+    game = deepcopy(recorded)
+    at = first(game, kind)
+    del game["log"][at]
+
+    [found] = follow(game, tmp_path)
+
+    assert abs(found.line - at - 1) <= 3
+
+
+def test_a_game_cut_short_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    half = len(game["log"]) // 2
+    del game["log"][half:]
+
+    [found] = follow(game, tmp_path)
+
+    assert found.line == half + 1
+    assert found.theirs is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("edition", "1999"), ("players", 3), ("seats", [{}] * 7), ("order", [0, 1]), ("bag", []), ("rules", {})],
+)
+def test_a_changed_header_is_reported(recorded: Game, tmp_path: Path, field: str, value: Any) -> None:
+    game = deepcopy(recorded)
+    game["header"][field] = value
+
+    [found] = follow(game, tmp_path)
+
+    assert found.line == 0
+    assert "header" in found.what
+
+
+@pytest.mark.parametrize("value", [None, 7, "x", [], {}, [["a"]], [[{}, {}]]])
+def test_a_record_of_the_wrong_shape_is_a_difference_and_no_traceback(
+    recorded: Game, tmp_path: Path, value: Any
+) -> None:
+    kinds = sorted({record["e"] for record in recorded["log"]})
+    for kind in kinds:
+        at = first(recorded, kind)
+        for field in {*recorded["log"][at]} - {"e"}:
+            record = recorded["log"][at]
+            if record[field] == value:
+                continue
+            game = {**recorded, "log": [*recorded["log"]]}
+            game["log"][at] = {**record, field: value}
+
+            assert len(follow(game, tmp_path)) == 1, (kind, field)
+
+
+def test_only_the_first_difference_of_each_game_is_told_and_the_other_games_are_followed(
+    recorded: Game, tmp_path: Path
+) -> None:
+    wrong = deepcopy(recorded)
+    wrong["final"]["rounds"] += 1
+    wrong["final"]["end"] = ["pool"]
+    path = tmp_path / "three.jsonl"
+    path.write_text("\n".join(json.dumps(game) for game in (recorded, wrong, recorded)), "utf-8")
+
+    report = import_file(ROLL, path)
+
+    assert (report.games, report.agree, len(report.differences)) == (3, 2, 1)
+    assert json.loads(json.dumps(report.plain())) == {
+        "games": 3,
+        "agree": 2,
+        "differences": [
+            {
+                "game": recorded["header"]["id"],
+                "line": len(recorded["log"]) + 1,
+                "what": "final.end",
+                "ours": recorded["final"]["end"],
+                "theirs": ["pool"],
+            }
+        ],
+    }
+
+
+# -- files that cannot be read
+
+
+def unusable(path: Path, content: bytes | None = None) -> str:
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(Unusable) as caught:
+        import_file(ROLL, path)
+    assert caught.value.hint
+    return caught.value.message
+
+
+def test_a_cut_gzip_is_told(tmp_path: Path) -> None:
+    whole = FILES[0].read_bytes()
+    assert "cannot be unpacked" in unusable(tmp_path / "cut.gz", whole[: len(whole) // 2])
+
+
+def test_a_damaged_gzip_is_told(tmp_path: Path) -> None:
+    whole = bytearray(FILES[0].read_bytes())
+    whole[2000:2100] = bytes(100)
+    assert unusable(tmp_path / "damaged.gz", bytes(whole))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "no recorded game"),
+        (b"\n\n", "no recorded game"),
+        (b"{", "is not JSON"),
+        (b"\xff\xfe", "is not JSON"),
+        (b"[" * 100_000, "is not JSON"),
+        (b"1" * 10_000, "is not JSON"),
+        (b"[1]", "is no recorded game"),
+        (b"{}", "not recorded in this format"),
+        (b'{"header": {}, "log": [], "final": {}}', "not recorded in this format"),
+        (b'{"header": {"id": "a", "seats": [{}]}, "log": [3], "final": {}}', "not recorded in this format"),
+        (b'{"id": "ai-2p-1", "players": 2, "deck": [], "events": []}', "not recorded in this format"),
+    ],
+)
+def test_what_is_no_recording_is_told(tmp_path: Path, content: bytes, message: str) -> None:
+    assert message in unusable(tmp_path / "bad.jsonl", content)
+
+
+def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+    assert "is not a file" in unusable(tmp_path)
+    assert "does not exist" in unusable(tmp_path / "missing.jsonl")
+
+
+def test_a_game_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rftg_dsl.traces.reading.LINE", 1000)
+
+    assert "too large" in unusable(tmp_path / "big.jsonl", b" " * 5000)
+
+
+def test_an_existing_log_is_not_overwritten(recorded: Game, tmp_path: Path) -> None:
+    source = tmp_path / "game.jsonl"
+    source.write_text(json.dumps(recorded), "utf-8")
+    import_file(ROLL, source, tmp_path)
+    log = tmp_path / f"{recorded['header']['id']}.rlog"
+    before = log.read_bytes()
+
+    with pytest.raises(Unusable, match="there already"):
+        import_file(ROLL, source, tmp_path)
+
+    assert log.read_bytes() == before
+
+
+def test_a_game_whose_id_is_no_plain_name_is_logged_under_its_number(recorded: Game, tmp_path: Path) -> None:
+    source = tmp_path / "game.jsonl"
+    game = deepcopy(recorded)
+    game["header"]["id"] = "../../elsewhere"
+    source.write_text(json.dumps(game), "utf-8")
+
+    import_file(ROLL, source, tmp_path / "logs")
+
+    assert [path.name for path in (tmp_path / "logs").iterdir()] == ["game-1.rlog"]
+
+
+def test_an_unknown_importer_is_told_with_the_nearest_one() -> None:
+    with pytest.raises(Unusable) as caught:
+        find_importer("rol-trace")
+
+    assert "roll-trace" in caught.value.hint
+
+
+def test_plain_and_packed_files_are_read_alike(recorded: Game, tmp_path: Path) -> None:
+    line = json.dumps(recorded).encode()
+    (tmp_path / "plain").write_bytes(line)
+    (tmp_path / "packed").write_bytes(gzip.compress(line))
+
+    assert [*read_games(tmp_path / "plain")] == [*read_games(tmp_path / "packed")] == [recorded]
+
+
+# -- what the recordings made us change
+
+
+@rule("R119")
+def test_a_draw_that_nobody_can_fill_says_whose_it_was() -> None:
+    play = standard("roll").rules(3).start(Seeded("short", "roll"))
+    for piece in play.zone[play.layout.place["bag"][0]]:
+        play.move(piece, play.layout.place["abandoned"][0], "abandoned")
+
+    draw_tiles(play, 2, 1, False, "scout", 2)
+
+    assert play.events[-1][1:] == ("short", play.cause, 2, 1)
