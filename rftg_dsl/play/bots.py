@@ -46,7 +46,8 @@ def seat_bots(names: list[str], players: int, turn: int = 0) -> list[str]:
     """The bot of each seat: the names in turn, one seat further on with each game."""
     for name in names:
         if name not in BOTS:
-            raise Unusable(f"no bot is called {name!r}", did_you_mean(name, BOTS) or f"known bots: {', '.join(BOTS)}")
+            hint = did_you_mean(name, BOTS) or f"known bots: {', '.join(BOTS)}"
+            raise Unusable(f"no bot is called {name!r}", hint, "unknown-bot")
     if len(names) > players:
         raise Unusable(f"{len(names)} bots for {players} seats", "name one bot for each seat, or fewer")
     return [names[(seat + turn) % len(names) if len(names) > 1 else 0] for seat in range(players)]

@@ -1,0 +1,71 @@
+"""The commands about content: validate, list, show."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Options, With
+
+
+@app.command(epilog="Example: rftg validate roll ./my-expansion --format github")
+def validate(
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PATH | GAME | GAME/SET]...", help="What to check; nothing: all shipped content."),
+    ] = None,
+    form: Annotated[Diagnosis, typer.Option("--format", help="How to write the findings.")] = Diagnosis.TEXT,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game of files that are in no set.", show_default=False)
+    ] = "",
+) -> None:
+    """Check content: every mistake with its place and a remedy. Exit 0 clean, 1 mistakes, 2 could not run."""
+    from rftg_dsl.render.verdict import written
+    from rftg_dsl.validate import validated
+
+    verdict = validated(what or [], game)
+    typer.echo(written(verdict, form), nl=form != Diagnosis.GITHUB or bool(verdict.findings))
+    raise typer.Exit(1 if verdict.errors else 0)
+
+
+@app.command("list", epilog="Example: rftg list roll --kind world --format json")
+def list_(
+    game: GameName,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="KIND", help="Only these, such as world or die.", show_default=False)
+    ] = None,
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """List the components of a game: one line, or one JSON object, for each side."""
+    from rftg_dsl.catalogue import rows
+    from rftg_dsl.cli.asked import library_of
+    from rftg_dsl.render.components import listed
+    from rftg_dsl.render.machine import as_json
+
+    found = rows(library_of(game, edition, option, extra), kind)
+    typer.echo(as_json(found) if form == Format.JSON else listed(found))
+
+
+@app.command(epilog='Example: rftg show "roll/Free Trade Zone" --code')
+def show(
+    component: Annotated[
+        str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component, by name or id.", show_default=False)
+    ],
+    code: Annotated[bool, typer.Option("--code", help="Show the generated functions too.")] = False,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """Show one component: its text, where it stands, its powers."""
+    from rftg_dsl.catalogue import look_up
+    from rftg_dsl.cli.asked import options_of
+    from rftg_dsl.render.components import page
+    from rftg_dsl.render.paint import painted
+
+    typer.echo(page(look_up(component, edition, extra or [], options_of(option)), code, painted(sys.stdout)))

@@ -1,0 +1,78 @@
+"""The commands about logs and recorded games: replay, audit, import."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import As, Format, With
+
+
+@app.command(epilog="Example: rftg replay game.rlog --round 5 --format json")
+def replay(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of a game.", show_default=False)],
+    after: Annotated[
+        int | None, typer.Option("--round", metavar="R", help="The table after this round.", show_default=False)
+    ] = None,
+    to: Annotated[
+        int | None, typer.Option("--to", metavar="LINE", help="The table after this line.", show_default=False)
+    ] = None,
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Tell the story of a game; or show the table after a round or a line, or as JSON."""
+    from rftg_dsl.log.read import read_log
+    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.render.replay import last_line, position_of, story_of, table_of
+
+    found = read_log(log)
+    if form == Format.TEXT and after is None and to is None:
+        typer.echo(story_of(found, painted(sys.stdout)))
+        return
+    table = table_of(found, last_line(found, after, to), extra or ())
+    typer.echo(as_json(table) if form == Format.JSON else position_of(table))
+
+
+@app.command(epilog="Example: rftg audit games/*.rlog --format json")
+def audit(
+    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The logs.", show_default=False)],
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Say whether each log is as the rules give it. Exit 0 all valid, 1 otherwise, 2 a log could not be read."""
+    from rftg_dsl.log.audit import audit_files
+    from rftg_dsl.render.games import audited
+    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.paint import painted
+
+    verdicts, readable = audit_files(logs, extra or ())
+    paint = painted(sys.stdout)
+    plain = [one.plain() for one in verdicts]
+    typer.echo(as_json(plain) if form == Format.JSON else "\n".join(audited(one, paint) for one in plain))
+    raise typer.Exit(2 if not readable else int(any(one.verdict != "valid" for one in verdicts)))
+
+
+@app.command("import", epilog="Example: rftg import roll-trace games.jsonl.gz --to ./logs")
+def import_(
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help="How the games are recorded.", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The recorded games.", show_default=False)],
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="DIR", help="Write a log of each game there.", show_default=False)
+    ] = None,
+    form: As = Format.TEXT,
+) -> None:
+    """Follow games recorded elsewhere with our rules, and say where they differ. Exit 0 only if all agree."""
+    from rftg_dsl.render.games import imported
+    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.traces import find_importer, import_file
+
+    report = import_file(find_importer(format_name), file, to)
+    plain = report.plain()
+    typer.echo(as_json(plain) if form == Format.JSON else imported(plain, painted(sys.stdout)))
+    raise typer.Exit(0 if report.agree == report.games else 1)

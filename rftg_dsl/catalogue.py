@@ -1,0 +1,144 @@
+"""Looking things up: every component of a game as plain rows, and one component by name or id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.check.model import Component, Power, Side
+from rftg_dsl.compile.bind import Binder, lay_out
+from rftg_dsl.compile.generate import Generator
+from rftg_dsl.diagnostic import Rejected, did_you_mean
+from rftg_dsl.library import Library, Unusable, editions, find_game, game_names, library, read_set, shown
+from rftg_dsl.source import Span
+from rftg_dsl.syntax.parse import matching
+from rftg_dsl.words import StockKind
+
+Row = dict[str, Any]
+
+
+def rows(found: Library, kind: str | None = None) -> list[Row]:
+    """One row for each side of each component and for each kind of fungible thing, or only those of one kind."""
+    words = found.model.words
+    if kind is not None and kind not in (known := kinds(found)):
+        hint = did_you_mean(kind, known) or f"its kinds: {', '.join(known)}"
+        raise Unusable(f"{found.game.name} has no kind {kind!r}", hint, "unknown-kind")
+    sides = [(one.kind, side_row(found, side)) for one in found.model.components for side in one.sides]
+    stocks = [(one.of, stock_row(found, one)) for one in words.stock_kinds.values()]
+    return [row for sort, row in (*sides, *stocks) if kind in (None, sort, row["kind"])]
+
+
+def kinds(found: Library) -> list[str]:
+    """What a side, a component or a fungible thing can be."""
+    words = found.model.words
+    return [*words.kinds, *words.components, *words.stocks]
+
+
+def columns(found: Library) -> list[str]:
+    """The properties that sides of this game have."""
+    return list(dict.fromkeys(name for kind in found.model.words.kinds.values() for name in (*kind.has, *kind.optional)))
+
+
+def side_row(found: Library, side: Side) -> Row:
+    """A side: the properties that it does not have are null."""
+    properties = {name: side.properties.get(name) for name in columns(found)}
+    powers = [power.text for power in side.powers]
+    return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
+
+
+def stock_row(found: Library, one: StockKind) -> Row:
+    """A kind of fungible thing; it has no sides, so their properties are null."""
+    own = {"supply": one.supply, "faces": list(one.faces), **{name: list(of) for name, of in one.properties.items()}}
+    return {"id": one.name, "name": one.title, "kind": one.of, **dict.fromkeys(columns(found)), "powers": [], **own}
+
+
+# -- one component ---------------------------------------------------------------------------------------------
+
+
+@frozen
+class Entry:
+    """A component, one of its sides, or a kind of fungible thing, and the game it is of."""
+
+    library: Library
+    id: str
+    name: str
+    sort: str
+    at: Span
+    component: Component | None = None
+    sides: tuple[Side, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """Where it stands: file and line."""
+        return f"{self.at.source.name}:{self.at.begins[0]}"
+
+    @property
+    def text(self) -> str:
+        """The declaration that it stands in, as written."""
+        text = self.at.source.text
+        start = text.rfind("\n", 0, self.component.at.start if self.component else self.at.start) + 1
+        line_end = text.find("\n", start) if "\n" in text[start:] else len(text)
+        opening = text.find("{", start, line_end)
+        end = matching(text, opening) + 1 if opening >= 0 else line_end
+        return text[start:end].strip()
+
+    def code(self, power: Power) -> str:
+        """The functions generated from one of its powers."""
+        model, game = self.library.model, self.library.game
+        return Generator(Binder(model, game, lay_out(model, game, model.words.players[0]))).text(power)
+
+
+def entries(found: Library) -> Iterator[Entry]:
+    """Everything that can be looked up in a game."""
+    for one in found.model.components:
+        if len(one.sides) != 1 or one.sides[0].id != one.id:
+            yield Entry(found, one.id, " / ".join(side.name for side in one.sides), one.kind, one.at, one, one.sides)
+        for side in one.sides:
+            yield Entry(found, side.id, side.name, f"{side.kind}, {one.kind}", side.at, one, (side,))
+    for kind in found.model.words.stock_kinds.values():
+        yield Entry(found, kind.name, kind.title, kind.of, kind.at)
+
+
+def look_up(
+    wanted: str, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
+) -> Entry:
+    """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; ``Unusable`` if there is none, or more than one."""
+    game, _, rest = wanted.partition("/")
+    named = bool(rest) and game in game_names()
+    games = [game] if named else fitting(edition, extra)
+    name = rest if named else wanted
+    there = [one for each in games for one in entries(library(each, edition, of_game(each, extra, named), options))]
+    found = [one for one in there if name in (one.id, one.name)]
+    found = found or [one for one in there if name.lower() in (one.id.lower(), one.name.lower())]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        candidates = [f"{one.library.game.name}/{one.id}" for one in found]
+        raise Unusable(f"{wanted!r} can be {len(found)} things", f"say which: {', '.join(candidates)}", "ambiguous-name")
+    hint = did_you_mean(name, [each for one in there for each in (one.name, one.id)])
+    raise Unusable(f"no component is called {wanted!r}", hint or "see 'rftg list GAME'", "unknown-name")
+
+
+def fitting(edition: str | None, extra: Sequence[Path]) -> list[str]:
+    """The games in which to look where none is named: those that have the edition, and all that sets are given for."""
+    for folder in extra:
+        found, wrong = read_set(folder, shown(folder))
+        if found is None:
+            raise Rejected(wrong)
+        find_game(found.game)
+    there = [name for name in game_names() if edition is None or edition in editions(name)]
+    if not there:
+        known = sorted({one for name in game_names() for one in editions(name)})
+        hint = did_you_mean(edition or "", known) or f"known editions: {', '.join(known)}"
+        raise Unusable(f"no game has an edition {edition!r}", hint, "unknown-edition")
+    return there
+
+
+def of_game(game: str, extra: Sequence[Path], named: bool) -> list[Path]:
+    """The sets that go with a game: all where it was named, else those made for it."""
+    if named:
+        return list(extra)
+    return [folder for folder in extra if (found := read_set(folder)[0]) and found.game == game]

@@ -1,0 +1,88 @@
+"""Games for people: how one ended, the table at some point, what many came to, verdicts on logs and imports."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.render.paint import Paint, visible
+from rftg_dsl.render.table import plain, shown
+
+Figures = Mapping[str, Any]
+
+
+def scores(figures: Figures, names: Sequence[str] = ()) -> str:
+    """The score lines of each seat, and who won."""
+    seats = figures["seats"]
+    lines = list(dict.fromkeys(line for seat in seats for line in seat["score"] if line != "total"))
+    head = ["", *[called(nth, names) for nth in range(len(seats))]]
+    rows = [[visible(line), *[str(seat["score"].get(line, "")) for seat in seats]] for line in [*lines, "total"]]
+    end = figures.get("end")
+    winners = [called(seat, names) for seat in end["winners"]] if end else []
+    last = [f"Won by {' and '.join(winners)}"] if winners else []
+    return "\n".join([plain(head, rows), *last])
+
+
+def called(seat: int, names: Sequence[str]) -> str:
+    """A seat as people count, with who plays it."""
+    return f"Seat {seat + 1} ({visible(names[seat])})" if seat < len(names) else f"Seat {seat + 1}"
+
+
+def position(figures: Figures) -> str:
+    """The table at some point of a game, seats side by side."""
+    if "seats" not in figures:
+        return json.dumps(figures, ensure_ascii=False, indent=2)
+    seats = figures["seats"]
+    common = [[name, visible(shown(value))] for name, value in figures.get("table", {}).items()]
+    parts = [plain(["table", ""], common)] if common else []
+    for nth, seat in enumerate(seats):
+        rows = [[name, visible(shown(value))] for name, value in seat.items() if name not in ("seat", "score")]
+        parts.append(plain([called(nth, ()), ""], rows))
+    return "\n\n".join([*parts, scores(figures)])
+
+
+def told(lines: Sequence[Any], paint: Paint) -> str:
+    """The story of a game."""
+    return "\n".join(paint(visible(one.text), "bold") if one.heading else f"  {visible(one.text)}" for one in lines)
+
+
+def simulated(summary: Figures) -> str:
+    """What many games came to."""
+    rows = []
+    for name, value in summary.items():
+        text = f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else shown(value)
+        rows.append([name.replace("_", " "), text])
+    return plain(["", ""], rows).lstrip("\n")
+
+
+COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow"}
+
+
+def audited(verdict: Figures, paint: Paint) -> str:
+    """The verdict on one log."""
+    word = str(verdict["verdict"])
+    lines = [f"{visible(str(verdict['log']))}: {paint(word, COLOURS[word])}"]
+    if word == "valid":
+        return f"{lines[0]} (randomness {verdict['randomness']})"
+    where = f"line {verdict['line']}: " if verdict["line"] is not None else ""
+    lines.append(f"  {where}{visible(str(verdict['reason']))}")
+    for name in ("rule", "expected", "found"):
+        if verdict[name] not in (None, ""):
+            lines.append(f"  {name}: {visible(plain_value(verdict[name]))}")
+    return "\n".join(lines)
+
+
+def plain_value(value: Any) -> str:
+    """A text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def imported(report: Figures, paint: Paint) -> str:
+    """How many recorded games agree, and the first difference of each that does not."""
+    lines = []
+    for one in report["differences"]:
+        lines.append(f"{paint(visible(str(one['game'])), 'red')} record {one['line']}, {visible(str(one['what']))}")
+        lines += [f"  {name}: {visible(plain_value(one[name]))[:500]}" for name in ("ours", "theirs")]
+    lines.append(f"{report['agree']} of {report['games']} games agree")
+    return "\n".join(lines)

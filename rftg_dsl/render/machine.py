@@ -1,0 +1,68 @@
+"""Findings for programs: JSON, annotations of GitHub workflows, and SARIF 2.1.0."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rftg_dsl.validate.verdict import Finding, Verdict
+
+
+def as_json(value: Any) -> str:
+    """Plain data as JSON."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def as_github(verdict: Verdict) -> str:
+    """One workflow command for each finding."""
+    return "\n".join(annotation(one) for one in verdict.findings)
+
+
+def annotation(one: Finding) -> str:
+    """``::error file=...,line=...::message``; columns are only said where all is on one line."""
+    place = {"file": one.file, "line": one.line, "endLine": one.end_line}
+    if one.line == one.end_line:
+        place |= {"col": one.column, "endColumn": max(one.column, one.end_column - 1)}
+    place["title"] = one.code
+    fields = ",".join(f"{name}={escaped(str(value), ':,')}" for name, value in place.items())
+    message = f"{one.message}\n{one.hint}" if one.hint else one.message
+    return f"::{one.severity} {fields}::{escaped(message)}"
+
+
+def escaped(text: str, more: str = "") -> str:
+    """A text in which the characters that end a field are percent-encoded."""
+    for char in "%\r\n" + more:
+        text = text.replace(char, f"%{ord(char):02X}")
+    return text
+
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
+
+
+def as_sarif(verdict: Verdict, version: str) -> str:
+    """The findings as a SARIF log of one run."""
+    codes = sorted({one.code for one in verdict.findings})
+    rules = [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes]
+    driver = {"name": "rftg", "version": version, "semanticVersion": version, "rules": rules}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [result(one, codes) for one in verdict.findings],
+    }
+    return as_json({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
+
+
+def result(one: Finding, codes: list[str]) -> dict[str, Any]:
+    """A finding as a SARIF result."""
+    from urllib.parse import quote
+
+    region = {"startLine": one.line, "startColumn": one.column, "endLine": one.end_line, "endColumn": one.end_column}
+    uri = f"file://{quote(one.file)}" if one.file.startswith("/") else quote(one.file)
+    place = {"artifactLocation": {"uri": uri}, "region": region}
+    return {
+        "ruleId": one.code,
+        "ruleIndex": codes.index(one.code),
+        "level": one.severity,
+        "message": {"text": f"{one.message}; {one.hint}" if one.hint else one.message},
+        "locations": [{"physicalLocation": place}],
+    }

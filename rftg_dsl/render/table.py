@@ -1,0 +1,56 @@
+"""Tables: with rich on a terminal where it is installed, in plain columns otherwise."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rftg_dsl.render.paint import is_terminal, painted, visible
+
+Cells = Sequence[Sequence[str]]
+
+
+def table(head: Sequence[str], rows: Cells) -> str:
+    """A table as text; the last column is as wide as it needs to be."""
+    clean = [[visible(cell) for cell in row] for row in rows]
+    if is_terminal(sys.stdout) and (made := boxed(head, clean)) is not None:
+        return made
+    return plain(head, clean)
+
+
+def plain(head: Sequence[str], rows: Cells) -> str:
+    """Columns two spaces apart."""
+    widths = [max(len(row[nth]) for row in (head, *rows)) for nth in range(len(head))]
+    lines = [[cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)] for row in (head, *rows)]
+    return "\n".join("  ".join(line).rstrip() for line in lines)
+
+
+def boxed(head: Sequence[str], rows: Cells) -> str | None:
+    """A table as rich draws it; None where rich is not installed."""
+    try:
+        from rich.box import SIMPLE_HEAD
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+    except ImportError:
+        return None
+    console = Console(file=sys.stdout, no_color=not painted(sys.stdout).colours, highlight=False)
+    made = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for nth, title in enumerate(head):
+        made.add_column(title, overflow="fold", no_wrap=nth == 0)
+    for row in rows:
+        made.add_row(*[Text(cell) for cell in row])
+    with console.capture() as captured:
+        console.print(made)
+    return captured.get().rstrip("\n")
+
+
+def shown(value: Any) -> str:
+    """A value of a report in a few words."""
+    if isinstance(value, dict):
+        return ", ".join(f"{number} {name}" if isinstance(number, int) else f"{name}: {shown(number)}"
+                         for name, number in value.items() if number or number == 0)
+    if isinstance(value, list | tuple):
+        return ", ".join(shown(one) for one in value)
+    return "" if value is None else str(value)

@@ -1,0 +1,69 @@
+"""Findings for people: the code, the place, the line with the place underlined, the remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rftg_dsl.render.paint import PLAIN, Paint, visible
+from rftg_dsl.validate.verdict import Finding, Verdict
+
+COLOURS = {"error": "red", "warning": "yellow"}
+
+SHOWN = 100
+"""Most characters of a line that are shown."""
+BEFORE = 60
+"""Most characters of them before the place."""
+
+
+def findings(verdict: Verdict, paint: Paint = PLAIN) -> str:
+    """All findings, what is pending, and a last line that sums up."""
+    parts = [finding(one, paint) for one in verdict.findings]
+    if verdict.pending:
+        lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in verdict.pending]
+        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot say these yet", *lines]))
+    return "\n\n".join([*parts, summary(verdict, paint)])
+
+
+def finding(one: Finding, paint: Paint = PLAIN) -> str:
+    """One finding in a few lines."""
+    return "\n".join(finding_lines(one, paint))
+
+
+def finding_lines(one: Finding, paint: Paint) -> Iterator[str]:
+    """The lines of one finding."""
+    bar = " " * len(str(one.line))
+    yield f"{paint(f'{one.severity}[{one.code}]', COLOURS[one.severity])}: {paint(visible(one.message), 'bold')}"
+    yield f"{bar}{paint('-->', 'blue')} {visible(one.file)}:{one.line}:{one.column}"
+    if one.excerpt.strip():
+        line, marks = underlined(one)
+        yield f"{bar} {paint('|', 'blue')}"
+        yield f"{paint(f'{one.line} |', 'blue')} {line}"
+        yield f"{bar} {paint('|', 'blue')} {paint(marks, COLOURS[one.severity])}"
+    if one.hint:
+        yield f"{bar} {paint('=', 'blue')} help: {visible(one.hint)}"
+
+
+def underlined(one: Finding) -> tuple[str, str]:
+    """The line of a finding, cut if it is long, and the marks below it."""
+    start = one.column - 1
+    end = one.end_column - 1 if one.end_line == one.line else len(one.excerpt)
+    cut = max(0, start - BEFORE) if len(one.excerpt) > SHOWN else 0
+    before, marked = visible(one.excerpt[cut:start]), visible(one.excerpt[start : max(end, start + 1)])
+    line = f"{before}{marked}{visible(one.excerpt[max(end, start + 1):])}"
+    marks = " " * len(before) + "^" * max(1, len(marked))
+    return line[:SHOWN].rstrip(), marks[:SHOWN]
+
+
+def summary(verdict: Verdict, paint: Paint = PLAIN) -> str:
+    """How much was looked at, and what came of it."""
+    there = [f"{game}: {', '.join(f'{n} {kind}' for kind, n in kinds.items()) or 'no components'}"
+             for game, kinds in verdict.components.items()]
+    counts = [count(verdict.files, "file"), count(verdict.errors, "error"), count(verdict.warnings, "warning")]
+    counts.append(f"{len(verdict.pending)} pending")
+    word = paint("errors", "red") if verdict.errors else paint("ok", "green")
+    return "\n".join([*there, f"{word}: {', '.join(counts)}"])
+
+
+def count(n: int, word: str) -> str:
+    """A number of things."""
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"

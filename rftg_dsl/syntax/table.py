@@ -1,0 +1,59 @@
+"""The parser's table, kept as JSON between runs: working it out takes forty times as long as reading it."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+import lark
+from lark import Lark, Transformer
+from lark.common import LexerConf
+from lark.grammar import Rule
+from lark.lexer import ContextualLexer, TerminalDef
+
+from rftg_dsl.cache import keep, kept
+
+OPTIONS: dict[str, Any] = {
+    "parser": "lalr",
+    "lexer": "contextual",
+    "propagate_positions": False,
+    "maybe_placeholders": False,
+    "keep_all_tokens": False,
+}
+
+
+class Unchecked(ContextualLexer):
+    """A lexer whose terminals are not compared with one another: a test does that, for it takes longer than all the rest."""
+
+    def __init__(self, lexer_conf: LexerConf, *rest: Any, **more: Any) -> None:
+        believed = copy(lexer_conf)
+        believed.skip_validation = True
+        super().__init__(believed, *rest, **more)
+
+
+def made(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
+    """The parser of a grammar: from its table if that is kept, else worked out, and the table kept."""
+    key = f"lark {lark.__version__} {sorted(OPTIONS.items())}\n{grammar}"
+    if (parser := read(kept("grammar", key), transformer)) is not None:
+        return parser
+    parser = Lark(grammar, **OPTIONS, transformer=transformer, _plugins={"ContextualLexer": Unchecked})
+    keep("grammar", key, written(parser))
+    return parser
+
+
+def written(parser: Lark) -> list[Any]:
+    """A parser as plain data."""
+    data, memo = parser.memo_serialize([TerminalDef, Rule])
+    data["options"] = {name: data["options"][name] for name in OPTIONS} | {"start": data["options"]["start"]}
+    return [data, memo]
+
+
+def read(table: Any, transformer: Transformer[Any, Any]) -> Lark | None:
+    """A parser from plain data; None if the data is none of a parser."""
+    try:
+        data, memo = table
+        states = data["parser"]["parser"]["states"]
+        data["parser"]["parser"]["states"] = {int(number): state for number, state in states.items()}
+        return Lark._load_from_dict(data, {int(number): one for number, one in memo.items()}, transformer=transformer)
+    except (TypeError, ValueError, KeyError, AttributeError, LookupError, lark.exceptions.LarkError):
+        return None

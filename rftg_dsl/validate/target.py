@@ -1,0 +1,55 @@
+"""What `validate` is asked to look at: paths, games, and sets of games. Needs nothing loaded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+SET = "set.toml"
+SUFFIX = ".rftg"
+FILES = 5_000
+"""Most files looked at to see whether something changed; with more of them no verdict is kept."""
+
+
+class Target(NamedTuple):
+    """One thing to look at: a path, or a game with or without a set."""
+
+    path: str = ""
+    game: str = ""
+    set: str = ""
+
+
+def target(text: str) -> Target:
+    """What an argument means: a path starts with ``.`` or ``/``."""
+    if text.startswith((".", os.sep)):
+        return Target(path=text)
+    game, _, one = text.partition("/")
+    return Target(game=game, set=one)
+
+
+def home_of(path: Path) -> Path | None:
+    """The folder of the set that a file belongs to: its own folder or the nearest above that has a ``set.toml``."""
+    absolute = Path(os.path.abspath(path)).parents
+    above = absolute if ".." in path.parts else (*path.parents, *absolute)
+    return next((one for one in above if (one / SET).is_file()), None)
+
+
+def files_below(folder: str) -> Iterator[str]:
+    """The files of a folder that content is read from, at any depth, in order."""
+    for here, folders, names in os.walk(folder):
+        folders.sort()
+        yield from (os.path.join(here, name) for name in sorted(names) if name.endswith(SUFFIX) or name == SET)
+
+
+def read_for(targets: Sequence[Target]) -> Iterator[str]:
+    """The files that a verdict on paths depends on, besides shipped content."""
+    for one in targets:
+        if not one.path:
+            continue
+        home = Path(one.path) if os.path.isdir(one.path) else home_of(Path(one.path))
+        if home is not None and (home / SET).is_file():
+            yield from files_below(str(home))
+        elif os.path.isfile(one.path):
+            yield one.path
