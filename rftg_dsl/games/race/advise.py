@@ -1,12 +1,268 @@
-"""A sensible player."""
+"""A sensible player: what the bot ``greedy`` picks.
+
+It looks at its own cards and at what lies open, never at the supply, at goods, or at what others hold or chose. All worth is
+counted in VP; a card in hand is worth a part of one.
+"""
 
 from __future__ import annotations
 
-from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import Play
+from collections.abc import Callable, Sequence
+
+from rftg_dsl.games.race.build import NONE, development_cost, ways
+from rftg_dsl.games.race.consume import DONE, goods_of
+from rftg_dsl.games.race.words import Words, words_of
+from rftg_dsl.kernel.form import Amount, Form, One, Pick, Some
+from rftg_dsl.kernel.play import Decision, Play
+
+CARD = 0.45
+"""What a card in hand is worth."""
+PLACED = 2.5
+"""What it is worth to have one card more in the tableau."""
+POWER = 0.5
+"""What a power of a card is worth."""
+GOOD = 0.25
+"""What a good on a world is worth, for each card of its price."""
+PRODUCES = 0.8
+"""What a world is worth for producing again and again."""
+VARIABLE = 2.0
+"""What a development with variable VP is worth beyond what it counts now."""
+LARGE_HAND = 6
+"""Cards in hand beyond which more of them are worth little."""
 
 
 def advise(g: Play) -> Pick:
-    """What to pick."""
-    assert g.pending is not None
-    return g.pending.form.listed()[0]
+    """What the asked seat picks; the first answer where the decision is unknown."""
+    asked = g.pending
+    assert asked is not None
+    adviser = ADVISERS.get(asked.name)
+    return adviser(g, asked) if adviser else first_answer(asked.form)
+
+
+def first_answer(form: Form) -> Pick:
+    """The first answer, or as little as possible."""
+    if isinstance(form, One):
+        return form.options[0]
+    if isinstance(form, Amount):
+        return form.low
+    return tuple(form.options[: form.low]) if isinstance(form, Some) else form.listed()[0]
+
+
+def options(d: Decision) -> Sequence[Pick]:
+    """What can be picked, one by one."""
+    assert isinstance(d.form, One | Some)
+    return d.form.options
+
+
+# -- what cards are worth ----------------------------------------------------------------------------------------
+
+
+def worth(g: Play, seat: int, piece: int) -> float:
+    """What a card is worth in the own tableau, its price not counted."""
+    w = words_of(g)
+    side = g.side[piece]
+    total = PLACED + w.printed[side] + POWER * len(g.rules.powers[side])
+    if w.price[side]:
+        total += GOOD * w.price[side] + (0 if w.is_windfall[side] else PRODUCES)
+    if w.is_scoring[side]:
+        rows = [power for power in g.rules.powers[side] if power.point == "score"]
+        total += VARIABLE + sum([power.react(g, seat, piece) for power in rows])
+    return total
+
+
+def keeping(g: Play, seat: int, piece: int) -> float:
+    """What it is worth to keep a card in hand: what it would bring, less for every card it costs."""
+    w = words_of(g)
+    side = g.side[piece]
+    if not w.is_world[side] and any(g.side[one] == side for one in g.zone[w.tableau[seat]]):
+        return 0
+    cost = w.cost[side] or w.defense[side]
+    if w.defense[side]:
+        short = w.defense[side] - g.value("military", seat, 0, piece)
+        cost = 0 if short <= 0 else ENOUGH * short
+    return worth(g, seat, piece) - CARD * cost
+
+
+ENOUGH = 3
+"""How many cards each missing point of Military counts as."""
+
+
+def least_kept(g: Play, d: Decision) -> Pick:
+    """The cards that are least worth keeping, as few as may be."""
+    assert isinstance(d.form, Some)
+    return tuple(sorted(d.form.options, key=lambda piece: keeping(g, d.seat, piece))[: d.form.low])
+
+
+def gain(g: Play, seat: int, piece: int, paid: int) -> float:
+    """What placing a card brings, for so many cards of the hand besides itself."""
+    return worth(g, seat, piece) - CARD * paid
+
+
+def cheapest(g: Play, seat: int, piece: int, cards: int) -> int | None:
+    """The fewest cards for which a world can be placed without giving anything up; None if it cannot."""
+    found = [n for _, n, given in ways(g, seat, piece, cards) if not given]
+    return min(found, default=None)
+
+
+def best_world(g: Play, seat: int) -> float:
+    """What the best world of the hand brings; 0 where none can be placed."""
+    w = words_of(g)
+    hand = g.zone[w.hand[seat]]
+    priced = [(one, cheapest(g, seat, one, len(hand) - 1)) for one in hand if w.is_world[g.side[one]]]
+    return max([gain(g, seat, one, n) for one, n in priced if n is not None], default=0.0)
+
+
+def best_development(g: Play, seat: int) -> float:
+    """What the best development of the hand brings with the bonus; 0 where none can be placed."""
+    w = words_of(g)
+    hand = g.zone[w.hand[seat]]
+    there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
+    found = []
+    for piece in hand:
+        if not w.is_world[g.side[piece]] and g.side[piece] not in there:
+            bonus = w.number["develop_bonus"]
+            cost = max(0, g.value("cost", seat, w.cost[g.side[piece]], piece) - bonus)
+            if cost < len(hand):
+                found.append(gain(g, seat, piece, cost))
+    return max(found, default=0.0)
+
+
+# -- actions -----------------------------------------------------------------------------------------------------
+
+
+def action(g: Play, d: Decision) -> Pick:
+    """The actions that bring most, each looked at alone."""
+    w, seat = words_of(g), d.seat
+    goods = goods_of(g, seat)
+    empty = [piece for piece in g.zone[w.tableau[seat]] if w.price[g.side[piece]] and piece not in goods]
+    room = max(0, LARGE_HAND - len(g.zone[w.hand[seat]]))
+    uses = len(g.owned("consume", seat))
+    brings = {
+        "explore5": CARD * 2 + 0.3 * room,
+        "explore11": CARD * 2 + 0.25 * room,
+        "develop": best_development(g, seat),
+        "settle": best_world(g, seat) + (CARD if best_world(g, seat) else 0),
+        "trade": max([CARD * w.price[g.side[world]] for world in goods], default=0.0) + 0.1 * room,
+        "consume2x": 2.0 * min(len(goods), uses),
+        "produce": producing(g, w, empty),
+        "develop2": best_development(g, seat) / 3,
+        "settle2": best_world(g, seat) / 3,
+    }
+    return max(options(d), key=lambda pick: sum([brings[one] for one in pick]))
+
+
+def producing(g: Play, w: Words, empty: Sequence[int]) -> float:
+    """What new goods bring: all those of production worlds, and one of a windfall world."""
+    each = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if not w.is_windfall[g.side[piece]]]
+    windfall = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if w.is_windfall[g.side[piece]]]
+    return sum(each) + max(windfall, default=0.0)
+
+
+def develop(g: Play, d: Decision) -> Pick:
+    """The development that brings most, if any brings something."""
+    card = str(next(frame for frame in reversed(g.agenda) if frame[0] == "pay")[1][2])
+    return best(g, d, lambda piece: gain(g, d.seat, piece, development_cost(g, d.seat, piece, card)))
+
+
+def settle(g: Play, d: Decision) -> Pick:
+    """The world that brings most, if any brings something."""
+    cards = len(g.zone[words_of(g).hand[d.seat]]) - 1
+
+    def brings(piece: int) -> float:
+        found = cheapest(g, d.seat, piece, cards)
+        return gain(g, d.seat, piece, found) if found is not None else gain(g, d.seat, piece, 0) - 2 * PLACED
+
+    return best(g, d, brings)
+
+
+def best(g: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
+    """The card that brings most; none where all of them cost more than they bring."""
+    cards = [one for one in options(d) if one != NONE]
+    found = max(cards, key=brings, default=NONE)
+    return found if found != NONE and brings(found) > 0 else NONE
+
+
+def way(g: Play, d: Decision) -> Pick:
+    """As little given up as possible, then as few cards as possible."""
+    found = d.args[1]
+    return min(found, key=lambda one: (len(one[2]), one[1]))[0]
+
+
+# -- goods -------------------------------------------------------------------------------------------------------
+
+
+def dearest(g: Play, d: Decision) -> Pick:
+    """The goods with the highest price, with all powers, to be sold."""
+    assert isinstance(d.form, Some)
+    w = words_of(g)
+
+    def price(world: int) -> int:
+        return g.value("trade", d.seat, w.price[g.side[world]], world)
+
+    return tuple(sorted(d.form.options, key=price, reverse=True)[: d.form.low])
+
+
+def goods(g: Play, d: Decision) -> Pick:
+    """The goods with the lowest price, to be consumed."""
+    w = words_of(g)
+
+    def price(world: int) -> int:
+        return w.price[g.side[world]]
+
+    if isinstance(d.form, One):
+        return min(d.form.options, key=lambda pick: sum([price(world) for world in pick]))
+    assert isinstance(d.form, Some)
+    return tuple(sorted(d.form.options, key=price)[: d.form.low])
+
+
+def power(g: Play, d: Decision) -> Pick:
+    """The power that gives most VP for what it takes; one that may be declined is used all the same."""
+
+    def brings(pick: Pick) -> float:
+        if pick == DONE:
+            return -1.0
+        model = g.rules.by_id[pick].model  # type: ignore[attr-defined]
+        vp = sum([one.low.n for one in model.effects if one.verb == "gain"])
+        cards = sum([one.low.n for one in model.effects if one.verb == "draw"])
+        takes = sum([max(one.low.n, 1) for one in model.price])
+        return float(vp + CARD * cards) / max(takes, 1)
+
+    return max(options(d), key=brings)
+
+
+def for_vp(g: Play, d: Decision) -> Pick:
+    """As many cards as may be, those least worth keeping: a chip is worth more than any of them."""
+    assert isinstance(d.form, Some)
+    return tuple(sorted(d.form.options, key=lambda piece: keeping(g, d.seat, piece))[: d.form.high])
+
+
+def guess(g: Play, d: Decision) -> Pick:
+    """The most common cost or defense among all cards."""
+    w = words_of(g)
+    assert isinstance(d.form, Amount)
+    figures = [w.cost[side] or w.defense[side] for side in g.side]
+    return max(range(d.form.low, d.form.high + 1), key=figures.count)
+
+
+def windfall(g: Play, d: Decision) -> Pick:
+    """The world with the dearest good."""
+    w = words_of(g)
+    return max(options(d), key=lambda world: w.price[g.side[world]])
+
+
+ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
+    "start": least_kept,
+    "action": action,
+    "explore": least_kept,
+    "develop": develop,
+    "settle": settle,
+    "way": way,
+    "pay": least_kept,
+    "trade": dearest,
+    "power": power,
+    "goods": goods,
+    "discard": for_vp,
+    "guess": guess,
+    "windfall": windfall,
+    "limit": least_kept,
+}
+"""How each decision is made."""
