@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.library import Library, Unusable, find_game, library
+from rftg_dsl.log.audit import finder
+from rftg_dsl.log.read import Log, Missing
+from rftg_dsl.log.replay import Told, line_of_round, story, table_at
 
 
 def options_of(given: Sequence[str] | None) -> dict[str, str]:
@@ -25,3 +30,26 @@ def library_of(
 ) -> Library:
     """The game with what joins and changes it."""
     return library(game, edition, extra or (), options_of(option))
+
+
+def last_line(log: Log, after: int | None, to: int | None) -> int:
+    """The line up to which a log is wanted: a line, the end of a round, or the last one."""
+    if after is not None and to is not None:
+        raise Unusable("--round and --to say two different things", "give one of them", "wrong-option")
+    if after is not None:
+        return line_of_round(log, after)
+    return len(log.lines) if to is None else to
+
+
+def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
+    """The table after a line; the content of the log is only looked for where the table does not stand in the log."""
+    table = table_at(log, last)
+    if "folded" in table:
+        with suppress(Missing):
+            return table_at(log, last, finder(extra)(log.head))
+    return table
+
+
+def story_of(log: Log) -> Iterator[Told]:
+    """The story of a log in the words of its game."""
+    return story(log, find_game(log.head["game"]).tell)

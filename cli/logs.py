@@ -25,17 +25,18 @@ def replay(
     extra: With = None,
 ) -> None:
     """Tell the story of a game; or show the table after a round or a line, or as JSON."""
+    from rftg_dsl.cli.asked import last_line, story_of, table_of
     from rftg_dsl.log.read import read_log
+    from rftg_dsl.render.games import position, story
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
-    from rftg_dsl.render.replay import last_line, position_of, story_of, table_of
 
     found = read_log(log)
     if form == Format.TEXT and after is None and to is None:
-        typer.echo(story_of(found, painted(sys.stdout)))
+        typer.echo(story(story_of(found), painted(sys.stdout)))
         return
     table = table_of(found, last_line(found, after, to), extra or ())
-    typer.echo(as_json(table) if form == Format.JSON else position_of(table))
+    typer.echo(as_json(table) if form == Format.JSON else position(table))
 
 
 @app.command(epilog="Example: rftg audit games/*.rlog --format json")
@@ -70,7 +71,7 @@ def import_(
     from rftg_dsl.render.games import imported
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
-    from rftg_dsl.traces import find_importer, import_file
+    from rftg_dsl.traces.importer import find_importer, import_file
 
     report = import_file(find_importer(format_name), file, to)
     plain = report.plain()

@@ -7,6 +7,7 @@ when something needed is missing: the end of the log, content of that digest, a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -63,6 +64,18 @@ class Differs(Exception):
 def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False) -> Verdict:
     """The verdict on a log on disk; ``Unusable`` if it cannot be read."""
     return judged(str(path), lambda: read_log(path), finder(extra), light)
+
+
+def audit_files(paths: Sequence[Path], extra: Sequence[Path] = ()) -> tuple[list[Verdict], bool]:
+    """The verdicts on many logs, each game loaded once, and whether all of them could be read."""
+    find, verdicts, readable = finder(extra), [], True
+    for path in paths:
+        try:
+            verdicts.append(judged(str(path), partial(read_log, path), find))
+        except Unusable as error:
+            readable = False
+            verdicts.append(Verdict(str(path), "unknown", reason=f"{error.message}; {error.hint}"))
+    return verdicts, readable
 
 
 def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False) -> Verdict:

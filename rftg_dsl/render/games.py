@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.render.paint import Paint, visible
@@ -42,9 +42,15 @@ def position(figures: Figures) -> str:
     return "\n\n".join([*parts, scores(figures)])
 
 
-def told(lines: Sequence[Any], paint: Paint) -> str:
-    """The story of a game."""
+def story(lines: Iterable[Any], paint: Paint) -> str:
+    """A game line by line."""
     return "\n".join(paint(visible(one.text), "bold") if one.heading else f"  {visible(one.text)}" for one in lines)
+
+
+def played(result: Any, names: Sequence[str], log: Any) -> str:
+    """How one game ended."""
+    counts = f"{result.rounds} rounds, {result.decisions} decisions, {result.events} events"
+    return f"{scores(result.figures, names)}\n{counts}; log: {visible(str(log))}"
 
 
 def simulated(summary: Figures) -> str:
