@@ -254,7 +254,7 @@ def test_a_changed_header_is_reported(recorded: Game, tmp_path: Path, field: str
     assert "header" in found.what
 
 
-@pytest.mark.parametrize("value", [None, 7, "x", [], {}, [["a"]], [[{}, {}]]])
+@pytest.mark.parametrize("value", [None, "x", {}, [[{}, {}]]])
 def test_a_record_of_the_wrong_shape_is_a_difference_and_no_traceback(
     recorded: Game, tmp_path: Path, value: Any
 ) -> None:

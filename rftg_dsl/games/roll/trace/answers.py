@@ -262,10 +262,10 @@ def dice(f: RollFollower, d: Decision, field: str) -> Pick:
 
 def save(f: RollFollower, d: Decision) -> Pick:
     """Which workers go to the cup; a power that takes all of them has no record."""
-    power = f.names.power_side[d.args[1]]
-    if d.form.count() == 1 and f.tape.ahead().get("power") != power:
+    power = f.rules.by_id[d.args[1]]
+    if power.model.effects[0].all:
         return d.form.only()
-    f.take("save", seat=d.seat, power=power)
+    f.take("save", seat=d.seat, power=f.names.power_side[power.id])
     listed = [[f.names.colour(cell) for cell, n in pick for _ in range(n)] for pick in d.form.listed()]
     f.tape.same_set("options of save", listed, f.tape.get("opt"), depth=2)
     return dice(f, d, "dice")

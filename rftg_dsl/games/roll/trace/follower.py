@@ -53,7 +53,11 @@ class RollFollower:
         """Credits, chips and pool as the records so far have left them."""
         self.gains = {counter: ("credits", seat) for seat, counter in enumerate(self.words.credits)}
         self.gains |= {counter: ("vp", seat) for seat, counter in enumerate(self.words.vp)}
-        self.sources: Mapping[str, Source] = {
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """Where the results of chance stand, by its purpose."""
+        return {
             "faction": self.dealt,
             "home": self.dealt,
             "start": self.drawn,
