@@ -152,10 +152,10 @@ class Binder:
         return tuple(sorted(self.layout.kind[name] for name in names))
 
     def seat_cells(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """The cells of each seat's own places that are meant."""
+        """The cells that are meant in each seat's own places, and in places of the table that are named."""
         words = self.model.words.places
         names = stock.places or tuple(one.name for one in words.values() if one.owner == "seat")
-        seated = [] if stock.on else [name for name in names if words[name].owner == "seat"]
+        seated = [] if stock.on else [name for name in names if words[name].owner != "piece"]
         width, kinds = len(self.layout.kinds), self.kinds(stock.kinds)
         return tuple(tuple(place * width + kind for place in row for kind in kinds) for row in self._by_seat(seated))
 

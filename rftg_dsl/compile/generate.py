@@ -115,10 +115,8 @@ class Generator:
     def rows(self, zones: tuple[tuple[int, ...], ...], who: model.Who, hint: str) -> ast.expr:
         """The places of all seats meant, as one tuple that depends on the owner."""
         seats = range(self.binder.layout.seats)
-        merged = tuple(
-            tuple(place for seat in seats if who == "all" or (seat == me) == (who == "own") for place in zones[seat])
-            for me in seats
-        )
+        meant = [[seat for seat in seats if who == "all" or (seat == me) == (who == "own")] for me in seats]
+        merged = tuple(tuple(dict.fromkeys(place for seat in row for place in zones[seat])) for row in meant)
         return item(self.constant(merged, hint), ME)
 
     def pieces(self, wanted: model.PieceSet) -> ast.expr:

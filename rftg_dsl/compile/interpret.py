@@ -95,7 +95,7 @@ class Interpreter:
         found: list[int] = []
         on = wanted.on or model.PieceSet(model.Match())
         for seat in self.seats(wanted.who, me):
-            found += self.binder.seat_cells(wanted)[seat]
+            found += [cell for cell in self.binder.seat_cells(wanted)[seat] if cell not in found]
             for row in self.binder.piece_rows(wanted):
                 for piece in self.pieces(g, seat, this, on):
                     found += [row[piece] + kind for kind in self.binder.kinds(wanted.kinds)]

@@ -13,13 +13,15 @@ UPGRADE = "upgrade"
 
 
 def can_do(g: Play, seat: int, face: str, price: int = 0) -> bool:
-    """Whether an action could do something for a seat that has paid so much culture for it (G34 of the doubts)."""
+    """Whether there is anything that the action could be done to, for a seat that has paid so much culture for it.
+
+    Resources can always be acquired, be it none.
+    """
     w = words_of(g)
     if face == "move":
         return bool(ways(g, seat, w.ships[seat]))
     if face in RESOURCES:
-        full = g.counters[w.resource[face][seat]] - (price if face == "culture" else 0) >= w.high
-        return not full and acquired(g, seat, face) > 0
+        return True
     if face != "colony":
         return bool(orbiters(g, seat, face))
     culture = w.culture[seat]
