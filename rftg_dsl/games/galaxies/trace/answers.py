@@ -117,6 +117,7 @@ def colony(f: GalaxiesFollower, one: Decision) -> Pick:
 def move(f: GalaxiesFollower, one: Decision) -> Pick:
     """A ship and where it goes; the moves of NAGATO are records of their own."""
     if one.answer == "moved_next":
+        f.skip_passes()
         if not f.ahead("act", one.seat, "nagatoMove"):
             if f.ahead("act", one.seat, "endMoves"):
                 f.take("act")

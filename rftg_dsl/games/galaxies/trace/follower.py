@@ -196,5 +196,3 @@ class GalaxiesFollower:
         }
         self.tape.line += 1
         self.tape.same("final", ours, {key: self.final.get(key) for key in ours})
-
-
