@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from attrs import fields, has
@@ -28,9 +29,15 @@ def inside(node: Any) -> Iterator[Any]:
     if isinstance(node, tuple):
         for one in node:
             yield from inside(one)
-    elif has(type(node)) and type(node).__module__ == Match.__module__:
-        for field in fields(type(node)):
-            yield from inside(getattr(node, field.name))
+    else:
+        for name in names_of(type(node)):
+            yield from inside(getattr(node, name))
+
+
+@cache
+def names_of(kind: type[Any]) -> tuple[str, ...]:
+    """What a value of the model of this kind is made of; nothing for anything else."""
+    return tuple([one.name for one in fields(kind)]) if has(kind) and kind.__module__ == Match.__module__ else ()
 
 
 def check_names(model: Model, game: Game) -> Iterator[Diagnostic]:

@@ -200,6 +200,7 @@ def piece_set(
     """Pieces narrowed by adjectives and prepositions."""
     wanted: dict[str, set[str]] = {}
     unwanted: dict[str, set[str]] = {}
+    kinds: set[str] = set()
     for word in adjectives:
         name = word.text.removeprefix("non-")
         if word.text in PIECE_WHO and word.text != "own":
@@ -213,13 +214,16 @@ def piece_set(
         elif word.text in scope.words.marks:
             pieces = evolve(pieces, mark=scope.words.marks[name])
         elif word.text in scope.words.kinds:
-            pieces = evolve(pieces, match=evolve(pieces.match, kinds=pieces.match.kinds | {name}))
+            kinds.add(name)
+            if {name} == pieces.match.kinds:
+                surplus_word(scope, word)
         elif word.text != "own" and (name in GLUE or name in scope.words.all_words()):
             surplus_word(scope, word)
         elif word.text != "own":
             scope.report.unknown("word", word.text, word.at, scope.known())
     match = evolve(
         pieces.match,
+        kinds=narrowed(pieces.match.kinds, frozenset(kinds)),
         values=tuple((name, frozenset(values)) for name, values in sorted(wanted.items())),
         excluded=tuple((name, frozenset(values)) for name, values in sorted(unwanted.items())),
     )
@@ -227,6 +231,11 @@ def piece_set(
     for one in prepositions:
         pieces = with_preposition(scope, pieces, one)
     return pieces
+
+
+def narrowed(kinds: frozenset[str], named: frozenset[str]) -> frozenset[str]:
+    """``development cards`` are the cards that are developments; ``worlds or developments`` are both."""
+    return named if named and named < kinds else kinds | named
 
 
 PIECE_WHO: Mapping[str, Mapping[str, Any]] = {
@@ -321,6 +330,9 @@ def on_pieces(scope: Scope, pieces: PieceSet, words: Sequence[Word], at: At) -> 
     below = things(scope, words, (), at)
     if not isinstance(below, PieceSet):
         return pieces
+    if pieces != PieceSet(pieces.match, pieces.places, holding=pieces.holding):
+        message = "whose they are says the piece on which they lie"
+        scope.report.wrong("surplus-clause", at, message, "say it behind 'on'")
     match = evolve(
         below.match,
         values=pieces.match.values + below.match.values,

@@ -188,6 +188,8 @@ def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet
     if parameter.about == "nothing":
         surplus(scope, first)
         return None
+    if first.nominal.quantity and first.word.text in MEASURED:
+        scope.report.wrong("surplus-clause", first.at, f"a number has no meaning behind {parameter.name!r}")
     found = things(scope, flat(first.nominal.words), rest, first.at)
     wanted = PieceSet if parameter.about == "piece" else StockSet
     if found is not None and not isinstance(found, wanted):
@@ -400,8 +402,11 @@ def body(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
         draft = evolve(draft, use="score", point="score")
     if price:
         paid, optional, rows, more, limit = price[0]
+        at = (draft.at.start, draft.at.end)
         if rows:
-            scope.report.wrong("surplus-clause", (draft.at.start, draft.at.end), "a score is no price")
+            scope.report.wrong("surplus-clause", at, "a score is no price")
+        if may and not optional:
+            scope.report.wrong("surplus-clause", at, "'may' stands before the price", "write 'may ...: ...'")
         draft = evolve(draft, price=tuple(paid), may=optional, conditions=draft.conditions + tuple(more))
         draft = evolve(draft, once=draft.once or limit)
     check_use(scope, draft)
@@ -472,7 +477,7 @@ def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
     whole = " ".join([text, *(part for one in clause.prepositions for part in said(one))])
     verbs = scope.game.verbs
     for nth, verb in enumerate(verbs):
-        if verb.name == whole and " " in whole and clause.nominal is None and not clause.words.joins:
+        if verb.name == whole and " " in whole and clause.nominal is None and not joined(clause):
             if clause.per:
                 scope.report.wrong("surplus-clause", clause.per.at, f"'per' has no meaning behind {whole!r}")
             return Do(verb.name, nth, None)
@@ -484,6 +489,12 @@ def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
         scope.report.unknown("verb", name.text, name.at, [*known, *(verb.name for verb in verbs)])
         return None
     return with_object(scope, clause, candidates, up)
+
+
+def joined(clause: tree.Clause) -> bool:
+    """Whether ``and`` or ``or`` stands in a clause; it does not in idioms."""
+    inner = [one.nominal.words for one in clause.prepositions]
+    return bool(clause.words.joins) or any(words.joins for words in inner if words)
 
 
 def said(one: tree.Preposition) -> list[str]:

@@ -7,6 +7,7 @@ them are alternatives of one another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -29,7 +30,7 @@ AT_MOST_ONCE = frozenset(("to", "in", "on", "from"))
 """Prepositions of which a second one would have to contradict the first."""
 
 
-def surplus_parts(report: Report, words: Vocabulary, node: tree.Power) -> None:
+def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node: tree.Power) -> None:
     """Everything in a power that has no meaning where it stands."""
     phrases = [phrase for segment in node.segments for phrase in segment.phrases]
     for nth, segment in enumerate(node.segments):
@@ -39,16 +40,17 @@ def surplus_parts(report: Report, words: Vocabulary, node: tree.Power) -> None:
         scoring(report, segment.phrases)
         bounds(report, segment.phrases)
     twice(report, phrases)
-    for part in parts(node):
+    inside = list(parts(node))
+    for part in inside:
         match part:
             case tree.Clause() | tree.Trigger() | tree.Per() | tree.Be():
                 prepositions(report, words, part.prepositions)
             case tree.Quantity():
                 quantity(report, part)
             case tree.Words():
-                joins(report, words, part)
-    valued = [one.nominal for one in parts(node) if isinstance(one, tree.Preposition) and one.word.text == "with"]
-    for part in parts(node):
+                joins(report, words, acts, part)
+    valued = [one.nominal for one in inside if isinstance(one, tree.Preposition) and one.word.text == "with"]
+    for part in inside:
         if isinstance(part, tree.Nominal) and part.value is not None and not any(part is one for one in valued):
             nothing(report, part.at, f"{part.value} has no meaning here", "write 'with cost 2' or the like")
         if isinstance(part, tree.Per):
@@ -65,12 +67,17 @@ def nothing(report: Report, at: tree.At, message: str, hint: str = "leave it out
 def parts(node: object) -> Iterator[object]:
     """A node and all nodes in it."""
     yield node
-    kind: Any = type(node)
-    for one in fields(kind) if has(kind) else ():
-        value = getattr(node, one.name)
+    for name in names_of(type(node)):
+        value = getattr(node, name)
         for inner in value if isinstance(value, tuple) else (value,):
-            if has(type(inner)):
+            if names_of(type(inner)):
                 yield from parts(inner)
+
+
+@cache
+def names_of(kind: type[Any]) -> tuple[str, ...]:
+    """What a node of this kind is made of, besides its place; nothing for what is no node."""
+    return tuple([one.name for one in fields(kind) if one.name != "at"]) if has(kind) else ()
 
 
 def per_of(phrase: tree.Phrase) -> tree.Per | None:
@@ -189,11 +196,11 @@ def divisor(report: Report, per: tree.Per) -> None:
         nothing(report, many.at, "behind 'per' stands one number", "write 'per 2 ...'")
 
 
-def joins(report: Report, vocabulary: Vocabulary, words: tree.Words) -> None:
+def joins(report: Report, vocabulary: Vocabulary, acts: frozenset[str], words: tree.Words) -> None:
     """``and`` and ``or`` join alternatives of one sort, and alternatives are joined."""
     for left, right in pairwise(words.runs):
         first = next((word for word in right if word.text not in ARTICLES), right[-1])
-        if not alike(vocabulary, left[-1].text, first.text):
+        if not alike(vocabulary, acts, left[-1].text, first.text):
             message = f"{left[-1].text!r} and {first.text!r} are no alternatives"
             nothing(report, (left[-1].at[0], first.at[1]), message, "name both in full, or write two powers")
     for run in words.runs:
@@ -219,11 +226,11 @@ def repeated(report: Report, vocabulary: Vocabulary, run: Sequence[tree.Word]) -
         seen.add(name)
 
 
-def alike(vocabulary: Vocabulary, one: str, other: str) -> bool:
+def alike(vocabulary: Vocabulary, acts: frozenset[str], one: str, other: str) -> bool:
     """Whether two words can be alternatives; words that nothing has are left to those who resolve them."""
     mine, theirs = sorts(vocabulary, one), sorts(vocabulary, other)
     if not mine or not theirs:
-        return not {one, other} & KEYWORDS
+        return not {one, other} & (KEYWORDS | acts)
     return one.startswith("non-") == other.startswith("non-") and one != other and bool(mine & theirs)
 
 

@@ -5,9 +5,9 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+
 from check.joined import join
 from language.codes import codes
-
 from rftg_dsl import library
 
 HERE = Path(__file__).parent
@@ -57,7 +57,7 @@ def test_every_code_has_a_line_that_shows_it() -> None:
 
 
 def test_every_mistake_has_a_remedy_and_a_place() -> None:
-    every = [one for path in FILES for one in join(raw := path.read_bytes(), game_of(raw)).diagnostics]
+    every = [one for path in FILES for raw in [path.read_bytes()] for one in join(raw, game_of(raw)).diagnostics]
 
     assert [one for one in every if not one.message or one.at.end < one.at.start] == []
     assert [one for one in every if not one.hint] == []

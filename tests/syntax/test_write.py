@@ -104,7 +104,7 @@ declarations = st.builds(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.lists(declarations, max_size=3).map(lambda those: tree.File(tuple(those))))
 def test_any_tree_parses_back_from_what_is_written(file: tree.File) -> None:
     assert parsed(write(file)) == file

@@ -1,0 +1,41 @@
+"""Powers that would set one another off without end are an error that names them."""
+
+from attrs import evolve
+
+from check.joined import join, tile
+from rftg_dsl.check.checks import check_cycles
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.library import find_game
+
+
+def cycles(*powers: str, fires: dict[str, str]) -> list[Diagnostic]:
+    """The cycles among the powers of one development, where gaining and spending fire these events."""
+    loaded = join(tile("; ".join(powers)), words_only=True)
+    assert loaded.diagnostics == ()
+    game = find_game("roll")
+    verbs = [evolve(verb, fires=(fires[verb.name],) if verb.name in fires else ()) for verb in game.verbs]
+    return list(check_cycles(loaded.model, evolve(game, verbs=verbs)))
+
+
+def test_a_power_that_sets_itself_off() -> None:
+    [found] = cycles("when you trade: gain $1", fires={"gain": "trade"})
+
+    assert found.code == "trigger-cycle"
+    assert "X1.a/1 -> X1.a/1" in found.message
+
+
+def test_powers_that_set_one_another_off_are_named_once() -> None:
+    [found] = cycles("when you trade: gain $1", "when you consume: have $3", fires={"gain": "consume", "have": "trade"})
+
+    assert "X1.a/1 -> X1.a/2 -> X1.a/1" in found.message
+
+
+def test_once_per_phase_ends_the_chain() -> None:
+    assert cycles("when you trade, once per phase: gain $1", fires={"gain": "trade"}) == []
+
+
+def test_a_chain_that_ends_is_none() -> None:
+    assert cycles("when you trade: gain $1", "when you consume: gain $1", fires={"gain": "consume"})[
+        0
+    ].message.endswith("X1.a/2 -> X1.a/2")
+    assert cycles("when you trade: gain $1", "when you consume: may gain 1 vp", fires={"have": "trade"}) == []
