@@ -36,6 +36,8 @@ class Seeded:
         digest = sha256((self.prefix + label).encode()).digest()
         if domain <= 256:
             limit = 256 - 256 % domain
+            if times == 1 and digest[0] < limit:
+                return [digest[0] % domain]
             found = [byte % domain for byte in digest if byte < limit]
             if len(found) >= times:
                 return found[:times]

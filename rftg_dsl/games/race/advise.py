@@ -1,7 +1,7 @@
 """A sensible player: what the bot ``greedy`` picks.
 
-It looks at its own cards and at what lies open, never at the supply, at goods, or at what others hold or chose. All worth is
-counted in VP; a card in hand is worth a part of one.
+It looks at its own cards and at what lies open, never at the supply, at goods, or at what others hold or chose. All
+worth is counted in VP; a card in hand is worth a part of one.
 """
 
 from __future__ import annotations
@@ -177,8 +177,8 @@ def settle(g: Play, d: Decision) -> Pick:
 def best(g: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
     """The card that brings most; none where all of them cost more than they bring."""
     cards = [one for one in options(d) if one != NONE]
-    found = max(cards, key=brings, default=NONE)
-    return found if found != NONE and brings(found) > 0 else NONE
+    found: Pick = max(cards, key=brings, default=NONE)
+    return found if isinstance(found, int) and brings(found) > 0 else NONE
 
 
 def way(g: Play, d: Decision) -> Pick:
@@ -224,7 +224,7 @@ def power(g: Play, d: Decision) -> Pick:
         vp = sum([one.low.n for one in model.effects if one.verb == "gain"])
         cards = sum([one.low.n for one in model.effects if one.verb == "draw"])
         takes = sum([max(one.low.n, 1) for one in model.price])
-        return float(vp + CARD * cards) / max(takes, 1)
+        return float((vp + CARD * cards) / max(takes, 1))
 
     return max(options(d), key=brings)
 

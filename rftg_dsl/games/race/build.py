@@ -19,17 +19,13 @@ ENOUGH = 99
 
 @step
 def develop(g: Play, card: str) -> None:
-    """R034: powers at the start of the phase (D6), then placing; ``card`` is the action that gives the bonus."""
-    for seat in strict_order(g):
-        g.fire("start of develop", seat)
+    """R034: the placing of developments; ``card`` is the action that gives the bonus."""
     g.then(place_cards, "develop", card)
 
 
 @step
 def settle(g: Play, card: str) -> None:
     """R052: the same for worlds."""
-    for seat in strict_order(g):
-        g.fire("start of settle", seat)
     g.then(place_cards, "settle", card)
 
 
@@ -42,8 +38,6 @@ def place_cards(g: Play, phase: str, card: str) -> None:
     g.then(reveal_cards)
     for seat in order:
         g.then(pay, seat, phase, card)
-    for seat in order:
-        g.then(end_building, seat, phase)
 
 
 @step
@@ -128,12 +122,6 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     if chose(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
     g.fire("settled", seat, piece)
-
-
-@step
-def end_building(g: Play, seat: int, phase: str) -> None:
-    """What powers give at the end of the phase."""
-    g.fire(f"end of {phase}", seat)
 
 
 # -- what can be placed ------------------------------------------------------------------------------------------

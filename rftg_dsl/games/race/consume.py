@@ -15,21 +15,11 @@ Pieces = tuple[int, ...]
 
 @step
 def consume(g: Play) -> None:
-    """R071: each player in turn; what powers give at the start comes before."""
+    """R071: each player in turn."""
     order = strict_order(g)
-    for seat in order:
-        g.fire("start of consume", seat)
     for seat in order:
         g.then(trade, seat)
         g.then(use_powers, seat, ())
-    for seat in order:
-        g.then(end_consuming, seat)
-
-
-@step
-def end_consuming(g: Play, seat: int) -> None:
-    """What powers give at the end of the phase."""
-    g.fire("end of consume", seat)
 
 
 def goods_of(g: Play, seat: int) -> Pieces:

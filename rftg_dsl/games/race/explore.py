@@ -14,20 +14,9 @@ BONUSES = ("explore5", "explore11")
 def explore(g: Play) -> None:
     """R029, R030: all draws are dealt before anyone discards."""
     order = strict_order(g)
-    for seat in order:
-        g.fire("start of explore", seat)
-    for seat in order:
-        g.then(look, seat)
+    g.then(look)
     for seat in order:
         g.then(choose, seat)
-    for seat in order:
-        g.then(end_exploring, seat)
-
-
-@step
-def end_exploring(g: Play, seat: int) -> None:
-    """What powers give at the end of the phase."""
-    g.fire("end of explore", seat)
 
 
 def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
@@ -40,9 +29,11 @@ def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
 
 
 @step
-def look(g: Play, seat: int) -> None:
-    """R028: draw the cards to choose from."""
-    take(g, seat, allowed(g, seat, "draws", "draws"), words_of(g).explored[seat], "explore")
+def look(g: Play) -> None:
+    """R028, R030: all draw the cards to choose from."""
+    explored = words_of(g).explored
+    for seat in strict_order(g):
+        take(g, seat, allowed(g, seat, "draws", "draws"), explored[seat], "explore")
 
 
 @step

@@ -10,15 +10,10 @@ from rftg_dsl.kernel.play import Play, step
 
 @step
 def produce(g: Play) -> None:
-    """R087: each player in turn; what compares players comes when all have produced (D12)."""
+    """R087: each player in turn; what compares players comes at the end of the phase (D12)."""
     order = strict_order(g)
     for seat in order:
-        g.fire("start of produce", seat)
-    for seat in order:
         g.then(produce_all, seat)
-    for seat in order:
-        g.then(end_producing, seat)
-    g.then(clear_marks)
 
 
 @step
@@ -83,13 +78,6 @@ def has_produced(g: Play, seat: int) -> None:
         g.use(seat, bound.piece, bound.power.id, seat)
 
 
-@step
-def end_producing(g: Play, seat: int) -> None:
-    """What powers give when everybody has produced."""
-    g.fire("end of produce", seat)
-
-
-@step
 def clear_marks(g: Play) -> None:
     """What was produced in this phase is a good like any other now."""
     w = words_of(g)

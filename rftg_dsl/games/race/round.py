@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_dsl.games.race.build import develop, settle
 from rftg_dsl.games.race.consume import consume
 from rftg_dsl.games.race.explore import explore
-from rftg_dsl.games.race.produce import produce
+from rftg_dsl.games.race.produce import clear_marks, produce
 from rftg_dsl.games.race.setup import set_up
 from rftg_dsl.games.race.supply import discard
 from rftg_dsl.games.race.words import ADVANCED, SECOND, SEQUENCE, SINGLE, strict_order, words_of
@@ -79,13 +79,23 @@ def reveal_actions(g: Play) -> None:
 
 @step
 def do_phase(g: Play, phase: str) -> None:
-    """R005, R046: all players perform the phase; cards placed before it count from now on."""
+    """R005, R046: all players perform the phase; cards placed before it count from now on (D6: from its start)."""
     g.wake()
     g.note("phase", phase)
     g.renew("phase")
     kind = SECOND.get(phase, phase)
+    for seat in strict_order(g):
+        g.fire(f"start of {kind}", seat)
     g.then(WORK[kind], *((phase,) if kind in BUILDING else ()))
+    g.then(end_phase, kind)
     g.then(phase_done, phase)
+
+
+@step
+def end_phase(g: Play, kind: str) -> None:
+    """What powers give at the end of a phase, when all have done it (D12)."""
+    for seat in strict_order(g):
+        g.fire(f"end of {kind}", seat)
 
 
 WORK = {"explore": explore, "develop": develop, "settle": settle, "consume": consume, "produce": produce}
@@ -96,6 +106,8 @@ BUILDING = ("develop", "settle")
 @step
 def phase_done(g: Play, phase: str) -> None:
     """All that belongs to a phase is done."""
+    if phase == "produce":
+        clear_marks(g)
     g.pause(phase)
 
 
