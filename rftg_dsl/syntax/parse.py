@@ -52,6 +52,7 @@ EXPECTED = {
 def span(parts: list[Any]) -> At:
     """From the start of the first part to the end of the last one."""
     ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
+    ends = [one for one in ends if one != (0, 0)]  # an empty block is nowhere
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
 
