@@ -1,12 +1,184 @@
-"""A sensible player."""
+"""A sensible player: upgrade when it can be paid, finish planets, keep ships in orbit, never waste a free reroll."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.games.galaxies.actions import NOTHING, UPGRADE, acquired, can_upgrade, usable
+from rftg_dsl.games.galaxies.ships import orbiters, ways
+from rftg_dsl.games.galaxies.turn import CONVERT, DECLINE, END, FOLLOW, REROLL, inactive
+from rftg_dsl.games.galaxies.words import FACES, RESOURCES, words_of
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
+
+WORTH = 60
+"""What an action must be worth for a die to be used on it; a victory point is worth about 100."""
+UPGRADED = 400
+COLONIZED = 300
+USED = 70
+RESOURCE = 40
+DOUBTFUL = frozenset(("recall", "transfer", "remove", "exchange", "turn"))
+"""Verbs whose use is often a loss."""
 
 
 def advise(g: Play) -> Pick:
     """What to pick."""
+    pending = g.pending
+    assert pending is not None
+    adviser = ADVISERS.get(pending.name)
+    if adviser is None:
+        return pending.form.listed()[0]
+    return adviser(g, pending.seat, pending.form)
+
+
+# -- worths ------------------------------------------------------------------------------------------------------
+
+
+def space_worth(g: Play, ship: int, steps: int = 0) -> int:
+    """What a ship in orbit is worth with so many more steps; at the end of its track the planet is colonized."""
+    w = words_of(g)
+    side = g.side[w.host[g.at[ship]]]
+    space = min(g.mark[ship] + steps, w.length[side])
+    there = COLONIZED if space == w.length[side] else 0
+    return 30 + 100 * w.vp[side] * space // w.length[side] + there
+
+
+def stand_worth(g: Play, ship: int) -> int:
+    """What it is worth that a ship stands where it does."""
+    w = words_of(g)
+    place = g.at[ship]
+    return space_worth(g, ship) if w.in_orbit[place] else 25 if w.host[place] < 0 else 10
+
+
+def way_worth(g: Play, seat: int, way: Pick) -> int:
+    """What a move is worth; the action of a planet is worth about as much as a start on its track."""
+    w = words_of(g)
+    if isinstance(way, str):
+        return 0
+    ship, place = way
+    planet = w.host[place]
+    if planet < 0:
+        there = 25
+    elif w.in_orbit[place]:
+        there = 120 + 20 * w.vp[g.side[planet]]
+    else:
+        there = 10 + (USED if good_action(g, seat, planet) else 0)
+    return there - stand_worth(g, ship)
+
+
+def good_action(g: Play, seat: int, planet: int) -> bool:
+    """Whether the action of a planet can be used, and is likely to be a gain."""
+    hook = usable(g, seat, planet)
+    return hook is not None and not any(one.verb in DOUBTFUL for one in (*hook.model.price, *hook.model.effects))
+
+
+def face_worth(g: Play, seat: int, face: str) -> int:
+    """What the action of a face is worth."""
+    w = words_of(g)
+    if face in RESOURCES:
+        room = w.high - g.counters[w.resource[face][seat]]
+        return RESOURCE * min(acquired(g, seat, face), room)
+    if face == "move":
+        return max([way_worth(g, seat, way) for way in ways(g, seat, w.ships[seat])], default=0)
+    if face == "colony":
+        used = any(good_action(g, seat, planet) for planet in g.zone[w.colonies[seat]])
+        return UPGRADED if can_upgrade(g, seat, 0) else USED if used else 0
+    return max([space_worth(g, ship, 1) - space_worth(g, ship) + 60 for ship in orbiters(g, seat, face)], default=0)
+
+
+# -- decisions ---------------------------------------------------------------------------------------------------
+
+
+def best(options: Sequence[Pick], worth: Callable[[Any], int]) -> Pick:
+    """The option that is worth most; the first one of equals."""
+    return max(options, key=worth)
+
+
+def turn(g: Play, seat: int, form: Any) -> Pick:
+    """The best die; otherwise reroll what is worth little, or convert it into an upgrade."""
+    w = words_of(g)
+    options = form.options
+    faces = [option for option in options if option in FACES]
+    face = best(faces, lambda one: face_worth(g, seat, one)) if faces else ""
+    if face and face_worth(g, seat, face) >= WORTH:
+        return face
+    if CONVERT in options and can_upgrade(g, seat, 0):
+        return CONVERT
+    free = g.counters[w.rerolls] < w.number["free_rerolls"]
+    rich = g.counters[w.energy[seat]] > w.level_price[min(g.counters[w.empire[seat]] + 1, w.most_level)]
+    if REROLL in options and (free or rich):
+        return REROLL
+    return END
+
+
+def poor(g: Play, seat: int, form: Any) -> Pick:
+    """All dice that are worth little, or as few as must be."""
+    found = tuple([(cell, n) for cell, n in form.cells if face_worth(g, seat, words_of(g).face_of[cell]) < WORTH])
+    if form.accepts(found):
+        return found
+    cells = sorted(form.cells, key=lambda one: face_worth(g, seat, words_of(g).face_of[one[0]]))
+    taken, left = [], form.low
+    for cell, n in cells:
+        if left:
+            taken.append((cell, min(n, left)))
+            left -= min(n, left)
+    return tuple(taken)
+
+
+def follow(g: Play, seat: int, form: Any) -> Pick:
+    """Follow where it is worth more than its price."""
     assert g.pending is not None
-    return g.pending.form.listed()[0]
+    face = next(one for one in g.pending.args if one in FACES)
+    return FOLLOW if face_worth(g, seat, face) >= WORTH + RESOURCE else DECLINE
+
+
+def use(g: Play, seat: int, form: Any) -> Pick:
+    """Use what is likely to be a gain."""
+    assert g.pending is not None
+    return form.options[0] if good_action(g, seat, g.pending.args[0]) else DECLINE
+
+
+def colony(g: Play, seat: int, form: Any) -> Pick:
+    """Upgrade; otherwise the planet worth most victory points whose action is a gain."""
+    if UPGRADE in form.options:
+        return UPGRADE
+    good = [one for one in form.options if one != NOTHING and good_action(g, seat, one)]
+    if good:
+        return best(good, lambda one: words_of(g).vp[g.side[one]])
+    return NOTHING if NOTHING in form.options else form.options[0]
+
+
+def pay(g: Play, seat: int, form: Any) -> Pick:
+    """The resource of which there is more."""
+    return best(form.options, lambda name: g.counters[words_of(g).resource[name][seat]])
+
+
+def ships(g: Play, seat: int, form: Any) -> Pick:
+    """Own ships: the one that gains most; ships of others: those that lose most."""
+    assert g.pending is not None
+    by = g.pending.args[0]
+    sign = 1 if by > 0 or words_of(g).owner[form.options[0]] != seat else -1
+    worth = {ship: sign * (space_worth(g, ship, max(by, 1)) - space_worth(g, ship)) for ship in form.options}
+    ranked = sorted(form.options, key=worth.__getitem__, reverse=True)
+    return tuple(ranked[: form.low]) if form.kind == "some" else ranked[0]
+
+
+ADVISERS: Mapping[str, Callable[[Play, int, Any], Pick]] = {
+    "turn": turn,
+    "reroll": poor,
+    "spend": poor,
+    "remove": poor,
+    "die": lambda g, seat, form: best(form.options, lambda cell: -face_worth(g, seat, words_of(g).face_of[cell])),
+    "face": lambda g, seat, form: best(form.options, lambda face: face_worth(g, seat, face)),
+    "follow": follow,
+    "use": use,
+    "colony": colony,
+    "pay": pay,
+    "energy": lambda g, seat, form: form.high,
+    "amount": lambda g, seat, form: form.low,
+    "move": lambda g, seat, form: best(form.options, lambda way: way_worth(g, seat, way)),
+    "advance": ships,
+    "regress": ships,
+}
+"""Who advises on each decision, by its name; on others the first answer is as good as any."""

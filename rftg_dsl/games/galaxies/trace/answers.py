@@ -82,7 +82,7 @@ def uses(f: GalaxiesFollower, seat: int, planet: str) -> bool:
     if done is not None:
         return bool(done)
     record = f.take("act", p=f.seats[seat], planet=planet)
-    used = record["a"].get("type") == "resolvePlanet"
+    used = bool(record["a"].get("type") == "resolvePlanet")
     if used and planet == ALL_AT_ONCE:
         one_by_one(f, seat, planet)
     return used

@@ -77,7 +77,10 @@ class GalaxiesFollower:
         return record.get("t") == kind and record.get("p") == self.seats[seat] and (not types or action in types)
 
     def skip_passes(self, but: int = -1) -> None:
-        """Take what declines something that could have done nothing, which our engine does not ask; ``but`` not a seat's pass."""
+        """Take what declines something that could have done nothing, which our engine does not ask.
+
+        The pass of the seat ``but`` is left.
+        """
         while True:
             record = self.tape.ahead()
             passes = record.get("t") == "pass" and record.get("p") != (self.seats[but] if but >= 0 else "")
