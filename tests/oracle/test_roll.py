@@ -34,7 +34,7 @@ def recorded() -> Game:
     return next(game for game in read_games(HERE / "builder-2p.jsonl.gz"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stress() -> list[Game]:
     return list(read_games(HERE / "stress.jsonl.gz"))
 
@@ -227,6 +227,21 @@ def test_a_record_left_out_is_reported(recorded: Game, tmp_path: Path, kind: str
     [found] = follow(game, tmp_path)
 
     assert abs(found.line - at - 1) <= 3
+
+
+def test_a_gain_at_the_end_of_a_phase_left_out_is_reported_at_the_next_state(
+    stress: list[Game], tmp_path: Path
+) -> None:
+    why = "Galactic Investors"
+    game = next(game for game in stress if any(record.get("why") == why for record in game["log"]))
+    at = first(game, "credits", lambda record: record["why"] == why)
+    gain = game["log"].pop(at)
+    state = next(nth for nth, record in enumerate(game["log"]) if nth >= at and record["e"] == "state")
+
+    [found] = follow(game, tmp_path)
+
+    assert found.line == state + 1
+    assert (found.ours, found.theirs) == ([["credits", gain["seat"], why, gain["d"]]], [])
 
 
 def test_a_game_cut_short_is_reported(recorded: Game, tmp_path: Path) -> None:

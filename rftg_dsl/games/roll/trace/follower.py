@@ -40,8 +40,8 @@ class RollFollower:
         """What is left of the record at hand: moves, tiles to be placed, one by one."""
         self.done: Counter[tuple[Any, ...]] = Counter()
         """What happened since the last record was taken."""
-        self.ends: Counter[tuple[Any, ...]] = Counter()
-        """What ends of phases gave, ours less theirs: it comes in no meaningful order, and is settled at a mark."""
+        self.late: Counter[tuple[Any, ...]] = Counter()
+        """What comes in no meaningful order, ours less theirs: nothing may be left at a mark."""
         self.drawn_why = ""
         """Why tiles were drawn last."""
         self.returned: list[str] = []
@@ -76,7 +76,7 @@ class RollFollower:
         """Credits and chips, as granted; the number of the round."""
         if gain := self.gains.get(counter):
             why = self.why(play, gain[1], by, word)
-            sums = self.ends if why in self.names.at_end else self.done
+            sums = self.late if why in self.names.late else self.done
             sums[(*gain, why)] += by
         elif counter == self.words.round:
             self.done["round", play.counters[counter] + by] += 1
@@ -112,7 +112,7 @@ class RollFollower:
         if word == "phase":
             self.done["phase", what[0]] += 1
         elif word == "short":
-            self.done["short", *what] += 1
+            self.late["short", *what] += 1
 
     def paused(self, mark: str) -> None:
         """The whole table is compared."""
@@ -120,8 +120,9 @@ class RollFollower:
             self.begin()
         self.take("state", at=mark.partition(" ")[0])
         self.tape.same("tiles back in the bag without a record", self.returned, [])
-        self.tape.same("end of the phase, ours less theirs", {key: n for key, n in self.ends.items() if n}, {})
-        self.ends.clear()
+        left = [[*key, n] for key, n in self.late.items() if n]
+        self.tape.same("gains since the last mark, ours less theirs", left, [])
+        self.late.clear()
         theirs = {key: self.tape.record.get(key) for key in ("table", "seats")}
         self.tape.same("state", state(report(self.play)), theirs)
 
@@ -238,8 +239,8 @@ def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
         if f.tape.get("why") == "Consume":
             f.tape.same("match", f.match, f.tape.get("match"))
     key = (kind, seat, f.tape.word("why"))
-    if key[2] in f.names.at_end:
-        f.ends[key] -= by
+    if key[2] in f.names.late:
+        f.late[key] -= by
     else:
         theirs[key] += by
     return True
@@ -275,6 +276,22 @@ def named(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
         return True
 
     return count
+
+
+def short(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """Part of a draw is lost."""
+    f.tape.next()
+    f.late["short", seat_of(f), f.tape.number("missing")] -= 1
+    return True
+
+
+def nothing_drawn(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """A draw of no tiles, or the placing of none; our engine does neither."""
+    if record.get("tiles") != []:
+        return False
+    f.tape.next()
+    f.tape.same("drawn tiles", [f.names.tiles[tile] for tile in f.play.zone[f.words.place["hand"][seat_of(f)]]], [])
+    return True
 
 
 def nothing_rearranged(f: RollFollower, theirs: Sums, record: Record) -> bool:
@@ -321,7 +338,9 @@ DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
     "bag": bag,
     "round": named("n"),
     "phase": named("phase"),
-    "short": named("seat", "missing"),
+    "short": short,
+    "draw": nothing_drawn,
+    "place": nothing_drawn,
     "logistics": nothing_rearranged,
     "roll": nothing_rolled,
     "select": nothing_selected,

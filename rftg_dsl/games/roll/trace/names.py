@@ -21,6 +21,9 @@ STACKS = {"developments": "dev", "worlds": "world"}
 FROM_STACK = {"dev_stack": "develop", "world_stack": "settle"}
 """The phase to which the dice on a stack belong."""
 
+LATE = ("complete", *[f"end of {phase}" for phase in PHASES])
+"""What gains have no meaningful order: those of one completion, and those at the end of a phase."""
+
 
 class Names:
     """Names for the rules of one number of seats."""
@@ -44,9 +47,8 @@ class Names:
         self.places |= dict(zip(layout.place["goods"], [f"good:{world}" for world in world_of], strict=True))
         self.stacks = {number: recorded for ours, recorded in STACKS.items() for number in layout.place[ours]}
         """The recorded name of a stack of tiles."""
-        ends = tuple(f"end of {phase}" for phase in PHASES)
-        self.at_end = {side.name for side in rules.sides for power in side.powers if power.point in ends}
-        """Sides that give something at the end of a phase."""
+        self.late = {side.name for side in rules.sides for power in side.powers if power.point in LATE}
+        """Sides whose gains are compared at the next mark only."""
         self.power_side = {power.id: side.name for side in rules.sides for power in side.powers}
 
     def die(self, cell: int) -> list[str]:
