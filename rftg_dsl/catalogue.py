@@ -39,7 +39,9 @@ def kinds(found: Library) -> list[str]:
 
 def columns(found: Library) -> list[str]:
     """The properties that sides of this game have."""
-    return list(dict.fromkeys(name for kind in found.model.words.kinds.values() for name in (*kind.has, *kind.optional)))
+    return list(
+        dict.fromkeys(name for kind in found.model.words.kinds.values() for name in (*kind.has, *kind.optional))
+    )
 
 
 def side_row(found: Library, side: Side) -> Row:
@@ -51,7 +53,8 @@ def side_row(found: Library, side: Side) -> Row:
 
 def stock_row(found: Library, one: StockKind) -> Row:
     """A kind of fungible thing; it has no sides, so their properties are null."""
-    own = {"supply": one.supply, "faces": list(one.faces), **{name: list(of) for name, of in one.properties.items()}}
+    has = found.model.words.stocks[one.of].has
+    own = {"supply": one.supply, "faces": list(one.faces), **{name: list(one.properties.get(name, ())) for name in has}}
     return {"id": one.name, "name": one.title, "kind": one.of, **dict.fromkeys(columns(found)), "powers": [], **own}
 
 
@@ -117,7 +120,9 @@ def look_up(
         return found[0]
     if found:
         candidates = [f"{one.library.game.name}/{one.id}" for one in found]
-        raise Unusable(f"{wanted!r} can be {len(found)} things", f"say which: {', '.join(candidates)}", "ambiguous-name")
+        raise Unusable(
+            f"{wanted!r} can be {len(found)} things", f"say which: {', '.join(candidates)}", "ambiguous-name"
+        )
     hint = did_you_mean(name, [each for one in there for each in (one.name, one.id)])
     raise Unusable(f"no component is called {wanted!r}", hint or "see 'rftg list GAME'", "unknown-name")
 

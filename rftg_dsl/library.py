@@ -157,12 +157,14 @@ def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diag
         source = Source(label, before + "\N{REPLACEMENT CHARACTER}")
         at = Span(source, len(before), len(before) + 1)
         return source, [Diagnostic("bad-encoding", at, "the file is not UTF-8", "save it as UTF-8")]
+    if not text.strip():
+        source = Source(label, text)
+        return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "write it, or remove it")]
     if "\0" in text:
         source = Source(label, text)
-        at = text.index("\0")
-        return source, [
-            Diagnostic("bad-encoding", Span(source, at, at + 1), "the file has a NUL byte", "save it as text")
-        ]
+        start = text.index("\0")
+        at = Span(source, start, start + 1)
+        return source, [Diagnostic("bad-encoding", at, "the file has a NUL byte", "save it as text")]
     return Source(label, text), []
 
 

@@ -30,12 +30,13 @@ def inside(node: Any) -> Iterator[Any]:
         for one in node:
             yield from inside(one)
     else:
-        for name in names_of(type(node)):
+        kind: Any = type(node)
+        for name in names_of(kind):
             yield from inside(getattr(node, name))
 
 
 @cache
-def names_of(kind: type[Any]) -> tuple[str, ...]:
+def names_of(kind: Any) -> tuple[str, ...]:
     """What a value of the model of this kind is made of; nothing for anything else."""
     return tuple([one.name for one in fields(kind)]) if has(kind) and kind.__module__ == Match.__module__ else ()
 

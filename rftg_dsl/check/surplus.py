@@ -67,16 +67,22 @@ def nothing(report: Report, at: tree.At, message: str, hint: str = "leave it out
 def parts(node: object) -> Iterator[object]:
     """A node and all nodes in it."""
     yield node
-    for name in names_of(type(node)):
+    for name in names_in(node):
         value = getattr(node, name)
         for inner in value if isinstance(value, tuple) else (value,):
-            if names_of(type(inner)):
+            if names_in(inner):
                 yield from parts(inner)
 
 
+def names_in(node: Any) -> tuple[str, ...]:
+    """What a node is made of, besides its place; nothing for what is no node."""
+    kind: Any = type(node)
+    return names_of(kind)
+
+
 @cache
-def names_of(kind: type[Any]) -> tuple[str, ...]:
-    """What a node of this kind is made of, besides its place; nothing for what is no node."""
+def names_of(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of node, its place left out; worked out once for each."""
     return tuple([one.name for one in fields(kind) if one.name != "at"]) if has(kind) else ()
 
 

@@ -44,7 +44,9 @@ class Hook:
         """As written; modifiers with a higher floor come first, so that a lower one can still be reached."""
         self.react = functions["react"]
         self.can: Callable[..., bool] = functions.get("can", always)
-        self.segments = [functions[f"segment{nth}"] for nth in range(len(functions)) if f"segment{nth}" in functions]
+        self.segments: Sequence[Callable[..., None]] = [
+            functions[f"segment{nth}"] for nth in range(len(functions)) if f"segment{nth}" in functions
+        ]
 
 
 def always(*_: Any) -> bool:

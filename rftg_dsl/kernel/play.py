@@ -71,19 +71,47 @@ class Bound:
 
 
 class Rules(Protocol):
-    """What a game gives the kernel."""
+    """What a game gives the kernel; ``game``, ``model``, ``sides`` and ``words`` are for the layers above."""
 
-    layout: Layout
-    steps: Mapping[str, Step]
-    powers: Sequence[Sequence[Power]]
-    """The powers of each side, by its number."""
-    by_id: Mapping[str, Used]
-    tallies: Mapping[str, Sequence[Power]]
-    """What counts the past, by the point at which it is heard."""
-    words: Any
-    """What the game's steps look up."""
-    at_once: bool
-    """Whether a power counts as soon as its piece is in play, or from the next ``wake`` on."""
+    @property
+    def layout(self) -> Layout:
+        """The names and numbers of the table."""
+
+    @property
+    def steps(self) -> Mapping[str, Step]:
+        """The steps by name."""
+
+    @property
+    def powers(self) -> Sequence[Sequence[Power]]:
+        """The powers of each side, by its number."""
+
+    @property
+    def by_id(self) -> Mapping[str, Used]:
+        """The powers by id."""
+
+    @property
+    def tallies(self) -> Mapping[str, Sequence[Power]]:
+        """What counts the past, by the point at which it is heard."""
+
+    @property
+    def at_once(self) -> bool:
+        """Whether a power counts as soon as its piece is in play, or from the next ``wake`` on."""
+
+    @property
+    def game(self) -> Any:
+        """What the game's Python offers."""
+
+    @property
+    def model(self) -> Any:
+        """What the content says."""
+
+    @property
+    def sides(self) -> Sequence[Any]:
+        """All sides, by number."""
+
+    @property
+    def words(self) -> Any:
+        """What the game's steps look up."""
 
     def order(self, play: Play) -> Sequence[int]:
         """All seats in strict order."""

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from attrs import asdict, evolve, frozen
 
+from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.diagnostic import Rejected
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.play import Play
@@ -226,7 +227,7 @@ class Auditor:
         ours |= {"made_by": head["made_by"]}
         self.recorder = Recorder(self.play, ours, self.sink)
 
-    def _rules(self, found: Library) -> Any:
+    def _rules(self, found: Library) -> Rules:
         try:
             return found.rules(self.log.head["players"])
         except Unusable as error:
@@ -361,9 +362,9 @@ def difference(number: int, ours: str, theirs: str) -> Differs:
     if len(mine_fx) != len(other_fx):
         longer = mine_fx if len(mine_fx) > len(other_fx) else other_fx
         extra = longer[min(len(mine_fx), len(other_fx))]
-        missing = longer is mine_fx
-        pair = (extra, None) if missing else (None, extra)
-        return Differs(number, cause_of(extra), *pair, "an event is missing" if missing else "an event too many")
+        if longer is mine_fx:
+            return Differs(number, cause_of(extra), extra, None, "an event is missing")
+        return Differs(number, cause_of(extra), None, extra, "an event too many")
     for key in sorted(set(wanted) | set(found)):
         if wanted.get(key) != found.get(key):
             return Differs(number, "", {key: wanted.get(key)}, {key: found.get(key)}, f"{key!r} differs")

@@ -39,7 +39,10 @@ def _encoder() -> Callable[[Any], str]:
 
 
 _encode = _encoder()
-_scan = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).scan_once
+_scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float))[
+    "scan_once"
+]
+"""The scanner behind ``json.loads``, without its search for blanks before and behind."""
 
 
 def line_of(record: Mapping[str, Any]) -> str:

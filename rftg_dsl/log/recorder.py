@@ -33,7 +33,7 @@ def head_of(library: Library, play: Play, seed: str | None, seats: list[str]) ->
         "digests": dict(library.digests),
         "players": play.layout.seats,
         "seats": seats,
-        "names": {side.id: side.name for side in rules.sides},  # type: ignore[attr-defined]
+        "names": {side.id: side.name for side in rules.sides},
         "randomness": "recorded" if seed is None else "seed",
         "seed": seed,
         "table": play.plain(),
@@ -47,7 +47,7 @@ class Recorder:
         self.play = play
         self.sink = sink
         self.naming = Naming(play.layout)
-        self.marks = frozenset(play.rules.game.marks)  # type: ignore[attr-defined]
+        self.marks = frozenset(play.rules.game.marks)
         self.lines: list[str] = [line_of(head)]
         """Finished lines since the last mark."""
         self.current: Record = {"k": "run", "fx": []}
@@ -111,7 +111,7 @@ class Recorder:
         mark["n"] = self.count
         mark["table"] = digest(whole["table"])
         mark["state"] = digest(whole)
-        mark["figures"] = self.play.rules.game.report(self.play)  # type: ignore[attr-defined]
+        mark["figures"] = self.play.rules.game.report(self.play)
         self._linked(mark)
 
     def _linked(self, record: Record) -> None:
@@ -125,7 +125,7 @@ class Recorder:
         """The game is over."""
         self._close()
         self.current = {"k": "run", "fx": []}
-        figures = self.play.rules.game.report(self.play)  # type: ignore[attr-defined]
+        figures = self.play.rules.game.report(self.play)
         self._linked({"k": "end", "n": self.count, "figures": figures})
 
     def leave(self) -> None:

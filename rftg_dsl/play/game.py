@@ -86,8 +86,8 @@ def run_logged(play: Play, bots: Sequence[Bot], seed: str, recorder: Recorder) -
 
 def counts(play: Play) -> bool:
     """Whether the play stands at the end of a round (or turn), the last of the marks its game has."""
-    rules: Any = play.rules
-    return play.paused.partition(" ")[0] == rules.game.marks[-1]
+    last: str = play.rules.game.marks[-1]
+    return play.paused.partition(" ")[0] == last
 
 
 def report(play: Play) -> Mapping[str, Any]:

@@ -32,7 +32,10 @@ def cell(value: Any) -> str:
 def page(entry: Entry, code: bool, paint: Paint) -> str:
     """One component: what and where it is, its text, its powers, and with ``code`` the functions made of them."""
     head = f"{paint(visible(entry.name), 'bold')}  {entry.library.game.name}/{entry.id}  {entry.sort}"
-    parts = [f"{head}\n{paint(visible(entry.place), 'cyan')}", "\n".join(visible(line) for line in entry.text.split("\n"))]
+    parts = [
+        f"{head}\n{paint(visible(entry.place), 'cyan')}",
+        "\n".join(visible(line) for line in entry.text.split("\n")),
+    ]
     for side in entry.sides:
         parts += [f"{paint(power.id, 'cyan')} ({power.use}): {visible(power.text)}" for power in side.powers]
         if code:

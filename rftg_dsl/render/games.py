@@ -34,10 +34,11 @@ def position(figures: Figures) -> str:
     if "seats" not in figures:
         return json.dumps(figures, ensure_ascii=False, indent=2)
     seats = figures["seats"]
-    common = [[name, visible(shown(value))] for name, value in figures.get("table", {}).items()]
+    common = [[name, cell] for name, value in figures.get("table", {}).items() if (cell := visible(shown(value)))]
     parts = [plain(["table", ""], common)] if common else []
     for nth, seat in enumerate(seats):
-        rows = [[name, visible(shown(value))] for name, value in seat.items() if name not in ("seat", "score")]
+        cells = {name: visible(shown(value)) for name, value in seat.items() if name not in ("seat", "score")}
+        rows = [[name, cell] for name, cell in cells.items() if cell]
         parts.append(plain([called(nth, ()), ""], rows))
     return "\n\n".join([*parts, scores(figures)])
 

@@ -41,4 +41,6 @@ def width() -> int:
 
 def visible(text: str) -> str:
     """The text without characters that would move the cursor or hide something; tabs are four spaces."""
-    return "".join(char if char.isprintable() else "    " if char == "\t" else "\N{REPLACEMENT CHARACTER}" for char in text)
+    return "".join(
+        char if char.isprintable() else "    " if char == "\t" else "\N{REPLACEMENT CHARACTER}" for char in text
+    )

@@ -49,8 +49,11 @@ def boxed(head: Sequence[str], rows: Cells) -> str | None:
 def shown(value: Any) -> str:
     """A value of a report in a few words."""
     if isinstance(value, dict):
-        return ", ".join(f"{number} {name}" if isinstance(number, int) else f"{name}: {shown(number)}"
-                         for name, number in value.items() if number or number == 0)
+        return ", ".join(
+            f"{number} {name}" if isinstance(number, int) else f"{name}: {shown(number)}"
+            for name, number in value.items()
+            if number or number == 0
+        )
     if isinstance(value, list | tuple):
         return ", ".join(shown(one) for one in value)
     return "" if value is None else str(value)

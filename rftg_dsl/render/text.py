@@ -49,15 +49,17 @@ def underlined(one: Finding) -> tuple[str, str]:
     end = one.end_column - 1 if one.end_line == one.line else len(one.excerpt)
     cut = max(0, start - BEFORE) if len(one.excerpt) > SHOWN else 0
     before, marked = visible(one.excerpt[cut:start]), visible(one.excerpt[start : max(end, start + 1)])
-    line = f"{before}{marked}{visible(one.excerpt[max(end, start + 1):])}"
+    line = f"{before}{marked}{visible(one.excerpt[max(end, start + 1) :])}"
     marks = " " * len(before) + "^" * max(1, len(marked))
     return line[:SHOWN].rstrip(), marks[:SHOWN]
 
 
 def summary(verdict: Verdict, paint: Paint = PLAIN) -> str:
     """How much was looked at, and what came of it."""
-    there = [f"{game}: {', '.join(f'{n} {kind}' for kind, n in kinds.items()) or 'no components'}"
-             for game, kinds in verdict.components.items()]
+    there = [
+        f"{game}: {', '.join(f'{n} {kind}' for kind, n in kinds.items()) or 'no components'}"
+        for game, kinds in verdict.components.items()
+    ]
     counts = [count(verdict.files, "file"), count(verdict.errors, "error"), count(verdict.warnings, "warning")]
     counts.append(f"{len(verdict.pending)} pending")
     word = paint("errors", "red") if verdict.errors else paint("ok", "green")

@@ -323,7 +323,7 @@ def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
         width = 1
         character = source.text[at : at + 1]
         message = 'a name has no closing quote (")' if character == '"' else f"{character!r} does not belong here"
-    names = [EXPECTED.get(name, f"'{name.lower()}'") for name in sorted(expected or ())]
+    names = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
     hint = "expected " + ", ".join(dict.fromkeys(names)) if names else ""
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)

@@ -23,7 +23,7 @@ OPTIONS: dict[str, Any] = {
 
 
 class Unchecked(ContextualLexer):
-    """A lexer whose terminals are not compared with one another: a test does that, for it takes longer than all the rest."""
+    """A lexer whose terminals are not compared with one another: a test does; it takes longer than all the rest."""
 
     def __init__(self, lexer_conf: LexerConf, *rest: Any, **more: Any) -> None:
         believed = copy(lexer_conf)
@@ -54,6 +54,8 @@ def read(table: Any, transformer: Transformer[Any, Any]) -> Lark | None:
         data, memo = table
         states = data["parser"]["parser"]["states"]
         data["parser"]["parser"]["states"] = {int(number): state for number, state in states.items()}
-        return Lark._load_from_dict(data, {int(number): one for number, one in memo.items()}, transformer=transformer)
+        numbered = {int(number): one for number, one in memo.items()}
+        made: Lark = Lark._load_from_dict(data, numbered, transformer=transformer)  # type: ignore[no-untyped-call]
+        return made
     except (TypeError, ValueError, KeyError, AttributeError, LookupError, lark.exceptions.LarkError):
         return None

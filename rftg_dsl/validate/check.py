@@ -140,8 +140,10 @@ def shipped_part(path: Path) -> Path | None:
 
 def best_game(path: Path) -> str:
     """The game in which a file without a set makes the fewest mistakes."""
-    mistakes = {name: sum(one.at.source.name == shown(path) for one in load(name, loose=[path]).diagnostics)
-                for name in game_names()}
+    mistakes = {
+        name: sum(one.at.source.name == shown(path) for one in load(name, loose=[path]).diagnostics)
+        for name in game_names()
+    }
     return min(mistakes, key=lambda name: mistakes[name])
 
 
@@ -162,8 +164,12 @@ def verdict(job: Job) -> Verdict:
     folders = [*shipped_sets(job.game), *job.extra] if job.whole else job.folders
     told = {*files, *[f"{shown(folder)}/{SET}" for folder in folders]}
     loaded = list(variants(job))
-    found = [finding(one) for each in loaded for one in each.diagnostics
-             if one.severity == "error" or one.at.source.name in told]
+    found = [
+        finding(one)
+        for each in loaded
+        for one in each.diagnostics
+        if one.severity == "error" or one.at.source.name in told
+    ]
     waiting = [line for folder in folders for line in pending(folder / PENDING)]
     return Verdict(len(files), {job.game: counts(loaded[0], files)}, waiting, found)
 
@@ -181,7 +187,7 @@ def told_files(job: Job) -> Iterator[Path]:
 
 
 def variants(job: Job) -> Iterator[Loaded]:
-    """The game as it is played by default; where its own files are looked at, in every edition and with every option."""
+    """The game as played by default; where its own files are looked at, in every edition and with every option too."""
     default = load(job.game, extra=job.extra, loose=job.loose)
     yield default
     if not job.whole and not any(path.is_relative_to(content()) for path in job.files):
@@ -220,7 +226,16 @@ def finding(one: Diagnostic) -> Finding:
     (line, column), (end_line, end_column) = one.at.begins, one.at.ends
     excerpt = one.at.source.line(line)
     return Finding(
-        one.code, str(one.severity), one.at.source.name, line, column, end_line, end_column, one.message, one.hint, excerpt
+        one.code,
+        str(one.severity),
+        one.at.source.name,
+        line,
+        column,
+        end_line,
+        end_column,
+        one.message,
+        one.hint,
+        excerpt,
     )
 
 

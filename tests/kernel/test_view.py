@@ -62,7 +62,7 @@ def test_a_view_leaves_the_game_as_it_is(game: str) -> None:
     before = digest(play.whole())
 
     seen = view(play, 1)
-    play.rules.game.conceal(seen, 1)  # type: ignore[attr-defined]
+    play.rules.game.conceal(seen, 1)
 
     assert digest(play.whole()) == before
 
@@ -74,7 +74,7 @@ def test_a_screen_hides_the_dice_until_reveal() -> None:
     seat = play.pending.seat
 
     seen = view(play, seat)
-    play.rules.game.conceal(seen, seat)  # type: ignore[attr-defined]
+    play.rules.game.conceal(seen, seat)
 
     words = play.rules.words
     assert sum(play.stock[cell] for cell in words.cells["cup"][1 - seat]) == 0

@@ -35,7 +35,7 @@ def report(g: Play) -> Figures:
 
 def names(g: Play, pieces: Sequence[int]) -> list[str]:
     """The printed names of cards."""
-    sides = g.rules.sides  # type: ignore[attr-defined]
+    sides = g.rules.sides
     return [sides[g.side[piece]].name for piece in pieces]
 
 

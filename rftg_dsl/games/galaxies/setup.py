@@ -11,7 +11,7 @@ from rftg_dsl.kernel.play import Play, step
 def lay(g: Play) -> None:
     """G1: all cards in their decks, all ships on the ship tracks, all dice beside the Control Mat."""
     w = words_of(g)
-    kind = g.rules.model.words.stock_kinds[g.layout.kinds[0]]  # type: ignore[attr-defined]
+    kind = g.rules.model.words.stock_kinds[g.layout.kinds[0]]
     g.stock[w.supply] = kind.supply
     homes = {w.deck: w.planets, w.missions: w.mission_cards} | {w.dock[seat]: w.ships[seat] for seat in w.seats}
     for place, pieces in homes.items():

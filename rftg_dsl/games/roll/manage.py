@@ -81,7 +81,7 @@ def scores(g: Play, seat: int) -> dict[str, int]:
     """R200-R203: score lines by their source; bonuses of developments by the name of the development."""
     w = words_of(g)
     tableau = g.zone[w.place["tableau"][seat]]
-    sides = g.rules.sides  # type: ignore[attr-defined]
+    sides = g.rules.sides
     lines = {
         "chips": g.counters[w.vp[seat]],
         "developments": sum([w.cost[g.side[piece]] for piece in tableau if w.is_development[g.side[piece]]]),

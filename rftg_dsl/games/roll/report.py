@@ -94,13 +94,13 @@ def strip(g: Play, w: Words, seat: int) -> list[str] | None:
 
 def side_names(g: Play, pieces: Sequence[int]) -> list[str]:
     """The printed names of pieces, each by the side that is up."""
-    sides = g.rules.sides  # type: ignore[attr-defined]
+    sides = g.rules.sides
     return [sides[g.side[piece]].name for piece in pieces]
 
 
 def piece_name(g: Play, piece: int) -> str:
     """The printed names of both sides of a drawn tile."""
-    sides = g.rules.sides  # type: ignore[attr-defined]
+    sides = g.rules.sides
     return " / ".join([sides[side].name for side in g.layout.pieces[piece].sides])
 
 

@@ -14,7 +14,7 @@ START_TABLEAU = "tableau"
 def lay(g: Play) -> None:
     """R020: all tiles in the bag, faction and home tiles beside it, all dice in the supply."""
     w = words_of(g)
-    model = g.rules.model  # type: ignore[attr-defined]
+    model = g.rules.model
     for name, kind in model.words.stock_kinds.items():
         g.stock[g.layout.cells[f"{name}@{SUPPLY}"]] = kind.supply
     homes = {"tile": w.bag, "faction": w.place["factions"][0], "home": w.place["homes"][0]}

@@ -66,7 +66,7 @@ class Words:
         self.is_development = [side.kind == "development" for side in sides]
         self.holds_goods = [side.kind == "world" and side.properties["colour"] != "gray" for side in sides]
         """R150: a good can lie on a world that is not gray."""
-        self.trade = [words.values[colour].properties["trade"] if colour else 0 for colour in self.colour]
+        self.trade = [int(words.values[colour].properties["trade"]) if colour else 0 for colour in self.colour]
         """R161: credits for a good traded from each side."""
         self.matches = [
             frozenset(
