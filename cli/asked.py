@@ -25,9 +25,7 @@ def options_of(given: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def library_of(
-    game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[Path] | None
-) -> Library:
+def library_of(game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[Path] | None) -> Library:
     """The game with what joins and changes it."""
     return library(game, edition, extra or (), options_of(option))
 

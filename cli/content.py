@@ -22,7 +22,10 @@ def validate(
         str, typer.Option("--game", metavar="GAME", help="The game of files that are in no set.", show_default=False)
     ] = "",
 ) -> None:
-    """Check content: every mistake with its place and a remedy. Exit 0 clean, 1 mistakes, 2 could not run."""
+    """Check content: every mistake, its place, a remedy.
+
+    A file that is in no set is checked with the game that it fits best. Exit 0 clean, 1 mistakes, 2 could not run.
+    """
     from rftg_dsl.render.verdict import written
     from rftg_dsl.validate import validated
 
@@ -42,7 +45,10 @@ def list_(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """List the components of a game: one line, or one JSON object, for each side."""
+    """List the components of a game.
+
+    One line, or one JSON object, for each side.
+    """
     from rftg_dsl.catalogue import rows
     from rftg_dsl.cli.asked import library_of
     from rftg_dsl.render.components import listed
@@ -62,7 +68,7 @@ def show(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Show one component: its text, where it stands, its powers."""
+    """Show one component: text, place, powers."""
     from rftg_dsl.catalogue import look_up
     from rftg_dsl.cli.asked import options_of
     from rftg_dsl.render.components import page

@@ -52,7 +52,10 @@ def simulate(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play many games, with seeds TEXT/0, TEXT/1 and so on, and sum up; bots change seats from game to game."""
+    """Play many games and sum up.
+
+    Their seeds are TEXT/0, TEXT/1 and so on; bots change seats from game to game.
+    """
     from rftg_dsl.cli.asked import library_of
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.render.games import simulated

@@ -24,7 +24,10 @@ def replay(
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Tell the story of a game; or show the table after a round or a line, or as JSON."""
+    """Tell the story of a game, or show its table.
+
+    The table is shown after a round or a line, and as JSON.
+    """
     from rftg_dsl.cli.asked import last_line, story_of, table_of
     from rftg_dsl.log.read import read_log
     from rftg_dsl.render.games import position, story
@@ -45,7 +48,10 @@ def audit(
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Say whether each log is as the rules give it. Exit 0 all valid, 1 otherwise, 2 a log could not be read."""
+    """Say whether logs are as the rules give them.
+
+    Exit 0 all valid, 1 otherwise, 2 a log could not be read.
+    """
     from rftg_dsl.log.audit import audit_files
     from rftg_dsl.render.games import audited
     from rftg_dsl.render.machine import as_json
@@ -60,14 +66,19 @@ def audit(
 
 @app.command("import", epilog="Example: rftg import roll-trace games.jsonl.gz --to ./logs")
 def import_(
-    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help="How the games are recorded.", show_default=False)],
+    format_name: Annotated[
+        str, typer.Argument(metavar="FORMAT", help="How the games are recorded.", show_default=False)
+    ],
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The recorded games.", show_default=False)],
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="Write a log of each game there.", show_default=False)
     ] = None,
     form: As = Format.TEXT,
 ) -> None:
-    """Follow games recorded elsewhere with our rules, and say where they differ. Exit 0 only if all agree."""
+    """Follow games recorded elsewhere.
+
+    Every one is played with our rules and compared. Exit 0 only if all agree.
+    """
     from rftg_dsl.render.games import imported
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted

@@ -36,10 +36,15 @@ Options = Annotated[
 ]
 With = Annotated[
     list[Path] | None,
-    typer.Option("--with", metavar="DIR", help="The folder of a set that joins the game; repeatable.", show_default=False),
+    typer.Option(
+        "--with", metavar="DIR", help="The folder of a set that joins the game; repeatable.", show_default=False
+    ),
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="How many seats.", show_default=False)]
 Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Where chance comes from.", show_default=False)]
 Bots = Annotated[
-    str, typer.Option("--bots", metavar="NAME[,NAME...]", help="Who plays: random, greedy; several take turns over the seats.")
+    str,
+    typer.Option(
+        "--bots", metavar="NAME[,NAME...]", help="Who plays: random, greedy; several take turns over the seats."
+    ),
 ]
