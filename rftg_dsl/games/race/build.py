@@ -99,7 +99,7 @@ def paid(g: Play, seat: int, pick: tuple[int, ...]) -> None:
 def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
     """R066, R070: powers are given up, then cards are paid."""
     _, n, powers = next(way for way in found if way[0] == pick)
-    g.note(pick.partition(" ")[0], piece)
+    g.note(pick.partition(" ")[0], g.layout.pieces[piece].name)
     for helper, power in powers:
         g.then_segment(seat, helper, power, 0)
     g.then(pay_cards, seat, piece, n)

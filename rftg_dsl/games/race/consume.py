@@ -188,6 +188,6 @@ def guessed(g: Play, seat: int, cause: str, pick: int) -> None:
     [piece] = [one for one in g.zone[w.hand[seat]] if one not in before]
     side = g.side[piece]
     kept = pick in (w.cost[side], w.defense[side])
-    g.note("guessed", pick, piece, kept)
+    g.note("guessed", pick, g.layout.pieces[piece].name, kept)
     if not kept:
         discard(g, (piece,), "discarded")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from rftg_dsl.games.race.build import NONE
@@ -11,7 +12,7 @@ from rftg_dsl.games.race.words import Words
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import library
+from rftg_dsl.library import Library, library
 
 Cards = Iterable[str]
 
@@ -134,7 +135,10 @@ class Table:
         return f"{self.g.layout.sides[self.g.side[self.in_tableau(name)]]}/{number}"
 
 
-LIBRARIES: dict[tuple[Any, ...], Any] = {}
+@cache
+def loaded(edition: str, options: tuple[tuple[str, str], ...]) -> Library:
+    """The library of an edition and options, loaded once."""
+    return library("race", edition, (), dict(options))
 
 
 def race(
@@ -150,10 +154,7 @@ def race(
     **options: str,
 ) -> Table:
     """A table of two seats with these cards, and the action cards that they have picked."""
-    key = (edition, *sorted(options.items()))
-    if key not in LIBRARIES:
-        LIBRARIES[key] = library("race", edition, (), options)
-    g = LIBRARIES[key].rules(2).start(Seeded("test", "race"), options)
+    g: Play = loaded(edition, tuple(options.items())).rules(2).start(Seeded("test", "race"), options)
     g.agenda.clear()
     table = Table(g)
     w = table.w
@@ -171,5 +172,5 @@ def race(
 
 def whole(seats: int = 2, seed: str = "whole", **options: str) -> Play:
     """A game as it is played, nothing done yet."""
-    g: Play = library("race", "first", (), options).rules(seats).start(Seeded(seed, "race"), options)
+    g: Play = loaded("first", tuple(options.items())).rules(seats).start(Seeded(seed, "race"), options)
     return g

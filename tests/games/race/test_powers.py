@@ -327,7 +327,7 @@ def test_each_power_does_what_is_printed(row: Row) -> None:
 
 def test_every_power_has_the_number_of_the_fact_table() -> None:
     table = race()
-    sides = {side.name: side for side in table.g.rules.sides}  # type: ignore[attr-defined]
+    sides = {side.name: side for side in table.g.rules.sides}
     for name in CARDS:
         wanted = [int(row["power_no"]) for row in POWERS if row["card"] == name]
         have = [int(power.id.partition("/")[2]) for power in sides[name].powers if power.use != "score"]

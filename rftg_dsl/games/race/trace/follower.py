@@ -122,10 +122,14 @@ class RaceFollower:
         elif word == "reshuffled":
             self.reshuffle()
         elif word == "guessed":
-            number, piece, kept = what
-            self.ours["gamble", number, self.names.cards[piece], kept] += 1
+            number, card, kept = what
+            self.ours["gamble", number, self.card(card), kept] += 1
         elif word in ("pay", "conquer"):
-            self.ours["how", word, self.names.cards[what[0]]] += 1
+            self.ours["how", word, self.card(what[0])] += 1
+
+    def card(self, name: str) -> int:
+        """The number of a card by the name of our piece."""
+        return self.names.cards[self.rules.layout.piece[name]]
 
     def reshuffle(self) -> None:
         """The next supply has just the cards that lie among the discards."""

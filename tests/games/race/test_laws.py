@@ -1,0 +1,140 @@
+"""What is true of every game of Race, whoever plays it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.race.tables import whole
+from rftg_dsl.compile.hooks import Rules
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Table
+from rftg_dsl.library import library
+from rules import rule
+
+SETUPS = [(2, {}), (2, {"variant": "advanced"}), (3, {}), (4, {"start": "preset"})]
+
+games = st.tuples(st.sampled_from(SETUPS), st.integers(0, 10**9))
+
+
+def sound(g: Play) -> None:
+    """Each card in one place, chips conserved, no world with two goods, at most one card being placed."""
+    w = g.rules.words
+    everywhere = sorted(piece for zone in g.zone for piece in zone)
+    assert everywhere == list(range(114))
+    assert all(piece in g.zone[g.at[piece]] for piece in everywhere)
+    total = sum(g.counters[counter] for counter in (*w.vp, w.pool))
+    assert total in (0, 12 * len(w.seats))
+    assert all(len(g.zone[place]) <= 1 for place in w.goods)
+    lying = [piece for piece in everywhere if g.zone[w.goods[piece]]]
+    assert all(g.at[piece] in w.tableau and w.price[g.side[piece]] for piece in lying)
+    assert all(len(g.zone[place]) <= 1 for place in w.placing)
+
+
+def at_round_end(g: Play) -> None:
+    """Hands within the limit, nothing left in between."""
+    w = g.rules.words
+    assert all(len(g.zone[place]) <= 10 for place in w.hand)
+    assert not any(g.zone[place] for place in (*w.placing, *w.explored, w.starts))
+    assert not any(g.mark) and not g.fresh
+    for place in w.tableau:
+        developments = [g.side[piece] for piece in g.zone[place] if not w.is_world[g.side[piece]]]
+        assert len(developments) == len(set(developments))
+
+
+@rule("R025", "R039", "R088", "R093", "R100")
+@given(games)
+@settings(max_examples=25)
+def test_a_random_game_keeps_the_laws(game: tuple[tuple[int, dict[str, str]], int]) -> None:
+    (seats, options), seed = game
+    g = whole(seats, str(seed), **options)
+    random = Random(seed)
+    while not g.over:
+        if g.pending is None:
+            g.run()
+        else:
+            assert g.answer(g.pending.form.draw(random.random)) is None
+        sound(g)
+        if g.paused.startswith("round"):
+            at_round_end(g)
+
+
+@given(games)
+@settings(max_examples=10)
+def test_the_events_fold_to_the_table(game: tuple[tuple[int, dict[str, str]], int]) -> None:
+    (seats, options), seed = game
+    g = whole(seats, str(seed), **options)
+    start = g.plain()
+    random = Random(seed)
+    while not g.over:
+        if g.pending is None:
+            g.run()
+        else:
+            g.answer(g.pending.form.draw(random.random))
+
+    again = whole(seats, str(seed), **options)
+    assert again.plain() == start
+    fold(again, g)
+    assert again.plain() == g.plain()
+
+
+def fold(table: Play, g: Play) -> None:
+    """Apply the recorded changes of one play to the table of another."""
+    do = {"move": Table.move, "adjust": Table.adjust, "mark": Table.set_mark, "fact": Table.set_fact}
+    for event in g.events:
+        op, word, _, *args = event
+        if op == "note":
+            continue
+        if op == "move":
+            Table.move(table, args[0], args[1], word, args[2])
+        else:
+            do[op](table, *args, word)  # type: ignore[operator]
+
+
+@given(games)
+@settings(max_examples=10)
+def test_listed_answers_are_accepted_and_others_refused_and_a_clone_goes_its_own_way(
+    game: tuple[tuple[int, dict[str, str]], int],
+) -> None:
+    (seats, options), seed = game
+    g = whole(seats, str(seed), **options)
+    random = Random(seed)
+    while not g.over:
+        if g.pending is None:
+            g.run()
+            continue
+        form = g.pending.form
+        before = g.plain()
+        for wrong in ("no answer", (-1,), -1, None):
+            assert g.answer(wrong) is not None
+        if form.count() < 60:
+            assert all(form.accepts(pick) for pick in form.listed())
+            assert len(form.listed()) == form.count()
+        twin = g.clone()
+        assert twin.answer(form.draw(random.random)) is None
+        assert g.plain() == before
+        g.answer(form.draw(random.random))
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=6)
+def test_the_interpreter_plays_the_same_game(seed: int) -> None:
+    found = library("race")
+    generated, interpreted = found.rules(3), found.rules(3, "interpreted")
+
+    assert played(generated, seed) == played(interpreted, seed)
+
+
+def played(rules: Rules, seed: int) -> list[object]:
+    """All events of a random game."""
+    g = rules.start(Seeded(str(seed), "race"))
+    random = Random(seed)
+    while not g.over:
+        if g.pending is None:
+            g.run()
+        else:
+            g.answer(g.pending.form.draw(random.random))
+    return [*g.events, g.plain()]
