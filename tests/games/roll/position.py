@@ -1,0 +1,148 @@
+"""Roll's words for scenarios: steps and phases to do, dice to roll, tiles to draw."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from rftg_dsl.compile.hooks import Rules
+from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice
+from rftg_dsl.games.roll.manage import manage, scores, squares
+from rftg_dsl.games.roll.round import do_phase, end_phase, end_round, start_round
+from rftg_dsl.games.roll.setup import set_up
+from rftg_dsl.games.roll.words import PHASES
+from table import Position
+
+
+class RollPosition(Position):
+    """A position of Roll for the Galaxy, with all chips in the pool."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.common(pool=rules.model.words.numbers["vp_per_player"] * rules.seats)
+
+    def selected(self, seat: int, phase: str, die: str) -> Self:
+        """Given: a die on the phase strip has selected a phase."""
+        self.put_stock(f"1 {die}", self.layout.place["strip"][seat])
+        self.put_counter("selected", seat, PHASES.index(phase) + 1)
+        return self.laid()
+
+    def only_in_bag(self, *names: str) -> Self:
+        """Given: just these tiles are in the bag, in this order; the others are out of the game."""
+        for piece in self.play.zone[self.layout.place["bag"][0]]:
+            self.play.move(piece, self.layout.place["homes"][0], "laid out")
+        for name in names:
+            self.put_piece(name, self.layout.place["bag"][0])
+        return self.laid()
+
+    def lowest_faction(self, seat: int) -> Self:
+        """Given: clockwise from this seat is the strict order."""
+        order = tuple((seat + nth) % self.layout.seats for nth in range(self.layout.seats))
+        self.play.set_fact(self.layout.fact["order"], order, "laid out")
+        return self.laid()
+
+    def rolls(self, seat: int, *dice: str) -> Self:
+        """Given: what the dice of a cup will show, such as ``"military settle"``; in any order."""
+        pairs = sorted((self.layout.kind[kind], face) for kind, face in (die.split() for die in dice))
+        kinds = list(self.rules.model.words.stock_kinds.values())
+        self.chance.say(f"/{seat}/roll", [kinds[kind].faces.index(face) for kind, face in pairs])
+        return self
+
+    def two_player_die(self, face: str) -> Self:
+        """Given: what the spare Home die of a two-player game will show."""
+        self.chance.say("/table/two-player", [self.rules.model.words.stock_kinds["home"].faces.index(face)])
+        return self
+
+    def draws(self, *names: str) -> Self:
+        """Given: the tiles that one draw will give."""
+        self.chance.say("/tiles", [self.piece(name) for name in names])
+        return self
+
+    def deals(self, seat: int, faction: str, home: str, *start: str) -> Self:
+        """Given: the faction, the home world and the start tiles of a seat."""
+        component = {side.id: one.number for one in self.rules.model.components for side in one.sides}
+        for what, name in (("faction", faction), ("home", home)):
+            self.chance.say(f"0/{seat}/{what}", [component[self.layout.sides[self.side(name)]]])
+        self.chance.say(f"0/{seat}/start", [self.piece(name) for name in start])
+        return self
+
+    def set_up(self) -> Self:
+        """When: the table is set up, from the bag and the supply."""
+        return self.common(pool=0).begin(set_up)
+
+    def round(self) -> Self:
+        """When: a round begins."""
+        return self.begin(start_round)
+
+    def roll(self, seat: int = 0) -> Self:
+        """When: a seat rolls and assigns."""
+        return self.begin(roll_dice, seat)
+
+    def assign(self, seat: int = 0) -> Self:
+        """When: a seat whose dice stand in columns (and under ``wild``) assigns."""
+        return self.begin(place_wilds, seat)
+
+    def select(self, phase: str, die: str, seat: int = 0) -> Self:
+        """When: a seat whose dice stand in columns selects a phase with one of them, and may reassign now."""
+        return self.assign(seat).answer("select", phase).answer("selector", die)
+
+    def reveal(self) -> Self:
+        """When: all screens go up."""
+        return self.begin(reveal)
+
+    def phase(self, phase: str) -> Self:
+        """When: this phase is active and done."""
+        return self.phases(phase)
+
+    def phases(self, *phases: str) -> Self:
+        """When: these phases are active and done in turn."""
+        self.play.facts[self.layout.fact["active"]] = phases
+        for phase in reversed(phases):
+            self.play.agenda.append((do_phase.__name__, (phase,)))
+        return self.go()
+
+    def end_of(self, phase: str) -> Self:
+        """When: all tasks of a phase are done."""
+        for seat in reversed(self.play.rules.order(self.play)):
+            self.play.agenda.append((end_phase.__name__, (seat, phase)))
+        return self.go()
+
+    def manage(self, seat: int = 0) -> Self:
+        """When: a seat manages its empire."""
+        return self.begin(manage, seat)
+
+    def end_round(self) -> Self:
+        """When: the round ends; a next one begins only if nothing has ended the game."""
+        self.play.agenda.append((end_round.__name__, ()))
+        self.play.run()
+        return self
+
+    @property
+    def ended(self) -> tuple[str, ...]:
+        """What has ended the game."""
+        found: tuple[str, ...] = self.play.facts[self.layout.fact["ended"]]
+        return found
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """The active phases."""
+        found: tuple[str, ...] = self.play.facts[self.layout.fact["active"]]
+        return found
+
+    def credits(self, seat: int = 0) -> int:
+        """Galactic Credits of a seat."""
+        return self.count("credit", seat)
+
+    def vp(self, seat: int = 0) -> int:
+        """VP chips of a seat."""
+        return self.count("vp", seat)
+
+    def squares(self, seat: int = 0) -> int:
+        """Tile squares of a seat."""
+        return squares(self.play, seat)
+
+    def score(self, seat: int = 0) -> dict[str, int]:
+        """The score lines of a seat."""
+        return scores(self.play, seat)
+
+
+POSITION = RollPosition

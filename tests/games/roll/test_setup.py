@@ -1,0 +1,192 @@
+"""Setup (R020-R036)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.roll.position import RollPosition
+from rules import power, rule
+from table import table
+
+HOME = {"cup": "3 home", "citizenry": "2 home"}
+"""R029, R030: what every seat begins with."""
+
+
+def start(faction: str = "Space Piracy", home: str = "Doomed World") -> RollPosition:
+    """A game of two that was set up, seat 0 with this faction and home world, but for the start tiles."""
+    game: RollPosition = table("roll")
+    other = "Destroyed Colony" if faction != "Destroyed Colony" else "Space Piracy"
+    game.deals(0, faction, home, "Public Works", "Executive Power")
+    game.deals(1, other, "Old Earth" if home != "Old Earth" else "New Sparta", "Space Marines", "Local Subsidies")
+    return game.set_up()
+
+
+def done(game: RollPosition) -> RollPosition:
+    """Both seats keep the first tile they drew as their development."""
+    for _ in range(2):
+        game.answer("start", game.options()[0])
+    return game
+
+
+@rule("R020", "R021")
+@pytest.mark.parametrize(("players", "pool"), [(2, 24), (3, 36), (4, 48), (5, 60)])
+def test_the_pool_has_twelve_vp_for_each_player(players: int, pool: int) -> None:
+    game = table("roll", players)
+    factions = ["Space Piracy", "Alien Archaeology", "Consumer Markets", "Galactic Religion", "Genetics Lab"]
+    homes = ["Alpha Centauri", "Ancient Race", "Doomed World", "Old Earth", "New Sparta"]
+    for seat in range(players):
+        tiles = [game.printed(f"T{2 * seat + nth:02}.a") for nth in (1, 2)]
+        game.deals(seat, factions[seat], homes[seat], *tiles)
+
+    game.set_up()
+
+    assert game.count("pool") == pool
+    assert len(game.pieces("bag")) == 55 - 2
+    assert game.active == ()
+
+
+@rule("R023", "R029", "R030")
+def test_every_seat_begins_with_a_credit_and_five_home_dice() -> None:
+    game = done(start(faction="Destroyed Colony", home="New Sparta"))
+
+    for seat in (0, 1):
+        assert game.credits(seat) == 1
+        assert game.stock("cup", seat).startswith("3 home")
+        assert game.stock("citizenry", seat).startswith("2 home")
+        assert all(game.stock(column, seat) == "" for column in ("explore", "develop", "settle", "produce", "ship"))
+
+
+@rule("R024")
+def test_each_seat_has_its_faction_and_home_world_and_the_others_leave_the_game() -> None:
+    game = done(start(faction="Improved Reconnaissance", home="Earth's Lost Colony"))
+
+    assert game.pieces("tableau", 0) == ["Improved Reconnaissance", "Wormhole Station", "Earth's Lost Colony"]
+    assert game.pieces("tableau", 1) == ["Destroyed Colony", "Awakened Alien Outpost", "Old Earth"]
+    assert len(game.pieces("factions")) == 2 * 9 - 4
+    assert len(game.pieces("homes")) == 9 - 2
+
+
+@rule("R025", "R026", "R027")
+def test_the_owner_says_which_start_tile_is_the_development_and_the_other_is_the_world() -> None:
+    game = start()
+    assert game.options() == ["Public Works", "Executive Power"]
+    assert game.pending.secret
+
+    game.answer("start", "Executive Power")
+
+    assert game.pieces("developments", 0) == ["Executive Power"]
+    assert game.pieces("worlds", 0) == ["Lost Alien Warship"]
+    assert game.pieces("hand", 0) == []
+    assert (game.pending.seat, game.options()) == (1, ["Space Marines", "Local Subsidies"])
+
+
+def given(name: str, place: str, dice: str, mark: pytest.MarkDecorator) -> Any:
+    return pytest.param(name, place, dice, marks=mark, id=name)
+
+
+@rule("R031", "R033")
+@pytest.mark.parametrize(
+    ("world", "place", "dice"),
+    [
+        given("Hidden Fortress", "citizenry", "1 military", power("F1.b/1")),
+        given("Alien Rosetta Stone World", "citizenry", "1 alien", power("F2.b/1")),
+        given("Space Mall", "cup", "1 novelty", power("F3.b/1")),
+        given("Wormhole Station", "cup", "1 rare", power("F4.b/1")),
+        given("The Last of the Gnarssh", "citizenry", "1 genes", power("F5.b/1")),
+        given("Pilgrimage World", "goods", "1 novelty", power("F6.b/1")),
+        given("Aquatic Uplift World", "cup", "1 genes", power("F7.b/1")),
+        given("Meteorite Planet", "citizenry", "1 rare", power("F8.b/1")),
+    ],
+)
+def test_the_world_of_a_faction_gives_its_die_at_setup(world: str, place: str, dice: str) -> None:
+    game = done(start(faction=world))
+
+    expected = HOME | {place: ", ".join(filter(None, (HOME.get(place), dice)))}
+    assert {at: game.stock(at, 0) for at in HOME} == {at: expected[at] for at in HOME}
+    assert game.stock("goods", world) == expected.get("goods", "")
+
+
+@rule("R031")
+@pytest.mark.parametrize(
+    ("world", "place", "dice"),
+    [
+        given("Alpha Centauri", "goods", "1 rare", power("H1/1")),
+        given("Ancient Race", "goods", "1 genes", power("H2/1")),
+        given("Damaged Alien Factory", "citizenry", "1 alien", power("H3/1")),
+        given("Earth's Lost Colony", "goods", "1 novelty", power("H5/1")),
+        given("Epsilon Eridani", "citizenry", "1 military, 1 novelty", power("H6/1", "H6/2")),
+        given("New Sparta", "citizenry", "2 military", power("H7/1")),
+        given("Old Earth", "citizenry", "1 consumption", power("H8/1")),
+        given("Separatist Colony", "cup", "1 military", power("H9/1")),
+    ],
+)
+def test_a_home_world_gives_its_dice_at_setup(world: str, place: str, dice: str) -> None:
+    # Genetics Lab's other half gives nothing to the cup, a Genes die to the Citizenry.
+    game = done(start(faction="Genetics Lab", home=world))
+
+    lab = {"cup": "", "citizenry": "1 genes", "goods": ""}
+    both = sorted(filter(None, (*dice.split(", "), lab[place]))) if place != "goods" else [dice]
+    found = game.stock(place, world if place == "goods" else 0).split(", ")
+    assert sorted(found) == sorted([*both, *filter(None, [HOME.get(place)])])
+
+
+@rule("R034")
+@power("H4/1")
+def test_doomed_world_gives_eight_credits_and_no_dice() -> None:
+    game = done(start(faction="Space Piracy", home="Doomed World"))
+
+    assert game.credits(0) == 8
+    assert (game.stock("cup", 0), game.stock("citizenry", 0)) == ("3 home", "2 home, 1 military")
+
+
+@rule("R035")
+@power("F9.a/1", "F9.b/1")
+def test_both_worlds_of_destroyed_colony_give_dice() -> None:
+    game = done(start(faction="Destroyed Colony"))
+
+    assert game.stock("cup", 0) == "3 home, 1 consumption"
+    assert game.stock("citizenry", 0) == "2 home, 1 military"
+
+
+@rule("R032")
+def test_the_world_in_the_zone_gives_nothing_before_it_is_settled() -> None:
+    game = start().answer("start", "Executive Power").answer("start", "Space Marines")
+
+    assert game.pieces("worlds", 0) == ["Lost Alien Warship"]
+    assert "alien" not in game.stock("cup", 0) + game.stock("citizenry", 0)
+    assert game.credits(0) == 8
+
+
+@rule("R033")
+def test_a_faction_gives_its_die_only_once_however_long_the_game_is() -> None:
+    game = done(start(faction="Hidden Fortress"))
+    before = game.stock("citizenry", 0)
+
+    game.phases("explore", "develop", "settle", "produce", "ship")
+
+    assert game.stock("citizenry", 0) == before
+
+
+@rule("R036")
+def test_goods_of_the_start_can_be_recalled_only_when_the_empire_is_managed() -> None:
+    game = done(start(faction="Galactic Religion", home="Alpha Centauri"))
+    assert game.asked is None
+
+    game.manage(0).answer("recall", "1 rare on Alpha Centauri")
+
+    assert game.stock("cup", 0) == "4 home, 1 rare"
+
+
+@rule("R024")
+def test_an_option_of_the_game_puts_tiles_into_the_tableau_without_what_they_give() -> None:
+    game = table("roll")
+    game.play.options = {"tableau.0": "Merchant Guild; Spice World"}
+    game.deals(0, "Space Piracy", "Doomed World", "Public Works", "Executive Power")
+    game.deals(1, "Genetics Lab", "Old Earth", "Space Marines", "Local Subsidies")
+
+    done(game.set_up())
+
+    assert game.pieces("tableau", 0)[-2:] == ["Merchant Guild", "Spice World"]
+    assert game.stock("cup", 0) == "3 home"
