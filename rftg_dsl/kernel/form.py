@@ -126,7 +126,6 @@ class Bag:
 
     def __init__(self, cells: Sequence[tuple[Pick, int]], low: int, high: int, of: Of = "cell") -> None:
         total = sum([n for _, n in cells])
-        assert all([n > 0 for _, n in cells]), "an empty cell"
         self.cells = cells
         self.low = min(low, total)
         self.high = min(high, total)

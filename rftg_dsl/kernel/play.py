@@ -23,7 +23,7 @@ Step = Callable[..., None]
 USED = "used"
 """The fact that lists the once-only powers used up."""
 LASTING = "lasting"
-"""The fact that lists what outlives its source: power, owner, source and the stretch of play at whose end it is over."""
+"""The fact that lists what outlives its source: power, owner, source, and the stretch of play that ends it."""
 CHOSEN = "chosen"
 """The fact that says which piece was chosen last, where powers want another one."""
 

@@ -31,7 +31,7 @@ class Follower(Protocol):
         """A piece is about to move."""
 
     def noted(self, play: Play, word: str, what: tuple[Any, ...]) -> None:
-        """Something happened that changes nothing on the table."""
+        """Something happened that moves nothing, or a fact (``what`` is its value) is about to be set."""
 
     def paused(self, mark: str) -> None:
         """The play stands at a mark."""
@@ -78,6 +78,12 @@ class Followed(Play):
         if self.follower is not None:
             self.follower.moved(self, piece, place, word)
         super().move(piece, place, word, index)
+
+    def set_fact(self, fact: int, value: Any, word: str) -> None:
+        """Set a fact."""
+        if self.follower is not None:
+            self.follower.noted(self, word, (value,))
+        super().set_fact(fact, value, word)
 
     def note(self, word: str, *what: Any) -> None:
         """Record something that changes nothing on the table."""

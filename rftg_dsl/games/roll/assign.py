@@ -26,7 +26,7 @@ def roll_dice(g: Play, seat: int) -> None:
         return
     faces = w.faces[seat]
     landed: dict[tuple[int, int], int] = {}
-    for kind, face in zip(kinds, g.roll(f"{g.counters[w.round]}/{seat}/roll", 6, len(kinds)), strict=True):
+    for kind, face in zip(kinds, g.roll(f"{g.counters[w.round]}/{seat}/roll", w.die_faces, len(kinds)), strict=True):
         move = (cup + kind, faces[kind][face])
         landed[move] = landed.get(move, 0) + 1
     for (source, target), n in landed.items():
@@ -267,7 +267,7 @@ def reveal(g: Play) -> None:
     w = words_of(g)
     active = {PHASES[number - 1] for seat in w.seats if (number := g.counters[w.selected[seat]])}
     if len(w.seats) == 2:
-        for face in g.roll(f"{g.counters[w.round]}/table/two-player", 6, w.number["two_player_dice"]):
+        for face in g.roll(f"{g.counters[w.round]}/table/two-player", w.die_faces, w.number["two_player_dice"]):
             active.add(w.home_faces[face])
     g.set_fact(w.active, tuple(phase for phase in PHASES if phase in active), "revealed")
     for seat in strict_order(g):

@@ -21,7 +21,7 @@ def report(g: Play) -> Figures:
         "seats": [seat_figures(g, w, seat) for seat in w.seats],
         "table": {
             "round": counters[w.round],
-            "phase": current_phase(g),
+            "phase": g.facts[w.phase],
             "active": list(g.facts[w.active]),
             "pool": counters[w.pool],
             "bag": len(g.zone[w.bag]),
@@ -31,16 +31,6 @@ def report(g: Play) -> Figures:
     if g.facts[w.ended]:
         figures["end"] = ending(list(g.facts[w.ended]), figures["seats"])
     return figures
-
-
-def current_phase(g: Play) -> str:
-    """The phase being done, or the step before the phases; empty between rounds and before the first one."""
-    if g.paused in PHASES:
-        return g.paused
-    if frame := next((frame for frame in reversed(g.agenda) if frame[0] == "phase_done"), None):
-        return str(frame[1][0])
-    waiting = any(frame[0] == "reveal" for frame in g.agenda)
-    return "assign" if waiting else ""
 
 
 def seat_figures(g: Play, w: Words, seat: int) -> Figures:
@@ -269,7 +259,7 @@ TELLERS: dict[tuple[str, str], Callable[[Line], str]] = {
         f"{t.seat(0)} reassigns {t.dice()} from {t.where(0)} to {t.where(1)}{t.why('Dictate')}"
     ),
     ("fact", "revealed"): lambda t: f"Revealed: {', '.join([title(phase) for phase in t.args[1]]) or 'no phase'}",
-    ("note", "phase"): lambda t: f"{title(t.args[0])}:",
+    ("fact", "phase"): lambda t: f"{title(t.args[1])}:",
     ("fact", "employed"): employs,
     ("adjust", "stocked"): lambda t: gets(t, "Stock"),
     ("move", "abandoned"): lambda t: f"{t.printed(t.args[0])} is abandoned",

@@ -33,6 +33,7 @@ def start_round(g: Play) -> None:
     g.new_luck()
     g.renew("round")
     g.adjust(w.round, 1, "round")
+    g.set_fact(w.phase, "assign", "phase")
     order = strict_order(g)
     for seat in order:
         g.then(roll_dice, seat)
@@ -50,7 +51,7 @@ def do_phase(g: Play, phase: str) -> None:
     w = words_of(g)
     if phase not in g.facts[w.active]:
         return
-    g.note("phase", phase)
+    g.set_fact(w.phase, phase, "phase")
     g.renew("phase")
     order = strict_order(g)
     for seat in order:
@@ -87,6 +88,7 @@ def end_round(g: Play) -> None:
     """R185, R186: phases are reset; the game ends if the initial pool is empty or a tableau is large enough."""
     w = words_of(g)
     g.set_fact(w.active, (), "reset")
+    g.set_fact(w.phase, "", "reset")
     number = w.number
     ended = [
         *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),

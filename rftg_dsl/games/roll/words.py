@@ -42,6 +42,7 @@ class Words:
         self.active = layout.fact["active"]
         self.order = layout.fact["order"]
         self.ended = layout.fact["ended"]
+        self.phase = layout.fact["phase"]
         self.virtual = [layout.fact[f"virtual.{seat}"] for seat in self.seats]
         takes = {one.name: one.takes for one in words.counters.values() if one.takes}
         self.takes = {number: counter[source][0] for name, source in takes.items() for number in counter[name]}
@@ -56,6 +57,7 @@ class Words:
             for seat in self.seats
         ]
         """Where a die goes when it is rolled: the cell of each face, by seat and kind."""
+        self.die_faces = words.stocks["die"].faces
         home = dice[layout.kind["home"]]
         self.home = layout.kind["home"]
         self.home_faces = home.faces

@@ -12,6 +12,7 @@ from rftg_dsl.games.roll.report import report
 from rftg_dsl.games.roll.trace.answers import ANSWERS
 from rftg_dsl.games.roll.trace.names import FROM_STACK, Names
 from rftg_dsl.games.roll.trace.snapshot import final, state
+from rftg_dsl.games.roll.words import PHASES
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Decision, Play
 from rftg_dsl.traces.recorded import Source
@@ -109,7 +110,7 @@ class RollFollower:
 
     def noted(self, play: Play, word: str, what: tuple[Any, ...]) -> None:
         """A phase begins; part of a draw is lost."""
-        if word == "phase":
+        if word == "phase" and what[0] in PHASES:
             self.done["phase", what[0]] += 1
         elif word == "short":
             self.late["short", *what] += 1
