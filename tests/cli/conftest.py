@@ -1,0 +1,53 @@
+"""The command run in a folder of its own, with a cache of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from rftg_dsl.cli import app
+
+Rftg = Callable[..., Result]
+
+SET = 'id = "frontier"\nname = "Frontier"\ngame = "roll"\nversion = "1"\n'
+TILES = """tile X01 {
+  development "Frontier Guild" cost 3 { when own world completes: gain $1 }
+  world "Border Post" gray cost 2 { gain 1 home die to cup }
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that the command is run in."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("COLUMNS", "100")
+    return here
+
+
+@pytest.fixture
+def rftg() -> Rftg:
+    """Run the command; nothing may get past it."""
+
+    def run(*words: str) -> Result:
+        result = CliRunner().invoke(app, list(words))
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result
+
+    return run
+
+
+@pytest.fixture
+def frontier(folder: Path) -> Path:
+    """A small set without a mistake."""
+    made = folder / "frontier"
+    made.mkdir()
+    (made / "set.toml").write_text(SET)
+    (made / "tiles.rftg").write_text(TILES)
+    return made

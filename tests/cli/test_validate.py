@@ -1,0 +1,217 @@
+"""`rftg validate`: what it looks at, what it says, and what it remembers."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rftg_dsl import __version__
+from rftg_dsl.library import game_names
+from rftg_dsl.resources import content
+
+ROLL = {"tile": 55, "faction": 9, "home": 9, "die": 7}
+
+
+def report(result: Any) -> Any:
+    return json.loads(result.stdout)
+
+
+def test_all_shipped_content_is_clean(rftg: Any) -> None:
+    result = rftg("validate", "--format", "json")
+
+    found = report(result)
+    assert result.exit_code == 0
+    assert list(found) == ["files", "components", "pending", "diagnostics"]
+    assert set(found["components"]) == set(game_names())
+    assert found["components"]["roll"] == ROLL
+    assert found["pending"] == [] and found["diagnostics"] == []
+
+
+def test_a_game_and_a_set_of_it(rftg: Any) -> None:
+    game, base = (
+        report(rftg("validate", "roll", "--format", "json")),
+        report(rftg("validate", "roll/base", "--format", "json")),
+    )
+
+    assert game["components"] == {"roll": ROLL}
+    assert base["components"] == {"roll": {"tile": 55, "faction": 9, "home": 9}}
+    assert game["files"] > base["files"] == 3
+
+
+def test_a_set_elsewhere_is_counted_by_itself(rftg: Any, frontier: Path) -> None:
+    found = report(rftg("validate", "./frontier", "--format", "json"))
+
+    assert found == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
+
+
+def test_a_game_with_a_set_is_counted_together(rftg: Any, frontier: Path) -> None:
+    found = report(rftg("validate", "roll", "./frontier", "--format", "json"))
+
+    assert found["components"]["roll"]["tile"] == 56
+
+
+def test_a_mistake_has_its_place_and_a_remedy(rftg: Any, frontier: Path) -> None:
+    tiles = frontier / "tiles.rftg"
+    tiles.write_text(tiles.read_text().replace("gray", "grey"))
+
+    result = rftg("validate", "./frontier", "--format", "json")
+
+    assert result.exit_code == 1
+    assert report(result)["diagnostics"] == [
+        {
+            "code": "unknown-value",
+            "severity": "error",
+            "file": "frontier/tiles.rftg",
+            "line": 3,
+            "column": 23,
+            "end_line": 3,
+            "end_column": 27,
+            "message": "no value is called 'grey'",
+            "hint": "did you mean 'gray'?",
+        }
+    ]
+
+
+def test_a_file_is_checked_with_its_set_and_told_by_itself(rftg: Any, frontier: Path) -> None:
+    (frontier / "words.rftg").write_text('colour exotic "Exotic" trade 7\ncolour exotic "Twice" trade 7\n')
+    (frontier / "more.rftg").write_text(
+        'tile X02 {\n  development "A" cost 1 {}\n  world "B" exotic cost 1 { gain 1 gold die here }\n}\n'
+    )
+
+    found = report(rftg("validate", "./frontier/more.rftg", "--format", "json"))
+
+    assert found["files"] == 1 and found["components"] == {"roll": {"tile": 1}}
+    assert {one["code"] for one in found["diagnostics"]} == {"duplicate-word", "unknown-kind"}
+
+
+def test_a_file_is_found_to_be_in_the_set_above_it(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
+    deeper = frontier / "deeper"
+    deeper.mkdir()
+    shutil.move(frontier / "tiles.rftg", deeper)
+    monkeypatch.chdir(deeper)
+
+    result = rftg("validate", "./tiles.rftg", "--format", "json")
+
+    assert result.exit_code == 0
+    assert report(result)["components"] == {"roll": {"tile": 1}}
+
+
+def test_a_file_in_no_set_is_checked_with_the_game_it_fits(rftg: Any, frontier: Path, folder: Path) -> None:
+    shutil.copy(frontier / "tiles.rftg", folder / "loose.rftg")
+
+    guessed = report(rftg("validate", "./loose.rftg", "--format", "json"))
+    told = report(rftg("validate", "./loose.rftg", "--game", "roll", "--format", "json"))
+
+    assert guessed == told == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
+
+
+def test_a_file_of_shipped_content_is_shown_from_content_on(rftg: Any) -> None:
+    result = rftg("validate", str(content() / "roll" / "base" / "tiles.rftg"), "--format", "json")
+
+    assert report(result)["components"] == {"roll": {"tile": 55}}
+
+
+def test_a_shipped_set_named_by_its_path_is_not_there_twice(rftg: Any) -> None:
+    assert rftg("validate", str(content() / "roll" / "base")).exit_code == 0
+
+
+def test_warnings_do_not_change_the_exit_status(rftg: Any, frontier: Path) -> None:
+    tiles = frontier / "tiles.rftg"
+    tiles.write_text(tiles.read_text().replace("1 home die", "22 military dice"))
+
+    result = rftg("validate", "./frontier", "--format", "json")
+
+    assert [one["severity"] for one in report(result)["diagnostics"]] == ["warning"]
+    assert result.exit_code == 0
+
+
+def test_what_is_pending_is_told_and_does_not_change_the_exit_status(rftg: Any, frontier: Path) -> None:
+    (frontier / "pending.rftg").write_text('# waits\ntile X09 {\n  world "W" gray cost 1 { dream }\n}\n')
+
+    result = rftg("validate", "./frontier", "--format", "json")
+
+    assert result.exit_code == 0
+    assert report(result)["pending"] == [{"file": "frontier/pending.rftg", "line": 2, "text": "tile X09 {"}]
+    assert "1 pending" in rftg("validate", "./frontier").stdout
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
+def test_findings_in_every_form(rftg: Any, frontier: Path, snapshot: Any, form: str) -> None:
+    (frontier / "tiles.rftg").write_text(
+        'tile X01 {\n\tdevelopment "Guild: 100%" cost 9 { when own world completes: gan $1 }\n'
+        '  world "Border Post" grey cost 2 { gain 22 military dice to cup; }\n}\ntile X02 {}\n'
+    )
+
+    result = rftg("validate", "./frontier", "--format", form)
+
+    assert result.exit_code == 1
+    assert result.stdout.replace(__version__, "VERSION") == snapshot
+
+
+def test_a_verdict_is_remembered_until_something_changes(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
+    first = rftg("validate", "./frontier").stdout
+    monkeypatch.setattr("rftg_dsl.validate.check.load", never)
+
+    again = rftg("validate", "./frontier")
+    (frontier / "tiles.rftg").write_text("")
+    changed = rftg("validate", "./frontier")
+
+    assert again.stdout == first
+    assert changed.exit_code == 2 and "loaded again" in changed.stderr
+
+
+@pytest.mark.parametrize("name", ["new.rftg", "deep/new.rftg"])
+def test_a_new_file_is_noticed(rftg: Any, frontier: Path, name: str) -> None:
+    rftg("validate", "./frontier")
+    (frontier / name).parent.mkdir(exist_ok=True)
+    (frontier / name).write_text("tile X05 {}\n")
+
+    assert rftg("validate", "./frontier").exit_code == 1
+
+
+def test_a_change_of_the_program_is_noticed(rftg: Any, monkeypatch: Any) -> None:
+    rftg("validate", "roll")
+    monkeypatch.setattr("rftg_dsl.validate.check.load", never)
+    monkeypatch.setattr("rftg_dsl.validate.unchanged.program", lambda: ["another program"])
+
+    assert "loaded again" in rftg("validate", "roll").stderr
+
+
+def never(*_: Any, **__: Any) -> None:
+    raise ValueError("loaded again")
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b"[]", b"x", b"\xff\xfe", b"null\n" * 9, b"[" * 100_000])
+def test_a_spoilt_cache_counts_as_missing(rftg: Any, frontier: Path, tmp_path: Path, body: bytes) -> None:
+    first = rftg("validate", "./frontier").stdout
+    kept = list((tmp_path / "cache" / "rftg").iterdir())
+    for file in kept:
+        seal = file.read_bytes().partition(b"\n")[0]
+        file.write_bytes(body if b"null" in body else seal + b"\n" + body)
+
+    assert len(kept) >= 1
+    assert rftg("validate", "./frontier").stdout == first
+
+
+def test_a_verdict_of_another_shape_counts_as_missing(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
+    first = rftg("validate", "./frontier").stdout
+    for shape in ([1, {}, []], [1, {"roll": 3}, [], []], ["many", {}, [], []], [1, {}, [], [["x"] * 10]], "text", 7):
+        monkeypatch.setattr("rftg_dsl.validate.unchanged.kept", lambda *_, shape=shape: shape)
+
+        assert rftg("validate", "./frontier").stdout == first
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a folder that cannot be made")
+def test_a_cache_that_cannot_be_written_is_harmless(
+    rftg: Any, frontier: Path, tmp_path: Path, monkeypatch: Any
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+
+    assert rftg("validate", "./frontier").exit_code == 0
+    assert (tmp_path / "file").read_text() == "in the way"
