@@ -146,15 +146,16 @@ def ask_payment(g: Play, seat: int, mixed: bool, change: int) -> None:
     price = price_of(g, seat, change)
     energy, culture = g.counters[w.energy[seat]], g.counters[w.culture[seat]]
     if mixed:
-        g.ask(seat, "energy", Amount(max(0, price - culture), min(price, energy)), upgrade, price, rule="G75")
+        g.ask(seat, "energy", Amount(max(0, price - culture), min(price, energy)), upgrade, price, g.cause, rule="G75")
     else:
         options = [name for name in RESOURCES if g.counters[w.resource[name][seat]] >= price]
-        g.ask(seat, "pay", One(tuple(options)), upgrade, price, rule="G76")
+        g.ask(seat, "pay", One(tuple(options)), upgrade, price, g.cause, rule="G76")
 
 
 @step
-def upgrade(g: Play, seat: int, price: int, pick: int | str) -> None:
+def upgrade(g: Play, seat: int, price: int, cause: str, pick: int | str) -> None:
     """G74-G81: paid; the next level counts, and its new ships stand on the mat."""
+    g.cause = cause
     w = words_of(g)
     energy = pick if isinstance(pick, int) else price if pick == "energy" else 0
     for counter, n in ((w.energy[seat], energy), (w.culture[seat], price - energy)):

@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_dsl.games.galaxies.actions import NOTHING, UPGRADE, acquired, can_upgrade, usable
 from rftg_dsl.games.galaxies.ships import orbiters, ways
-from rftg_dsl.games.galaxies.turn import CONVERT, DECLINE, END, FOLLOW, REROLL, inactive
+from rftg_dsl.games.galaxies.turn import CONVERT, DECLINE, END, FOLLOW, REROLL
 from rftg_dsl.games.galaxies.words import FACES, RESOURCES, words_of
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play

@@ -229,7 +229,7 @@ def can_upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: in
 
 def turn_one(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Turn an inactive die to any face."""
-    g.ask(me, "die", One(tuple(cells), "cell"), choose_face)
+    g.ask(me, "die", One(tuple(cells), "cell"), choose_face, g.cause)
 
 
 def reroll_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:

@@ -118,18 +118,19 @@ def spend_dice(g: Play, seat: int, pick: Picked) -> None:
     g.adjust(w.conversions, 1, "converted")
     for cell, n in pick:
         g.shift(cell, w.converter, n, "spent")
-    g.ask(seat, "die", One(tuple([cell for cell, _ in inactive(g)]), "cell"), choose_face, rule="G83")
+    g.ask(seat, "die", One(tuple([cell for cell, _ in inactive(g)]), "cell"), choose_face, g.cause, rule="G83")
 
 
 @step
-def choose_face(g: Play, seat: int, cell: int) -> None:
+def choose_face(g: Play, seat: int, cause: str, cell: int) -> None:
     """G83: to any face."""
-    g.ask(seat, "face", ANY_FACE, turn_die, cell, rule="G83")
+    g.ask(seat, "face", ANY_FACE, turn_die, cause, cell, rule="G83")
 
 
 @step
-def turn_die(g: Play, seat: int, cell: int, face: str) -> None:
+def turn_die(g: Play, seat: int, cause: str, cell: int, face: str) -> None:
     """The die shows the face chosen."""
+    g.cause = cause
     target = words_of(g).inactive[face]
     if target != cell:
         g.shift(cell, target, 1, "turned")

@@ -1,0 +1,132 @@
+"""The content of Galaxies against tables of what is printed."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.check.model import Side
+from rftg_dsl.library import Unusable, library, standard
+from rules import rule
+
+FACTS = Path(__file__).parents[2] / "reference" / "galaxies"
+WORDS = standard("galaxies").model.words
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    with (FACTS / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def sides(kind: str) -> dict[str, Side]:
+    return {side.name: side for side in standard("galaxies").model.sides() if side.kind == kind}
+
+
+@rule("G48", "G60", "G66", "G70")
+def test_every_planet_has_its_printed_resource_track_and_points() -> None:
+    printed = {
+        row["name"]: {
+            "resource": row["resource"],
+            "track": row["track_type"],
+            "length": int(row["track_length"]),
+            "vp": int(row["vp"]),
+        }
+        for row in rows("planets")
+    }
+
+    assert {name: side.properties for name, side in sides("planet").items()} == printed
+
+
+def test_the_actions_that_work_once_per_turn_are_those_of_the_table() -> None:
+    once = {row["name"] for row in rows("planets") if row["once_per_turn"] == "yes"}
+
+    assert {name for name, side in sides("planet").items() if any(one.once == "turn" for one in side.powers)} == once
+
+
+def test_every_mission_is_worth_what_is_printed_and_dealt_to_those_it_is_for() -> None:
+    for row in rows("missions"):
+        side = sides("mission")[row["name"]]
+        worth = [one.scores[0].n for one in side.powers]
+
+        assert worth == [int(row["vp"]), *([int(row["vp_if_tied"])] if row["vp_if_tied"] else [])]
+        assert side.properties.get("least", 2) == int(row["players"][0])
+    assert len(sides("mission")) == 12
+
+
+@rule("G1", "G6")
+def test_the_box_holds_what_is_listed() -> None:
+    layout = standard("galaxies").rules(5).layout
+    kinds = Counter("ship" if spec.owner >= 0 else "card" for spec in layout.pieces)
+    constants = {row["constant"]: row["value"] for row in rows("constants")}
+
+    assert kinds == {"ship": int(constants["ships_total"]), "card": 40 + 12}
+    assert [sum(spec.owner == seat for spec in layout.pieces) for seat in range(5)] == [4] * 5
+    assert WORDS.stock_kinds["action_die"].supply == int(constants["action_dice"])
+    assert WORDS.players == (2, 5)
+
+
+@rule("G12", "G13", "G14", "G75", "G78", "G79")
+def test_the_empire_track_is_the_printed_one() -> None:
+    levels = [one.properties for one in WORDS.values.values() if one.of == "level"]
+
+    assert [
+        (int(row["dice"]), int(row["ships"]), int(row["vp"]), int(row["upgrade_cost"] or 0))
+        for row in rows("empire_track")
+    ] == [(level["dice"], level["ships"], level["points"], level["price"]) for level in levels]
+
+
+@rule("G30")
+def test_a_die_has_each_of_the_six_faces_once() -> None:
+    assert sorted(WORDS.stock_kinds["action_die"].faces) == sorted(row["face"] for row in rows("dice"))
+
+
+NUMBERS = {
+    "missions_dealt_per_player": "missions_dealt",
+    "missions_kept_per_player": "missions_kept",
+    "vp_end_trigger": "end_vp",
+    "free_rerolls_per_turn": "free_rerolls",
+    "reroll_cost_energy": "reroll_cost",
+    "follow_cost_culture": "follow_cost",
+    "acquire_per_ship": "acquire_per_ship",
+    "advance_steps_per_die": "advance_steps",
+    "converter_uses_per_turn": "conversions",
+    "converter_dice_spent": "converter_dice",
+    "converter_dice_set": "converted_dice",
+}
+
+
+@rule("G18")
+def test_the_numbers_of_the_rules_are_those_of_the_table() -> None:
+    constants = {row["constant"]: row["value"] for row in rows("constants")}
+
+    for printed, ours in NUMBERS.items():
+        assert WORDS.numbers[ours] == int(constants[printed]), ours
+    assert WORDS.numbers["row_most"] == int(constants["row_size_5p"])
+    assert WORDS.numbers["row_beyond_players"] == int(constants["row_size_2p"]) - 2
+
+
+@rule("G64", "G65")
+def test_resources_go_from_none_to_seven() -> None:
+    assert [(WORDS.counters[name].low, WORDS.counters[name].high) for name in ("energy", "culture")] == [(0, 7)] * 2
+
+
+def test_the_second_wording_changes_three_planets_and_nothing_else() -> None:
+    first = {side.name: side for side in standard("galaxies").model.sides()}
+    second = {side.name: side for side in library("galaxies", options={"wording": "second"}).model.sides()}
+    texts = {name: [power.text for power in side.powers] for name, side in first.items()}
+
+    changed = {name for name, side in second.items() if [power.text for power in side.powers] != texts[name]}
+
+    assert changed == {"MARED", "HELIOS", "ANDELLOUXIAN-6"}
+    assert {name: side.properties for name, side in second.items()} == {
+        name: one.properties for name, one in first.items()
+    }
+
+
+@pytest.mark.parametrize("options", [{"wordings": "second"}, {"wording": "third"}])
+def test_an_option_or_a_wording_that_is_not_there_is_refused(options: dict[str, str]) -> None:
+    with pytest.raises(Unusable):
+        library("galaxies", options=options)
