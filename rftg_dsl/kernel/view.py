@@ -22,6 +22,8 @@ class Blind:
 def view(play: Play, seat: int) -> Play:
     """A copy for a seat: in places it may not see lie as many pieces as there are, but nobody knows which.
 
+    Counters that it may not see stand where they started.
+
     What is still to be done and what chance will give are left out. Two states that differ only in what the seat
     may not see have equal views.
     """
@@ -37,6 +39,11 @@ def view(play: Play, seat: int) -> Play:
             twin.at[piece] = place
             twin.side[piece] = play.layout.pieces[piece].sides[0]
             twin.mark[piece] = 0
+    for numbers in play.layout.counter.values():
+        spec = play.layout.counter_specs[numbers[0]]
+        for owner, number in enumerate(numbers if spec.seen != "all" else ()):
+            if spec.seen == "none" or (spec.owner == "seat" and owner != seat):
+                twin.counters[number] = spec.start
     return twin
 
 

@@ -159,7 +159,7 @@ def producing(g: Play, w: Words, empty: Sequence[int]) -> float:
 
 def develop(g: Play, d: Decision) -> Pick:
     """The development that brings most, if any brings something."""
-    card = str(next(frame for frame in reversed(g.agenda) if frame[0] == "pay")[1][2])
+    card = str(d.args[0])
     return best(g, d, lambda piece: gain(g, d.seat, piece, development_cost(g, d.seat, piece, card)))
 
 

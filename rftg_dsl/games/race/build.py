@@ -45,11 +45,11 @@ def choose_card(g: Play, seat: int, phase: str, card: str) -> None:
     """R034, R052: one card that can be paid for or conquered, or none (D20)."""
     options = developments(g, seat, card) if phase == "develop" else worlds(g, seat)
     rule = "R034" if phase == "develop" else "R052"
-    g.ask(seat, phase, One((*options, NONE), "piece"), card_chosen, secret=True, rule=rule)
+    g.ask(seat, phase, One((*options, NONE), "piece"), card_chosen, card, secret=True, rule=rule)
 
 
 @step
-def card_chosen(g: Play, seat: int, pick: int | str) -> None:
+def card_chosen(g: Play, seat: int, card: str, pick: int | str) -> None:
     """The card lies face down."""
     if isinstance(pick, int):
         g.move(pick, words_of(g).placing[seat], "chosen")

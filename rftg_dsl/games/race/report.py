@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.games.race.scoring import military, scores, tie_break
-from rftg_dsl.games.race.words import SEQUENCE, Words, strict_order, words_of
+from rftg_dsl.games.race.words import SECOND, SEQUENCE, Words, strict_order, words_of
 from rftg_dsl.kernel.play import Play
 
 Figures = dict[str, Any]
@@ -21,7 +21,7 @@ def report(g: Play) -> Figures:
         "seats": [seat_figures(g, w, seat) for seat in w.seats],
         "table": {
             "round": counters[w.round],
-            "phase": current_phase(g),
+            "phase": g.facts[w.phase],
             "pool": counters[w.pool],
             "supply": len(g.zone[w.supply]),
             "discards": len(g.zone[w.discards]),
@@ -31,15 +31,6 @@ def report(g: Play) -> Figures:
     if g.facts[w.ended]:
         figures["end"] = ending(list(g.facts[w.ended]), figures["seats"])
     return figures
-
-
-def current_phase(g: Play) -> str:
-    """The phase being done, or ``action`` while actions are chosen; empty between rounds."""
-    if g.paused in SEQUENCE:
-        return g.paused
-    if frame := next((frame for frame in reversed(g.agenda) if frame[0] == "phase_done"), None):
-        return str(frame[1][0])
-    return "action" if any(frame[0] == "reveal_actions" for frame in g.agenda) else ""
 
 
 def seat_figures(g: Play, w: Words, seat: int) -> Figures:
@@ -154,6 +145,10 @@ ACTION_NAMES = {
 """What the action cards are called."""
 
 
+PHASE_NAMES = {phase: SECOND.get(phase, phase).capitalize() for phase in SEQUENCE}
+"""What the phases are called."""
+
+
 def ends(t: Line) -> str:
     """R097, R098: why the game ends."""
     reasons = {"pool": "the last VP chip is given out", "tableau": "a tableau is large enough"}
@@ -169,7 +164,7 @@ TELLERS: dict[tuple[str, str], Callable[[Line], str]] = {
     ("move", "dealt"): lambda t: f"{t.seat()} starts with {t.card()}",
     ("fact", "strict order"): lambda t: f"Strict order: {', '.join([f'Seat {seat + 1}' for seat in t.args[1]])}",
     ("fact", "revealed"): reveals,
-    ("note", "phase"): lambda t: f"{ACTION_NAMES.get(t.args[0], t.args[0].capitalize())}:",
+    ("fact", "phase"): lambda t: f"{PHASE_NAMES[t.args[1]]}:" if t.args[1] in PHASE_NAMES else "",
     ("move", "drawn"): draws,
     ("move", "discarded"): lambda t: f"{t.card()} is discarded{t.why()}",
     ("move", "placed"): lambda t: f"{t.seat()} places {t.card()}",

@@ -35,6 +35,7 @@ def start_round(g: Play) -> None:
     g.new_luck()
     g.renew("round")
     g.adjust(w.round, 1, "round")
+    g.set_fact(w.phase, ACTION, "phase")
     for seat in strict_order(g):
         g.then(choose_actions, seat)
     g.then(reveal_actions)
@@ -81,7 +82,7 @@ def reveal_actions(g: Play) -> None:
 def do_phase(g: Play, phase: str) -> None:
     """R005, R046: all players perform the phase; cards placed before it count from now on (D6: from its start)."""
     g.wake()
-    g.note("phase", phase)
+    g.set_fact(words_of(g).phase, phase, "phase")
     g.renew("phase")
     kind = SECOND.get(phase, phase)
     for seat in strict_order(g):
@@ -98,6 +99,8 @@ def end_phase(g: Play, kind: str) -> None:
         g.fire(f"end of {kind}", seat)
 
 
+ACTION = "action"
+"""What is being done while actions are chosen."""
 WORK = {"explore": explore, "develop": develop, "settle": settle, "consume": consume, "produce": produce}
 BUILDING = ("develop", "settle")
 """The phases that can come twice, so that they are told which action gives the bonus."""
@@ -140,6 +143,7 @@ def end_round(g: Play) -> None:
     """R097, R098: the game ends with a tableau of twelve cards, or when the last chip is given out."""
     w = words_of(g)
     g.wake()
+    g.set_fact(w.phase, "", "phase")
     number = w.number
     ended = [
         *(["tableau"] if any(len(g.zone[place]) >= number["end_tableau"] for place in w.tableau) else []),

@@ -63,6 +63,7 @@ class Words:
         """The counter of the table that gains of a counter are taken from."""
         self.actions = layout.fact["actions"]
         self.placed = [layout.fact[f"placed.{seat}"] for seat in self.seats]
+        self.phase = layout.fact["phase"]
         self.order = layout.fact["order"]
         self.ended = layout.fact["ended"]
         self.produced = words.marks["produced"]

@@ -41,7 +41,7 @@ def first_round(actions: list[tuple[str, ...]], **options: str) -> Play:
 
 def phases(g: Play) -> list[Any]:
     """The phases of all rounds, as they were noted."""
-    return [event[3] for event in g.events if event[:2] == ("note", "phase")]
+    return [event[4] for event in g.events if event[:2] == ("fact", "phase") and event[4] in SEQUENCE]
 
 
 @rule("R003", "R021")

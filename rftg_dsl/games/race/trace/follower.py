@@ -10,6 +10,7 @@ from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.games.race.scoring import military, scores, tie_break, variable
 from rftg_dsl.games.race.trace.answers import ANSWERS
 from rftg_dsl.games.race.trace.names import Names
+from rftg_dsl.games.race.words import SEQUENCE
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Decision, Play
 from rftg_dsl.traces.recorded import Source
@@ -117,7 +118,7 @@ class RaceFollower:
 
     def noted(self, play: Play, word: str, what: tuple[Any, ...]) -> None:
         """A phase begins, the discards are reshuffled, a number was guessed, a world is paid for or conquered."""
-        if word == "phase":
+        if word == "phase" and what[0] in SEQUENCE:
             self.ours["phase", what[0]] += 1
         elif word == "reshuffled":
             self.reshuffle()
@@ -212,7 +213,7 @@ class RaceFollower:
             self.tape.next()
             try:
                 happened(self.theirs, self.tape.record)
-            except (KeyError, TypeError):
+            except (KeyError, TypeError, ValueError):
                 raise Differs(self.tape.line, "shape of the record", None, dict(self.tape.record)) from None
 
     def at_choice(self, kind: str, seat: int) -> bool:
