@@ -415,6 +415,6 @@ def test_a_draw_that_nobody_can_fill_says_whose_it_was() -> None:
     for piece in play.zone[play.layout.place["bag"][0]]:
         play.move(piece, play.layout.place["abandoned"][0], "abandoned")
 
-    draw_tiles(play, 2, 1, False, "scout", 2)
+    draw_tiles(play, 2, 1, "", "scout", 2)
 
     assert play.events[-1][1:] == ("short", play.cause, 2, 1)

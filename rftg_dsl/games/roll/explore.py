@@ -106,18 +106,21 @@ def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
         g.move(piece, w.abandoned, "abandoned")
     g.note("scouted", len(abandoned))
     g.fire("scout", seat, kind)
-    top = bool(offers(g, seat, "explore", TO_TOP))
+    top = offers(g, seat, "explore", TO_TOP)
     g.then(draw_tiles, seat, w.number["scout_tiles"] + len(abandoned), top, g.cause, 0)
 
 
 def draw_tile(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     """The verb for drawing tiles outside a Scout: they go to the bottom of a stack (D18)."""
-    g.then(draw_tiles, me, low, False, g.cause, 0)
+    g.then(draw_tiles, me, low, "", g.cause, 0)
 
 
 @step
-def draw_tiles(g: Play, seat: int, n: int, top: bool, cause: str, shortage: int) -> None:
-    """R113, R118, R119: draw what is there; then the abandoned tiles go back; then others must give some."""
+def draw_tiles(g: Play, seat: int, n: int, top: str, cause: str, shortage: int) -> None:
+    """R113, R118, R119: draw what is there; then the abandoned tiles go back; then others must give some.
+
+    ``top`` is the power that lets drawn tiles go on top, or empty.
+    """
     w = words_of(g)
     drawn = min(n, len(g.zone[w.bag]))
     if drawn:
@@ -141,7 +144,7 @@ def draw_tiles(g: Play, seat: int, n: int, top: bool, cause: str, shortage: int)
 
 
 @step
-def place_tile(g: Play, seat: int, top: bool) -> None:
+def place_tile(g: Play, seat: int, top: str) -> None:
     """R114: in any order, a side for each drawn tile, under its stack (or on top, by a power)."""
     hand = g.zone[words_of(g).place["hand"][seat]]
     if not hand:
@@ -152,12 +155,13 @@ def place_tile(g: Play, seat: int, top: bool) -> None:
 
 
 @step
-def tile_placed(g: Play, seat: int, top: bool, pick: tuple[int, str]) -> None:
+def tile_placed(g: Play, seat: int, top: str, pick: tuple[int, str]) -> None:
     """The tile lies in its stack."""
     w = words_of(g)
     side, end = pick
-    piece = tile_of(g, side)
-    put_in_stack(g, seat, piece, side, 0 if end == TOP else None)
+    if end == TOP:
+        g.cause = top
+    put_in_stack(g, seat, tile_of(g, side), side, 0 if end == TOP else None)
     if g.zone[w.place["hand"][seat]]:
         g.then(place_tile, seat, top)
 

@@ -176,7 +176,7 @@ def place(f: RollFollower, d: Decision) -> Pick:
         hand = f.play.zone[f.words.place["hand"][d.seat]]
         f.take("place", seat=d.seat, why=f.drawn_why)
         f.tape.same_set("options of place", [names.tiles[piece] for piece in hand], f.tape.get("opt", "tiles"))
-        f.tape.same("place on top", top, f.tape.get("opt", "top"))
+        f.tape.same("place on top", bool(top), f.tape.get("opt", "top"))
         f.parts = f.tape.rows(f.tape.get("tiles"), 3)
         f.tape.same("number of tiles placed", len(hand), len(f.parts))
 
