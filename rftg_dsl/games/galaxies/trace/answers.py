@@ -28,7 +28,7 @@ ALL_AT_ONCE = "ZALAX"
 
 def given(f: GalaxiesFollower) -> Mapping[str, Any]:
     """The parameters of the record at hand."""
-    action = f.tape.record.get("a", {})
+    action = f.tape.record["a"]
     found: Mapping[str, Any] = action.get("choice") or action.get("params") or action
     return found
 

@@ -125,7 +125,8 @@ class GalaxiesFollower:
 
     def missions(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The missions dealt."""
-        return self.cards(self.setup.get("dealt", {}).get(self.seats[int(seat)]))
+        dealt = self.setup.get("dealt")
+        return self.cards(dealt.get(self.seats[int(seat)]) if isinstance(dealt, dict) else None)
 
     def results(self, faces: Sequence[Any]) -> list[int]:
         """Results of a die that show these faces."""
@@ -153,8 +154,12 @@ class GalaxiesFollower:
     # -- what the engine tells ------------------------------------------------------------------------------------
 
     def decide(self, decision: Decision) -> Pick:
-        """What was picked, the options compared."""
-        return ANSWERS[decision.name](self, decision)
+        """What was picked; a record that does not say it in its form differs."""
+        answer = ANSWERS[decision.name]
+        try:
+            return answer(self, decision)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            raise Differs(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
 
     def adjusted(self, play: Play, counter: int, by: int, word: str) -> None:
         """Compared where a record ends."""
@@ -175,13 +180,14 @@ class GalaxiesFollower:
         self.skip_passes()
         g, w = self.play, self.words
         record = self.take("state", n=g.counters[w.turns_taken])
+        stated = self.tape.get("st")
         for seat, name in enumerate(self.seats):
-            if name in record["st"]:
-                self.stated[seat] = record["st"][name]
+            if isinstance(stated, dict) and name in stated:
+                self.stated[seat] = stated[name]
         self.tape.same("state", [self.snapshot(seat) for seat in range(len(self.seats))], self.stated)
         self.row = record.get("row", self.row)
         self.tape.same("row", [self.name[card] for card in g.zone[w.row]], self.row)
-        self.tape.same("deck", len(g.zone[w.deck]), record["deck"])
+        self.tape.same("deck", len(g.zone[w.deck]), self.tape.get("deck"))
 
     def ended(self) -> None:
         """Who triggered the end, missions, scores and winners."""
@@ -192,7 +198,7 @@ class GalaxiesFollower:
         seats = dict(zip(self.seats, figures["seats"], strict=True))
         ours = {
             "turns": g.counters[w.turns_taken],
-            "endBy": self.seats[g.facts[w.ended][0]],
+            "endBy": next((self.seats[seat] for seat in g.facts[w.ended]), ""),
             "bonus": {name: seat["score"]["mission"] for name, seat in seats.items()},
             "score": {name: seat["score"]["total"] for name, seat in seats.items()},
             "winners": [self.seats[seat] for seat in figures["end"]["winners"]],

@@ -1,0 +1,174 @@
+"""Recorded games of Galaxies by an independent engine, followed with ours; and recordings that were tampered with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rftg_dsl.library import Unusable
+from rftg_dsl.log.audit import audit_file
+from rftg_dsl.traces.importer import find_importer, import_file
+from rftg_dsl.traces.reading import read_games
+from rftg_dsl.traces.report import Difference
+
+HERE = Path(__file__).parent / "galaxies"
+SHARED = Path(__file__).parents[3] / "shared" / "oracle" / "galaxies"
+FILES = sorted(HERE.glob("*.jsonl.gz"))
+Game = dict[str, Any]
+
+GALAXIES = find_importer("galaxies-trace")
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Game:
+    return next(read_games(HERE / "clean-random.jsonl.gz"))
+
+
+def follow(game: Game, folder: Path) -> list[Difference]:
+    path = folder / "game.jsonl"
+    path.write_text(json.dumps(game) + "\n", "utf-8")
+    return list(import_file(GALAXIES, path).differences)
+
+
+def first(game: Game, wanted: Callable[[Game], Any]) -> int:
+    """The index of the first step that is wanted."""
+    return next(nth for nth, record in enumerate(game["steps"]) if wanted(record))
+
+
+def kind(record: Game) -> str:
+    """The type of an action, or else what the record is."""
+    return str(record.get("a", {}).get("type", record["t"]))
+
+
+# -- everything agrees
+
+
+def test_the_recordings_under_tests_are_there() -> None:
+    assert [len([*read_games(path)]) for path in FILES] == [5, 7]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
+def test_our_engine_agrees_with_every_recorded_game(path: Path) -> None:
+    report = import_file(GALAXIES, path)
+
+    assert report.differences == ()
+    assert report.agree == report.games > 0
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the rest of the recordings is not part of the repository")
+def test_our_engine_agrees_with_all_shared_recordings() -> None:
+    reports = [import_file(GALAXIES, path) for path in sorted(SHARED.glob("*.jsonl.gz"))]
+
+    assert [one for report in reports for one in report.differences] == []
+    assert sum(report.agree for report in reports) == 101
+
+
+def test_a_log_is_written_for_each_game_and_audit_finds_it_valid(tmp_path: Path) -> None:
+    source = tmp_path / "one.jsonl"
+    game = next(read_games(HERE / "clean-greedy.jsonl.gz"))
+    source.write_text(json.dumps(game) + "\n", "utf-8")
+
+    import_file(GALAXIES, source, tmp_path / "logs")
+
+    [log] = (tmp_path / "logs").iterdir()
+    found = audit_file(log)
+    assert (log.stem, found.verdict, found.complete, found.randomness) == (game["id"], "valid", True, "recorded")
+
+
+# -- tampering is noticed, where it stands
+
+
+def test_a_changed_state_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, lambda record: record["t"] == "state")
+    name = game["setup"]["order"][0]
+    game["steps"][at]["st"][name]["e"] += 1
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, "state[0].e")
+
+
+def test_a_changed_effect_of_an_action_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, lambda record: kind(record) == "activateMove" and "d" in record)
+    name = game["steps"][at]["p"]
+    game["steps"][at]["d"][name]["sh"][0] = "S:nowhere"
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, f"d.{name}.sh")
+
+
+def test_a_changed_number_of_possible_moves_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    game["steps"][0]["moves"] += 1
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what, found.theirs - found.ours) == (1, "moves", 1)
+
+
+def test_a_die_that_does_not_show_what_it_is_used_for_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, lambda record: kind(record) == "activateAcquire")
+    action = game["steps"][at]["a"]
+    action["resource"] = "culture" if action["resource"] == "energy" else "energy"
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, "face of the die")
+
+
+def test_a_move_that_is_not_allowed_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, lambda record: kind(record) == "activateMove")
+    game["steps"][at]["a"]["shipIdx"] = 3
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (at + 1, "pick of move")
+
+
+@pytest.mark.parametrize("key", ["score", "winners", "bonus", "endBy", "turns"])
+def test_a_changed_end_is_reported(key: str, recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    game["final"][key] = None
+
+    [found] = follow(game, tmp_path)
+
+    assert (found.line, found.what) == (len(game["steps"]) + 1, f"final.{key}")
+
+
+def test_a_game_that_goes_on_behind_its_end_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    game["steps"].append({"t": "act", "p": "p1", "a": {"type": "endTurn"}})
+
+    assert follow(game, tmp_path)[0].what == "record"
+
+
+def test_a_cut_game_is_reported(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    del game["steps"][30:]
+
+    assert len(follow(game, tmp_path)) == 1
+
+
+@pytest.mark.parametrize("key", ["shipIdx", "dest", "dieId", "type"])
+def test_an_action_without_what_it_needs_is_reported(key: str, recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    at = first(game, lambda record: kind(record) == "activateMove")
+    for junk in (None, [], {}):
+        game["steps"][at]["a"][key] = junk
+
+        assert len(follow(game, tmp_path)) == 1
+
+
+def test_what_is_no_recorded_game_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Unusable):
+        follow({"setup": {}, "steps": [], "final": {}}, tmp_path)
