@@ -170,12 +170,15 @@ def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
     boosters = applying(g, seat, f"{MAY} military", piece)
     found = []
     for given in subsets(boosters):
+        left = cards - sum([w.given_up[bound.power.id] for bound in given])
+        if left < 0:
+            continue
         if defense and strength(g, seat, piece, given) >= defense:
             found.append(way(g, "conquer", 0, given, ()))
         if not defense:
-            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, ())
+            found += payments(g, seat, piece, left, w.cost[g.side[piece]], given, ())
         elif special := applying(g, seat, "payment", piece):
-            found += payments(g, seat, piece, cards, g.value("payment", seat, defense, piece), given, special)
+            found += payments(g, seat, piece, left, g.value("payment", seat, defense, piece), given, special)
     return found
 
 
@@ -197,7 +200,7 @@ def payments(
         found.append(way(g, "pay", cost, given, special))
     for bound in applying(g, seat, f"{MAY} cost", piece):
         lowered = max(0, bound.power.react(g, seat, bound.piece, piece, cost))
-        if lowered <= cards:
+        if lowered + words_of(g).given_up[bound.power.id] <= cards:
             found.append(way(g, "pay", lowered, (*given, bound), special))
     return found
 

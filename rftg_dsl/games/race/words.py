@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from rftg_dsl.check.model import Do, PieceSet
 from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play
@@ -92,12 +93,24 @@ class Words:
             if power.point == "consume" and not any(paid.verb == "discard" for paid in power.price)
         )
         """R085, R086: consume powers, but for those that pay for VP with cards of the hand."""
+        self.given_up = {
+            power.id: sum([paid.low.n for paid in power.price if not is_this(paid)])
+            for side in sides
+            for power in side.powers
+            if power.use == "modifier" and power.price
+        }
+        """Cards of the hand that a power takes which changes a number at a price."""
         self.one = One(tuple((card,) for card in SEVEN), ("word",))
         """R021: what can be chosen in the standard game."""
         self.two = One(PAIRS, ("word", "word"))
         """R108: in the advanced game."""
         self.any_two = One(tuple(combinations(NINE, 2)), ("word", "word"))
         """Where a second card of a type can be played alone."""
+
+
+def is_this(paid: Do) -> bool:
+    """Whether a price is the card itself."""
+    return isinstance(paid.what, PieceSet) and paid.what.this == "only"
 
 
 def words_of(g: Play) -> Words:
