@@ -20,7 +20,7 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, Unusable, library
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record, read_records
-from rftg_dsl.log.record import Record, digest, line_of, link, parsed
+from rftg_dsl.log.record import Record, digest, line_of, link_of, linked, parsed
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import InMemory
 
@@ -389,14 +389,13 @@ def check_light(log: Log) -> str:
             fold_record(folded, record, at + 1)
         elif "link" in record:
             number = at + 1
-            if line_of(record) != log.lines[at]:
-                raise Damaged(number, "the line is not in canonical form")
-            wanted = link(previous, log.lines[since:at], record)
-            if record["link"] != wanted:
-                raise Damaged(number, "the link does not fit what stands before it", wanted, record["link"])
+            wanted = linked(previous, log.lines[since:at], record)
+            if log.lines[at] != wanted:
+                reason = "the link does not fit what stands before it, or the line is not in canonical form"
+                raise Damaged(number, reason, link_of(wanted), record["link"])
             if record["k"] == "mark" and record.get("table") != (ours := digest(folded.table)):
                 raise Damaged(number, "the table is not the one of the mark", ours, record.get("table"))
-            previous, since = wanted, number
+            previous, since = link_of(wanted), number
     return "recorded"
 
 

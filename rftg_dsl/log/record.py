@@ -66,10 +66,20 @@ def digest(data: Any) -> str:
     return sha256(_encode(data).encode()).hexdigest()
 
 
-def link(previous: str, lines: Sequence[str], mark: Record) -> str:
-    """What ties a mark to all before it: the digest of the previous link, the lines since, and the mark itself."""
-    bare = {key: value for key, value in mark.items() if key != "link"}
-    return sha256("\n".join([previous, *lines, line_of(bare)]).encode()).hexdigest()
+def linked(previous: str, lines: Sequence[str], record: Record) -> str:
+    """The canonical line of a mark or end with its link: what ties it to all before it.
+
+    The link is the digest of the previous link, the lines since, and this line with an empty link.
+    """
+    blank = line_of(record | {"link": ""})
+    value = sha256("\n".join([previous, *lines, blank]).encode()).hexdigest()
+    before, _, behind = blank.rpartition('"link":""')
+    return f'{before}"link":"{value}"{behind}'
+
+
+def link_of(line: str) -> str:
+    """The link that stands in a line written by ``linked``."""
+    return line.rpartition('"link":"')[2][:64]
 
 
 class Naming:

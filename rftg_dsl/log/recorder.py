@@ -9,7 +9,7 @@ from rftg_dsl import __version__
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Decision, Drawn, Play
 from rftg_dsl.library import Library
-from rftg_dsl.log.record import FORMAT, Naming, Record, digest, line_of, link
+from rftg_dsl.log.record import FORMAT, Naming, Record, digest, line_of, link_of, linked
 
 
 class Sink(Protocol):
@@ -109,14 +109,15 @@ class Recorder:
     def _mark(self, mark: Record) -> None:
         whole = self.play.whole()
         mark["n"] = self.count
-        mark["table"] = digest(whole["table"])
+        mark["table"] = whole["table"] = digest(whole["table"])
         mark["state"] = digest(whole)
         mark["figures"] = self.play.rules.game.report(self.play)
         self._linked(mark)
 
     def _linked(self, record: Record) -> None:
-        self.link = record["link"] = link(self.link, self.lines, record)
-        self.lines.append(line_of(record))
+        line = linked(self.link, self.lines, record)
+        self.link = link_of(line)
+        self.lines.append(line)
         self.count += 1
         self.sink.write(self.lines)
         self.lines = []

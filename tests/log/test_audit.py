@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rftg_dsl.library import Library, Unusable, standard
 from rftg_dsl.log.audit import Verdict, audit_file, judged
 from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import line_of, link
+from rftg_dsl.log.record import line_of, link_of, linked
 
 Record = dict[str, Any]
 
@@ -54,9 +54,8 @@ def relinked(lines: list[str]) -> list[str]:
     previous, since = "", 0
     for line in lines:
         if '"link":' in line:
-            record = json.loads(line)
-            previous = record["link"] = link(previous, made[since:], record)
-            line = line_of(record)
+            line = linked(previous, made[since:], json.loads(line))
+            previous = link_of(line)
             since = len(made) + 1
         made.append(line)
     return made
