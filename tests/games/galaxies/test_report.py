@@ -1,0 +1,85 @@
+"""The figures of a table, the story of a game, and a player who follows the advice."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.galaxies import GAME
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library import standard
+from rftg_dsl.log.record import Naming
+from rftg_dsl.play.simulate import simulate
+from table import table
+
+from .position import GalaxiesPosition
+
+NAMES = {side.id: side.name for side in standard("galaxies").model.sides()}
+
+
+def game(players: int = 2) -> GalaxiesPosition:
+    position: GalaxiesPosition = table("galaxies", players)
+    return position
+
+
+def told(g: GalaxiesPosition) -> list[str]:
+    return [text for event in Naming(g.layout).events(g.play.events) if (text := GAME.tell(event, NAMES))]
+
+
+def test_the_figures_say_what_lies_where() -> None:
+    g = (
+        game()
+        .row("JAKKS", "GORT")
+        .seat(0, colonies=["GYORE"], mission=["EQUALIZER"], empire=3)
+        .turn(1)
+        .dice("move move")
+    )
+    g.ships(0, "orbit GORT 2", "surface JAKKS", "galaxy")
+
+    figures = g.figures
+
+    assert figures["table"]["row"] == ["JAKKS", "GORT"]
+    assert (figures["table"]["player"], figures["table"]["inactive"]) == (1, {"move": 2})
+    seat = figures["seats"][0]
+    assert seat["ships"] == [["orbit", "GORT", 2], ["surface", "JAKKS"], ["galaxy"], ["dock"]]
+    assert seat["score"] == {"planets": 7, "empire": 2, "mission": 0, "total": 9}
+    assert (seat["colonies"], seat["mission"]) == (["GYORE"], ["EQUALIZER"])
+
+
+def test_the_story_names_planets_ships_and_what_they_cost() -> None:
+    g = game().row("HOEFKER", "GORT").deck("MAIA").ships(0, "galaxy", "orbit GORT 5")
+    g.do("move").answer("move", "A1", "surface HOEFKER").answer("use", "HOEFKER").do("economy")
+
+    assert told(g) == [
+        "Seat 1 moves a ship to the surface of HOEFKER",
+        "Seat 1: -1 energy (HOEFKER)",
+        "Seat 1: +2 culture (HOEFKER)",
+        "Seat 1 moves a ship to the galaxy",
+        "Seat 1 colonizes GORT",
+        "MAIA is revealed",
+    ]
+
+
+def test_every_event_of_a_whole_game_can_be_told() -> None:
+    g = standard("galaxies").rules(3).start(Seeded("story", "galaxies"))
+    while not g.over:
+        if g.pending is None:
+            g.run()
+        else:
+            assert g.answer(GAME.advise(g)) is None
+
+    story = [GAME.tell(event, NAMES) for event in Naming(g.layout).events(g.events)]
+
+    assert any("triggers the end" in text for text in story)
+    assert not [text for text in story if "None" in text or ".." in text]
+
+
+def test_advice_is_always_an_answer_and_beats_random_play() -> None:
+    found = simulate(standard("galaxies"), 40, 2, "advice", ["greedy", "random"])
+
+    assert found.bots.get("greedy", 0) >= 38
+
+
+def test_the_adviser_upgrades_and_finishes_planets() -> None:
+    rich = game().row("GORT").seat(0, empire=2, energy=4).dice("colony economy").choose()
+    near = game().row("GORT").ships(0, "orbit GORT 5").dice("economy energy").seat(0, energy=0).choose()
+
+    assert GAME.advise(rich.play) == "colony"
+    assert GAME.advise(near.play) == "economy"
