@@ -1,0 +1,134 @@
+"""Produce (R150-R153) and the powers that work in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import power, rule
+from table import table
+
+
+@rule("R150")
+def test_a_producer_becomes_a_good_and_stays_on_its_world() -> None:
+    game = table("roll").seat(0, tableau=["Spice World"], produce="1 novelty")
+
+    game.phase("produce")
+
+    assert game.stock("goods", "Spice World") == "1 novelty"
+    assert (game.stock("citizenry", 0), game.stock("cup", 0)) == ("", "")
+
+
+@rule("R150")
+def test_no_good_lies_on_a_gray_world_or_a_development() -> None:
+    game = table("roll").seat(0, tableau=["Gateway Station", "Merchant Guild"], produce="1 novelty")
+
+    game.phase("produce")
+
+    assert game.stock("goods", "Gateway Station") == ""
+    assert game.stock("cup", 0) == "1 novelty"
+
+
+@rule("R151")
+def test_any_producer_may_go_to_any_world_that_is_not_gray() -> None:
+    game = table("roll").seat(0, tableau=["Spice World", "Plague World", "Gateway Station"], produce="1 home, 1 alien")
+
+    game.phase("produce").answer("producer", "alien")
+    assert game.options() == ["Spice World", "Plague World"]
+    game.answer("world", "Plague World")
+
+    assert game.stock("goods", "Plague World") == "1 alien"
+    assert game.stock("goods", "Spice World") == "1 home"
+
+
+@rule("R095", "R152", "R153")
+def test_a_world_holds_one_good_and_surplus_producers_go_to_the_cup() -> None:
+    game = table("roll").seat(0, tableau=["Spice World", "Gem World"], goods={"Gem World": "1 rare"}, produce="3 home")
+
+    game.phase("produce")
+
+    assert (game.stock("goods", "Spice World"), game.stock("goods", "Gem World")) == ("1 home", "1 rare")
+    assert game.stock("cup", 0) == "2 home"
+
+
+@rule("R152", "R228", "R229")
+@power("T22.a/1")
+def test_galactic_reserves_lets_every_world_that_is_not_gray_hold_two_goods() -> None:
+    game = table("roll").seat(
+        0, tableau=["Galactic Reserves", "Spice World", "Gateway Station"], produce="2 home, 1 rare"
+    )
+
+    game.phase("produce").answer("producer", "rare")
+
+    assert game.stock("goods", "Spice World") == "1 home, 1 rare"
+    assert game.stock("cup", 0) == "1 home"
+
+
+@rule("R228")
+def test_each_of_two_goods_on_a_world_needs_its_own_shipper() -> None:
+    game = table("roll").seat(0, tableau=["Galactic Reserves", "Spice World"], goods={"Spice World": "2 home"})
+    game.seat(0, ship="1 home", credits=1)
+
+    game.phase("ship").answer("mode", "trade")
+
+    assert game.stock("goods", "Spice World") == "1 home"
+    assert game.credits() == 4
+
+
+@rule("R098")
+@power("F3.a/1")
+def test_consumer_markets_pays_for_goods_of_any_colour_on_novelty_worlds() -> None:
+    game = table("roll").seat(0, tableau=["Consumer Markets", "Spice World", "Gem World", "Plague World"], credits=1)
+    game.seat(0, goods={"Spice World": "1 home", "Gem World": "1 novelty", "Plague World": "1 novelty"})
+
+    assert game.phase("produce").credits() == 3
+
+
+@rule("R230")
+@power("F5.a/1")
+def test_genetics_lab_counts_genes_dice_as_goods_and_not_goods_on_genes_worlds() -> None:
+    game = table("roll").seat(0, tableau=["Genetics Lab", "Spice World", "Plague World"], credits=1)
+    game.seat(0, goods={"Spice World": "1 genes", "Plague World": "1 home"}, citizenry="3 genes")
+    game.seat(1, tableau=["Gem World"], goods={"Gem World": "1 genes"})
+
+    assert game.phase("produce").credits() == 3
+
+
+@rule("R103")
+def test_a_consumption_die_is_no_genes_good_for_genetics_lab() -> None:
+    game = table("roll").seat(0, tableau=["Genetics Lab", "Plague World"], credits=1)
+    game.seat(0, goods={"Plague World": "1 consumption"})
+
+    assert game.phase("produce").credits() == 1
+
+
+@power("T33.a/1")
+def test_merchant_guild_pays_two_at_the_end_of_produce() -> None:
+    game = table("roll").seat(0, tableau=["Merchant Guild"], credits=1)
+
+    assert game.phase("produce").credits() == 3
+
+
+@power("T34.a/1")
+def test_mining_league_pays_for_goods_on_rare_worlds_those_just_produced_included() -> None:
+    game = table("roll").seat(0, tableau=["Mining League", "Comet Zone", "Asteroid Belt", "Spice World"], credits=1)
+    game.seat(0, goods={"Comet Zone": "1 rare", "Spice World": "1 rare"}, produce="1 home")
+
+    assert game.phase("produce").credits() == 3
+
+
+@power("T53.a/2")
+def test_technology_unions_pays_in_produce_too() -> None:
+    game = table("roll").seat(0, tableau=["Technology Unions"], credits=1)
+
+    assert game.phase("produce").credits() == 2
+
+
+@rule("R090")
+@pytest.mark.parametrize("phase", ["explore", "develop", "settle", "ship"])
+def test_powers_of_produce_do_nothing_where_produce_is_not_active(phase: str) -> None:
+    game = table("roll").seat(0, tableau=["Merchant Guild", "Spice World"], produce="1 home", credits=1)
+
+    game.phase(phase)
+
+    assert game.credits() == 1
+    assert game.stock("goods", "Spice World") == ""
