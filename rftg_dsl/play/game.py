@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library
+from rftg_dsl.library import Library, Unusable
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.bots import BOTS, Bot
@@ -32,7 +32,10 @@ def play_game(
 ) -> Result:
     """Play a game with these bots, one a seat; with ``log``, write it there."""
     rules = library.rules(players)
-    play = rules.start(Seeded(seed, library.game.name), library.options)
+    try:
+        play = rules.start(Seeded(seed, library.game.name), library.options)
+    except ValueError as error:
+        raise Unusable(str(error), "change or leave out the --option", "wrong-option") from None
     choosers = [BOTS[name](seed, seat) for seat, name in enumerate(bots)]
     if log is None:
         return run_bare(play, choosers, seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.bind import SUPPLY
+from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.games.roll.words import strict_order, words_of
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play, step
@@ -22,6 +23,33 @@ def lay(g: Play) -> None:
         place = homes[component.kind]
         g.at[piece] = place
         g.zone[place] = (*g.zone[place], piece)
+    check_start_tableaus(g)
+
+
+def check_start_tableaus(g: Play) -> None:
+    """The options name seats there are, and sides of tiles of the bag, no tile twice; else ``ValueError``."""
+    w = words_of(g)
+    sides = {name: g.layout.sides[side].partition(".")[0] for name, side in w.by_name.items()}
+    tiles = {name: piece for name, piece in sides.items() if g.layout.piece.get(piece) in g.zone[w.bag]}
+    taken: set[str] = set()
+    for key, value in g.options.items():
+        option, _, seat = key.partition(".")
+        if option != START_TABLEAU:
+            continue
+        if seat not in [str(one) for one in w.seats]:
+            raise ValueError(f"{key!r} names no seat: the first one is {START_TABLEAU}.0")
+        for name in named(value):
+            if name not in tiles:
+                hint = did_you_mean(name, tiles)
+                raise ValueError(f"no game tile is called {name!r}{hint and f'; {hint}'}")
+            if tiles[name] in taken:
+                raise ValueError(f"the tile of {name!r} is in a tableau already")
+            taken.add(tiles[name])
+
+
+def named(value: str) -> list[str]:
+    """The names in a text, joined by semicolons."""
+    return [name.strip() for name in value.split(";") if name.strip()]
 
 
 @step
@@ -47,8 +75,7 @@ def deal_starts(g: Play) -> None:
             left.remove(drawn)
             for piece in w.pieces_of[components[drawn].id]:
                 g.move(piece, w.place["tableau"][seat], "dealt")
-        extra = g.options.get(f"{START_TABLEAU}.{seat}", "")
-        for name in [name.strip() for name in extra.split(";") if name.strip()]:
+        for name in named(g.options.get(f"{START_TABLEAU}.{seat}", "")):
             put_at_start(g, seat, name)
     numbers = [
         next(int(w.component[piece].properties["number"]) for piece in g.zone[place] if w.component[piece].properties)

@@ -1,0 +1,302 @@
+"""Bad input: each gets a code, a place, a remedy and the right exit status, and changes nothing on disk."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GOOD = """tile X01 {
+  development "Frontier Guild" cost 3 { when own world completes: gain $1 }
+  world "Border Post" gray cost 2 { gain 1 home die to cup }
+}
+"""
+WORDS = 'colour exotic "Exotic" trade 7\ndie exotic "Exotic" supply 6 faces explore explore produce ship wild wild\n'
+
+
+def disk(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.fixture
+def found(rftg: Any, frontier: Path, folder: Path) -> Any:
+    """What `validate` finds when a file of the set has this content."""
+
+    def look(text: str | bytes, name: str = "tiles.rftg") -> list[dict[str, Any]]:
+        (frontier / name).write_bytes(text.encode() if isinstance(text, str) else text)
+        before = disk(folder)
+        result = rftg("validate", "./frontier", "--format", "json")
+        shown = rftg("validate", "./frontier")
+        assert disk(folder) == before
+        diagnostics: list[dict[str, Any]] = json.loads(result.stdout)["diagnostics"]
+        assert (
+            result.exit_code == shown.exit_code == (1 if any(one["severity"] == "error" for one in diagnostics) else 0)
+        )
+        for one in diagnostics:
+            assert one["code"] and one["file"] and one["line"] >= 1 and one["column"] >= 1 and one["hint"], one
+            assert f"{one['file']}:{one['line']}:{one['column']}" in shown.stdout
+        return diagnostics
+
+    return look
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "code", "place", "hint"),
+    [
+        ("tile X01", "tyle X01", "unknown-kind-of-component", (1, 1), "did you mean 'tile'?"),
+        ("development", "developmend", "unknown-kind-of-side", (2, 3), "did you mean 'development'?"),
+        ("gray", "grey", "unknown-value", (3, 23), "did you mean 'gray'?"),
+        ("cost 2", "coste 2", "unknown-value", (3, 28), "did you mean 'cost'?"),
+        ("gain 1 home", "gian 1 home", "unknown-verb", (3, 37), "did you mean 'gain'?"),
+        ("home die", "hom die", "unknown-kind", (3, 44), "did you mean 'home'?"),
+        ("die to cup", "dye to cup", "unknown-word", (3, 49), "did you mean 'die'?"),
+        ("to cup", "to cupp", "unknown-place", (3, 56), "did you mean 'cup'?"),
+        ("own world", "own wurld", "unknown-word", (2, 50), "did you mean 'world'?"),
+        ("completes", "completed", "unknown-event", (2, 56), "did you mean 'completes'?"),
+        ("when own world completes", "at end of setle", "unknown-phase", (2, 51), "did you mean 'settle'?"),
+        ("when own world completes", "at ent of settle", "unknown-edge-of-a-phase", (2, 44), "did you mean 'end'?"),
+        (
+            "when own world completes: gain $1",
+            "costt of worlds: 1 less",
+            "unknown-phase-or-number",
+            (2, 41),
+            "did you mean 'cost'?",
+        ),
+    ],
+)
+def test_a_typo_in_every_kind_of_word(
+    found: Any, right: str, wrong: str, code: str, place: tuple[int, int], hint: str
+) -> None:
+    diagnostics = found(GOOD.replace(right, wrong))
+
+    one = next(one for one in diagnostics if (one["line"], one["column"]) == place)
+    assert (one["code"], hint in one["hint"]) == (code, True), one
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "code", "hint"),
+    [
+        ("colour", "color", "unknown-kind-of-component", "did you mean 'colour'?"),
+        ("trade 7", "tradde 7", "unknown-field", "did you mean 'trade'?"),
+        ("supply", "suply", "unknown-field", "did you mean 'supply'?"),
+        ("produce", "product", "unknown-face", "did you mean 'produce'?"),
+    ],
+)
+def test_a_typo_in_a_declaration(found: Any, right: str, wrong: str, code: str, hint: str) -> None:
+    diagnostics = found(WORDS.replace(right, wrong), "words.rftg")
+
+    assert any(one["code"] == code and hint in one["hint"] for one in diagnostics), diagnostics
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "\ufeff", " \t\r\n"])
+def test_an_empty_file(found: Any, text: str) -> None:
+    assert [(one["code"], one["line"]) for one in found(text)] == [("empty-file", 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + GOOD,
+        GOOD.replace("\n", "\r\n"),
+        GOOD.replace("  ", "\t"),
+        "\ufeff" + GOOD.replace("\n", "\r\n").replace("  ", "\t"),
+        GOOD.rstrip("\n"),
+    ],
+    ids=["BOM", "CRLF", "tabs", "all of them", "no last line end"],
+)
+def test_marks_that_editors_leave_behind_are_harmless(found: Any, text: str) -> None:
+    assert found(text) == []
+
+
+def test_places_are_right_behind_such_marks(found: Any) -> None:
+    text = "\ufeff" + GOOD.replace("\n", "\r\n").replace("  ", "\t").replace("gray", "grey")
+
+    assert [(one["code"], one["line"], one["column"]) for one in found(text)] == [("unknown-value", 3, 22)]
+
+
+def test_a_file_that_is_not_utf_8(found: Any) -> None:
+    text = GOOD.encode().replace(b"Border", b"B\xf6rder")
+
+    assert [(one["code"], one["line"], one["column"]) for one in found(text)] == [("bad-encoding", 3, 11)]
+
+
+def test_a_file_with_a_nul_byte(found: Any) -> None:
+    assert [(one["code"], one["line"]) for one in found(GOOD + "\0")] == [("bad-encoding", 5)]
+
+
+def test_a_file_of_20_megabytes(found: Any) -> None:
+    assert [one["code"] for one in found(GOOD * (20_000_000 // len(GOOD)))] == ["file-too-large"]
+
+
+def test_blocks_nested_10_000_deep(found: Any) -> None:
+    diagnostics = found("tile X01 " + "{\n" * 10_000 + "}\n" * 10_000)
+
+    assert [(one["code"], one["line"]) for one in diagnostics] == [("nesting-too-deep", 5)]
+
+
+def test_a_file_cut_at_any_place(rftg: Any, frontier: Path) -> None:
+    for end in range(1, len(GOOD) - 2, 7):
+        (frontier / "tiles.rftg").write_text(GOOD[:end])
+
+        result = rftg("validate", "./frontier", "--format", "json")
+
+        assert result.exit_code == 1, GOOD[:end]
+        assert all(one["hint"] for one in json.loads(result.stdout)["diagnostics"]), GOOD[:end]
+
+
+def test_control_characters_do_not_reach_the_terminal(rftg: Any, frontier: Path) -> None:
+    (frontier / "tiles.rftg").write_text(GOOD.replace("Border", "\x1b[2JBorder").replace("gray", "grey"))
+
+    shown = rftg("validate", "./frontier").stdout
+
+    assert "unknown-value" in shown and "\x1b" not in shown
+
+
+# -- sets --------------------------------------------------------------------------------------------------------
+
+
+def test_two_sets_with_the_same_tile(rftg: Any, frontier: Path, folder: Path) -> None:
+    other = folder / "other"
+    other.mkdir()
+    (other / "set.toml").write_text('id = "other"\nname = "Other"\ngame = "roll"\nversion = "1"\n')
+    (other / "tiles.rftg").write_text(GOOD.replace("Frontier Guild", "A").replace("Border Post", "B"))
+
+    result = rftg("validate", "./frontier", "./other", "--format", "json")
+
+    [one] = json.loads(result.stdout)["diagnostics"]
+    assert result.exit_code == 1
+    assert (one["code"], one["file"], one["line"]) == ("duplicate-id", "other/tiles.rftg", 1)
+    assert "frontier/tiles.rftg:1:6" in one["message"]
+
+
+def test_a_tile_of_the_game_itself(found: Any) -> None:
+    assert [one["code"] for one in found(GOOD.replace("X01", "T01"))] == ["duplicate-id"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "hint"),
+    [
+        (None, "missing-set", "write:"),
+        ("", "empty-file", "write it"),
+        ("id = ", "bad-set", "write:"),
+        ('id = "x"\nname = "X"\ngame = "roll"\n', "bad-set", "write:"),
+        ('id = "x"\nname = "X"\ngame = "rol"\nversion = "1"\n', "unknown-game", "did you mean 'roll'?"),
+        ('id = "x"\nname = "X"\ngame = "roll"\nversion = 1\n', "bad-set", "write:"),
+        ('id = "x"\nname = "X"\ngame = "roll"\nversion = "1"\nnmae = "Y"\n', "bad-set", "did you mean 'name'?"),
+        ('id = "base"\nname = "X"\ngame = "roll"\nversion = "1"\n', "duplicate-set", "rename one"),
+        ('id = "game"\nname = "X"\ngame = "roll"\nversion = "1"\n', "duplicate-set", "rename one"),
+    ],
+)
+def test_a_missing_or_wrong_set_toml(rftg: Any, frontier: Path, text: str | None, code: str, hint: str) -> None:
+    if text is None:
+        (frontier / "set.toml").unlink()
+    else:
+        (frontier / "set.toml").write_text(text)
+
+    result = rftg("validate", "./frontier", "--format", "json")
+
+    [one] = json.loads(result.stdout)["diagnostics"]
+    assert result.exit_code == 1
+    assert (one["code"], one["file"]) == (code, "frontier/set.toml")
+    assert hint in one["hint"]
+
+
+def test_a_set_for_another_game(rftg: Any, frontier: Path) -> None:
+    (frontier / "set.toml").write_text('id = "x"\nname = "X"\ngame = "race"\nversion = "1"\n')
+
+    result = rftg("list", "roll", "--with", "./frontier")
+
+    assert result.exit_code == 2
+    assert "error[wrong-game]" in result.stderr and "frontier/set.toml:1:1" in result.stderr
+
+
+# -- what cannot be looked at -------------------------------------------------------------------------------------
+
+
+def folder_for_a_file(frontier: Path) -> None:
+    (frontier / "more.rftg").mkdir()
+
+
+def dangling(frontier: Path) -> None:
+    (frontier / "more.rftg").symlink_to(frontier / "nowhere")
+
+
+def circle(frontier: Path) -> None:
+    (frontier / "more.rftg").symlink_to(frontier / "more.rftg")
+
+
+def unreadable(frontier: Path) -> None:
+    (frontier / "tiles.rftg").chmod(0)
+    if os.access(frontier / "tiles.rftg", os.R_OK):
+        pytest.skip("this user may read everything")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [(folder_for_a_file, "wrong-file"), (dangling, "unreadable"), (circle, "unreadable"), (unreadable, "unreadable")],
+)
+def test_a_file_that_cannot_be_read(rftg: Any, frontier: Path, spoil: Any, code: str) -> None:
+    spoil(frontier)
+
+    result = rftg("validate", "./frontier")
+
+    assert result.exit_code == 2 and result.stdout == ""
+    assert f"error[{code}]: frontier/" in result.stderr and "= help:" in result.stderr
+
+
+def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+
+    result = rftg("validate", "./frontier/tiles.rftg")
+
+    assert result.exit_code == 2
+    assert "cannot be read: Permission denied" in result.stderr and "= help:" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "hint"),
+    [
+        (("validate", "./nowhere"), "missing-file", "name a .rftg file"),
+        (("validate", "/dev/null"), "wrong-file", "name a .rftg file"),
+        (("validate", "frontier"), "unknown-game", "./frontier"),
+        (("validate", "rol"), "unknown-game", "did you mean 'roll'?"),
+        (("validate", "roll/bas"), "unknown-set", "did you mean 'base'?"),
+        (("list", "rol"), "unknown-game", "did you mean 'roll'?"),
+        (("list", "roll", "--edition", "2015"), "unknown-edition", "did you mean '2014'?"),
+        (("list", "roll", "--option", "variant"), "wrong-option", "KEY=VALUE"),
+        (("list", "roll", "--option", "tablaeu=x"), "unknown-option", "did you mean 'tableau'?"),
+        (("list", "roll", "--kind", "wold"), "unknown-kind", "did you mean 'world'?"),
+        (("list", "roll", "--with", "./nowhere"), "missing-set", "write:"),
+        (("show", "Nothing Like It"), "unknown-name", "rftg list"),
+        (("show", "roll/Galactic Federration"), "unknown-name", "did you mean"),
+        (("show", "Free Trade Zone", "--edition", "1999"), "unknown-edition", ""),
+        (("play", "roll", "--players", "1", "--seed", "s", "--log", "g.rlog"), "wrong-players", "from 2 to 5"),
+        (("play", "roll", "--players", "6", "--seed", "s", "--log", "g.rlog"), "wrong-players", "from 2 to 5"),
+        (
+            ("play", "roll", "--players", "2", "--seed", "s", "--log", "g.rlog", "--bots", "gredy"),
+            "unknown-bot",
+            "did you mean 'greedy'?",
+        ),
+        (("play", "rool", "--players", "2", "--seed", "s", "--log", "g.rlog"), "unknown-game", "did you mean 'roll'?"),
+        (("simulate", "roll", "--games", "0", "--players", "2", "--seed", "s"), "cannot-run", "from 1 on"),
+        (("simulate", "roll", "--games", "1", "--players", "6", "--seed", "s"), "wrong-players", "from 2 to 5"),
+        (("replay", "./nowhere.rlog"), "cannot-run", "check its name"),
+        (("replay", "./frontier/tiles.rftg"), "damaged-log", "rftg audit"),
+        (("import", "roll-trase", "x"), "cannot-run", "did you mean 'roll-trace'?"),
+        (("import", "roll-trace", "./nowhere"), "cannot-run", "JSON Lines"),
+    ],
+)
+def test_what_could_not_run(rftg: Any, frontier: Path, folder: Path, words: Any, code: str, hint: str) -> None:
+    before = disk(folder)
+
+    result = rftg(*words)
+
+    assert disk(folder) == before
+    assert result.exit_code == 2 and result.stdout == ""
+    assert f"error[{code}]: " in result.stderr and hint in result.stderr

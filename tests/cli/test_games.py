@@ -1,0 +1,180 @@
+"""`rftg play`, `simulate`, `replay`, `audit` and `import`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PLAY = ("play", "roll", "--players", "2", "--seed", "a test", "--log")
+
+
+@pytest.fixture
+def log(rftg: Any, folder: Path) -> Path:
+    """The log of a short game."""
+    assert rftg(*PLAY, "game.rlog").exit_code == 0
+    return folder / "game.rlog"
+
+
+def test_a_game_is_played_and_its_end_shown(rftg: Any, log: Path, snapshot: Any) -> None:
+    result = rftg(*PLAY, "again.rlog")
+
+    assert log.read_bytes() == (log.parent / "again.rlog").read_bytes()
+    assert "Won by Seat" in result.stdout
+    assert "total" in result.stdout
+
+
+def test_a_log_is_never_written_over(rftg: Any, log: Path) -> None:
+    before = log.read_bytes()
+
+    result = rftg(*PLAY, "game.rlog")
+
+    assert result.exit_code == 2
+    assert "is there already" in result.stderr
+    assert log.read_bytes() == before
+
+
+def test_bots_are_named_for_their_seats(rftg: Any) -> None:
+    result = rftg("play", "roll", "--players", "3", "--seed", "x", "--bots", "greedy,random", "--log", "b.rlog")
+
+    assert "Seat 1 (greedy)  Seat 2 (random)  Seat 3 (greedy)" in result.stdout
+
+
+def test_edition_and_options_are_carried_by_the_log(rftg: Any, folder: Path) -> None:
+    result = rftg(*PLAY, "o.rlog", "--edition", "2014", "--option", "tableau.0=Galactic Resort")
+
+    head = json.loads((folder / "o.rlog").read_text().partition("\n")[0])
+    assert result.exit_code == 0
+    assert head["edition"] == "2014"
+    assert head["options"]["tableau.0"] == "Galactic Resort"
+    assert rftg("audit", "o.rlog").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [
+        ("tableau.0=Galactic Resrt", "did you mean 'Galactic Resort'?"),
+        ("tableau.0=Space Piracy", "no game tile is called"),
+        ("tableau.0=Galactic Resort; Free Trade Zone", "is in a tableau already"),
+        ("tableau.2=Galactic Resort", "names no seat"),
+        ("tableau.x=Galactic Resort", "names no seat"),
+        ("tableau=Galactic Resort", "names no seat"),
+    ],
+)
+def test_a_tableau_that_cannot_be(rftg: Any, folder: Path, option: str, reason: str) -> None:
+    result = rftg(*PLAY, "o.rlog", "--option", option)
+
+    assert result.exit_code == 2
+    assert "error[wrong-option]" in result.stderr and reason in result.stderr
+    assert list(folder.iterdir()) == []
+
+
+def test_the_story_of_a_game(rftg: Any, log: Path) -> None:
+    result = rftg("replay", "game.rlog")
+
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 0
+    assert "End of round 1" in lines
+    assert any(line.startswith("  Seat 2 rolls") for line in lines)
+
+
+def test_the_table_after_a_round(rftg: Any, log: Path) -> None:
+    data = json.loads(rftg("replay", "game.rlog", "--round", "2", "--format", "json").stdout)
+    text = rftg("replay", "game.rlog", "--round", "2").stdout
+
+    assert data["table"]["round"] in (2, 3)
+    assert len(data["seats"]) == 2
+    assert {"credits", "vp", "cup", "citizenry", "tableau", "goods", "squares", "score"} <= set(data["seats"][0])
+    assert "Seat 1" in text and "total" in text
+
+
+def test_the_table_after_a_line_and_at_the_end(rftg: Any, log: Path) -> None:
+    last = len(log.read_text().splitlines())
+
+    middle = json.loads(rftg("replay", "game.rlog", "--to", str(last // 2), "--format", "json").stdout)
+    end = json.loads(rftg("replay", "game.rlog", "--format", "json").stdout)
+
+    assert middle["line"] == last // 2 and "end" not in middle
+    assert end["line"] == last and end["end"]["winners"]
+    assert rftg("replay", "game.rlog", "--to", str(last)).exit_code == 0
+
+
+@pytest.mark.parametrize("words", [("--round", "99"), ("--to", "0"), ("--to", "99999"), ("--round", "1", "--to", "3")])
+def test_a_place_that_the_log_does_not_have(rftg: Any, log: Path, words: Any) -> None:
+    result = rftg("replay", "game.rlog", *words)
+
+    assert result.exit_code == 2
+    assert "= help:" in result.stderr
+
+
+def test_logs_are_audited(rftg: Any, log: Path) -> None:
+    spoilt = log.read_text().replace('"vp.0"', '"vp.1"', 1)
+    (log.parent / "spoilt.rlog").write_text(spoilt)
+
+    good = rftg("audit", "game.rlog", "--format", "json")
+    both = rftg("audit", "game.rlog", "spoilt.rlog", "--format", "json")
+    missing = rftg("audit", "game.rlog", "nowhere.rlog", "--format", "json")
+
+    [verdict] = json.loads(good.stdout)
+    names = {"log", "verdict", "complete", "randomness", "line", "rule", "expected", "found", "reason"}
+    assert names == set(verdict)
+    assert (verdict["verdict"], verdict["complete"], verdict["randomness"]) == ("valid", True, "proven")
+    assert [one["verdict"] for one in json.loads(both.stdout)] == ["valid", "invalid"]
+    assert [one["verdict"] for one in json.loads(missing.stdout)] == ["valid", "unknown"]
+    assert (good.exit_code, both.exit_code, missing.exit_code) == (0, 1, 2)
+
+
+def test_a_verdict_in_words_says_the_line(rftg: Any, log: Path) -> None:
+    lines = log.read_text().splitlines(keepends=True)
+    log.write_text("".join(lines[:5] + lines[6:]))
+
+    result = rftg("audit", "game.rlog")
+
+    assert result.exit_code == 1
+    assert result.stdout.startswith("game.rlog: invalid\n  line 6: ")
+
+
+def test_a_torn_log_is_unknown(rftg: Any, log: Path) -> None:
+    log.write_bytes(log.read_bytes()[:-40])
+
+    result = rftg("audit", "game.rlog")
+
+    assert result.exit_code == 1
+    assert "game.rlog: unknown" in result.stdout
+
+
+def test_many_games_are_summed_up(rftg: Any) -> None:
+    words = ("simulate", "roll", "--games", "4", "--players", "2", "--seed", "s", "--bots", "greedy,random")
+
+    data = json.loads(rftg(*words, "--format", "json").stdout)
+
+    assert {"games", "decisions", "events", "rounds_mean", "seconds", "scores", "wins"} <= set(data)
+    assert {"games_per_second", "decisions_per_second", "events_per_second"} <= set(data)
+    assert set(data["scores"]) == {"mean", "min", "max"}
+    assert data["games"] == 4 and len(data["wins"]) == 2
+    assert rftg(*words).stdout.startswith("games ")
+
+
+def test_games_of_a_simulation_are_the_same_alone(rftg: Any, folder: Path) -> None:
+    rftg("simulate", "roll", "--games", "2", "--players", "2", "--seed", "s", "--logs", "./logs")
+    rftg("play", "roll", "--players", "2", "--seed", "s/1", "--log", "alone.rlog")
+
+    logs = sorted((folder / "logs").iterdir())
+    assert len(logs) == 2
+    assert logs[1].read_bytes() == (folder / "alone.rlog").read_bytes()
+
+
+def test_recorded_games_are_followed(rftg: Any, folder: Path) -> None:
+    oracle = sorted(
+        (Path(__file__).parents[1] / "oracle" / "roll").glob("*.jsonl*"), key=lambda one: one.stat().st_size
+    )[0]
+
+    result = rftg("import", "roll-trace", str(oracle), "--to", "./logs", "--format", "json")
+
+    data = json.loads(result.stdout)
+    assert set(data) == {"games", "agree", "differences"}
+    assert data["games"] == len(list((folder / "logs").glob("*.rlog")))
+    assert result.exit_code == (0 if data["agree"] == data["games"] else 1)
+    assert f"{data['agree']} of {data['games']} games agree" in rftg("import", "roll-trace", str(oracle)).stdout
