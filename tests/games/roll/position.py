@@ -6,7 +6,7 @@ from typing import Self
 
 from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice
-from rftg_dsl.games.roll.manage import manage, scores, squares
+from rftg_dsl.games.roll.manage import manage, scores, squares, tie_break
 from rftg_dsl.games.roll.round import do_phase, end_phase, end_round, start_round
 from rftg_dsl.games.roll.setup import set_up
 from rftg_dsl.games.roll.words import PHASES
@@ -143,6 +143,10 @@ class RollPosition(Position):
     def score(self, seat: int = 0) -> dict[str, int]:
         """The score lines of a seat."""
         return scores(self.play, seat)
+
+    def tie_break(self, seat: int = 0) -> int:
+        """What ties are broken by."""
+        return tie_break(self.play, seat)
 
 
 POSITION = RollPosition
