@@ -63,7 +63,9 @@ class Table:
         there = zone[place]
         if index is None:
             index = len(there)
-        zone[place] = (*there[:index], piece, *there[index:])
+            zone[place] = (*there, piece)
+        else:
+            zone[place] = (*there[:index], piece, *there[index:])
         self.at[piece] = place
         self.events.append((MOVE, word, self.cause, piece, place, index))
 
