@@ -93,7 +93,7 @@ def lasting(scope: Scope, draft: Power, until: tree.Until, segments: Sequence[tr
     elif begun.use == "trigger" and begun.pattern:
         begun = body(evolve(scope, event=begun.pattern.event), begun, inner)
     else:
-        hint = "write 'until end of turn, when ...' or 'until end of turn, cost: ...'"
+        hint = "write 'until end of turn, when ...: ...', or the name of a number behind the comma"
         scope.report.wrong("wrong-kind", first.at, "only a trigger or a changed number can last", hint)
     return evolve(draft, lasting=begun, until=until.of.text)
 
@@ -202,7 +202,7 @@ def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet
         plain = StockSet(found.kinds, ())  # type: ignore[assignment]
     if found != plain or first.word.text not in ("of", "with", "for", "on", "against"):
         message = f"{parameter.name!r} is changed for a sort of things, wherever and whosever they are"
-        scope.report.wrong("surplus-clause", first.at, message, "name only their kind, as 'of gray worlds'")
+        scope.report.wrong("surplus-clause", first.at, message, "name only their kind")
     return found
 
 
@@ -720,7 +720,7 @@ def check_use(scope: Scope, draft: Power) -> None:
                 "never-fires",
                 at,
                 f"nothing offers a power to {verb.name!r} here",
-                "begin with a phase, as 'assign: ...'",
+                f"begin with a phase, as '{next(iter(scope.words.phases), 'phase')}: ...'",
             )
     if draft.use == "offer" and not draft.effects and not draft.price:
         scope.report.wrong("missing-effect", at, "nothing happens here")

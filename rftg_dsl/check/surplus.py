@@ -52,7 +52,7 @@ def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node:
     valued = [one.nominal for one in inside if isinstance(one, tree.Preposition) and one.word.text == "with"]
     for part in inside:
         if isinstance(part, tree.Nominal) and part.value is not None and not any(part is one for one in valued):
-            nothing(report, part.at, f"{part.value} has no meaning here", "write 'with cost 2' or the like")
+            nothing(report, part.at, f"{part.value} has no meaning here", "it belongs behind 'with' and the word of a number")
         if isinstance(part, tree.Per):
             divisor(report, part)
         if isinstance(part, tree.Clause) and part.be:

@@ -30,7 +30,7 @@ def found(folder: Path, toml: str | None = RIGHT, pieces: bytes = b"") -> list[D
     ("toml", "code"),
     [
         (None, "missing-set"),
-        ("", "bad-set"),
+        ("", "empty-file"),
         ("= = =", "bad-set"),
         (RIGHT.replace('"mine"', "3"), "bad-set"),
         (RIGHT + 'nmae = "x"\n', "bad-set"),
@@ -54,7 +54,7 @@ def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pieces", "codes"),
     [
-        (b"", []),
+        (b"", ["empty-file"]),
         (b"\xef\xbb\xbf# with a byte order mark\r\n", []),
         (b"# caf\xe9\n", ["bad-encoding"]),
         (b"# \x00\n", ["bad-encoding"]),

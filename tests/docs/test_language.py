@@ -1,0 +1,154 @@
+"""docs/language.md: every example is checked and run, and its tables are those of the program."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from check.joined import found, join
+from language.codes import codes
+from rftg_dsl.check.agree import agree
+from rftg_dsl.check.declare import declare
+from rftg_dsl.check.report import Report
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library import Loaded, find_game
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.parse import parse
+from rftg_dsl.words import Vocabulary
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "language.md"
+TEXT = PAGE.read_text("utf-8")
+BLOCKS = re.findall(r"^```rftg ?(.*?)\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+
+
+def tile(power: str, n: int = 1) -> str:
+    """A tile with one power on its development."""
+    return f'tile Z{n} {{\n  development "Example {n}" cost 3 {{ {power} }}\n  world "World {n}" gray cost 1\n}}\n'
+
+
+def named(kind: str) -> list[str]:
+    return [text for tag, text in BLOCKS if tag.split(" ")[0] == kind]
+
+
+def lines(kind: str) -> list[str]:
+    return [line for text in named(kind) for line in text.splitlines()]
+
+
+def plays(loaded: Loaded, *names: str) -> None:
+    """A whole random game in which the first seat begins with these pieces in play."""
+    assert loaded.diagnostics == ()
+    assert loaded.library is not None
+    g = loaded.library.rules(3).start(Seeded("docs", "roll"), {"tableau.0": "; ".join(names)})
+    random = Random("docs").random
+    while not g.over:
+        if g.pending is None:
+            g.run()
+        else:
+            assert g.answer(g.pending.form.draw(random)) is None
+    assert len(g.events) > 100
+
+
+@pytest.mark.parametrize("text", named(""))
+def test_declared_pieces_are_played(text: str) -> None:
+    loaded = join(text)
+
+    own = [side for side in loaded.model.sides() if side.at.source.name.endswith("pieces.rftg")]
+    plays(loaded, *[side.name for side in own if side.kind == "development"])
+
+
+RIGHT = lines("power")
+
+
+def test_all_powers_are_played_together() -> None:
+    loaded = join("\n".join(tile(power, n) for n, power in enumerate(RIGHT)))
+
+    assert len(RIGHT) > 30
+    plays(loaded, *[f"Example {n}" for n in range(len(RIGHT))])
+
+
+@pytest.mark.parametrize("power", RIGHT)
+def test_each_power_is_played(power: str) -> None:
+    plays(join(tile(power)), "Example 1")
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [(tag.split(" ")[1], line) for tag, text in BLOCKS if "wrong" in tag for line in text.splitlines()],
+)
+def test_what_is_called_a_mistake_is_that_mistake(code: str, line: str) -> None:
+    declares = line.split(" ")[0] in ("noun", "phase", "stock")
+
+    assert {one.code for one in found(line if declares else tile(line))} == {code}
+
+
+def test_the_words_of_the_small_game_agree() -> None:
+    source = Source("game", "\n".join(named("game")))
+    tree, wrong = parse(source)
+    words = Vocabulary()
+    entries = [(Report(source, wrong), one, False) for one in tree.declarations]
+
+    left = declare(entries, words)
+    agree(entries, words)
+
+    assert (wrong, left) == ([], [])
+    assert (words.game, words.players) == ("harbour", (2, 4))
+    assert set(words.components) == {"card", "captain"}
+
+
+def section(mark: str) -> str:
+    """The text between two comments of the page."""
+    return TEXT.split(f"<!-- {mark} -->\n")[1].split("<!-- end -->")[0]
+
+
+def words_of(name: str) -> str:
+    """The verbs, events and numbers of a game, as a table."""
+    game = find_game(name)
+    rows = ["", "| a power can | what | with |", "| --- | --- | --- |"]
+    for verb in game.verbs:
+        slots = [
+            f"`{slot}`{' (must be)' if slot in verb.required else ''}"
+            for slot, kind in verb.slots.items()
+            if kind != "flag"
+        ]
+        where = [phase for phase, those in game.moments.items() if verb.name in those] if verb.offered else []
+        offered = [f"in `{phase}:` only" for phase in where]
+        what = {"stock": "dice", "pieces": "pieces", "counter": "a counter", "nothing": "-"}[verb.object]
+        rows.append(f"| `{verb.name}` | {what} | {', '.join([*slots, *offered]) or '-'} |")
+    rows += ["", "| it can wait for | which is about |", "| --- | --- |"]
+    for event in game.events:
+        roles = [
+            f"`{role}` {'a piece' if kind == 'piece' else 'a die'}"
+            for role, kind in event.about.items()
+            if role != "it"
+        ]
+        its = [f"`its {noun}`" for noun in event.its]
+        who = f"`when ... {event.forms[0]}`" if "it" in event.about else f"`when you {event.forms[0]}`"
+        past = f", `if you {event.forms[-1]}`" if len(event.forms) > 1 else ""
+        rows.append(f"| {who}{past} | {', '.join([*roles, *its]) or '-'} |")
+    windows = [
+        f"`{edge} of {phase}`" for phase, those in game.moments.items() for edge in those if edge in ("start", "end")
+    ]
+    rows.append(f"| {', '.join(windows)} | - |")
+    rows += ["", "| it can change | of |", "| --- | --- |"]
+    about = {"piece": "pieces", "stock": "dice", "nothing": "-"}
+    rows += [f"| `{one.name}` | {about[one.about]} |" for one in game.parameters]
+    return "\n".join([*rows, "", ""])
+
+
+def test_the_words_of_roll_are_those_of_its_program() -> None:
+    assert section("words: roll") == words_of("roll")
+
+
+def test_every_code_is_explained_once() -> None:
+    explained = re.findall(r"^\| `([a-z-]+)` \| .+ \|$", section("codes"), re.MULTILINE)
+
+    assert sorted(explained) == sorted(codes())
+    assert len(explained) == len(set(explained))
+
+
+def test_every_fenced_example_is_run() -> None:
+    kinds = {tag.split(" ")[0] for tag, _ in BLOCKS}
+
+    assert kinds == {"", "power", "wrong", "game"}
+    assert len(BLOCKS) == TEXT.count("```rftg")
