@@ -1,0 +1,88 @@
+"""What an author of planets can say, and what is refused, in a set of one planet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.library import load
+from rftg_dsl.resources import content
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.parse import parse
+from rftg_dsl.syntax.tree import File
+from rftg_dsl.syntax.write import write_declaration
+
+SET = 'id = "own"\nname = "Own"\ngame = "galaxies"\nversion = "1"\n'
+
+
+def codes(folder: Path, power: str) -> list[str]:
+    """The codes of what is wrong with a planet that has this power."""
+    folder.mkdir(exist_ok=True)
+    (folder / "set.toml").write_text(SET)
+    planet = f'planet-card X1 {{\n  planet "X" energy economy length 2 vp 1 {{ {power} }}\n}}\n'
+    (folder / "planet.rftg").write_text(planet)
+    return [one.code for one in load("galaxies", extra=[folder]).diagnostics]
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "action: opponents gain 1 energy",
+        "action: opponents regress 1 orbiter by 1, gain 1 culture",
+        "action, once per turn: until end of turn, when opponent follows: gain 2 energy",
+        "action, if you have the turn: until end of turn, follow price: 1 more",
+        "action, if you have no orbiter: gain 3 energy",
+        "action, if you have as many landers as orbiters: gain 1 energy",
+        "action: take 2 culture from an opponent",
+        "action: upgrade with energy for 2 less",
+        "action: advance 2 orbiters on an energy or culture planet by 1",
+        "action: put 1 planet in row without orbiters to deck",
+        "action: move up to 3 ships in galaxy",
+    ],
+)
+def test_what_other_planets_could_do_is_said_in_the_same_words(power: str, tmp_path: Path) -> None:
+    assert codes(tmp_path / "own", power) == []
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [
+        ("action: advance 1 orbiter", "missing-clause"),
+        ("action: advance 1 orbiter by energy", "wrong-kind"),
+        ("action: advance 1 orbiter by up to 2", "wrong-kind"),
+        ("action: advance any number of orbiters by 1", "choice-without-chooser"),
+        ("action: take 1 culture from me", "wrong-kind"),
+        ("action: take 1 culture from 2 opponents", "wrong-kind"),
+        ("action: upgrade with gold", "unknown-counter"),
+        ("action: upgrade with energy for 2", "wrong-kind"),
+        ("action: use 2 planets in row", "out-of-range"),
+        ("action: gain 1 energy for 1 culture", "surplus-clause"),
+        ("action: gain 1 energy by 2", "surplus-clause"),
+        ("action: until end of week, when opponent follows: gain 1 energy", "unknown-stretch-of-play"),
+        ("action: until start of turn, when opponent follows: gain 1 energy", "unknown-stretch-of-play"),
+        ("action: until end of turn: gain 1 energy", "missing-effect"),
+        ("action: until end of turn, action: gain 1 energy", "wrong-kind"),
+        ("action: until end of turn, when opponent sleeps: gain 1 energy", "unknown-event"),
+        ("action, if you have as few landers as orbiters: gain 1 energy", "unknown-condition"),
+        ("action, if you have no gold: gain 1 energy", "unknown-word"),
+        ("action: opponents dance", "unknown-verb"),
+    ],
+)
+def test_what_means_nothing_is_a_diagnostic(power: str, code: str, tmp_path: Path) -> None:
+    assert code in codes(tmp_path / "own", power)
+
+
+def tree(text: str) -> File:
+    found, mistakes = parse(Source("planets", text))
+    assert not mistakes
+    return found
+
+
+@pytest.mark.parametrize("path", sorted((content() / "galaxies").rglob("*.rftg")), ids=lambda path: path.stem)
+def test_the_content_written_out_and_read_again_is_the_same(path: Path) -> None:
+    first = tree(path.read_text("utf-8"))
+
+    again = tree("\n".join(write_declaration(one) for one in first.declarations))
+
+    assert again == first
