@@ -11,7 +11,7 @@ from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Options, With
 
 
-@app.command(epilog="Example: rftg validate roll ./my-expansion --format github")
+@app.command(epilog="\b\nExample: rftg validate roll ./my-expansion --format github")
 def validate(
     what: Annotated[
         list[str] | None,
@@ -34,11 +34,11 @@ def validate(
     raise typer.Exit(1 if verdict.errors else 0)
 
 
-@app.command("list", epilog="Example: rftg list roll --kind world --format json")
+@app.command("list", epilog="\b\nExample: rftg list roll --kind world --format json")
 def list_(
     game: GameName,
     kind: Annotated[
-        str | None, typer.Option("--kind", metavar="KIND", help="Only these, such as world or die.", show_default=False)
+        str | None, typer.Option("--kind", metavar="KIND", help="Only components of this kind.", show_default=False)
     ] = None,
     form: As = Format.TEXT,
     edition: Edition = None,
@@ -58,7 +58,7 @@ def list_(
     typer.echo(as_json(found) if form == Format.JSON else listed(found))
 
 
-@app.command(epilog='Example: rftg show "roll/Free Trade Zone" --code')
+@app.command(epilog='\b\nExample: rftg show "roll/Free Trade Zone" --code')
 def show(
     component: Annotated[
         str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component, by name or id.", show_default=False)

@@ -11,7 +11,7 @@ from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import As, Bots, Edition, Format, GameName, Options, Players, Seed, With
 
 
-@app.command(epilog="Example: rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
+@app.command(epilog="\b\nExample: rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
 def play(
     game: GameName,
     players: Players,
@@ -35,7 +35,9 @@ def play(
     typer.echo(played(result, seats, log))
 
 
-@app.command(epilog="Example: rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2")
+@app.command(
+    epilog="\b\nExample: rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2"
+)
 def simulate(
     game: GameName,
     games: Annotated[int, typer.Option("--games", metavar="N", help="How many games.", show_default=False)],

@@ -12,7 +12,7 @@ from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import As, Format, With
 
 
-@app.command(epilog="Example: rftg replay game.rlog --round 5 --format json")
+@app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
 def replay(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of a game.", show_default=False)],
     after: Annotated[
@@ -42,7 +42,7 @@ def replay(
     typer.echo(as_json(table) if form == Format.JSON else position(table))
 
 
-@app.command(epilog="Example: rftg audit games/*.rlog --format json")
+@app.command(epilog="\b\nExample: rftg audit games/*.rlog --format json")
 def audit(
     logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The logs.", show_default=False)],
     form: As = Format.TEXT,
@@ -64,7 +64,7 @@ def audit(
     raise typer.Exit(2 if not readable else int(any(one.verdict != "valid" for one in verdicts)))
 
 
-@app.command("import", epilog="Example: rftg import roll-trace games.jsonl.gz --to ./logs")
+@app.command("import", epilog="\b\nExample: rftg import roll-trace games.jsonl.gz --to ./logs")
 def import_(
     format_name: Annotated[
         str, typer.Argument(metavar="FORMAT", help="How the games are recorded.", show_default=False)

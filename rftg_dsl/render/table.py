@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rftg_dsl.render.paint import is_terminal, painted, visible
 
@@ -35,7 +35,8 @@ def boxed(head: Sequence[str], rows: Cells) -> str | None:
         from rich.text import Text
     except ImportError:
         return None
-    console = Console(file=sys.stdout, no_color=not painted(sys.stdout).colours, highlight=False)
+    colours: Literal["auto"] | None = "auto" if painted(sys.stdout).colours else None
+    console = Console(file=sys.stdout, color_system=colours, highlight=False)
     made = Table(box=SIMPLE_HEAD, pad_edge=False)
     for nth, title in enumerate(head):
         made.add_column(title, overflow="fold", no_wrap=nth == 0)

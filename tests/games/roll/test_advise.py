@@ -130,7 +130,7 @@ def test_an_unknown_decision_gets_the_least_answer() -> None:
 def test_advice_copes_with_tiles_and_dice_of_an_expansion(tmp_path: Path) -> None:
     for name, text in FRONTIER.items():
         (tmp_path / name).write_text(text)
-    frontier = library("roll", extra=[tmp_path], options={"tableau.0": "Exotic Refuge; Exotic Markets"})
+    frontier = library("roll", extra=[tmp_path], options={"tableau.0": "Exotic Markets"})
     g = frontier.rules(2).start(Seeded("frontier", "roll"), frontier.options)
     asked = set()
 

@@ -1,0 +1,180 @@
+"""`rftg` as a process of its own: what reaches a terminal, a pipe, a full disk; and never a traceback."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rftg_dsl
+from rftg_dsl.cli import app
+from rftg_dsl.cli.app import app as commands
+
+RFTG = str(Path(sys.executable).parent / "rftg")
+NAMES = ["validate", "list", "show", "play", "simulate", "replay", "audit", "import"]
+
+
+def process(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run([RFTG, *words], capture_output=True, text=True, check=False, timeout=120, **more)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+def on_a_terminal(*words: str, **variables: str) -> str:
+    """What a terminal is given."""
+    outside, inside = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", **variables}
+    with subprocess.Popen([RFTG, *words], stdout=inside, stderr=inside, env=environment) as running:
+        os.close(inside)
+        parts = []
+        try:
+            while part := os.read(outside, 65536):
+                parts.append(part)
+        except OSError:
+            pass
+        running.wait(120)
+    os.close(outside)
+    return b"".join(parts).decode()
+
+
+def test_the_version() -> None:
+    done = process("--version")
+
+    assert (done.stdout, done.returncode) == (f"rftg {rftg_dsl.__version__}\n", 0)
+
+
+def test_help_has_an_example_for_every_command(rftg: Any, snapshot: Any) -> None:
+    said = rftg("--help").stdout
+
+    assert all(f"  rftg {name}" in said for name in NAMES)
+    assert said == snapshot
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_help_of_a_command(rftg: Any, snapshot: Any, name: str) -> None:
+    said = rftg(name, "--help").stdout
+
+    assert f"Example: rftg {name}" in said
+    assert said == snapshot
+
+
+def test_help_loads_nothing_heavy() -> None:
+    script = (
+        "import sys; from rftg_dsl.cli.app import main; import rftg_dsl.cli\n"
+        "try: sys.argv[1:] = ['--help']; main()\n"
+        "finally: print(sorted({'lark', 'attrs', 'attr', 'cattrs', 'rich', 'rftg_dsl.library'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_verdict_that_is_remembered_loads_nothing_heavy(rftg: Any) -> None:
+    rftg("validate")
+    script = (
+        "import sys; from rftg_dsl.cli import main\n"
+        "try: sys.argv[1:] = ['validate']; main()\n"
+        "finally: print(sorted({'lark', 'attrs', 'attr', 'cattrs', 'rich', 'rftg_dsl.library'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("words", [[], ["nonsense"], ["validate", "--nonsense"], ["play", "roll"], ["list"]])
+def test_wrong_usage_ends_with_2(words: list[str]) -> None:
+    assert process(*words).returncode == 2
+
+
+def test_colours_only_on_a_terminal_that_wants_them(frontier: Path) -> None:
+    (frontier / "tiles.rftg").write_text("tyle X01 {}\n")
+
+    assert "\x1b[" in on_a_terminal("validate", "./frontier")
+    assert "\x1b[" not in on_a_terminal("validate", "./frontier", NO_COLOR="1")
+    assert "\x1b[" not in on_a_terminal("list", "roll", "--kind", "die", NO_COLOR="1")
+    assert "\x1b[" not in on_a_terminal("validate", "./nowhere", NO_COLOR="1")
+    assert "\x1b[" not in process("validate", "./frontier").stdout
+
+
+def test_a_bar_shows_progress_on_a_terminal(folder: Path) -> None:
+    said = on_a_terminal("simulate", "roll", "--games", "3", "--players", "2", "--seed", "s")
+
+    assert "] 3 of 3" in said
+
+
+def test_a_reader_that_leaves_is_no_trouble() -> None:
+    done = subprocess.run(
+        f"{RFTG} list roll --format json | head -n 1", shell=True, capture_output=True, text=True, check=True
+    )
+
+    assert (done.stdout, done.stderr) == ("[\n", "")
+
+
+def test_a_pipe_that_is_closed_already(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with subprocess.Popen([RFTG, "--help"], stdout=writing, stderr=subprocess.PIPE) as running:
+        os.close(writing)
+        _, said = running.communicate(timeout=60)
+
+    assert said == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk is always full here")
+def test_a_full_disk_is_told() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([RFTG, "list", "roll"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert done.returncode == 2
+    assert "No space left" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_no_output_at_all() -> None:
+    done = subprocess.run(f"{RFTG} --version >&-", shell=True, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_output_that_cannot_show_every_letter(frontier: Path) -> None:
+    (frontier / "tiles.rftg").write_text('tyle X01 "Ætherwelt" {}\n')
+
+    done = process("validate", "./frontier", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+
+    assert done.returncode == 1 and "therwelt" in done.stdout
+
+
+def test_ctrl_c_is_quiet(folder: Path) -> None:
+    words = ["simulate", "roll", "--games", "100000", "--players", "2", "--seed", "s", "--logs", "./logs"]
+    with subprocess.Popen([RFTG, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        while not list(folder.glob("logs/*.rlog")):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        out, said = running.communicate(timeout=60)
+
+    assert (out, said, running.returncode) == (b"", b"", 130)
+
+
+def test_our_own_mistake_is_one_clear_line(rftg: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError("by\nnothing")
+
+    monkeypatch.setattr("rftg_dsl.catalogue.rows", fail)
+
+    result = rftg("list", "roll")
+
+    assert result.exit_code == 2 and result.stdout == ""
+    assert result.stderr.splitlines() == [
+        "error[bug]: this should not have happened (ZeroDivisionError: by nothing)",
+        "  = help: please report it with the command you gave",
+    ]
+
+
+def test_every_command_is_one_short_function() -> None:
+    assert [one.name or one.callback.__name__ for one in commands.registered_commands if one.callback] == NAMES
+    assert app is commands

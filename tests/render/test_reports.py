@@ -1,0 +1,109 @@
+"""Findings as text, annotations and SARIF; tables and values."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rftg_dsl.render.machine import annotation, as_sarif
+from rftg_dsl.render.paint import Paint, visible
+from rftg_dsl.render.table import plain, shown
+from rftg_dsl.render.text import SHOWN, finding, underlined
+from rftg_dsl.validate.verdict import Finding, Verdict
+
+
+def found(excerpt: str, column: int, end_column: int, **more: Any) -> Finding:
+    values = {"code": "syntax", "severity": "error", "file": "a.rftg", "line": 12, "end_line": 12}
+    values |= {"message": "wrong", "hint": "", **more}
+    return Finding(column=column, end_column=end_column, excerpt=excerpt, **values)  # type: ignore[arg-type]
+
+
+def test_the_place_is_underlined() -> None:
+    text = finding(found("tile X { what }", 10, 14, hint="remove it"))
+
+    assert text.splitlines() == [
+        "error[syntax]: wrong",
+        "  --> a.rftg:12:10",
+        "   |",
+        "12 | tile X { what }",
+        "   |          ^^^^",
+        "   = help: remove it",
+    ]
+
+
+def test_tabs_do_not_shift_the_marks() -> None:
+    line, marks = underlined(found("\tworld grey", 8, 12))
+
+    assert line[marks.index("^") : marks.rindex("^") + 1] == "grey"
+
+
+def test_a_place_over_several_lines_is_underlined_on_the_first() -> None:
+    line, marks = underlined(found("ab { cd", 4, 2, end_line=14))
+
+    assert (line, marks) == ("ab { cd", "   ^^^^")
+
+
+def test_a_place_behind_the_end_still_has_a_mark() -> None:
+    assert underlined(found("tile", 5, 5)) == ("tile", "    ^")
+
+
+@given(st.text(max_size=400), st.integers(1, 420), st.integers(0, 50))
+def test_a_line_of_any_length_is_shown_with_its_place(excerpt: str, column: int, width: int) -> None:
+    excerpt = excerpt.replace("\n", " ")
+
+    line, marks = underlined(found(excerpt, min(column, len(excerpt) + 1), min(column, len(excerpt)) + width))
+
+    assert len(line) <= SHOWN and len(marks) <= SHOWN and "^" in marks
+    assert line.isprintable()
+
+
+def test_colours_are_put_on_or_left_off() -> None:
+    assert Paint(False)("x", "red") == "x"
+    assert Paint(True)("x", "red") == "\x1b[1;31mx\x1b[0m"
+
+
+def test_nothing_invisible_is_shown() -> None:
+    assert visible("a\x1b[2Jb\u202ec\td") == "a\ufffd[2Jb\ufffdc    d"
+
+
+def test_an_annotation_escapes_what_would_end_a_field() -> None:
+    one = found("", 3, 5, file="a,b:c%.rftg", message="100%\nsure")
+
+    assert (
+        annotation(one)
+        == "::error file=a%2Cb%3Ac%25.rftg,line=12,endLine=12,col=3,endColumn=4,title=syntax::100%25%0Asure"
+    )
+
+
+def test_an_annotation_over_lines_has_no_columns() -> None:
+    assert annotation(found("", 3, 5, end_line=13)) == "::error file=a.rftg,line=12,endLine=13,title=syntax::wrong"
+
+
+def test_sarif_has_what_its_readers_need() -> None:
+    verdict = Verdict(
+        1, {}, [], [found("x", 1, 2, file="a b/ü.rftg"), found("x", 1, 2, code="bad-set", file="/top/b.rftg")]
+    )
+
+    log = json.loads(as_sarif(verdict, "1.2.3"))
+
+    [run] = log["runs"]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    places = [one["locations"][0]["physicalLocation"] for one in run["results"]]
+    assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-schema-2.1.0.json")
+    assert all(rules[one["ruleIndex"]] == one["ruleId"] for one in run["results"])
+    assert {one["level"] for one in run["results"]} <= {"error", "warning", "note", "none"}
+    assert [one["artifactLocation"]["uri"] for one in places] == ["a%20b/%C3%BC.rftg", "file:///top/b.rftg"]
+    assert places[0]["region"] == {"startLine": 12, "startColumn": 1, "endLine": 12, "endColumn": 2}
+
+
+def test_plain_columns_line_up() -> None:
+    assert plain(["id", "name"], [["T1", "x"], ["T100", ""]]) == "id    name\nT1    x\nT100"
+
+
+def test_values_in_a_few_words() -> None:
+    assert shown({"home": 2, "genes": 0}) == "2 home, 0 genes"
+    assert shown({"world": {"military": 1}, "none": {}}) == "world: 1 military"
+    assert shown(["a", 3, None]) == "a, 3, "
