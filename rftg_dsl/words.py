@@ -277,6 +277,8 @@ class Parameter:
     about: Literal["piece", "stock", "nothing"] = "nothing"
     implies: str = ""
     """The verb that a power on this number counts as, where rules speak of powers of a sort."""
+    priced: bool = False
+    """Whether the game offers to change it at a price: ``military, may discard this card: 3 more``."""
 
 
 @frozen

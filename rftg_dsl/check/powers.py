@@ -107,6 +107,7 @@ def acts(game: Game) -> frozenset[str]:
 def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
     """What stands before the first colon: when the power comes, or which number it changes."""
     first = segments[0].phrases[0]
+    priced = {one.name for one in scope.game.parameters if one.priced}
     conditions: list[Condition] = []
     if isinstance(first, tree.Window):
         draft = evolve(draft, use="window", point=window(scope, first))
@@ -125,7 +126,7 @@ def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
             draft = evolve(draft, once=phrase.per.text)
         elif rank(phrase) and draft.use in RANKED and not draft.rank:
             draft = evolve(draft, rank=rank(phrase))
-        elif isinstance(phrase, tree.Option) and draft.use == "modifier":
+        elif isinstance(phrase, tree.Option) and draft.point in priced:
             paid = do(scope, phrase.clause, None)
             draft = evolve(draft, may=True, price=(paid,) if paid else ())
         else:

@@ -78,8 +78,8 @@ EVENTS = (
 PARAMETERS = (
     Parameter("draws", implies="explore"),
     Parameter("kept cards", implies="explore"),
-    Parameter("cost", "piece"),
-    Parameter("military", "piece"),
+    Parameter("cost", "piece", priced=True),
+    Parameter("military", "piece", priced=True),
     Parameter("payment", "piece"),
     Parameter("trade", "piece", implies="trade"),
 )

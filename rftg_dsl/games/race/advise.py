@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rftg_dsl.games.race.build import NONE, development_cost, ways
+from rftg_dsl.games.race.build import NONE, development_ways, ways
 from rftg_dsl.games.race.consume import DONE, goods_of
 from rftg_dsl.games.race.words import Words, words_of
 from rftg_dsl.kernel.form import Amount, Form, One, Pick, Some
@@ -160,7 +160,13 @@ def producing(g: Play, w: Words, empty: Sequence[int]) -> float:
 def develop(g: Play, d: Decision) -> Pick:
     """The development that brings most, if any brings something."""
     card = str(d.args[0])
-    return best(g, d, lambda piece: gain(g, d.seat, piece, development_cost(g, d.seat, piece, card)))
+    cards = len(g.zone[words_of(g).hand[d.seat]]) - 1
+
+    def brings(piece: int) -> float:
+        found = [n for _, n, given in development_ways(g, d.seat, piece, cards, card) if not given]
+        return gain(g, d.seat, piece, found[0]) if found else gain(g, d.seat, piece, 0) - 2 * PLACED
+
+    return best(g, d, brings)
 
 
 def settle(g: Play, d: Decision) -> Pick:

@@ -74,11 +74,13 @@ def pay(g: Play, seat: int, phase: str, card: str) -> None:
     piece = g.facts[w.placed[seat]]
     if piece < 0:
         return
-    if phase == "develop":
-        ask_payment(g, seat, piece, development_cost(g, seat, piece, card), "R036")
+    cards = len(g.zone[w.hand[seat]])
+    found = development_ways(g, seat, piece, cards, card) if phase == "develop" else ways(g, seat, piece, cards)
+    if phase == "develop" and len(found) == 1 and not found[0][2]:
+        g.then(pay_cards, seat, piece, found[0][1])
     else:
-        found = tuple(ways(g, seat, piece, len(g.zone[w.hand[seat]])))
-        g.ask(seat, "way", One(tuple([way[0] for way in found])), way_chosen, piece, found, rule="R062")
+        names = tuple([way[0] for way in found])
+        g.ask(seat, "way", One(names), way_chosen, piece, tuple(found), rule="R062")
     g.then(placed, seat, phase, card, piece)
 
 
@@ -113,15 +115,23 @@ def pay_cards(g: Play, seat: int, piece: int, n: int) -> None:
 
 @step
 def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
-    """R047, R054: what a placed card brings by the action and by powers."""
+    """R047, R054: what a placed card brings by itself, by the action and by powers."""
     w = words_of(g)
     g.set_fact(w.placed[seat], -1, "placed")
+    enter(g, seat, piece)
     if phase == "develop":
         g.fire("developed", seat)
         return
     if chose(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
     g.fire("settled", seat, piece)
+
+
+def enter(g: Play, seat: int, piece: int) -> None:
+    """What a card does once, when it comes into the tableau."""
+    for power in g.rules.powers[g.side[piece]]:
+        if power.point == "immediate":
+            g.use(seat, piece, power.id)
 
 
 # -- what can be placed ------------------------------------------------------------------------------------------
@@ -137,15 +147,15 @@ def developments(g: Play, seat: int, card: str) -> list[int]:
         for piece in hand
         if not w.is_world[g.side[piece]]
         and g.side[piece] not in there
-        and development_cost(g, seat, piece, card) < len(hand)
+        and development_ways(g, seat, piece, len(hand) - 1, card)
     ]
 
 
-def development_cost(g: Play, seat: int, piece: int, card: str) -> int:
-    """R037, R038, R045: the printed cost less powers and bonus, never below 0."""
+def development_ways(g: Play, seat: int, piece: int, cards: int, card: str) -> list[Way]:
+    """R037, R038, R045: every way to pay for a development; the bonus is that of the action ``card``."""
     w = words_of(g)
-    cost = g.value("cost", seat, w.cost[g.side[piece]], piece)
-    return max(0, cost - w.number["develop_bonus"] * chose(g, seat, card))
+    bonus = w.number["develop_bonus"] if chose(g, seat, card) else 0
+    return payments(g, seat, piece, cards, w.cost[g.side[piece]], (), (), bonus)
 
 
 def worlds(g: Play, seat: int) -> list[int]:
@@ -191,10 +201,17 @@ def strength(g: Play, seat: int, piece: int, given: tuple[Bound, ...]) -> int:
 
 
 def payments(
-    g: Play, seat: int, piece: int, cards: int, base: int, given: tuple[Bound, ...], special: tuple[Bound, ...]
+    g: Play,
+    seat: int,
+    piece: int,
+    cards: int,
+    base: int,
+    given: tuple[Bound, ...],
+    special: tuple[Bound, ...],
+    bonus: int = 0,
 ) -> list[Way]:
-    """R067-R070, D17: a world is paid for, its cost lowered by powers, or by giving up some."""
-    cost = max(0, g.value("cost", seat, base, piece))
+    """R067-R070, D17: a card is paid for, its cost lowered by powers and bonus, or by giving up some."""
+    cost = max(0, g.value("cost", seat, base, piece) - bonus)
     found = []
     if cost <= cards:
         found.append(way(g, "pay", cost, given, special))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games.race.build import enter
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
 from rftg_dsl.games.race.words import PRESET, strict_order, words_of
 from rftg_dsl.kernel.form import Some
@@ -101,8 +102,9 @@ def hand_kept(g: Play, seat: int, pick: tuple[int, ...]) -> None:
 
 @step
 def first_good(g: Play, seat: int) -> None:
-    """R020: a windfall world that is there from the start has a good."""
+    """R020: a windfall world that is there from the start has a good, and does what it does once."""
     w = words_of(g)
     for piece in g.zone[w.tableau[seat]]:
         if w.is_windfall[g.side[piece]]:
             put_good(g, seat, piece)
+        enter(g, seat, piece)

@@ -85,6 +85,7 @@ def test_a_card_has_one_side_of_a_kind_there_is(tmp_path: Path, text: str) -> No
         ("consume: consume 1 good with a flying power: gain 1 vp", "unknown-verb"),
         ("consume 1 good", "never-fires"),
         ("military, may discard this card", "unknown-verb"),
+        ("draws, may discard this card: 2 more", "surplus-clause"),
         ("draws: 1 less, 1 less", "surplus-clause"),
         ("gain 1 vp, 1 less", "surplus-clause"),
         ("explore: draw 1 card", "never-fires"),
@@ -191,6 +192,28 @@ def test_cards_given_up_for_military_are_there_besides_the_world(rules: Rules) -
     enough = laid(rules, ["New World", "New Sparta"], hand, [])
     enough.phase("settle", ("settle", "Rebel Warrior Race"))
     assert (enough.hand(), enough.tableau()[-1]) == ([], "Rebel Warrior Race")
+
+
+PATRON = 'card X1 { development "Patron" cost 1 vp 1 { cost of developments, may discard this card: 3 less } }'
+
+
+@pytest.mark.parametrize("rules", [PATRON], indirect=True)
+def test_a_development_can_be_paid_for_by_giving_up_a_card(rules: Rules) -> None:
+    table = laid(rules, ["Patron"], ["Drop Ships", "Gem World"], []).phase("develop", ("develop", "Drop Ships"))
+    assert (table.tableau(), table.hand()) == (["Drop Ships"], [])
+
+    hand = ["Space Marines", "Gem World", "Space Port"]
+    choice = laid(rules, ["Patron"], hand, []).phase("develop", ("develop", "Space Marines"), ("way", "pay 2"))
+    assert choice.options("way") == ["pay 2", "pay 0 with X1"]
+    assert choice.hand() == []
+
+
+@pytest.mark.parametrize("rules", [world("cost 0 vp 1", "gain 2 vp", "draw 1 card")], indirect=True)
+def test_a_power_without_a_moment_happens_once_when_the_card_is_placed(rules: Rules) -> None:
+    table = laid(rules, [], ["New World"], []).phase("settle", ("settle", "New World"))
+    assert (table.vp(), len(table.hand())) == (2, 1)
+
+    assert table.phase("settle").vp() == 2
 
 
 def test_an_edition_replaces_cards_and_keeps_their_places() -> None:
