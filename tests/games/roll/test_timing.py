@@ -1,0 +1,121 @@
+"""Order and secrecy (R210-R213), and stacks that grow (R028)."""
+
+from __future__ import annotations
+
+from games.roll.position import RollPosition
+from rftg_dsl.games.roll import GAME
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.view import view
+from rules import rule
+from table import table
+
+
+def seen_by(game: RollPosition, seat: int) -> Play:
+    """What a seat may know."""
+    seen = view(game.play, seat)
+    GAME.conceal(seen, seat)
+    return seen
+
+
+@rule("R210")
+def test_the_strict_order_begins_with_the_lowest_faction_and_goes_clockwise() -> None:
+    game = table("roll", 3)
+    game.deals(0, "Mining Industry", "Old Earth", "Public Works", "Space Docks")
+    game.deals(1, "Alien Archaeology", "New Sparta", "Nanotechnology", "Local Subsidies")
+    game.deals(2, "Genetics Lab", "Doomed World", "Merchant Guild", "Export Duties")
+
+    game.set_up()
+
+    assert game.play.facts[game.layout.fact["order"]] == (1, 2, 0)
+    assert game.pending.seat == 1
+
+
+@rule("R210")
+def test_phases_are_done_in_strict_order_which_decides_who_empties_the_pool() -> None:
+    game = table("roll").lowest_faction(1).common(pool=1)
+    game.seat(0, tableau=["Spice World"], goods={"Spice World": "1 home"}, ship="1 home")
+    game.seat(1, tableau=["Gem World"], goods={"Gem World": "1 home"}, ship="1 home")
+
+    game.phase("ship")
+    assert game.pending.seat == 1
+    game.answer("mode", "consume")
+    assert (game.pending.seat, game.count("pool")) == (0, 0)
+
+
+@rule("R211")
+def test_tiles_in_the_stacks_of_others_and_abandoned_ones_are_secret_and_own_ones_are_not() -> None:
+    def game(first: str, second: str) -> RollPosition:
+        position: RollPosition = table("roll").seat(0, worlds=["Spice World", first], developments=["Public Works"])
+        position.put_piece(second, position.layout.place["abandoned"][0])
+        return position
+
+    one, other = game("Gem World", "Comet Zone"), game("Comet Zone", "Gem World")
+
+    assert seen_by(one, 1).plain() == seen_by(other, 1).plain()
+    assert seen_by(one, 0).plain() != seen_by(other, 0).plain()
+
+
+@rule("R211")
+def test_dice_behind_a_screen_are_secret_until_reveal() -> None:
+    def game(column: str) -> RollPosition:
+        position: RollPosition = table("roll", 3).seat(0, **{column: "1 home"}).selected(0, column, "genes")
+        return position
+
+    one, other = game("ship"), game("settle")
+    assert seen_by(one, 1).plain() == seen_by(other, 1).plain()
+    assert seen_by(one, 0).plain() != seen_by(other, 0).plain()
+
+    assert seen_by(one.reveal(), 1).plain() != seen_by(other.reveal(), 1).plain()
+
+
+@rule("R211")
+def test_choices_behind_the_screen_are_secret_and_those_of_the_phases_are_not() -> None:
+    game = table("roll", 3).seat(0, wild="1 alien", explore="1 home")
+    game.assign()
+    assert game.pending.secret
+    game.answer("wild", "1 explore")
+    assert game.pending.secret
+    game.answer("select", "explore")
+    assert game.pending.secret
+    game.answer("selector", "home")
+    assert game.pending.secret
+
+    game.answer("reassign", "done").reveal().phase("explore")
+
+    assert (game.pending.name, game.pending.secret) == ("explorer", False)
+
+
+@rule("R212")
+def test_the_size_of_a_stack_and_everything_else_is_open() -> None:
+    game = table("roll").seat(0, worlds=["Spice World", "Gem World", "Comet Zone"], settling="1 home", credits=7, vp=3)
+    game.seat(0, cup="2 rare", citizenry="1 alien", tableau=["Merchant Guild"])
+
+    seen = seen_by(game, 1)
+
+    assert len(seen.zone[game.layout.place["worlds"][0]]) == 3
+    assert seen.zone[game.layout.place["tableau"][0]] == game.play.zone[game.layout.place["tableau"][0]]
+    assert seen.stock == game.play.stock
+    assert seen.counters == game.play.counters
+
+
+@rule("R213")
+def test_what_race_has_is_not_here_no_bonus_no_limit_of_one_build_and_no_conquest() -> None:
+    game = table("roll", 3).selected(0, "settle", "military").reveal()
+    game.seat(0, worlds=["Star Nomad Lair", "Artist Colony", "Fifth Column"], settle="1 home", credits=1)
+
+    game.phase("settle").answer("put", "1 military")
+
+    # Two settlers give two worlds, also where one is a Military die; the third would want a third.
+    assert game.pieces("tableau") == ["Star Nomad Lair", "Artist Colony"]
+    assert game.credits() == 1
+
+
+@rule("R028")
+def test_in_play_a_stack_may_be_empty_or_long() -> None:
+    game = table("roll").seat(0, explore="1 home", developments=["Public Works"], worlds=["Gem World"])
+    game.draws("Spice World", "Comet Zone").phase("explore").answer("task", "scout").answer("abandon", "Public Works")
+
+    game.answer("place", "Spice World", "bottom").answer("place", "Comet Zone", "bottom")
+
+    assert game.pieces("developments") == []
+    assert game.pieces("worlds") == ["Gem World", "Spice World", "Comet Zone"]
