@@ -1,0 +1,47 @@
+"""README.md says what is true: its tiles are played, its commands exist with the options they are shown with."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from check.joined import join
+from docs.test_language import plays
+from rftg_dsl.cli import app
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "README.md").read_text("utf-8")
+COMMANDS = re.findall(r"^\| `rftg (\w+)([^`]*)` \|", TEXT, re.M)
+
+
+def test_the_tiles_of_the_page_are_checked_and_played() -> None:
+    [text] = re.findall(r"^```rftg\n(.*?)^```$", TEXT, re.S | re.M)
+
+    plays(join(text), "Free Trade Region", "Galactic Union", "Galactic Spa")
+
+
+@pytest.mark.parametrize(("command", "rest"), COMMANDS)
+def test_the_commands_of_the_page_exist(command: str, rest: str) -> None:
+    shown = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "200"})
+
+    assert shown.exit_code == 0
+    for option in re.findall(r"--\w+", rest):
+        assert option in shown.output
+
+
+def test_every_command_is_on_the_page() -> None:
+    shown = CliRunner().invoke(app, ["--help"]).output
+    listed = re.findall(r"^  (\w+) {2,}[A-Z]", shown.partition("Commands:")[2].partition("Examples")[0], re.M)
+
+    assert sorted(listed) == sorted({command for command, _ in COMMANDS})
+    assert len(listed) >= 8
+
+
+def test_the_links_of_the_page_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([\w./-]+)\)", TEXT)
+
+    assert len(links) > 5
+    assert [link for link in links if not (ROOT / link).exists()] == []
