@@ -17,7 +17,7 @@ from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.diagnostic import Rejected
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.library import Library, Unusable, differences, library
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record, read_records
 from rftg_dsl.log.record import Record, digest, line_of, link_of, linked, parsed
@@ -118,7 +118,8 @@ def finder(extra: Sequence[Path] = ()) -> Finder:
     loaded: dict[str, Library] = {}
 
     def find(head: Mapping[str, Any]) -> Library:
-        key = line_of({"game": head["game"], "edition": head["edition"], "sets": head["sets"]})
+        chosen = content_options(head)
+        key = line_of({"edition": head["edition"], "game": head["game"], "options": chosen, "sets": head["sets"]})
         if key not in loaded:
             loaded[key] = find_library(head, extra)
         return same_digests(loaded[key], head)
@@ -126,10 +127,16 @@ def finder(extra: Sequence[Path] = ()) -> Finder:
     return find
 
 
+def content_options(head: Mapping[str, Any]) -> dict[str, str]:
+    """The options of a head that change the content; what others mean is for the game to judge."""
+    options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
+    return {key: value for key, value in options.items() if differences(head["game"], {key: value})}
+
+
 def find_library(head: Mapping[str, Any], extra: Sequence[Path]) -> Library:
     """The installed library a head names, with those of the extra sets that the game was played with."""
     try:
-        return library(head["game"], head["edition"] or None, extra)
+        return library(head["game"], head["edition"] or None, extra, content_options(head))
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     except Rejected as error:

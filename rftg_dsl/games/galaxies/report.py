@@ -65,14 +65,14 @@ def seat_figures(g: Play, w: Words, seat: int) -> Figures:
     }
 
 
-def ship_stand(g: Play, w: Words, ship: int) -> list[Any]:
-    """Where a ship stands: the place, and the planet and space if it is at one."""
+def ship_stand(g: Play, w: Words, ship: int) -> str:
+    """Where a ship stands: ``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
     place = g.at[ship]
     planet = w.host[place]
     if planet < 0:
-        return ["galaxy" if place == w.galaxy[w.owner[ship]] else "dock"]
-    stand = [names(g, (planet,))[0]]
-    return ["orbit", *stand, g.mark[ship]] if w.in_orbit[place] else ["surface", *stand]
+        return "galaxy" if place == w.galaxy[w.owner[ship]] else "dock"
+    [name] = names(g, (planet,))
+    return f"orbit {name} {g.mark[ship]}" if w.in_orbit[place] else f"surface {name}"
 
 
 def scores(g: Play, seat: int) -> dict[str, int]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import standard
+from rftg_dsl.library import library, standard
+from rftg_dsl.log.audit import audit_file
 from rftg_dsl.log.record import Naming
+from rftg_dsl.play.game import play_game
 from rftg_dsl.play.simulate import simulate
 from table import table
 
@@ -38,9 +42,19 @@ def test_the_figures_say_what_lies_where() -> None:
     assert figures["table"]["row"] == ["JAKKS", "GORT"]
     assert (figures["table"]["player"], figures["table"]["inactive"]) == (1, {"move": 2})
     seat = figures["seats"][0]
-    assert seat["ships"] == [["orbit", "GORT", 2], ["surface", "JAKKS"], ["galaxy"], ["dock"]]
+    assert seat["ships"] == ["orbit GORT 2", "surface JAKKS", "galaxy", "dock"]
     assert seat["score"] == {"planets": 7, "empire": 2, "mission": 0, "total": 9}
     assert (seat["colonies"], seat["mission"]) == (["GYORE"], ["EQUALIZER"])
+
+
+def test_a_log_of_the_second_wording_says_so_and_is_audited_with_it(tmp_path: Path) -> None:
+    log = tmp_path / "second.rlog"
+
+    play_game(library("galaxies", options={"wording": "second"}), 2, "w", ["greedy", "greedy"], log)
+
+    assert audit_file(log).verdict == "valid"
+    log.write_text(log.read_text().replace('"wording":"second"', '"wording":"first"'))
+    assert audit_file(log).verdict == "unknown"
 
 
 def test_the_story_names_planets_ships_and_what_they_cost() -> None:
