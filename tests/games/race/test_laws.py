@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +16,8 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
 from rftg_dsl.library import library
+from rftg_dsl.log.audit import audit_file
+from rftg_dsl.play.game import play_game
 from rules import rule
 
 SETUPS = [(2, {}), (2, {"variant": "advanced"}), (3, {}), (4, {"start": "preset"})]
@@ -117,6 +122,32 @@ def test_listed_answers_are_accepted_and_others_refused_and_a_clone_goes_its_own
         assert twin.answer(form.draw(random.random)) is None
         assert g.plain() == before
         g.answer(form.draw(random.random))
+
+
+@pytest.mark.parametrize("edition", ["first", "second"])
+@pytest.mark.parametrize(("seats", "options"), SETUPS, ids=str)
+def test_a_log_is_valid_and_says_who_won(tmp_path: Path, seats: int, options: dict[str, str], edition: str) -> None:
+    path = tmp_path / "game.rlog"
+    bots = ["greedy", "random", "random", "greedy"][:seats]
+    play_game(library("race", edition, (), options), seats, "logged", bots, path)
+
+    verdict = audit_file(path)
+
+    assert (verdict.verdict, verdict.reason) == ("valid", "")
+
+
+@pytest.mark.parametrize("field", ["fx", "pick"])
+def test_a_changed_line_of_a_log_is_invalid(tmp_path: Path, field: str) -> None:
+    path = tmp_path / "game.rlog"
+    play_game(library("race"), 2, "changed", ["random", "random"], path)
+    lines = path.read_text("utf-8").splitlines()
+    nth = next(nth for nth, line in enumerate(lines) if f'"{field}":[' in line and nth > 20)
+    record = json.loads(lines[nth])
+    record[field] = record[field][:-1]
+    lines[nth] = json.dumps(record, sort_keys=True, separators=(",", ":"))
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+
+    assert audit_file(path).verdict == "invalid"
 
 
 @given(st.integers(0, 10**9))
