@@ -13,6 +13,9 @@ NONE = "none"
 Way = tuple[str, int, tuple[tuple[int, str], ...]]
 """What it is called, the hand cards to be paid, and the pieces with the power that are given up for it."""
 
+MAY_COST, MAY_MILITARY = f"{MAY} cost", f"{MAY} military"
+"""Where powers are found that change a number at a price."""
+
 ENOUGH = 99
 """More than anything costs."""
 
@@ -142,12 +145,13 @@ def developments(g: Play, seat: int, card: str) -> list[int]:
     w = words_of(g)
     hand = g.zone[w.hand[seat]]
     there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
+    bonus = w.number["develop_bonus"] if chose(g, seat, card) else 0
     return [
         piece
         for piece in hand
         if not w.is_world[g.side[piece]]
         and g.side[piece] not in there
-        and development_ways(g, seat, piece, len(hand) - 1, card)
+        and payable(g, seat, piece, len(hand) - 1, bonus)
     ]
 
 
@@ -167,7 +171,17 @@ def worlds(g: Play, seat: int) -> list[int]:
 
 def can_settle(g: Play, seat: int, piece: int, cards: int) -> bool:
     """Whether there is any way to place a world."""
-    return next(iter(ways(g, seat, piece, cards)), None) is not None
+    if words_of(g).defense[g.side[piece]]:
+        return bool(ways(g, seat, piece, cards))
+    return payable(g, seat, piece, cards, 0)
+
+
+def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
+    """Whether a card can be paid for at its printed cost, less powers and bonus, or by giving up some."""
+    base = words_of(g).cost[g.side[piece]]
+    if g.value("cost", seat, base, piece) - bonus <= cards:
+        return True
+    return MAY_COST in g.hooks and bool(payments(g, seat, piece, cards, base, (), (), bonus))
 
 
 def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
@@ -177,7 +191,7 @@ def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
     """
     w = words_of(g)
     defense = w.defense[g.side[piece]]
-    boosters = applying(g, seat, f"{MAY} military", piece)
+    boosters = applying(g, seat, MAY_MILITARY, piece)
     found = []
     for given in subsets(boosters):
         left = cards - sum([w.given_up[bound.power.id] for bound in given])
@@ -215,7 +229,7 @@ def payments(
     found = []
     if cost <= cards:
         found.append(way(g, "pay", cost, given, special))
-    for bound in applying(g, seat, f"{MAY} cost", piece):
+    for bound in applying(g, seat, MAY_COST, piece):
         lowered = max(0, bound.power.react(g, seat, bound.piece, piece, cost))
         if lowered + words_of(g).given_up[bound.power.id] <= cards:
             found.append(way(g, "pay", lowered, (*given, bound), special))
@@ -235,6 +249,8 @@ def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
 def subsets(bounds: tuple[Bound, ...]) -> list[tuple[Bound, ...]]:
     """All selections of some powers, the smaller ones first."""
     found: list[tuple[Bound, ...]] = [()]
+    if not bounds:
+        return found
     for bound in bounds:
         found += [(*given, bound) for given in found]
     return sorted(found, key=len)
