@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from attrs import field, frozen
@@ -90,22 +90,22 @@ class Library:
         return self._compiled[key]
 
 
-def games() -> dict[str, Game]:
-    """The games that are installed, by name."""
-    return {point.name: point.load() for point in entry_points(group="rftg_dsl.games")}
+@cache
+def installed() -> dict[str, EntryPoint]:
+    """Where the games that are installed are found, by name; looked up once."""
+    return {point.name: point for point in entry_points(group="rftg_dsl.games")}
 
 
 def game_names() -> list[str]:
     """The names of the games that are installed, without loading them."""
-    return sorted(point.name for point in entry_points(group="rftg_dsl.games"))
+    return sorted(installed())
 
 
 def find_game(name: str) -> Game:
     """A game by name; ``Unusable`` with a suggestion if there is none."""
-    for point in entry_points(group="rftg_dsl.games"):
-        if point.name == name:
-            found: Game = point.load()
-            return found
+    if name in installed():
+        found: Game = installed()[name].load()
+        return found
     known = game_names()
     hint = did_you_mean(name, known) or f"known games: {', '.join(known)}"
     raise Unusable(f"no game is called {name!r}", hint, "unknown-game")
