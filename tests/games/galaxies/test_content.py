@@ -108,6 +108,10 @@ def test_the_numbers_of_the_rules_are_those_of_the_table() -> None:
     assert WORDS.numbers["row_beyond_players"] == int(constants["row_size_2p"]) - 2
 
 
+def test_the_bound_of_calls_is_one_that_their_counter_can_count() -> None:
+    assert WORDS.numbers["nesting"] == WORDS.counters["depth"].high == 8
+
+
 @rule("G64", "G65")
 def test_resources_go_from_none_to_seven() -> None:
     assert [(WORDS.counters[name].low, WORDS.counters[name].high) for name in ("energy", "culture")] == [(0, 7)] * 2

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from rftg_dsl.library import load
+from rftg_dsl.compile.hooks import Backend
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library import library, load
 from rftg_dsl.resources import content
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import File
 from rftg_dsl.syntax.write import write_declaration
 
+BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 SET = 'id = "own"\nname = "Own"\ngame = "galaxies"\nversion = "1"\n'
+
+
+SAID = [
+    "action: opponents gain 1 energy",
+    "action: opponents regress 1 orbiter by 1, gain 1 culture",
+    "action, once per turn: until end of turn, when opponent follows: gain 2 energy",
+    "action, if you have the turn: until end of turn, follow price: 1 more",
+    "action, if you have no orbiter: gain 3 energy",
+    "action, if you have as many landers as orbiters: gain 1 energy",
+    "action: take 2 culture from an opponent",
+    "action: upgrade with energy for 2 less",
+    "action: advance 2 orbiters on an energy or culture planet by 1",
+    "action: put 1 planet in row without orbiters to deck",
+    "action: move up to 3 ships in galaxy",
+]
+"""Powers that no printed planet has."""
 
 
 def codes(folder: Path, power: str) -> list[str]:
@@ -25,22 +45,7 @@ def codes(folder: Path, power: str) -> list[str]:
     return [one.code for one in load("galaxies", extra=[folder]).diagnostics]
 
 
-@pytest.mark.parametrize(
-    "power",
-    [
-        "action: opponents gain 1 energy",
-        "action: opponents regress 1 orbiter by 1, gain 1 culture",
-        "action, once per turn: until end of turn, when opponent follows: gain 2 energy",
-        "action, if you have the turn: until end of turn, follow price: 1 more",
-        "action, if you have no orbiter: gain 3 energy",
-        "action, if you have as many landers as orbiters: gain 1 energy",
-        "action: take 2 culture from an opponent",
-        "action: upgrade with energy for 2 less",
-        "action: advance 2 orbiters on an energy or culture planet by 1",
-        "action: put 1 planet in row without orbiters to deck",
-        "action: move up to 3 ships in galaxy",
-    ],
-)
+@pytest.mark.parametrize("power", SAID)
 def test_what_other_planets_could_do_is_said_in_the_same_words(power: str, tmp_path: Path) -> None:
     assert codes(tmp_path / "own", power) == []
 
@@ -86,3 +91,29 @@ def test_the_content_written_out_and_read_again_is_the_same(path: Path) -> None:
     again = tree("\n".join(write_declaration(one) for one in first.declarations))
 
     assert again == first
+
+
+def test_generated_and_interpreted_powers_play_the_same_games(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text(SET)
+    planets = [
+        f'planet-card X{nth} {{\n  planet "X{nth}" energy economy length 2 vp 1 {{ {power} }}\n}}\n'
+        for nth, power in enumerate(SAID)
+    ]
+    (tmp_path / "planets.rftg").write_text("\n".join(planets))
+    found = library("galaxies", extra=[tmp_path], options={"wording": "second"})
+
+    causes: set[str] = set()
+    for seed in range(8):
+        told = []
+        for backend in BACKENDS:
+            g = found.rules(3, backend).start(Seeded(str(seed), "galaxies"))
+            random = Random(seed).random
+            while not g.over:
+                if g.pending is None:
+                    g.run()
+                else:
+                    assert g.answer(g.pending.form.draw(random)) is None
+            told.append(g.events)
+        assert told[0] == told[1]
+        causes |= {event[2] for event in told[0]}
+    assert len(causes & {f"X{nth}/1" for nth in range(len(SAID))}) > 5

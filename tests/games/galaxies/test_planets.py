@@ -416,6 +416,17 @@ def test_birkomius_and_bisschop_pay_for_each_follow_and_add_up() -> None:
     assert g.count("culture") == 4
 
 
+def test_what_a_colony_die_begins_counts_for_its_own_follows() -> None:
+    g = game(3).row("JAKKS").ships(1, "galaxy").ships(2, "galaxy").seat(0, colonies=["BISSCHOP", "NIBIRU"], energy=0)
+    for seat in (1, 2):
+        g.seat(seat, culture=6)
+
+    g.activate("colony").answer("colony", "BISSCHOP").answer("follow", "follow").answer("pay", "culture")
+    assert g.count("energy") == 1
+    g.answer("follow", "decline").activate("colony").answer("colony", "NIBIRU")
+    assert (g.pending.seat, g.answer("follow", "follow").count("culture", 2)) == (2, 4)
+
+
 # -- calls
 
 
