@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rftg_dsl.kernel.form import Of, Pick
 
@@ -159,14 +159,3 @@ class Layout:
 def owned(name: str, owner: Owner, seats: int) -> list[str]:
     """The names of something each seat has, or the table once."""
     return [f"{name}.{seat}" for seat in range(seats)] if owner == "seat" else [name]
-
-
-@frozen
-class Effect:
-    """A lasting effect that outlives its source: it counts until its expiry is ended."""
-
-    name: str
-    source: str
-    owner: int
-    until: str
-    value: int = field(default=0)
