@@ -242,6 +242,53 @@ class Loaded:
     pending: tuple[str, ...] = ()
 
 
+class Gathering:
+    """What is being loaded for a game: the declarations of each part, and what is wrong with them."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.parts: dict[str, list[Entry]] = {}
+        self.sets: list[SetFolder] = []
+        self.found: list[Diagnostic] = []
+        self.pending: list[str] = []
+        self.files = 0
+
+    def read(self, part: str, path: Path, replaces: bool = False) -> None:
+        """Add the declarations of a file to a part."""
+        self.parts.setdefault(part, []).extend(entries(path, shown(path), self.found, replaces))
+        self.files += 1
+
+    def read_set(self, folder: Path) -> None:
+        """Add a set, if it is one of this game and not there yet."""
+        one, wrong = read_set(folder, shown(folder))
+        self.found += wrong
+        if one is None or not self.fits(one, folder):
+            return
+        self.sets.append(one)
+        self.parts[one.id] = []
+        for path in set_files(folder):
+            self.read(one.id, path)
+        waiting = folder / PENDING
+        if waiting.is_file() and waiting.read_text("utf-8", "replace").strip():
+            self.pending.append(shown(waiting))
+
+    def fits(self, one: SetFolder, folder: Path) -> bool:
+        """Whether a set can join; if not, there is a diagnostic."""
+        at = Span(Source(f"{shown(folder)}/set.toml", ""), 0, 0)
+        if one.game != self.game:
+            hint = f"set game = {self.game!r}, or use it with {one.game!r}"
+            self.found.append(Diagnostic("wrong-game", at, f"this set is for {one.game!r}", hint))
+        elif one.id in self.parts:
+            self.found.append(Diagnostic("duplicate-set", at, f"a set {one.id!r} is there already", "rename one"))
+        else:
+            return True
+        return False
+
+    def ordered(self) -> list[Entry]:
+        """All declarations, those that may replace others last."""
+        return sorted((entry for those in self.parts.values() for entry in those), key=lambda entry: entry[2])
+
+
 def load(
     name: str,
     edition: str | None = None,
@@ -251,71 +298,47 @@ def load(
     loose: Sequence[Path] = (),
 ) -> Loaded:
     """Load a game with its base sets (or only the ones named), an edition, sets from other folders, and loose files."""
-    game = find_game(name)
-    found: list[Diagnostic] = []
-    known = editions(name)
-    if edition is not None and edition not in known:
-        hint = did_you_mean(edition, known) or f"known editions: {', '.join(known) or 'none'}"
-        raise Unusable(f"{name} has no edition {edition!r}", hint, "unknown-edition")
-    words = Vocabulary()
-    folders = [(folder, True) for folder in (shipped_sets(name) if sets is None else sets)]
-    folders += [(Path(folder), False) for folder in extra]
-    parts: dict[str, list[Entry]] = {
-        "game": entries(game_folder(name) / "game.rftg", f"content/{name}/game.rftg", found)
-    }
-    files = 1
-    chosen = edition or default_edition(known, parts["game"])
-    if chosen:
-        parts["edition"] = entries(known[chosen], shown(known[chosen]), found, replaces=True)
-        files += 1
-    for part, path in differences(name, options or {}).items():
-        parts[part] = entries(path, shown(path), found, replaces=True)
-        files += 1
-    made: list[SetFolder] = []
-    pending: list[str] = []
-    for folder, _ in folders:
-        one, wrong = read_set(folder, shown(folder))
-        found += wrong
-        if one is None:
-            continue
-        if one.game != name:
-            source = Source(f"{shown(folder)}/set.toml", "")
-            hint = f"set game = {name!r}, or use it with {one.game!r}"
-            found.append(Diagnostic("wrong-game", Span(source, 0, 0), f"this set is for {one.game!r}", hint))
-            continue
-        if one.id in parts:
-            source = Source(f"{shown(folder)}/set.toml", "")
-            found.append(
-                Diagnostic("duplicate-set", Span(source, 0, 0), f"a set {one.id!r} is there already", "rename one")
-            )
-            continue
-        made.append(one)
-        parts[one.id] = []
-        for path in set_files(folder):
-            parts[one.id] += entries(path, shown(path), found)
-            files += 1
-        if (folder / PENDING).is_file() and (folder / PENDING).read_text("utf-8", "replace").strip():
-            pending.append(shown(folder / PENDING))
+    game, options = find_game(name), options or {}
+    gathered = Gathering(name)
+    gathered.read("game", game_folder(name) / "game.rftg")
+    if chosen := chosen_edition(name, edition, gathered.parts["game"]):
+        gathered.read("edition", editions(name)[chosen], replaces=True)
+    for part, path in differences(name, options).items():
+        gathered.read(part, path, replaces=True)
+    for folder in (*(shipped_sets(name) if sets is None else sets), *extra):
+        gathered.read_set(Path(folder))
     for path in loose:
-        parts[shown(path)] = entries(path, shown(path), found)
-        files += 1
-    ordered = [entry for those in parts.values() for entry in those]
-    ordered.sort(key=lambda entry: entry[2])
-    before = len(found)
-    left = declare(ordered, words)
-    agree(ordered, words)
-    sound = len(found) == before
-    check_options(words, options or {})
-    pieces = components(left, words, game)
-    model = Model(words, tuple(pieces))
-    found += check_model(model, game, sound)
-    digests = {part: digest(those) for part, those in parts.items()}
-    errors = [one for one in found if one.severity == "error"]
+        gathered.read(shown(path), path)
+    found = gathered.found
+    model = modelled(gathered, game, options)
     library = None
-    if not errors:
-        library = Library(game, model, tuple(made), chosen or "", digests, options or {})
-    ordered_found = sorted(found, key=lambda one: (one.at.source.name, one.at.start))
-    return Loaded(library, tuple(ordered_found), files, model, tuple(pending))
+    if not any(one.severity == "error" for one in found):
+        digests = {part: digest(those) for part, those in gathered.parts.items()}
+        library = Library(game, model, tuple(gathered.sets), chosen, digests, options)
+    ordered = sorted(found, key=lambda one: (one.at.source.name, one.at.start))
+    return Loaded(library, tuple(ordered), gathered.files, model, tuple(gathered.pending))
+
+
+def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:
+    """The checked model of what was gathered."""
+    words, entries = Vocabulary(), gathered.ordered()
+    before = len(gathered.found)
+    left = declare(entries, words)
+    agree(entries, words)
+    sound = len(gathered.found) == before
+    check_options(words, options)
+    model = Model(words, tuple(components(left, words, game)))
+    gathered.found += check_model(model, game, sound)
+    return model
+
+
+def chosen_edition(name: str, wanted: str | None, declared: Iterable[Entry]) -> str:
+    """The edition to be played; empty if the game has none, ``Unusable`` if it has not the one wanted."""
+    known = editions(name)
+    if wanted is not None and wanted not in known:
+        hint = did_you_mean(wanted, known) or f"known editions: {', '.join(known) or 'none'}"
+        raise Unusable(f"{name} has no edition {wanted!r}", hint, "unknown-edition")
+    return wanted or default_edition(known, declared) or ""
 
 
 def default_edition(known: Iterable[str], declared: Iterable[Entry]) -> str | None:
