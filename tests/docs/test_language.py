@@ -150,5 +150,5 @@ def test_every_code_is_explained_once() -> None:
 def test_every_fenced_example_is_run() -> None:
     kinds = {tag.split(" ")[0] for tag, _ in BLOCKS}
 
-    assert kinds == {"", "power", "wrong", "game"}
+    assert kinds == {"", "power", "wrong", "game", "race"}  # those of Race: tests/games/race/test_content.py
     assert len(BLOCKS) == TEXT.count("```rftg")

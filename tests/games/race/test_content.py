@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -100,6 +102,29 @@ REBEL_HUNTER = world("cost 1 vp 1", "military against rebel worlds, may discard 
 RARE_SCOUT = world("cost 1 vp 1", "when you settle on a rare world: draw 2 cards")
 GENES_FAIR = world("cost 1 vp 1", "at end of explore: gain 1 vp per 2 genes goods, rounded up")
 EXCHANGE = world("novelty windfall cost 1 vp 1", "consume: consume 2 goods of different types: gain 3 vp")
+PAGE = Path(__file__).parents[3] / "docs" / "language.md"
+BLOCKS = re.findall(r"^```rftg race\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+SAID = [line for block in BLOCKS for line in block.splitlines()]
+
+
+def test_what_the_language_page_says_of_race_is_understood_and_played(tmp_path: Path) -> None:
+    cards = [
+        f'card Y{nth} {{ world "Said {nth}" novelty windfall cost 1 vp 1 {{ {power} }} }}'
+        for nth, power in enumerate(SAID)
+    ]
+    found = loaded(tmp_path, "\n".join(cards))
+    assert len(SAID) > 15
+    assert found.library is not None, found.diagnostics
+
+    g: Any = found.library.rules(2).start(Seeded("said", "race"))
+    draw = Random(1).random
+    while not g.over:
+        if g.pending is None:
+            g.run()
+        else:
+            assert g.answer(g.pending.form.draw(draw)) is None
+
+
 SPOKEN = """
 card X1 { world "Free Port" cost 2 vp 1 {
   trade of goods on this world: 2 more

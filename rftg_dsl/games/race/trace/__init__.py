@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from rftg_dsl.compile.hooks import Rules
@@ -40,18 +41,15 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog) -> None:
     follow(play, follower, open_log(found, play, [str(game.get("chooser", "recorded"))] * rules.seats))
 
 
-LIBRARIES: dict[bool, Library] = {}
-"""Loaded once; in recorded advanced games the second card of a type is played alone too."""
+@cache
+def recorded_with(advanced: bool) -> Library:
+    """What the games were recorded with; in advanced ones the second card of a type is played alone too."""
+    return library(GAME, EDITION, (), {"variant": ADVANCED, "duplicates": SINGLE} if advanced else {})
 
 
 def rules_for(game: Mapping[str, Any]) -> tuple[Library, Rules]:
     """The rules that a game was recorded with."""
-    advanced = game.get("advanced") is True
-    if advanced not in LIBRARIES:
-        LIBRARIES[advanced] = library(
-            GAME, EDITION, (), {"variant": ADVANCED, "duplicates": SINGLE} if advanced else {}
-        )
-    found = LIBRARIES[advanced]
+    found = recorded_with(game.get("advanced") is True)
     try:
         rules = found.rules(len(game["start"]))
     except Unusable as error:
