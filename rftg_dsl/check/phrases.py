@@ -259,8 +259,12 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
     if one.word.text == "on" and pieces.holding:
         return on_pieces(scope, pieces, inner, one.at)
     if one.word.text == "of" and names in OPPONENTS:
+        if pieces.who != "own":
+            surplus(scope, one)
         return evolve(pieces, who="others")
     if one.word.text == "on" and isinstance(below := things(scope, inner, (), one.at), PieceSet):
+        if below != PieceSet(below.match, below.places):
+            scope.report.wrong("surplus-clause", one.at, "only what it is can be said of a piece behind 'on' here")
         return evolve(pieces, on=below.match)
     if one.word.text == "without" and (covered := lying(scope, names)):
         return evolve(pieces, free=covered)
@@ -330,7 +334,9 @@ def on_pieces(scope: Scope, pieces: PieceSet, words: Sequence[Word], at: At) -> 
     below = things(scope, words, (), at)
     if not isinstance(below, PieceSet):
         return pieces
-    if pieces != PieceSet(pieces.match, pieces.places, holding=pieces.holding):
+    plain = below == PieceSet(below.match, below.places, below.who, below.this, holding=below.holding)
+    other = pieces.match.kinds != below.match.kinds
+    if not plain or other or pieces != PieceSet(pieces.match, pieces.places, holding=pieces.holding):
         message = "whose they are says the piece on which they lie"
         scope.report.wrong("surplus-clause", at, message, "say it behind 'on'")
     match = evolve(

@@ -165,7 +165,7 @@ def named(scope: Scope, draft: Power, clause: tree.Clause) -> Power:
     """
     text = " ".join(word.text for word in flat(clause.words))
     for parameter in scope.game.parameters:
-        if parameter.name == text:
+        if parameter.name == text and not clause.words.joins:
             for part in (clause.nominal, clause.per):
                 if part:
                     scope.report.wrong("surplus-clause", part.at, f"this has no meaning behind {text!r}")
@@ -310,6 +310,8 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
         found_measure = counted(scope, clause.nominal, clause.prepositions, clause.at)
         return AtLeast(found_measure, clause.nominal.quantity.low) if found_measure else None
     if names[:3] == [YOU, "have", "no"]:
+        if clause.nominal:
+            scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
         found_measure = measure(scope, words[3:], clause.prepositions, clause.at)
         return Without(found_measure) if found_measure else None
     if names[:2] == [YOU, "have"] and len(names) == 3 and names[2] in scope.words.counters and not clause.nominal:
@@ -493,9 +495,10 @@ def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
 
 
 def joined(clause: tree.Clause) -> bool:
-    """Whether ``and`` or ``or`` stands in a clause; it does not in idioms."""
-    inner = [one.nominal.words for one in clause.prepositions]
-    return bool(clause.words.joins) or any(words.joins for words in inner if words)
+    """Whether a join or a number stands in a clause; neither does in idioms."""
+    inner = [one.nominal for one in clause.prepositions]
+    numbers = any(one.quantity or one.value is not None for one in inner)
+    return bool(clause.words.joins) or numbers or any(one.words.joins for one in inner if one.words)
 
 
 def said(one: tree.Preposition) -> list[str]:
@@ -678,6 +681,8 @@ def counters_in(scope: Scope, one: tree.Preposition) -> Counters | None:
     """``with credits or chips``: one of them; ``with credits and chips``: mixed as one likes; ``for 1 credit``."""
     many, words = one.nominal.quantity, one.nominal.words
     names = tuple(scope.singular(word.text) for word in flat(words))
+    if words and len(names) != len(words.runs) and set(names) <= set(scope.words.counters):
+        scope.report.wrong("wrong-kind", one.at, "these are several", f"write '{' or '.join(names)}'")
     if many and many.money:
         return Counters((signed(scope),), n=many.low)
     for word, name in zip(flat(words), names, strict=True):

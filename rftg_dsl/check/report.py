@@ -8,7 +8,6 @@ from rftg_dsl.diagnostic import Diagnostic, Severity, did_you_mean
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.tree import At, Atom
 
-
 REMEDIES = {
     "surplus-clause": "leave it out or reword",
     "surplus-block": "leave the block out",

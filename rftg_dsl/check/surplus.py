@@ -49,14 +49,22 @@ def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node:
                 quantity(report, part)
             case tree.Words():
                 joins(report, words, acts, part)
-    valued = [one.nominal for one in inside if isinstance(one, tree.Preposition) and one.word.text == "with"]
+    valued = [one.nominal for one in inside if is_valued(words, one)]
     for part in inside:
         if isinstance(part, tree.Nominal) and part.value is not None and not any(part is one for one in valued):
-            nothing(report, part.at, f"{part.value} has no meaning here", "it belongs behind 'with' and the word of a number")
+            hint = "it belongs behind 'with' and the word of a number"
+            nothing(report, part.at, f"{part.value} has no meaning here", hint)
         if isinstance(part, tree.Per):
             divisor(report, part)
         if isinstance(part, tree.Clause) and part.be:
             nothing(report, part.be.at, "'is' belongs behind 'if all ...'")
+
+
+def is_valued(words: Vocabulary, part: object) -> bool:
+    """``with`` a number of a piece, behind which its value can stand."""
+    said = part.nominal.words if isinstance(part, tree.Preposition) and part.word.text == "with" else None
+    known = words.properties.get(words.plurals().get(said.runs[-1][-1].text, said.runs[-1][-1].text)) if said else None
+    return bool(known and known.numeric)
 
 
 def nothing(report: Report, at: tree.At, message: str, hint: str = "leave it out or reword") -> None:

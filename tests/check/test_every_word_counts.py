@@ -23,6 +23,9 @@ from rftg_dsl.syntax.tree import Power as PowerNode
 NEUTRAL = {"a", "an", "the", "own", "1", "of", "have"}
 """Words that may stand or be left out: articles, what is meant anyway, and both ways to say 'all of its'."""
 
+SAME = re.compile(r"to here|(economy|diplomacy) (and|or) colon|action_die")
+"""What may be said with a word more: a place, a join of two words that are places as well, the only kind of die."""
+
 PARTS = (
     "2|$1|all|any number of|up to 2|1 or 2|other|another|this|its|others|every|same|one|different|here|and|or|may|per|"
     "to|in|from|with|without|on|for|as|by|against|is own|: ,|rounded up,|, rounded up|not below 1,|, not below 1|last,|"
@@ -63,7 +66,7 @@ def variants(text: str, extra: list[str]) -> Iterator[str]:
             yield " ".join([*words[:at], part, *words[at:]])
 
 
-@pytest.mark.parametrize("game", ["roll"])
+@pytest.mark.parametrize("game", library.game_names())
 def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
     words = loaded(game).model.words
     same = {one for component in words.components.values() for one in (component.name, component.plural)}
@@ -77,11 +80,11 @@ def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
         few = [*PARTS[nth % 12 :: 12], *nouns[nth % 40 :: 40]]
         for variant in variants(text, few):
             tried += 1
-            if "to here" not in variant and meaning(game, variant) == said:
+            if not SAME.search(variant) and meaning(game, variant) == said:
                 leaks.append(variant)
 
-    assert tried > 1_000
-    assert leaks == []
+    assert tried > 300
+    assert "\n".join(leaks) == ""
 
 
 @pytest.mark.parametrize("game", library.game_names())

@@ -1,0 +1,23 @@
+"""The page of messages that a beginner would see, as one text."""
+
+from pathlib import Path
+
+from syrupy.assertion import SnapshotAssertion
+
+from check.joined import found
+
+FILES = ("sides", "words", "surplus", "never", "declarations", "syntax")
+
+
+def test_messages(snapshot: SnapshotAssertion) -> None:
+    page = []
+    for name in FILES:
+        text = (Path(__file__).parent / f"{name}.rftg").read_text("utf-8")
+        for one in found(text):
+            line, column = one.at.begins
+            said = text.splitlines()[line - 1].split("#!")[0].strip() if line <= text.count("\n") else ""
+            page.append(
+                f"{name}:{line}:{column} {one.severity} {one.code}\n  | {said}\n  {one.message}\n  = {one.hint}"
+            )
+
+    assert "\n".join(page) == snapshot
