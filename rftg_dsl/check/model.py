@@ -208,7 +208,7 @@ class Number:
 
 @frozen
 class Counters:
-    """Counters in a slot, of which the owner chooses one, or mixes them: ``with credits or chips``, ``for 1 credit``."""
+    """Counters in a slot, of which the owner chooses one, or mixes: ``with credits or chips``, ``for 1 credit``."""
 
     names: tuple[str, ...]
     mixed: bool = False

@@ -49,7 +49,7 @@ def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node:
                 quantity(report, part)
             case tree.Words():
                 joins(report, words, acts, part)
-    valued = [one.nominal for one in inside if is_valued(words, one)]
+    valued = [one.nominal for one in inside if isinstance(one, tree.Preposition) and is_valued(words, one)]
     for part in inside:
         if isinstance(part, tree.Nominal) and part.value is not None and not any(part is one for one in valued):
             hint = "it belongs behind 'with' and the word of a number"
@@ -60,9 +60,9 @@ def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node:
             nothing(report, part.be.at, "'is' belongs behind 'if all ...'")
 
 
-def is_valued(words: Vocabulary, part: object) -> bool:
+def is_valued(words: Vocabulary, part: tree.Preposition) -> bool:
     """``with`` a number of a piece, behind which its value can stand."""
-    said = part.nominal.words if isinstance(part, tree.Preposition) and part.word.text == "with" else None
+    said = part.nominal.words if part.word.text == "with" else None
     known = words.properties.get(words.plurals().get(said.runs[-1][-1].text, said.runs[-1][-1].text)) if said else None
     return bool(known and known.numeric)
 
