@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from rftg_dsl.games.roll.words import PHASES, strict_order, words_of
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.play import Play, step
@@ -128,7 +131,7 @@ def dictate(g: Play, seat: int, cell: int) -> None:
     w = words_of(g)
     g.shift(cell, w.rows["dictated"][seat] + cell % w.width, 1, "dictated")
     high = g.value("dictated workers", seat, w.number["dictate_workers"])
-    g.then(move_worker, seat, g.cause, w.column_cells[seat], tuple(w.columns[seat]), 1, high, False, ())
+    g.then(move_worker, seat, Terms(g.cause, w.column_cells[seat], tuple(w.columns[seat]), 1, high, False), ())
 
 
 def reassign_workers(
@@ -137,7 +140,7 @@ def reassign_workers(
     """The verb of Reassign powers: ``low`` to ``high`` workers, each to another column."""
     columns = words_of(g).columns[me]
     targets = tuple([place for place in to or columns if place in columns])
-    g.then(move_worker, me, g.cause, tuple(cells), targets, low, high, same, ())
+    g.then(move_worker, me, Terms(g.cause, tuple(cells), targets, low, high, same), ())
 
 
 def can_reassign(
@@ -153,16 +156,15 @@ def can_reassign(
         return bool(movable)
     if not same:
         return sum([stock[cell] for cell in movable]) >= low
-    return any(n >= low for n in per_place(g, movable, ()).values())
+    return any(n >= low for n in per_place(g, movable).values())
 
 
-def per_place(g: Play, cells: list[int] | tuple[int, ...], moved: tuple[Move, ...]) -> dict[int, int]:
-    """How many of the workers in these cells, but for those moved there just now, stand in each column."""
+def per_place(g: Play, cells: Sequence[int]) -> dict[int, int]:
+    """How many of the workers in these cells stand in each column."""
     width = words_of(g).width
     found: dict[int, int] = {}
     for cell in cells:
-        if n := left(g, cell, moved):
-            found[cell // width] = found.get(cell // width, 0) + n
+        found[cell // width] = found.get(cell // width, 0) + g.stock[cell]
     return found
 
 
@@ -172,81 +174,61 @@ def left(g: Play, cell: int, moved: tuple[Move, ...]) -> int:
     return g.stock[cell] - sum([place * width + source % width == cell for source, place in moved])
 
 
+class Terms(NamedTuple):
+    """What one use of a Reassign power, or Dictate, may move."""
+
+    cause: str
+    """The power, or the step of Dictate."""
+    cells: tuple[int, ...]
+    """Where the workers may stand."""
+    targets: tuple[int, ...]
+    """The columns they may go to."""
+    low: int
+    high: int
+    same: bool
+    """Whether all must come from one column."""
+
+
 @step
-def move_worker(
-    g: Play,
-    seat: int,
-    cause: str,
-    cells: tuple[int, ...],
-    targets: tuple[int, ...],
-    low: int,
-    high: int,
-    same: bool,
-    moved: tuple[Move, ...],
-) -> None:
+def move_worker(g: Play, seat: int, terms: Terms, moved: tuple[Move, ...]) -> None:
     """R072-R074: one more worker, another die than those moved before, to another column; or done."""
-    w = words_of(g)
-    width = w.width
-    if moved and same:
-        cells = tuple([cell for cell in cells if cell // width == moved[0][0] // width])
-    elif same:
-        counts = per_place(g, cells, ())
-        cells = tuple([cell for cell in cells if counts.get(cell // width, 0) >= low])
-    options: list[object] = [
-        (cell, place)
-        for cell in cells
-        if (left(g, cell, moved) if moved else g.stock[cell])
-        for place in targets
-        if place != cell // width
-    ]
-    if len(moved) >= low:
+    options: list[Move | str] = [*moves(g, terms, moved)]
+    if len(moved) >= terms.low:
         options.append(DONE)
     form = One(tuple(options), ("cell", "place"))
-    g.ask(
-        seat,
-        "worker",
-        form,
-        worker_moved,
-        cause,
-        cells,
-        targets,
-        low,
-        high,
-        same,
-        moved,
-        secret=True,
-        rule="R066",
-    )
+    g.ask(seat, "worker", form, worker_moved, terms, moved, secret=True, rule="R066")
+
+
+def moves(g: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
+    """The legal moves of one more worker: a die does not move twice in one use, and every move changes the column."""
+    width = words_of(g).width
+    cells = terms.cells
+    if terms.same and moved:
+        cells = tuple([cell for cell in cells if cell // width == moved[0][0] // width])
+    elif terms.same:
+        counts = per_place(g, cells)
+        cells = tuple([cell for cell in cells if counts.get(cell // width, 0) >= terms.low])
+    return [
+        (cell, place)
+        for cell in cells
+        if (left(g, cell, moved) if moved else g.stock[cell]) > 0
+        for place in terms.targets
+        if place != cell // width
+    ]
 
 
 @step
-def worker_moved(
-    g: Play,
-    seat: int,
-    cause: str,
-    cells: tuple[int, ...],
-    targets: tuple[int, ...],
-    low: int,
-    high: int,
-    same: bool,
-    moved: tuple[Move, ...],
-    pick: Move | str,
-) -> None:
+def worker_moved(g: Play, seat: int, terms: Terms, moved: tuple[Move, ...], pick: Move | str) -> None:
     """The worker stands in its new column (R076)."""
     if isinstance(pick, str):
         return
-    w = words_of(g)
+    width = words_of(g).width
     cell, place = pick
-    g.cause = cause
-    g.shift(cell, place * w.width + cell % w.width, 1, "reassigned")
+    g.cause = terms.cause
+    g.shift(cell, place * width + cell % width, 1, "reassigned")
     moved = (*moved, pick)
-    # A die cannot move twice in one use; what is left to choose from decides whether there is anything to ask.
-    if len(moved) < high and any(
-        left(g, other, moved) > 0 and any(target != other // w.width for target in targets)
-        for other in cells
-        if not same or other // w.width == cell // w.width
-    ):
-        g.then(move_worker, seat, cause, cells, targets, low, high, same, moved)
+    if len(moved) < terms.high and moves(g, terms, moved):
+        g.then(move_worker, seat, terms, moved)
 
 
 def conceal(g: Play, seat: int) -> None:

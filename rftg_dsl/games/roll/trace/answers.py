@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rftg_dsl.games.roll.assign import DICTATE, DONE
+from rftg_dsl.games.roll.assign import DICTATE, DONE, Terms
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.explore import tiles_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
@@ -120,8 +120,8 @@ def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
     moves: set[tuple[int, int]] = set()
     shown = {}
     for choice in asked:
-        _, _, _, low, high, same, _ = choice.args
-        shown = {"min": low, "max": high, **({"same_from": True} if same else {})}
+        terms: Terms = choice.args[0]
+        shown = {"min": terms.low, "max": terms.high, **({"same_from": True} if terms.same else {})}
         moves.update(option for option in options(choice) if option != DONE)
     return {"moves": [move(f, one) for one in moves], **shown}
 

@@ -1,0 +1,48 @@
+"""What the steps of every game look up: numbers of places and counters by name, what is printed on sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.compile.hooks import Rules
+
+
+class Lookup:
+    """The part of a game's words that does not depend on the game; a game adds its own names."""
+
+    def __init__(self, rules: Rules) -> None:
+        layout, words = rules.layout, rules.model.words
+        self.seats = range(rules.seats)
+        self.kinds = range(len(layout.kinds))
+        self.width = len(layout.kinds)
+        self.number = words.numbers
+        """The constants of the rules."""
+        self.place = layout.place
+        """The places by name: one for each seat or piece, or one for the table."""
+        self.counter = layout.counter
+        self.fact = layout.fact
+        self.sides = rules.sides
+        takes = {one.name: one.takes for one in words.counters.values() if one.takes}
+        self.takes = {
+            number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
+        }
+        """The counter of the table that gains of a counter are taken from."""
+        components = {side.id: component for component in rules.model.components for side in component.sides}
+        self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
+        """The component each piece belongs to."""
+
+    def figures(self, name: str) -> Sequence[int]:
+        """A printed number of each side; 0 where there is none."""
+        return [int(side.properties.get(name, 0)) for side in self.sides]
+
+    def texts(self, name: str) -> Sequence[str]:
+        """A printed word of each side; empty where there is none."""
+        return [str(side.properties.get(name, "")) for side in self.sides]
+
+    def of_kind(self, kind: str) -> Sequence[bool]:
+        """Whether each side is of a kind."""
+        return [side.kind == kind for side in self.sides]
+
+    def per_seat(self, fact: str) -> Sequence[int]:
+        """The numbers of a fact that each seat has."""
+        return [self.fact[f"{fact}.{seat}"] for seat in self.seats]
