@@ -77,8 +77,8 @@ class Some:
         return (
             isinstance(pick, tuple)
             and self.low <= len(pick) <= self.high
-            and len(set(pick)) == len(pick)
             and all(one in self.options for one in pick)
+            and len(set(pick)) == len(pick)
         )
 
     def count(self) -> int:
@@ -136,12 +136,13 @@ class Bag:
         if not isinstance(pick, tuple):
             return False
         there = dict(self.cells)
+        known = list(there)  # a list can be asked about anything, a dict not about a list
         total, seen = 0, set()
         for entry in pick:
             if not (isinstance(entry, tuple) and len(entry) == 2):
                 return False
             handle, n = entry
-            if handle in seen or type(n) is not int or not 0 < n <= there.get(handle, 0):
+            if handle not in known or handle in seen or type(n) is not int or not 0 < n <= there[handle]:
                 return False
             seen.add(handle)
             total += n
