@@ -13,9 +13,9 @@ from table import table
 COLUMNS = ("explore", "develop", "settle", "produce", "ship")
 
 
-def assigned(*tableau: str, phase: str = "ship", players: int = 2, **columns: str) -> RollPosition:
+def assigned(*tableau: str, phase: str = "ship", **columns: str) -> RollPosition:
     """Seat 0 has these developments and workers, and has selected a phase with a further Consumption die."""
-    game: RollPosition = table("roll", players).seat(0, tableau=list(tableau), **columns)
+    game: RollPosition = table("roll").seat(0, tableau=list(tableau), **columns)
     game.seat(0, explore="1 consumption")
     return game.select(phase, "consumption in explore")
 

@@ -11,9 +11,9 @@ from rules import power, rule
 from table import table
 
 
-def shipping(*tableau: str, shipper: str = "1 home", players: int = 2, **goods: str) -> RollPosition:
+def shipping(*tableau: str, shipper: str = "1 home", **goods: str) -> RollPosition:
     """Seat 0 with this tableau, these shippers and goods, in a Ship phase."""
-    game: RollPosition = table("roll", players).seat(0, tableau=list(tableau), credits=1, ship=shipper)
+    game: RollPosition = table("roll").seat(0, tableau=list(tableau), credits=1, ship=shipper)
     game.seat(0, goods={name.replace("_", " "): good for name, good in goods.items()})
     return game.phase("ship")
 
