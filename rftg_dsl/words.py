@@ -112,7 +112,7 @@ class PlaceWord:
     name: str
     title: str
     owner: Literal["seat", "table", "piece"]
-    seen: Literal["all", "owner", "none"] = "all"
+    seen: Literal["all", "owner", "top", "none"] = "all"
     active: bool = False
 
 
@@ -309,6 +309,8 @@ class Game:
     """Hides from a seat what fungible things and counters would tell it, in a view that is made for it."""
     marks: tuple[str, ...] = ("round",)
     """The pauses at which a log has a mark, by their first word."""
+    plays: frozenset[str] = frozenset()
+    """The components that the game lays out and plays with; content that declares another sort has no use for it."""
     moments: Mapping[str, tuple[str, ...]] = field(factory=dict)
     """What powers find in each phase: its windows (``start``, ``end``) and the verbs it offers; empty: not said."""
     selected: Mapping[str, str] = field(factory=dict)

@@ -250,8 +250,18 @@ def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
     return []
 
 
+def check_played(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """Every component is of a sort that the game plays with."""
+    for component in model.components:
+        if component.kind not in game.plays:
+            known = ", ".join(sorted(game.plays))
+            message = f"{model.words.title} does not play with a {component.kind}"
+            yield Diagnostic("unplayed-component", component.at, message, f"make it one of: {known}")
+
+
 CHECKS: list[Check] = [
     check_names,
+    check_played,
     check_moments,
     check_never,
     check_amounts,

@@ -189,13 +189,13 @@ def make_stock(header: Header, _: Declaration, words: Vocabulary, __: bool) -> N
 
 
 def make_place(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``place cup "Cup" of seat``: of seat, table or piece; ``seen`` by all, owner or none; ``active``: in play."""
+    """``place cup "Cup" of seat``: of seat, table or piece; ``seen`` by all, owner, top or none; ``active``: in play."""
     name, title = header.need("the place's word", "word"), header.take("string")
     schema = {"of": "word", "seen": "word", "active": "flag"}
     fields, bare = header.fields(schema, required=("of",))
     surplus_fields(header.report, bare, schema)
     owner = one_of(header.report, fields.get("of", []), ("seat", "table", "piece"))
-    seen = one_of(header.report, fields.get("seen", []), ("all", "owner", "none"))
+    seen = one_of(header.report, fields.get("seen", []), ("all", "owner", "top", "none"))
     if name:
         value = PlaceWord(name.text, title.text if title else name.text, owner, seen, "active" in fields)  # type: ignore[arg-type]
         put(words.places, name, value, header.report)

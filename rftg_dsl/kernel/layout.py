@@ -14,7 +14,8 @@ from attrs import frozen
 from rftg_dsl.kernel.form import Of, Pick
 
 Owner = Literal["seat", "table", "piece"]
-Seen = Literal["all", "owner", "none"]
+Seen = Literal["all", "owner", "top", "none"]
+"""Who sees the pieces of a place: all, its owner, its owner and all the first one, or none."""
 
 
 @frozen

@@ -31,11 +31,13 @@ def view(play: Play, seat: int) -> Play:
     twin.agenda = []
     twin.luck = {}
     twin.chance = Blind()
-    hidden = [place for place in range(play.layout.places) if not sees(play, seat, place) and play.zone[place]]
-    pieces = iter(sorted(piece for place in hidden for piece in play.zone[place]))
-    for place in hidden:
-        twin.zone[place] = tuple([next(pieces) for _ in play.zone[place]])
-        for piece in twin.zone[place]:
+    hidden = {place: pieces for place in range(play.layout.places) if (pieces := unseen(play, seat, place))}
+    pieces = iter(sorted(piece for those in hidden.values() for piece in those))
+    for place, those in hidden.items():
+        shown = play.zone[place][: -len(those)]
+        masked = tuple([next(pieces) for _ in those])
+        twin.zone[place] = shown + masked
+        for piece in masked:
             twin.at[piece] = place
             twin.side[piece] = play.layout.pieces[piece].sides[0]
             twin.mark[piece] = 0
@@ -47,7 +49,9 @@ def view(play: Play, seat: int) -> Play:
     return twin
 
 
-def sees(play: Play, seat: int, place: int) -> bool:
-    """Whether a seat may look at the pieces of a place."""
-    seen = play.layout.seen[place]
-    return seen == "all" or (seen == "owner" and play.layout.place_owner[place] == seat)
+def unseen(play: Play, seat: int, place: int) -> tuple[int, ...]:
+    """The pieces of a place that a seat may not look at."""
+    seen, pieces = play.layout.seen[place], play.zone[place]
+    if seen == "all" or (seen != "none" and play.layout.place_owner[place] == seat):
+        return ()
+    return pieces[1:] if seen == "top" else pieces

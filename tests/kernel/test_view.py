@@ -8,9 +8,10 @@ import pytest
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.view import sees, view
+from rftg_dsl.kernel.view import unseen, view
 from rftg_dsl.library import game_names, standard
 from rftg_dsl.log.record import digest
+from rules import rule
 
 
 def games() -> list[str]:
@@ -34,12 +35,12 @@ def plays(game: str, decisions: int) -> Play:
 def reshuffled(play: Play, seat: int) -> Play:
     """The same state but for what a seat may not see."""
     twin = play.clone()
-    hidden = [place for place in range(play.layout.places) if not sees(play, seat, place)]
-    pieces = [piece for place in hidden for piece in play.zone[place]]
+    hidden = {place: unseen(play, seat, place) for place in range(play.layout.places)}
+    pieces = [piece for those in hidden.values() for piece in those]
     Random(7).shuffle(pieces)
-    for place in hidden:
-        zone, pieces = pieces[: len(play.zone[place])], pieces[len(play.zone[place]) :]
-        twin.zone[place] = tuple(zone)
+    for place, those in hidden.items():
+        zone, pieces = pieces[: len(those)], pieces[len(those) :]
+        twin.zone[place] = (*play.zone[place][: len(play.zone[place]) - len(those)], *zone)
         for piece in zone:
             twin.at[piece] = place
             twin.side[piece] = play.layout.pieces[piece].sides[-1]
@@ -81,3 +82,21 @@ def test_a_screen_hides_the_dice_until_reveal() -> None:
     assert sum(seen.stock[cell] for cell in words.cells["cup"][1 - seat]) >= 3
     assert [seen.stock[cell] for cell in words.column_cells[1 - seat]] == [0] * len(words.column_cells[0])
     assert seen.counters[words.selected[1 - seat]] == 0
+
+
+@rule("R211")
+def test_the_top_tile_of_a_stack_is_seen_by_all_and_those_below_it_by_the_owner() -> None:
+    play = plays("roll", 140)
+    [seat] = [seat for seat in (0, 1) if max(len(play.zone[place]) for place in stacks(play, seat)) > 1][:1]
+    place = max(stacks(play, seat), key=lambda one: len(play.zone[one]))
+    top, *below = play.zone[place]
+
+    assert view(play, seat).zone[place] == (top, *below)
+    assert view(play, 1 - seat).zone[place][0] == top
+    assert unseen(play, 1 - seat, place) == tuple(below)
+    assert view(play, 1 - seat).side[top] == play.side[top]
+
+
+def stacks(play: Play, seat: int) -> list[int]:
+    """The places of both stacks of a seat."""
+    return [play.layout.place[name][seat] for name in ("developments", "worlds")]

@@ -75,6 +75,7 @@ GAME = Game(
     report=report,
     advise=advise,
     tell=tell,
+    plays=frozenset(("mission-card", "planet-card", "spaceship")),
     moments={"action": tuple(verb.name for verb in VERBS)},
     marks=("setup", "turn"),
 )

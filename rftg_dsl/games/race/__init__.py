@@ -99,6 +99,7 @@ GAME = Game(
     report=report,
     advise=advise,
     tell=tell,
+    plays=frozenset(("card", "start")),
     moments={
         "explore": ("start", "end"),
         "develop": ("start", "end"),

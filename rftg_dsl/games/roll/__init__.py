@@ -64,6 +64,7 @@ GAME = Game(
     advise=advise,
     tell=tell,
     conceal=assign.conceal,
+    plays=frozenset(("faction", "home", "tile")),
     moments={
         "assign": ("reassign",),
         "explore": ("start", "end", explore.TO_TOP, explore.REARRANGE),
