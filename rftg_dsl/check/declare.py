@@ -189,7 +189,7 @@ def make_stock(header: Header, _: Declaration, words: Vocabulary, __: bool) -> N
 
 
 def make_place(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``place cup "Cup" of seat``: of seat, table or piece; ``seen`` by all, owner, top or none; ``active``: in play."""
+    """``place cup "Cup" of seat``: of seat, table or piece; ``seen`` by all, owner, top or none; ``active`` in play."""
     name, title = header.need("the place's word", "word"), header.take("string")
     schema = {"of": "word", "seen": "word", "active": "flag"}
     fields, bare = header.fields(schema, required=("of",))

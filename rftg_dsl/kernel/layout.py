@@ -68,6 +68,7 @@ class Layout:
         self.pieces = tuple(pieces)
         self.sides = tuple(sides)
         self.kinds = tuple(kinds)
+        self.piece_names = tuple(piece.name for piece in pieces)
         self.piece = {piece.name: number for number, piece in enumerate(pieces)}
         self.side = {name: number for number, name in enumerate(sides)}
         self.kind = {name: number for number, name in enumerate(kinds)}
@@ -100,7 +101,7 @@ class Layout:
         self.fact = {name: number for number, name in enumerate(self.facts)}
         self._names: dict[str, Sequence[str]] = {
             "cell": self.cell_names,
-            "piece": [piece.name for piece in pieces],
+            "piece": self.piece_names,
             "side": self.sides,
             "place": self.place_names,
             "kind": self.kinds,

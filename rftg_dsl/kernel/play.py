@@ -403,10 +403,10 @@ class Play(Table):
 
     def answer(self, pick: Pick) -> Refusal | None:
         """Take an answer to the pending decision and go on; a refused one changes nothing."""
-        if refusal := self.refuses(pick):
-            return refusal
         pending = self.pending
-        assert pending is not None
+        assert pending is not None, "nobody is asked"
+        if not pending.form.accepts(pick):
+            return self.refuses(pick)
         self.pending = None
         self.agenda.append((pending.answer, (pending.seat, *pending.args, pick)))
         self.run()

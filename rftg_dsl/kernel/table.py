@@ -6,6 +6,7 @@ step or printed power that made it happen. Folding the events over the table at 
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 from rftg_dsl.kernel.layout import Layout
@@ -110,19 +111,12 @@ class Table:
     def plain(self) -> dict[str, Any]:
         """The table as data with names, zeros and empty places left out: what a digest covers."""
         layout = self.layout
+        pieces, sides, names = layout.piece_names, layout.sides, layout.place_names
         return {
-            "at": {
-                layout.place_names[place]: [layout.pieces[piece].name for piece in zone]
-                for place, zone in enumerate(self.zone)
-                if zone
-            },
+            "at": {names[place]: [pieces[piece] for piece in zone] for place, zone in enumerate(self.zone) if zone},
             "counters": dict(zip(layout.counter_names, self.counters, strict=True)),
             "facts": dict(zip(layout.facts, self.facts, strict=True)),
-            "marks": {layout.pieces[piece].name: mark for piece, mark in enumerate(self.mark) if mark},
-            "sides": {
-                layout.pieces[piece].name: layout.sides[side]
-                for piece, side in enumerate(self.side)
-                if self.at[piece] >= 0
-            },
-            "stock": {layout.cell_names[cell]: n for cell, n in enumerate(self.stock) if n},
+            "marks": dict(compress(zip(pieces, self.mark, strict=True), self.mark)),
+            "sides": {pieces[piece]: sides[side] for piece, side in enumerate(self.side) if self.at[piece] >= 0},
+            "stock": dict(compress(zip(layout.cell_names, self.stock, strict=True), self.stock)),
         }

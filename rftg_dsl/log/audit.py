@@ -26,6 +26,9 @@ from rftg_dsl.log.write import InMemory
 
 Word = Literal["valid", "invalid", "unknown"]
 
+DECIDED, DRAWN = '{"form":', '{"domain":'
+"""How the canonical lines of decisions and chance results begin; a line that begins otherwise differs anyway."""
+
 SHORT = 300
 """Most characters of a line shown in a verdict."""
 
@@ -244,13 +247,13 @@ class Auditor:
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
     def _inputs(self) -> list[tuple[int, str]]:
-        return [
-            (number, line) for number, line in enumerate(self.log.lines, 1) if '"k":"do"' in line or '"k":"rnd"' in line
-        ]
+        """The lines that are fed to the rules: decisions, and chance unless the seed gives it."""
+        wanted = DECIDED if self.log.head["randomness"] == "seed" else (DECIDED, DRAWN)
+        return [(number, line) for number, line in enumerate(self.log.lines, 1) if line.startswith(wanted)]
 
     def _next_chance(self) -> None:
         assert self.recorded is not None
-        if self.at < len(self.inputs) and '"k":"rnd"' in self.inputs[self.at][1]:
+        if self.at < len(self.inputs) and self.inputs[self.at][1].startswith(DRAWN):
             number, line = self.inputs[self.at]
             self.recorded.next = (number, read_record(line, number))
             self.at += 1
@@ -279,9 +282,6 @@ class Auditor:
     def _decide(self, play: Play) -> None:
         pending = play.pending
         assert pending is not None
-        if self.recorded is None:
-            while self.at < len(self.inputs) and '"k":"do"' not in self.inputs[self.at][1]:
-                self.at += 1
         if self.at >= len(self.inputs):
             raise Ended
         number, line = self.inputs[self.at]
