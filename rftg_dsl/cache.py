@@ -1,7 +1,7 @@
 """What can be worked out again, kept as JSON in the user's own cache folder.
 
-Nothing here can fail: what cannot be read counts as missing, what cannot be written is not kept. A file is believed only
-if it is the user's own, of a bounded size, made for the same key, and of the digest that it names.
+Nothing here can fail: what cannot be read counts as missing, what cannot be written is not kept. A file is believed
+only if it is the user's own, of a bounded size, made for the same key, and of the digest that it names.
 """
 
 from __future__ import annotations
