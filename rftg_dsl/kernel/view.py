@@ -31,7 +31,7 @@ def view(play: Play, seat: int) -> Play:
     twin.agenda = []
     twin.luck = {}
     twin.chance = Blind()
-    hidden = {place: pieces for place in range(play.layout.places) if (pieces := unseen(play, seat, place))}
+    hidden = {place: those for place in range(play.layout.places) if (those := unseen(play, seat, place))}
     pieces = iter(sorted(piece for those in hidden.values() for piece in those))
     for place, those in hidden.items():
         shown = play.zone[place][: -len(those)]
