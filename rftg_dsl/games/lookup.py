@@ -22,6 +22,10 @@ class Lookup:
         self.counter = layout.counter
         self.fact = layout.fact
         self.sides = rules.sides
+        self.values = words.values
+        """The values of properties, by name."""
+        self.names = [side.name for side in rules.sides]
+        """The printed names of sides."""
         takes = {one.name: one.takes for one in words.counters.values() if one.takes}
         self.takes = {
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
@@ -38,6 +42,11 @@ class Lookup:
     def texts(self, name: str) -> Sequence[str]:
         """A printed word of each side; empty where there is none."""
         return [str(side.properties.get(name, "")) for side in self.sides]
+
+    def figures_by(self, name: str, figure: str) -> Sequence[int]:
+        """A number of the value that each side has of a property, such as the price of its colour; else 0."""
+        found = self.texts(name)
+        return [int(self.values[value].properties.get(figure, 0)) if value else 0 for value in found]
 
     def of_kind(self, kind: str) -> Sequence[bool]:
         """Whether each side is of a kind."""

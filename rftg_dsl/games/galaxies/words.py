@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.hooks import Hook, Rules
+from rftg_dsl.games.lookup import Lookup
 from rftg_dsl.kernel.play import Play
 
 FACES = ("move", "energy", "culture", "diplomacy", "economy", "colony")
@@ -10,82 +11,89 @@ FACES = ("move", "energy", "culture", "diplomacy", "economy", "colony")
 RESOURCES = ("energy", "culture")
 
 
-class Words:
+class Words(Lookup):
     """Places, cells and counters of one layout by what Galaxies calls them; places by seat."""
 
     def __init__(self, rules: Rules) -> None:
-        layout, words = rules.layout, rules.model.words
-        place = layout.place
-        self.seats = range(rules.seats)
-        self.place = place
+        super().__init__(rules)
+        self.ended, self.over, self.used = (self.fact[name] for name in ("ended", "over", "used"))
+        self.clockwise = [tuple((seat + step) % rules.seats for step in range(1, rules.seats)) for seat in self.seats]
+        """G42: the other seats, from the left of each."""
+        self._dice(rules)
+        self._places(rules)
+        self._counters(rules)
+        self._levels()
+        self._sides(rules)
+        self._pieces(rules)
+
+    def _dice(self, rules: Rules) -> None:
+        """Where dice lie."""
+        place = self.place
         self.supply = place["supply"][0]
         self.converter = place["converter"][0]
         self.inactive = {face: place[face][0] for face in FACES}
         self.bay = {face: place[f"bay-{face}"][0] for face in FACES}
         self.face_of = {number: face for dice in (self.inactive, self.bay) for face, number in dice.items()}
         """The face of the dice in a place."""
-        die = words.stock_kinds[layout.kinds[0]]
+        die = rules.model.words.stock_kinds[rules.layout.kinds[0]]
         self.die_cells = tuple(self.inactive[face] for face in die.faces)
         """Where a die goes when it is rolled, by the result."""
-        self.deck = place["deck"][0]
-        self.row = place["row"][0]
-        self.discard = place["discard"][0]
-        self.missions = place["missions"][0]
-        self.dealt = place["dealt"]
-        self.mission = place["mission"]
-        self.colonies = place["colonies"]
-        self.galaxy = place["galaxy"]
-        self.dock = place["dock"]
-        self.surface = place["surface"]
-        self.orbit = place["orbit"]
+
+    def _places(self, rules: Rules) -> None:
+        """Where cards and ships lie."""
+        place, layout = self.place, rules.layout
+        self.deck, self.row, self.discard, self.missions = (
+            place[name][0] for name in ("deck", "row", "discard", "missions")
+        )
+        self.dealt, self.mission, self.colonies = (place[name] for name in ("dealt", "mission", "colonies"))
+        self.galaxy, self.dock = place["galaxy"], place["dock"]
+        self.surface, self.orbit = place["surface"], place["orbit"]
+        """By piece."""
         self.in_orbit = bytes(number in set(self.orbit) for number in range(layout.places))
         self.on_surface = bytes(number in set(self.surface) for number in range(layout.places))
         self.host = layout.place_piece
         """The planet a place is on; -1 for others."""
-        self.number = words.numbers
-        self.takes: dict[int, int] = {}
-        counter = layout.counter
+
+    def _counters(self, rules: Rules) -> None:
+        """Resources by seat, and what is counted in a turn."""
+        counter, layout = self.counter, rules.layout
         self.energy, self.culture = counter["energy"], counter["culture"]
         self.resource = {"energy": self.energy, "culture": self.culture}
         self.high = layout.counter_specs[self.energy[0]].high
         self.seat_of = [int(name.rpartition(".")[2]) if "." in name else -1 for name in layout.counter_names]
         """The seat a counter belongs to; -1 for counters of the table."""
-        self.empire = counter["empire"]
-        self.turn = counter["turn"]
-        self.trigger = counter["trigger"]
-        self.turns_taken = counter["turns_taken"][0]
-        self.opened = counter["opened"][0]
-        self.rerolls = counter["rerolls"][0]
-        self.conversions = counter["conversions"][0]
-        self.depth = counter["depth"][0]
-        self.ended = layout.fact["ended"]
-        self.over = layout.fact["over"]
-        self.used = layout.fact["used"]
-        levels = [one.properties for one in words.values.values() if one.of == "level"]
+        self.empire, self.turn, self.trigger = (counter[name] for name in ("empire", "turn", "trigger"))
+        self.turns_taken, self.opened, self.rerolls, self.conversions, self.depth = (
+            counter[name][0] for name in ("turns_taken", "opened", "rerolls", "conversions", "depth")
+        )
+
+    def _levels(self) -> None:
+        """The empire track."""
+        levels = [one.properties for one in self.values.values() if one.of == "level"]
         self.most_level = len(levels)
         self.level_dice, self.level_ships, self.level_points, self.level_price = (
             (0, *(int(level[name]) for level in levels)) for name in ("dice", "ships", "points", "price")
         )
-        sides = rules.sides
-        self.vp = [int(side.properties.get("vp", 0)) for side in sides]
-        self.length = [int(side.properties.get("length", 0)) for side in sides]
-        self.resource_of = [str(side.properties.get("resource", "")) for side in sides]
-        self.track_of = [str(side.properties.get("track", "")) for side in sides]
-        self.least = [int(side.properties.get("least", 0)) for side in sides]
+
+    def _sides(self, rules: Rules) -> None:
+        """What is printed on cards."""
+        self.vp, self.length, self.least = (self.figures(name) for name in ("vp", "length", "least"))
+        self.resource_of, self.track_of = self.texts("resource"), self.texts("track")
         self.actions: list[tuple[Hook, ...]] = [
             tuple(hook for hook in hooks if hook.point == "action") for hooks in rules.powers
         ]
         """The powers that are the action of each planet."""
         self.calls = [any(one.verb == "use" for hook in hooks for one in hook.model.effects) for hooks in self.actions]
         """Whether the action of a planet calls those of others."""
-        specs = layout.pieces
+
+    def _pieces(self, rules: Rules) -> None:
+        """Which pieces are ships, planets and missions."""
+        specs = rules.layout.pieces
         self.owner = [spec.owner for spec in specs]
         self.ships = [tuple(n for n, spec in enumerate(specs) if spec.owner == seat) for seat in self.seats]
-        kinds = [sides[spec.sides[0]].kind for spec in specs]
+        kinds = [self.sides[spec.sides[0]].kind for spec in specs]
         self.planets = tuple(n for n, kind in enumerate(kinds) if kind == "planet")
         self.mission_cards = tuple(n for n, kind in enumerate(kinds) if kind == "mission")
-        self.clockwise = [tuple((seat + step) % rules.seats for step in range(1, rules.seats)) for seat in self.seats]
-        """G42: the other seats, from the left of each."""
 
 
 def words_of(g: Play) -> Words:

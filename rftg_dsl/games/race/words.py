@@ -6,6 +6,7 @@ from itertools import combinations
 
 from rftg_dsl.check.model import Do, PieceSet
 from rftg_dsl.compile.hooks import Rules
+from rftg_dsl.games.lookup import Lookup
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play
 
@@ -36,72 +37,63 @@ SINGLE = "single"
 """Values of options."""
 
 
-class Words:
+class Words(Lookup):
     """Places and counters of one layout by what Race calls them, by seat; figures printed on sides, by side."""
 
     def __init__(self, rules: Rules) -> None:
-        layout, words = rules.layout, rules.model.words
-        place, counter = layout.place, layout.counter
-        self.seats = range(rules.seats)
-        self.number = words.numbers
-        self.supply = place["supply"][0]
-        self.discards = place["discards"][0]
-        self.starts = place["starts"][0]
-        self.hand = place["hand"]
-        self.explored = place["explored"]
-        self.placing = place["placing"]
+        super().__init__(rules)
+        place, counter, fact = self.place, self.counter, self.fact
+        self.supply, self.discards, self.starts = (place[name][0] for name in ("supply", "discards", "starts"))
+        self.hand, self.explored, self.placing = (place[name] for name in ("hand", "explored", "placing"))
         self.tableau = place["tableau"]
         self.goods = place["goods"]
         """The place of the good on each piece."""
         self.vp = counter["vp"]
         self.pool = counter["pool"][0]
         self.round = counter["round"][0]
-        self.chosen = counter["chosen"]
-        self.consumed = counter["consumed"]
-        self.discarded = counter["discarded"]
-        takes = {one.name: one.takes for one in words.counters.values() if one.takes}
-        self.takes = {number: counter[source][0] for name, source in takes.items() for number in counter[name]}
-        """The counter of the table that gains of a counter are taken from."""
-        self.actions = layout.fact["actions"]
-        self.placed = [layout.fact[f"placed.{seat}"] for seat in self.seats]
-        self.phase = layout.fact["phase"]
-        self.order = layout.fact["order"]
-        self.ended = layout.fact["ended"]
-        self.produced = words.marks["produced"]
-        sides = rules.sides
-        self.names = [side.name for side in sides]
-        self.cost = [int(side.properties.get("cost", 0)) for side in sides]
-        self.defense = [int(side.properties.get("defense", 0)) for side in sides]
+        self.chosen, self.consumed, self.discarded = (counter[name] for name in ("chosen", "consumed", "discarded"))
+        self.actions, self.phase, self.order, self.ended = (
+            fact[name] for name in ("actions", "phase", "order", "ended")
+        )
+        self.placed = self.per_seat("placed")
+        self.produced = rules.model.words.marks["produced"]
+        self._sides()
+        self._powers()
+        self._actions()
+
+    def _sides(self) -> None:
+        """What is printed on cards."""
+        self.cost = self.figures("cost")
+        self.defense = self.figures("defense")
         """R061: 0 where a side is not military."""
-        self.printed = [int(side.properties["vp"]) for side in sides]
-        self.is_world = [side.kind == "world" for side in sides]
-        self.is_windfall = [side.properties.get("mode") == "windfall" for side in sides]
-        self.price = [
-            int(words.values[str(side.properties["type"])].properties["price"]) if "type" in side.properties else 0
-            for side in sides
-        ]
+        self.printed = self.figures("vp")
+        self.preset = self.figures("preset")
+        self.is_world = self.of_kind("world")
+        self.is_windfall = [mode == "windfall" for mode in self.texts("mode")]
+        self.price = self.figures_by("type", "price")
         """R082: cards for a good sold from each side."""
-        self.is_scoring = [any(power.use == "score" for power in side.powers) for side in sides]
-        self.preset = [side.properties.get("preset", 0) for side in sides]
-        components = {side.id: component for component in rules.model.components for side in component.sides}
-        self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
-        """The component each piece belongs to."""
+
+    def _powers(self) -> None:
+        """Powers that the steps treat apart."""
+        self.is_scoring = [any(power.use == "score" for power in side.powers) for side in self.sides]
+        powers = [power for side in self.sides for power in side.powers]
         self.doubled = frozenset(
             power.id
-            for side in sides
-            for power in side.powers
+            for power in powers
             if power.point == "consume" and not any(paid.verb == "discard" for paid in power.price)
         )
         """R085, R086: consume powers, but for those that pay for VP with cards of the hand."""
         self.given_up = {
             power.id: sum([paid.low.n for paid in power.price if not is_this(paid)])
-            for side in sides
-            for power in side.powers
+            for power in powers
             if power.use == "modifier" and power.price
         }
         """Cards of the hand that a power takes which changes a number at a price."""
+
+    def _actions(self) -> None:
+        """What can be chosen of the action cards."""
         self.one = One(tuple((card,) for card in SEVEN), ("word",))
-        """R021: what can be chosen in the standard game."""
+        """R021: in the standard game."""
         self.two = One(PAIRS, ("word", "word"))
         """R108: in the advanced game."""
         self.any_two = One(tuple(combinations(NINE, 2)), ("word", "word"))

@@ -28,7 +28,7 @@ class Words(Lookup):
         self.active, self.order, self.ended, self.phase = (fact[name] for name in ("active", "order", "ended", "phase"))
         self.virtual = self.per_seat("virtual")
         self._cells()
-        self._sides(rules)
+        self._sides()
         self._dice(rules)
 
     def _cells(self) -> None:
@@ -46,14 +46,13 @@ class Words(Lookup):
         self.on_stack = {"develop": self.rows["developing"], "settle": self.rows["settling"]}
         """The first cell of the dice on the top tile of each stack, by seat."""
 
-    def _sides(self, rules: Rules) -> None:
+    def _sides(self) -> None:
         """What is printed on tiles."""
-        values = rules.model.words.values
         self.cost = self.figures("cost")
         self.colour = self.texts("colour")
         self.is_world = self.of_kind("world")
         self.is_development = self.of_kind("development")
-        self.trade = [int(values[colour].properties.get("trade", 0)) if colour else 0 for colour in self.colour]
+        self.trade = self.figures_by("colour", "trade")
         """R161: credits for a good traded from each side; none where no good can lie."""
         self.holds_goods = [trade > 0 for trade in self.trade]
         """R150: a good can lie on a world that is not gray."""
@@ -61,7 +60,7 @@ class Words(Lookup):
         """The pieces of each component, by its id."""
         for piece, component in enumerate(self.component):
             self.pieces_of.setdefault(component.id, []).append(piece)
-        self.by_name = {side.name: number for number, side in enumerate(rules.sides)}
+        self.by_name = {name: number for number, name in enumerate(self.names)}
         """The number of a side by its printed name."""
 
     def _dice(self, rules: Rules) -> None:
