@@ -148,6 +148,11 @@ class Bag:
             total += n
         return self.low <= total <= self.high
 
+    def ordered(self, pick: Pick) -> Pick:
+        """An accepted pick in the order of the cells, in which what comes of it happens."""
+        counts = dict(pick)
+        return tuple([(cell, counts[cell]) for cell, _ in self.cells if cell in counts])
+
     def ways(self) -> list[list[int]]:
         """``ways[i][t]``: in how many ways the cells from i on can give t."""
         top = self.high

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from rftg_dsl.kernel.chance import Chance
-from rftg_dsl.kernel.form import Form, One, Pick
+from rftg_dsl.kernel.form import Bag, Form, One, Pick
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.refusal import Refusal
 from rftg_dsl.kernel.table import Event, Table
@@ -407,6 +407,8 @@ class Play(Table):
         assert pending is not None, "nobody is asked"
         if not pending.form.accepts(pick):
             return self.refuses(pick)
+        if isinstance(pending.form, Bag) and len(pick) > 1:
+            pick = pending.form.ordered(pick)
         self.pending = None
         self.agenda.append((pending.answer, (pending.seat, *pending.args, pick)))
         self.run()
