@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -90,7 +91,11 @@ def rftg(
 
 
 def main() -> None:
-    """Run the command as a process of its own; nothing ends in a traceback."""
+    """Run the command as a process of its own; nothing ends in a traceback.
+
+    A command makes many objects and hardly a cycle of them, so that they are searched for seldom.
+    """
+    gc.set_threshold(200_000)
     try:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):

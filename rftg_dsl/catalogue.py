@@ -9,8 +9,6 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.check.model import Component, Power, Side
-from rftg_dsl.compile.bind import Binder, lay_out
-from rftg_dsl.compile.generate import Generator
 from rftg_dsl.diagnostic import Rejected, did_you_mean
 from rftg_dsl.library import Library, Unusable, editions, find_game, game_names, library, read_set, shown
 from rftg_dsl.source import Span
@@ -90,6 +88,9 @@ class Entry:
 
     def code(self, power: Power) -> str:
         """The functions generated from one of its powers."""
+        from rftg_dsl.compile.bind import Binder, lay_out
+        from rftg_dsl.compile.generate import Generator
+
         model, game = self.library.model, self.library.game
         return Generator(Binder(model, game, lay_out(model, game, model.words.players[0]))).text(power)
 

@@ -12,6 +12,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -21,7 +22,6 @@ from rftg_dsl.check.declare import declare
 from rftg_dsl.check.model import Model
 from rftg_dsl.check.pieces import components
 from rftg_dsl.check.report import Report
-from rftg_dsl.compile.hooks import Backend, Rules, compile_rules
 from rftg_dsl.diagnostic import Diagnostic, Rejected, did_you_mean
 from rftg_dsl.resources import content
 from rftg_dsl.source import Source, Span
@@ -29,6 +29,9 @@ from rftg_dsl.syntax.parse import SIZE, parse
 from rftg_dsl.syntax.tree import Declaration
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.words import Game, Vocabulary
+
+if TYPE_CHECKING:
+    from rftg_dsl.compile.hooks import Backend, Rules
 
 FILES = 1_000
 """Most content files in one set."""
@@ -86,6 +89,8 @@ class Library:
                 raise Unusable(f"option {option}={chosen} is for {players} players, not {seats}", "leave it out")
         key = (seats, backend)
         if key not in self._compiled:
+            from rftg_dsl.compile.hooks import compile_rules
+
             self._compiled[key] = compile_rules(self.model, self.game, seats, backend)
         return self._compiled[key]
 

@@ -24,15 +24,16 @@ def powers(model: Model) -> Iterator[Power]:
 
 
 def inside(node: Any) -> Iterator[Any]:
-    """A value of the model and everything in it; not the words that events are made of."""
-    yield node
-    if isinstance(node, tuple):
-        for one in node:
-            yield from inside(one)
-    else:
-        kind: Any = type(node)
-        for name in names_of(kind):
-            yield from inside(getattr(node, name))
+    """A node of the model and all nodes in it, from the first on; not the words that events are made of."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        kind: Any = type(one)
+        if isinstance(one, tuple):
+            waiting += reversed(one)
+        elif names := names_of(kind):
+            yield one
+            waiting += [getattr(one, name) for name in reversed(names)]
 
 
 @cache

@@ -63,7 +63,10 @@ def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node:
 def is_valued(words: Vocabulary, part: tree.Preposition) -> bool:
     """``with`` a number of a piece, behind which its value can stand."""
     said = part.nominal.words if part.word.text == "with" else None
-    known = words.properties.get(words.plurals().get(said.runs[-1][-1].text, said.runs[-1][-1].text)) if said else None
+    if not said:
+        return False
+    name = said.runs[-1][-1].text
+    known = words.properties.get(words.plurals().get(name, name))
     return bool(known and known.numeric)
 
 
@@ -233,8 +236,11 @@ ALTERNATIVES = frozenset(("value", "stock kind", "kind"))
 def repeated(report: Report, vocabulary: Vocabulary, run: Sequence[tree.Word]) -> None:
     """A word stands once before and in a noun, in singular or plural."""
     seen: set[str] = set()
+    if len(run) < 2:
+        return
+    singular = vocabulary.plurals()
     for word in run:
-        name = "other" if word.text == "another" else vocabulary.plurals().get(word.text, word.text)
+        name = "other" if word.text == "another" else singular.get(word.text, word.text)
         if name in seen:
             nothing(report, word.at, f"{word.text!r} stands here twice")
         seen.add(name)

@@ -9,8 +9,6 @@ from attrs import field, frozen
 
 from rftg_dsl.check.model import Model, Power, Side
 from rftg_dsl.compile.bind import Binder, lay_out, tallies
-from rftg_dsl.compile.generate import Generator
-from rftg_dsl.compile.interpret import Interpreter
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import STEPS, Play, Step
@@ -115,6 +113,9 @@ class Rules:
 
 def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "generated") -> Rules:
     """Compile everything a model says for a number of seats."""
+    from rftg_dsl.compile.generate import Generator
+    from rftg_dsl.compile.interpret import Interpreter
+
     layout = lay_out(model, game, seats)
     binder = Binder(model, game, layout)
     flat = [power for side in binder.sides for power in side.powers]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rftg_dsl.games import verbs
 from rftg_dsl.games.galaxies import actions, planets, setup, turn
-from rftg_dsl.games.galaxies.advise import advise
-from rftg_dsl.games.galaxies.report import report, tell
 from rftg_dsl.games.galaxies.words import Words, order
+from rftg_dsl.games.later import later
 from rftg_dsl.kernel.play import steps_of
 from rftg_dsl.words import EventWord, Game, Parameter, Verb
 
@@ -72,9 +71,9 @@ GAME = Game(
     at_once=True,
     words=Words,
     order=order,
-    report=report,
-    advise=advise,
-    tell=tell,
+    report=later("rftg_dsl.games.galaxies.report", "report"),
+    advise=later("rftg_dsl.games.galaxies.advise", "advise"),
+    tell=later("rftg_dsl.games.galaxies.report", "tell"),
     plays=frozenset(("mission-card", "planet-card", "spaceship")),
     moments={"action": tuple(verb.name for verb in VERBS)},
     marks=("setup", "turn"),

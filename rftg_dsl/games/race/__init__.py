@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games.later import later
 from rftg_dsl.games.race import build, consume, explore, produce, round, setup, supply
-from rftg_dsl.games.race.advise import advise
-from rftg_dsl.games.race.report import report, tell
 from rftg_dsl.games.race.words import Words, strict_order
 from rftg_dsl.kernel.play import steps_of
 from rftg_dsl.words import EventWord, Game, Parameter, Verb
@@ -96,9 +95,9 @@ GAME = Game(
     at_once=False,
     words=Words,
     order=strict_order,
-    report=report,
-    advise=advise,
-    tell=tell,
+    report=later("rftg_dsl.games.race.report", "report"),
+    advise=later("rftg_dsl.games.race.advise", "advise"),
+    tell=later("rftg_dsl.games.race.report", "tell"),
     plays=frozenset(("card", "start")),
     moments={
         "explore": ("start", "end"),

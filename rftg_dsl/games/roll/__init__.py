@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rftg_dsl.games import verbs
+from rftg_dsl.games.later import later
 from rftg_dsl.games.roll import assign, build, explore, goods, manage, round, setup
-from rftg_dsl.games.roll.advise import advise
-from rftg_dsl.games.roll.report import report, tell
 from rftg_dsl.games.roll.words import Words, strict_order
 from rftg_dsl.kernel.play import steps_of
 from rftg_dsl.words import EventWord, Game, Parameter, Verb
@@ -60,9 +59,9 @@ GAME = Game(
     at_once=True,
     words=Words,
     order=strict_order,
-    report=report,
-    advise=advise,
-    tell=tell,
+    report=later("rftg_dsl.games.roll.report", "report"),
+    advise=later("rftg_dsl.games.roll.advise", "advise"),
+    tell=later("rftg_dsl.games.roll.report", "tell"),
     conceal=assign.conceal,
     plays=frozenset(("faction", "home", "tile")),
     moments={
