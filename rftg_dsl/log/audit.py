@@ -17,7 +17,7 @@ from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.diagnostic import Rejected
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library, Unusable, differences, library
+from rftg_dsl.library import Library, Unusable, check_option_players, check_options, differences, library
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record, read_records
 from rftg_dsl.log.record import Record, digest, line_of, link_of, linked, parsed
@@ -225,7 +225,11 @@ class Auditor:
         chance: Chance = self.recorded or Seeded(head["seed"], head["game"])
         options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
         try:
+            check_options(found.model.words, options)
+            check_option_players(found.model.words, options, head["players"])
             self.play = rules.start(chance, options)
+        except Unusable as error:
+            raise Differs(1, "", error.hint, head["options"], error.message) from None
         except (KeyError, ValueError):
             raise Differs(1, "", "options of the game", head["options"], "these options are not known") from None
         if self.recorded:
@@ -362,10 +366,10 @@ def difference(number: int, ours: str, theirs: str) -> Differs:
         return Differs(number, "", "canonical form", shown(theirs), "the line is not in canonical form")
     if wanted["k"] != found["k"]:
         return Differs(number, "", shown_record(wanted), shown_record(found), "another record was due here")
-    for index, (mine, other) in enumerate(zip(wanted.get("fx", ()), found.get("fx", ()), strict=False)):
+    mine_fx, other_fx = events_of(wanted), events_of(found)
+    for index, (mine, other) in enumerate(zip(mine_fx, other_fx, strict=False)):
         if mine != other:
             return Differs(number, cause_of(mine), mine, other, f"event {index + 1} of the record differs")
-    mine_fx, other_fx = wanted.get("fx", ()), found.get("fx", ())
     if len(mine_fx) != len(other_fx):
         longer = mine_fx if len(mine_fx) > len(other_fx) else other_fx
         extra = longer[min(len(mine_fx), len(other_fx))]
@@ -378,9 +382,15 @@ def difference(number: int, ours: str, theirs: str) -> Differs:
     return Differs(number, "", shown(ours), shown(theirs), "the line differs")
 
 
-def cause_of(event: Sequence[Any]) -> str:
+def events_of(record: Mapping[str, Any]) -> Sequence[Any]:
+    """The events of a record; none where what stands there is no list."""
+    found = record.get("fx", ())
+    return found if isinstance(found, list) else ()
+
+
+def cause_of(event: Any) -> str:
     """The power or step an event rests on."""
-    return str(event[2]) if len(event) > 2 else ""
+    return str(event[2]) if isinstance(event, list) and len(event) > 2 else ""
 
 
 # -- the light check -------------------------------------------------------------------------------------------
@@ -400,7 +410,7 @@ def check_light(log: Log) -> str:
             if log.lines[at] != wanted:
                 reason = "the link does not fit what stands before it, or the line is not in canonical form"
                 raise Damaged(number, reason, link_of(wanted), record["link"])
-            if record["k"] == "mark" and record.get("table") != (ours := digest(folded.table)):
+            if record["k"] == "mark" and record.get("table") != (ours := table_digest(folded, number)):
                 raise Damaged(number, "the table is not the one of the mark", ours, record.get("table"))
             previous, since = link_of(wanted), number
     return "recorded"
@@ -413,6 +423,14 @@ def fold_start(log: Log) -> Folded:
     if set(table) != set(parts) or not all(isinstance(table[key], kind) for key, kind in parts.items()):
         raise Damaged(1, "the head has no table")
     return Folded(table)
+
+
+def table_digest(folded: Folded, number: int) -> str:
+    """The digest of the folded table; ``Damaged`` if events put something there that is no name."""
+    try:
+        return digest(folded.table)
+    except TypeError:
+        raise Damaged(number, "the events before this mark name what is no name") from None
 
 
 def fold_record(folded: Folded, record: Record, number: int) -> None:

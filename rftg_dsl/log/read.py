@@ -49,12 +49,14 @@ def read_log(path: Path) -> Log:
     """A log from disk; ``Unusable`` if there is none, ``Damaged`` or ``Missing`` if it is none."""
     try:
         if path.is_dir():
-            raise Unusable(f"{path} is a folder", "name a .rlog file")
+            raise Unusable(f"{path} is a folder", "name a .rlog file", "wrong-file")
         if path.stat().st_size > SIZE:
             raise Damaged(1, f"the log has more than {SIZE} bytes")
         raw = path.read_bytes()
     except OSError as error:
-        raise Unusable(f"{path} cannot be read: {error.strerror}", "check its name and permissions") from None
+        raise Unusable(
+            f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable"
+        ) from None
     return parse_log(raw, str(path))
 
 
@@ -139,6 +141,8 @@ def read_head(line: str) -> Record:
     for key, kind in HEAD.items():
         if not isinstance(head.get(key), kind):
             raise Damaged(1, f"the head has no {key!r}", kind.__name__, head.get(key))
+    if len(head["seats"]) != head["players"] or not all(isinstance(seat, str) for seat in head["seats"]):
+        raise Damaged(1, "the head does not name every seat", head["players"], head["seats"])
     seeded = head["randomness"] == "seed"
     if head["randomness"] not in ("seed", "recorded") or isinstance(head.get("seed"), str) != seeded:
         raise Damaged(1, "the head does not say where chance came from", "seed or recorded", head["randomness"])

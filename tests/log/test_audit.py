@@ -170,7 +170,7 @@ def test_another_seed_is_invalid(lines: list[str]) -> None:
 @pytest.mark.parametrize("value", [None, 10**9, "", [], {}, "zz", {"a": 1}])
 def test_any_nonsense_in_the_head_is_never_valid(lines: list[str], key: str, value: Any) -> None:
     head = json.loads(lines[0])
-    if head[key] == value or (key == "made_by" and isinstance(value, str)) or (key == "seats" and value == []):
+    if head[key] == value or (key == "made_by" and isinstance(value, str)):
         return
     forged = edited(lines, 0, lambda record: record.update({key: value}), linked=True)
 
@@ -262,3 +262,41 @@ def test_a_log_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
         audit_file(tmp_path / "none.rlog")
     with pytest.raises(Unusable, match="is a folder"):
         audit_file(tmp_path)
+
+
+@pytest.mark.parametrize("light", [False, True])
+@pytest.mark.parametrize("value", [None, True, 3, 10**9, "", "zz", [], [[]], {}])
+def test_nonsense_in_events_is_invalid(lines: list[str], value: Any, light: bool) -> None:
+    """Wherever it stands in an event, or instead of all of them; the light check at least says something.
+
+    The links are made anew.
+    """
+    kinds: dict[str, int] = {}
+    for at, line in enumerate(lines[1:], 1):
+        for event in json.loads(line).get("fx", ())[:1]:
+            kinds.setdefault(event[0], at)
+    assert len(kinds) >= 5
+
+    for at in kinds.values():
+        places = range(len(json.loads(lines[at])["fx"][0]))
+        for place in (None, *places):
+
+            def change(record: Record, place: int | None = place) -> None:
+                if place is None:
+                    record["fx"] = value
+                else:
+                    record["fx"][0][place] = value
+
+            forged = edited(lines, at, change, linked=True)
+            found = verdict(raw_of(forged), light)
+            assert found.verdict == "invalid" or light or forged == lines, (at, place)
+
+
+@pytest.mark.parametrize("seats", [[], ["A"], ["A", "B", "C"], ["A", 1]])
+def test_every_seat_has_a_name(lines: list[str], seats: list[Any]) -> None:
+    forged = edited(lines, 0, lambda head: head.update(seats=seats), linked=True)
+    assert json.loads(lines[0])["players"] == 2
+
+    found = verdict(raw_of(forged))
+
+    assert (found.verdict, found.line) == ("invalid", 1)
