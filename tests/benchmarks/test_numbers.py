@@ -111,13 +111,17 @@ def test_fork(benchmark: BenchmarkFixture, number: Report, game: str) -> None:
 
 
 def midgame(game: str) -> Play:
-    """A random game after 300 decisions."""
+    """A random game after 100 decisions."""
     play = standard(game).rules(seats(game)).start(Seeded("fork", game))
     random = Random(1).random
-    for _ in range(300):
-        while play.pending is None:
+    decisions = 0
+    while decisions < 100:
+        assert not play.over, "the game is too short for this"
+        if play.pending is None:
             play.run()
-        play.answer(play.pending.form.draw(random))
+        else:
+            play.answer(play.pending.form.draw(random))
+            decisions += 1
     return play
 
 
