@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Format, With
+from rftg_dsl.cli.options import As, Edition, Format, Options, With
 
 
 @app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
@@ -74,17 +74,22 @@ def import_(
         Path | None, typer.Option("--to", metavar="DIR", help="Write a log of each game there.", show_default=False)
     ] = None,
     form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
 ) -> None:
     """Follow games recorded elsewhere.
 
     Every one is played with our rules and compared. Exit 0 only if all agree.
     """
+    from rftg_dsl.cli.asked import options_of
     from rftg_dsl.render.games import imported
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
-    from rftg_dsl.traces.importer import find_importer, import_file
+    from rftg_dsl.traces.importer import Wanted, find_importer, import_file
 
-    report = import_file(find_importer(format_name), file, to)
+    wanted = Wanted(edition, extra or (), options_of(option))
+    report = import_file(find_importer(format_name), file, to, wanted)
     plain = report.plain()
     typer.echo(as_json(plain) if form == Format.JSON else imported(plain, painted(sys.stdout)))
     raise typer.Exit(0 if report.agree == report.games else 1)

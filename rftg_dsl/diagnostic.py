@@ -33,9 +33,13 @@ class Rejected(Exception):
     """Content that cannot be used; carries every diagnostic found."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
-        first = diagnostics[0]
-        super().__init__(f"{first.at}: {first.message}")
+        super().__init__(diagnostics)
         self.diagnostics = diagnostics
+
+    def __str__(self) -> str:
+        """The first mistake and its place."""
+        first = self.diagnostics[0]
+        return f"{first.at}: {first.message}"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -43,11 +43,15 @@ PENDING = "pending.rftg"
 class Unusable(Exception):
     """Something that could not even be looked at, with what to do about it."""
 
-    def __init__(self, message: str, hint: str = "", code: str = "cannot-run") -> None:
-        super().__init__(message)
+    def __init__(self, message: str, hint: str, code: str) -> None:
+        super().__init__(message, hint, code)  # all of it, so that it comes whole out of a worker process
         self.message = message
         self.hint = hint
         self.code = code
+
+    def __str__(self) -> str:
+        """What is wrong."""
+        return self.message
 
 
 @frozen
@@ -61,6 +65,10 @@ class SetFolder:
     folder: Path
 
 
+Entry = tuple[Report, Declaration, bool]
+"""A declaration, with where it stands and whether it may replace another."""
+
+
 @frozen
 class Library:
     """A game with its sets, checked and ready to be compiled."""
@@ -69,10 +77,15 @@ class Library:
     model: Model
     sets: tuple[SetFolder, ...]
     edition: str
-    digests: Mapping[str, str]
-    """The digest of the canonical text of the game's words and of each set."""
+    parts: Mapping[str, Sequence[Entry]] = field(repr=False)
+    """The declarations of the game's words and of each set."""
     options: Mapping[str, str] = field(factory=dict)
     _compiled: dict[tuple[int, Backend], Rules] = field(factory=dict, init=False, repr=False, eq=False)
+
+    @cached_property
+    def digests(self) -> Mapping[str, str]:
+        """The digest of the canonical text of each part."""
+        return {part: digest(those) for part, those in self.parts.items()}
 
     def rules(self, seats: int, backend: Backend = "generated") -> Rules:
         """The compiled rules for a number of seats; ``Unusable`` if the game is not for so many."""
@@ -83,10 +96,7 @@ class Library:
                 f"choose --players from {low} to {high}",
                 "wrong-players",
             )
-        for option, players in self.model.words.option_players.items():
-            chosen = self.options.get(option, self.model.words.options[option][0])
-            if chosen != self.model.words.options[option][0] and seats != players:
-                raise Unusable(f"option {option}={chosen} is for {players} players, not {seats}", "leave it out")
+        check_option_players(self.model.words, self.options, seats)
         key = (seats, backend)
         if key not in self._compiled:
             from rftg_dsl.compile.hooks import compile_rules
@@ -213,9 +223,6 @@ def set_files(folder: Path) -> list[Path]:
     return found
 
 
-Entry = tuple[Report, Declaration, bool]
-
-
 def entries(path: Path, shown: str, found: list[Diagnostic], replaces: bool = False) -> list[Entry]:
     """The declarations of a file, each with where it stands and whether it may replace another."""
     source, wrong = read_source(path, shown)
@@ -318,8 +325,7 @@ def load(
     model = modelled(gathered, game, options)
     library = None
     if not any(one.severity == "error" for one in found):
-        digests = {part: digest(those) for part, those in gathered.parts.items()}
-        library = Library(game, model, tuple(gathered.sets), chosen, digests, options)
+        library = Library(game, model, tuple(gathered.sets), chosen, gathered.parts, options)
     ordered = sorted(found, key=lambda one: (one.at.source.name, one.at.start))
     return Loaded(library, tuple(ordered), gathered.files, model, tuple(gathered.pending))
 
@@ -371,6 +377,15 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
             hint = did_you_mean(value, values) or f"write --option {name}={values[0]}"
             hint = f"{hint}; it is one of: {', '.join(values)}"
             raise Unusable(f"option {name!r} is not {value!r}", hint, "unknown-option")
+
+
+def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:
+    """``Unusable`` for a value that is not for so many seats; the first value of an option is for any number."""
+    for option, players in words.option_players.items():
+        first = words.options[option][0]
+        if (chosen := options.get(option, first)) != first and seats != players:
+            reason = f"option {option}={chosen} is for {players} players, not {seats}"
+            raise Unusable(reason, f"leave it out, or choose --players {players}", "wrong-option")
 
 
 def digest(those: Iterable[Entry]) -> str:

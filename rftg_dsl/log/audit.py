@@ -17,7 +17,17 @@ from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.diagnostic import Rejected
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library, Unusable, check_option_players, check_options, differences, library
+from rftg_dsl.library import (
+    Library,
+    SetFolder,
+    Unusable,
+    check_option_players,
+    check_options,
+    differences,
+    library,
+    read_set,
+)
+from rftg_dsl.library import shown as shown_path
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record, read_records
 from rftg_dsl.log.record import Record, digest, line_of, link_of, linked, parsed
@@ -117,14 +127,18 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
 
 
 def finder(extra: Sequence[Path] = ()) -> Finder:
-    """Finds libraries among the shipped sets and those in ``extra`` folders, each loaded once."""
+    """Finds libraries among the shipped sets and those in ``extra`` folders, each loaded once.
+
+    ``Rejected`` if one of the folders is no set.
+    """
     loaded: dict[str, Library] = {}
+    sets = [read_extra(folder) for folder in extra]
 
     def find(head: Mapping[str, Any]) -> Library:
         chosen = content_options(head)
         key = line_of({"edition": head["edition"], "game": head["game"], "options": chosen, "sets": head["sets"]})
         if key not in loaded:
-            loaded[key] = find_library(head, extra)
+            loaded[key] = find_library(head, sets)
         return same_digests(loaded[key], head)
 
     return find
@@ -136,9 +150,18 @@ def content_options(head: Mapping[str, Any]) -> dict[str, str]:
     return {key: value for key, value in options.items() if differences(head["game"], {key: value})}
 
 
-def find_library(head: Mapping[str, Any], extra: Sequence[Path]) -> Library:
+def read_extra(folder: Path) -> SetFolder:
+    """A set from another folder."""
+    found, wrong = read_set(folder, shown_path(folder))
+    if found is None:
+        raise Rejected(wrong)
+    return found
+
+
+def find_library(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> Library:
     """The installed library a head names, with those of the extra sets that the game was played with."""
     try:
+        extra = [one.folder for one in sets if one.game == head["game"] and one.id in head["digests"]]
         return library(head["game"], head["edition"] or None, extra, content_options(head))
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
@@ -422,7 +445,10 @@ def fold_start(log: Log) -> Folded:
     parts = {"at": dict, "counters": dict, "facts": dict, "marks": dict, "sides": dict, "stock": dict}
     if set(table) != set(parts) or not all(isinstance(table[key], kind) for key, kind in parts.items()):
         raise Damaged(1, "the head has no table")
-    return Folded(table)
+    try:
+        return Folded(table)
+    except Unfit as error:
+        raise Damaged(1, str(error)) from None
 
 
 def table_digest(folded: Folded, number: int) -> str:

@@ -143,6 +143,8 @@ def read_head(line: str) -> Record:
             raise Damaged(1, f"the head has no {key!r}", kind.__name__, head.get(key))
     if len(head["seats"]) != head["players"] or not all(isinstance(seat, str) for seat in head["seats"]):
         raise Damaged(1, "the head does not name every seat", head["players"], head["seats"])
+    if not all(isinstance(name, str) for name in head["names"].values()):
+        raise Damaged(1, "the head has a name that is no text")
     seeded = head["randomness"] == "seed"
     if head["randomness"] not in ("seed", "recorded") or isinstance(head.get("seed"), str) != seeded:
         raise Damaged(1, "the head does not say where chance came from", "seed or recorded", head["randomness"])

@@ -12,7 +12,7 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, Unusable
 from rftg_dsl.log.audit import fold_record, fold_start
 from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.read import Log, read_record
+from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import Record
 
 Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
@@ -38,11 +38,23 @@ def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
     """The game in words, event by event; marks are headings."""
     names = log.head["names"]
     for number, record in records(log, last):
-        for event in record.get("fx", ()):
-            if text := tell(event, names):
-                yield Told(number, text)
+        try:
+            told = [text for event in record.get("fx", ()) if (text := tell(event, names))]
+        except STRANGE as error:
+            raise strange(number, error) from None
+        for text in told:
+            yield Told(number, text)
         if record["k"] == "mark":
             yield Told(number, f"End of {record['at']}", heading=True)
+
+
+STRANGE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What comes of reading an event or a table that no game has written."""
+
+
+def strange(line: int, error: Exception) -> Damaged:
+    """What is wrong with a line that cannot be read as what it should be."""
+    return Damaged(line, f"this is none of this game: {type(error).__name__}: {error}")
 
 
 def line_of_round(log: Log, wanted: int) -> int:
@@ -53,13 +65,13 @@ def line_of_round(log: Log, wanted: int) -> int:
             last = int(at[-1])
             if last == wanted:
                 return number
-    raise Unusable(f"the log has no round {wanted}", f"it goes up to round {last}")
+    raise Unusable(f"the log has no round {wanted}", f"it goes up to round {last}", "unknown-round")
 
 
 def folded_to(log: Log, last: int) -> tuple[Folded, Record | None]:
     """The table after a line, and the last mark (or end) up to there."""
     if not 1 <= last <= len(log.lines):
-        raise Unusable(f"the log has no line {last}", f"it has {len(log.lines)} lines")
+        raise Unusable(f"the log has no line {last}", f"it has {len(log.lines)} lines", "unknown-line")
     folded, mark = fold_start(log), None
     for number, record in records(log, last):
         fold_record(folded, record, number)
@@ -78,7 +90,10 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
     if mark is not None and ('"k":"mark"' in log.lines[last - 1] or '"k":"end"' in log.lines[last - 1]):
         return {"line": last, **mark["figures"]}
     if found is not None:
-        figures: dict[str, Any] = found.game.report(position(folded, found, log.head))
+        try:
+            figures: dict[str, Any] = found.game.report(position(folded, found, log.head))
+        except STRANGE as error:
+            raise strange(last, error) from None
         return {"line": last, **figures}
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
 

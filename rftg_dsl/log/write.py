@@ -17,9 +17,11 @@ class LogFile:
         try:
             self.file = path.open("xb")
         except FileExistsError:
-            raise Unusable(f"{path} is there already", "choose another name, or remove it first") from None
+            raise Unusable(
+                f"{path} is there already", "choose another name, or remove it first", "existing-file"
+            ) from None
         except OSError as error:
-            raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder") from None
+            raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
 
     def write(self, lines: list[str]) -> None:
         """Add the lines of a turn."""

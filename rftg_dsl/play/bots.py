@@ -49,5 +49,6 @@ def seat_bots(names: list[str], players: int, turn: int = 0) -> list[str]:
             hint = did_you_mean(name, BOTS) or f"known bots: {', '.join(BOTS)}"
             raise Unusable(f"no bot is called {name!r}", hint, "unknown-bot")
     if len(names) > players:
-        raise Unusable(f"{len(names)} bots for {players} seats", "name one bot for each seat, or fewer")
+        hint = "name one bot for each seat, or fewer"
+        raise Unusable(f"{len(names)} bots for {players} seats", hint, "wrong-players")
     return [names[(seat + turn) % len(names) if len(names) > 1 else 0] for seat in range(players)]

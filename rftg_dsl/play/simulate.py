@@ -82,7 +82,8 @@ def simulate(
 ) -> Summary:
     """Play many games; ``progress`` is told how many are done."""
     if games < 1 or workers < 1:
-        raise Unusable("at least one game and one worker are needed", "choose --games and --workers from 1 on")
+        hint = "choose --games and --workers from 1 on"
+        raise Unusable("at least one game and one worker are needed", hint, "out-of-range")
     found.rules(players)
     seat_bots(list(bots), players)
     if logs is not None:
@@ -101,9 +102,11 @@ def new_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.rlog")):
-            raise Unusable(f"{folder} has logs in it already", "name another folder")
+            raise Unusable(f"{folder} has logs in it already", "name another folder", "existing-file")
     except OSError as error:
-        raise Unusable(f"{folder} cannot be used for logs: {error.strerror}", "name another folder") from None
+        raise Unusable(
+            f"{folder} cannot be used for logs: {error.strerror}", "name another folder", "unwritable"
+        ) from None
 
 
 def chunks(games: int, workers: int) -> list[range]:

@@ -26,7 +26,7 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
             found = True
             yield game_of(line, f"line {number} of {path}")
     if not found:
-        raise Unusable(f"{path} has no recorded game", "name a file of JSON Lines, plain or gzip")
+        raise Unusable(f"{path} has no recorded game", "name a file of JSON Lines, plain or gzip", "wrong-recording")
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
@@ -37,19 +37,24 @@ def lines_of(path: Path) -> Iterator[bytes]:
             while line := file.readline(LINE + 1):
                 size += len(line)
                 if len(line) > LINE or size > SIZE:
-                    raise Unusable(f"{path} is too large", f"at most {LINE} bytes a game and {SIZE} a file, unpacked")
+                    hint = f"at most {LINE} bytes a game and {SIZE} a file, unpacked"
+                    raise Unusable(f"{path} is too large", hint, "file-too-large")
                 yield line
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise Unusable(f"{path} cannot be unpacked: {error}", "it may be cut; get it again") from None
+        hint = "it may be cut; get it again"
+        raise Unusable(f"{path} cannot be unpacked: {error}", hint, "unreadable") from None
     except OSError as error:
-        raise Unusable(f"{path} cannot be read: {error.strerror or error}", "check its name and permissions") from None
+        reason = error.strerror or error
+        raise Unusable(f"{path} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
 
 
 def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
     """A file opened to read what it holds, unpacked."""
     if not path.is_file():
         hint = "name a file of JSON Lines, plain or gzip"
-        raise Unusable(f"{path} is not a file" if path.exists() else f"{path} does not exist", hint)
+        if path.exists():
+            raise Unusable(f"{path} is not a file", hint, "wrong-file")
+        raise Unusable(f"{path} does not exist", hint, "missing-file")
     with path.open("rb") as file:
         packed = file.read(len(GZIP)) == GZIP
     return gzip.open(path, "rb") if packed else path.open("rb")
@@ -60,7 +65,7 @@ def game_of(line: bytes, where: str) -> dict[str, Any]:
     try:
         game = json.loads(line)
     except (ValueError, RecursionError):
-        raise Unusable(f"{where} is not JSON", "each line holds one recorded game") from None
+        raise Unusable(f"{where} is not JSON", "each line holds one recorded game", "wrong-recording") from None
     if not isinstance(game, dict):
-        raise Unusable(f"{where} is no recorded game", "each line holds one JSON object")
+        raise Unusable(f"{where} is no recorded game", "each line holds one JSON object", "wrong-recording")
     return game

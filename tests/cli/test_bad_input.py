@@ -284,12 +284,12 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
             "did you mean 'greedy'?",
         ),
         (("play", "rool", "--players", "2", "--seed", "s", "--log", "g.rlog"), "unknown-game", "did you mean 'roll'?"),
-        (("simulate", "roll", "--games", "0", "--players", "2", "--seed", "s"), "cannot-run", "from 1 on"),
+        (("simulate", "roll", "--games", "0", "--players", "2", "--seed", "s"), "out-of-range", "from 1 on"),
         (("simulate", "roll", "--games", "1", "--players", "6", "--seed", "s"), "wrong-players", "from 2 to 5"),
-        (("replay", "./nowhere.rlog"), "cannot-run", "check its name"),
+        (("replay", "./nowhere.rlog"), "unreadable", "check its name"),
         (("replay", "./frontier/tiles.rftg"), "damaged-log", "rftg audit"),
-        (("import", "roll-trase", "x"), "cannot-run", "did you mean 'roll-trace'?"),
-        (("import", "roll-trace", "./nowhere"), "cannot-run", "JSON Lines"),
+        (("import", "roll-trase", "x"), "unknown-format", "did you mean 'roll-trace'?"),
+        (("import", "roll-trace", "./nowhere"), "missing-file", "JSON Lines"),
     ],
 )
 def test_what_could_not_run(rftg: Any, frontier: Path, folder: Path, words: Any, code: str, hint: str) -> None:

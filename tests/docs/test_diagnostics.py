@@ -46,7 +46,7 @@ def diagnostics() -> set[str]:
 
 
 def failures() -> set[str]:
-    found = {"cannot-run"}
+    found: set[str] = set()
     for name, call in calls():
         if name == "Unusable" and len(call.args) > 2:
             found |= texts(call.args[2])

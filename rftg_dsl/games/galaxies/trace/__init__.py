@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rftg_dsl.games.galaxies.trace.follower import GalaxiesFollower
-from rftg_dsl.library import Unusable, standard
+from rftg_dsl.library import Unusable
 from rftg_dsl.traces.follow import Followed, follow
-from rftg_dsl.traces.importer import Importer, OpenLog
+from rftg_dsl.traces.importer import Importer, OpenLog, Wanted
 from rftg_dsl.traces.recorded import Recorded
 from rftg_dsl.traces.report import Differs
 
@@ -27,15 +27,15 @@ def recognise(game: Mapping[str, Any]) -> str:
     return name if right and isinstance(name, str) else ""
 
 
-def follow_game(game: Mapping[str, Any], open_log: OpenLog) -> None:
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
     """Drive one recorded game through our engine."""
     try:
-        library = standard(GAME)
+        library = wanted.library(GAME)
         rules = library.rules(len(game["setup"]["order"]))
     except Unusable as error:
         raise Differs(0, "setup.order", error.message, game["setup"]["order"]) from None
     follower = GalaxiesFollower(rules, game)
-    play = rules.prepare(Followed(rules, Recorded(follower.tape, follower.sources), {}))
+    play = rules.prepare(Followed(rules, Recorded(follower.tape, follower.sources), dict(library.options)))
     follower.play = play
     policy = str(game.get("policy", "recorded"))
     follow(play, follower, open_log(library, play, [policy] * rules.seats))

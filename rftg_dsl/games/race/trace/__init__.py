@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.games.race.trace.follower import RaceFollower
 from rftg_dsl.games.race.trace.names import Names
 from rftg_dsl.games.race.words import ADVANCED, SINGLE
-from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.library import Library, Unusable
 from rftg_dsl.traces.follow import Followed, follow
-from rftg_dsl.traces.importer import Importer, OpenLog
+from rftg_dsl.traces.importer import Importer, OpenLog, Wanted
 from rftg_dsl.traces.recorded import Recorded
 from rftg_dsl.traces.report import Differs
 
@@ -29,9 +28,9 @@ def recognise(game: Mapping[str, Any]) -> str:
     return name if records and isinstance(name, str) and isinstance(game.get("final"), list) else ""
 
 
-def follow_game(game: Mapping[str, Any], open_log: OpenLog) -> None:
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
     """Drive one recorded game through our engine."""
-    found, rules = rules_for(game)
+    found, rules = rules_for(game, wanted)
     names = Names(rules)
     check_cards(game, names)
     follower = RaceFollower(rules, names, game, list(enumerate(game["events"], 1)))
@@ -41,15 +40,20 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog) -> None:
     follow(play, follower, open_log(found, play, [str(game.get("chooser", "recorded"))] * rules.seats))
 
 
-@cache
-def recorded_with(advanced: bool) -> Library:
-    """What the games were recorded with; in advanced ones the second card of a type is played alone too."""
-    return library(GAME, EDITION, (), {"variant": ADVANCED, "duplicates": SINGLE} if advanced else {})
+STANDARD = "standard"
+
+RECORDED: dict[bool, dict[str, str]] = {
+    False: {"variant": STANDARD},
+    True: {"variant": ADVANCED, "duplicates": SINGLE},
+}
+"""The options of a recording, by whether it is an advanced game; there a second card is played alone too."""
 
 
-def rules_for(game: Mapping[str, Any]) -> tuple[Library, Rules]:
+def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     """The rules that a game was recorded with."""
-    found = recorded_with(game.get("advanced") is True)
+    options = RECORDED[game.get("advanced") is True]
+    wanted.agree(EDITION, options)
+    found = wanted.library(GAME, EDITION, options if options["variant"] == ADVANCED else {})
     try:
         rules = found.rules(len(game["start"]))
     except Unusable as error:

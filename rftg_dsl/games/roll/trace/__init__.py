@@ -9,9 +9,9 @@ from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.games.roll.setup import START_TABLEAU
 from rftg_dsl.games.roll.trace.follower import RollFollower
 from rftg_dsl.games.roll.trace.names import Names
-from rftg_dsl.library import Library, Unusable, standard
+from rftg_dsl.library import Library, Unusable, editions
 from rftg_dsl.traces.follow import Followed, follow
-from rftg_dsl.traces.importer import Importer, OpenLog
+from rftg_dsl.traces.importer import Importer, OpenLog, Wanted
 from rftg_dsl.traces.recorded import Recorded
 from rftg_dsl.traces.report import Differs
 from rftg_dsl.traces.tape import Line
@@ -31,13 +31,15 @@ def recognise(game: Mapping[str, Any]) -> str:
     return name if right and records and isinstance(name, str) else ""
 
 
-def follow_game(game: Mapping[str, Any], open_log: OpenLog) -> None:
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
     """Drive one recorded game through our engine."""
     header = game["header"]
-    library, rules = rules_for(header)
+    library, rules = rules_for(header, wanted)
     names = Names(rules)
     follower = RollFollower(rules, names, game, in_our_order(game["log"], header.get("order")))
-    options = compare_header(header, library, rules)
+    recorded = compare_header(header, library, rules)
+    wanted.agree(None, recorded)
+    options = {**library.options, **recorded}
     play = rules.prepare(Followed(rules, Recorded(follower.tape, follower.sources), options))
     follower.play = play
     choosers = header.get("choosers")
@@ -45,10 +47,13 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog) -> None:
     follow(play, follower, open_log(library, play, seats))
 
 
-def rules_for(header: Mapping[str, Any]) -> tuple[Library, Rules]:
+def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     """The rules that a game was recorded with."""
+    edition = str(header.get("edition"))
+    if edition in editions(GAME):
+        wanted.agree(edition, {})
     try:
-        library = standard(GAME, str(header.get("edition")))
+        library = wanted.library(GAME, edition)
         rules = library.rules(len(header["seats"]))
     except Unusable as error:
         raise Differs(0, "header", error.message, {key: header.get(key) for key in ("edition", "players")}) from None
