@@ -5,6 +5,7 @@ from __future__ import annotations
 from rftg_dsl.games.galaxies.actions import can_do, do_action
 from rftg_dsl.games.galaxies.setup import end_setup, set_up
 from rftg_dsl.games.galaxies.words import FACES, words_of
+from rftg_dsl.games.rounds import go_on
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.play import Play, step
 
@@ -201,8 +202,5 @@ def end_turn(g: Play, seat: int) -> None:
     g.renew("turn")
     following = (seat + 1) % len(w.seats)
     why = "points" if g.facts[w.ended] else "planets" if not g.zone[w.row] else ""
-    if following or not why:
-        g.then(start_turn, following)
-    else:
-        g.set_fact(w.over, (why,), "game end")
+    go_on(g, w.over, (why,) if why and not following else (), start_turn, following)
     g.pause(f"turn {g.counters[w.turns_taken]}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rftg_dsl.games.later import later
 from rftg_dsl.games.race import build, consume, explore, produce, round, setup, supply
-from rftg_dsl.games.race.words import Words, strict_order
+from rftg_dsl.games.race.words import Words
+from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.play import steps_of
 from rftg_dsl.words import EventWord, Game, Parameter, Verb
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rftg_dsl.games.race.supply import discard, take_to_hand
-from rftg_dsl.games.race.words import chose, strict_order, words_of
+from rftg_dsl.games.race.words import chose, words_of
+from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import Amount, One, Some
 from rftg_dsl.kernel.play import Bound, Play, step

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rftg_dsl.games.race.supply import discard, take
-from rftg_dsl.games.race.words import strict_order, words_of
+from rftg_dsl.games.race.words import words_of
+from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.play import Play, step
 

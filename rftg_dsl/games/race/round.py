@@ -8,7 +8,8 @@ from rftg_dsl.games.race.explore import explore
 from rftg_dsl.games.race.produce import clear_marks, produce
 from rftg_dsl.games.race.setup import set_up
 from rftg_dsl.games.race.supply import discard
-from rftg_dsl.games.race.words import ADVANCED, SECOND, SEQUENCE, SINGLE, strict_order, words_of
+from rftg_dsl.games.race.words import ADVANCED, SECOND, SEQUENCE, SINGLE, words_of
+from rftg_dsl.games.rounds import go_on, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play, step
 
@@ -149,8 +150,5 @@ def end_round(g: Play) -> None:
         *(["tableau"] if any(len(g.zone[place]) >= number["end_tableau"] for place in w.tableau) else []),
         *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),
     ]
-    if ended:
-        g.set_fact(w.ended, tuple(ended), "game end")
-    else:
-        g.then(start_round)
+    go_on(g, w.ended, ended, start_round)
     g.pause(f"round {g.counters[w.round]}")

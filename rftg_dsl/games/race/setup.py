@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rftg_dsl.games.race.build import enter
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
-from rftg_dsl.games.race.words import PRESET, strict_order, words_of
+from rftg_dsl.games.race.words import PRESET, words_of
+from rftg_dsl.games.rounds import begin_with_lowest, strict_order
 from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.play import Play, step
 
@@ -54,8 +55,7 @@ def deal_starts(g: Play, preset: bool) -> None:
         left.remove(piece)
         g.move(piece, w.tableau[seat], "dealt")
         numbers.append(start_number(g, piece))
-    first = numbers.index(min(numbers))
-    g.set_fact(w.order, tuple((first + seat) % len(w.seats) for seat in w.seats), "strict order")
+    begin_with_lowest(g, numbers)
     g.set_fact(w.actions, ((),) * len(w.seats), "set up")
 
 

@@ -111,12 +111,6 @@ def words_of(g: Play) -> Words:
     return found
 
 
-def strict_order(g: Play) -> tuple[int, ...]:
-    """R106: clockwise from the lowest start world."""
-    found: tuple[int, ...] = g.facts[g.rules.words.order]
-    return found or tuple(g.rules.words.seats)
-
-
 def chose(g: Play, seat: int, action: str) -> bool:
     """Whether a seat picked this action card in this round."""
     return action in g.facts[words_of(g).actions][seat]

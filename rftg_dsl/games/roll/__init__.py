@@ -5,7 +5,8 @@ from __future__ import annotations
 from rftg_dsl.games import verbs
 from rftg_dsl.games.later import later
 from rftg_dsl.games.roll import assign, build, explore, goods, manage, round, setup
-from rftg_dsl.games.roll.words import Words, strict_order
+from rftg_dsl.games.roll.words import Words
+from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.play import steps_of
 from rftg_dsl.words import EventWord, Game, Parameter, Verb
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rftg_dsl.games.roll.words import PHASES, strict_order, words_of
+from rftg_dsl.games.roll.words import PHASES, words_of
+from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.play import Play, step
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.roll.words import strict_order, words_of
+from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play, step
 

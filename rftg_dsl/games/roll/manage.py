@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.scoring import variable_lines
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play, step
 
@@ -81,18 +82,12 @@ def scores(g: Play, seat: int) -> dict[str, int]:
     """R200-R203: score lines by their source; bonuses of developments by the name of the development."""
     w = words_of(g)
     tableau = g.zone[w.place["tableau"][seat]]
-    sides = g.rules.sides
-    lines = {
+    return {
         "chips": g.counters[w.vp[seat]],
         "developments": sum([w.cost[g.side[piece]] for piece in tableau if w.is_development[g.side[piece]]]),
         "worlds": sum([w.cost[g.side[piece]] for piece in tableau if w.is_world[g.side[piece]]]),
+        **variable_lines(g, seat, tableau),
     }
-    for piece in tableau:
-        for power in g.rules.powers[g.side[piece]]:
-            if power.point == "score":
-                name = sides[g.side[piece]].name
-                lines[name] = lines.get(name, 0) + power.react(g, seat, piece)
-    return lines
 
 
 def tie_break(g: Play, seat: int) -> int:

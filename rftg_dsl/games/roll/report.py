@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
 from rftg_dsl.games.roll.manage import scores, squares, tie_break
-from rftg_dsl.games.roll.words import PHASES, Words, strict_order, words_of
+from rftg_dsl.games.roll.words import PHASES, Words, words_of
+from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.scoring import Figures, reported, scored
+from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end, tells_order, title
 from rftg_dsl.kernel.play import Play
-
-Figures = dict[str, Any]
-Names = Mapping[str, str]
 
 
 def report(g: Play) -> Figures:
     """The whole table with squares and score lines; how it ended and who won (R200-R204) once it has."""
     w = words_of(g)
     counters = g.counters
-    figures: Figures = {
-        "seats": [seat_figures(g, w, seat) for seat in w.seats],
-        "table": {
+    return reported(
+        [seat_figures(g, w, seat) for seat in w.seats],
+        {
             "round": counters[w.round],
             "phase": g.facts[w.phase],
             "active": list(g.facts[w.active]),
@@ -27,16 +24,13 @@ def report(g: Play) -> Figures:
             "bag": len(g.zone[w.bag]),
             "order": list(strict_order(g)),
         },
-    }
-    if g.facts[w.ended]:
-        figures["end"] = ending(list(g.facts[w.ended]), figures["seats"])
-    return figures
+        g.facts[w.ended],
+    )
 
 
 def seat_figures(g: Play, w: Words, seat: int) -> Figures:
     """Everything one seat has, hidden things included."""
     tableau = g.zone[w.place["tableau"][seat]]
-    lines = scores(g, seat)
     return {
         "seat": seat,
         "faction": next((w.component[piece].id for piece in tableau if w.component[piece].kind == "faction"), ""),
@@ -51,22 +45,21 @@ def seat_figures(g: Play, w: Words, seat: int) -> Figures:
         "virtual": [g.layout.kinds[kind] for kind in g.facts[w.virtual[seat]]],
         "hand": [piece_name(g, piece) for piece in g.zone[w.place["hand"][seat]]],
         "stacks": {
-            "development": side_names(g, g.zone[w.stacks["develop"][seat]]),
-            "world": side_names(g, g.zone[w.stacks["settle"][seat]]),
+            "development": names_of(g, g.zone[w.stacks["develop"][seat]]),
+            "world": names_of(g, g.zone[w.stacks["settle"][seat]]),
         },
         "dice_on_stacks": {
             "development": dice(g, w.on_stack["develop"][seat]),
             "world": dice(g, w.on_stack["settle"][seat]),
         },
-        "tableau": side_names(g, tableau),
+        "tableau": names_of(g, tableau),
         "goods": {
-            side_names(g, (piece,))[0]: goods
+            names_of(g, (piece,))[0]: goods
             for piece in tableau
             if w.is_world[g.side[piece]] and (goods := dice(g, w.rows["goods"][piece]))
         },
         "squares": squares(g, seat),
-        "score": {**lines, "total": sum(lines.values())},
-        "tie_break": tie_break(g, seat),
+        **scored(scores(g, seat), tie_break(g, seat)),
     }
 
 
@@ -82,55 +75,17 @@ def strip(g: Play, w: Words, seat: int) -> list[str] | None:
     return [*there, PHASES[g.counters[w.selected[seat]] - 1]] if there else None
 
 
-def side_names(g: Play, pieces: Sequence[int]) -> list[str]:
-    """The printed names of pieces, each by the side that is up."""
-    sides = g.rules.sides
-    return [sides[g.side[piece]].name for piece in pieces]
-
-
 def piece_name(g: Play, piece: int) -> str:
     """The printed names of both sides of a drawn tile."""
     sides = g.rules.sides
     return " / ".join([sides[side].name for side in g.layout.pieces[piece].sides])
 
 
-def ending(why: list[str], seats: Sequence[Figures]) -> Figures:
-    """R200, R204: the highest score wins; of those tied, the most dice in the cup and credits; else they share it."""
-    totals = [seat["score"]["total"] for seat in seats]
-    first = [seat for seat in seats if seat["score"]["total"] == max(totals)]
-    most = max(seat["tie_break"] for seat in first)
-    return {
-        "why": why,
-        "scores": totals,
-        "tied": [seat["seat"] for seat in first] if len(first) > 1 else [],
-        "winners": [seat["seat"] for seat in first if seat["tie_break"] == most],
-    }
-
-
 # -- the story --------------------------------------------------------------------------------------------------
 
 
-def tell(event: Sequence[Any], names: Names) -> str:
-    """One event in words; empty if it is not worth telling."""
-    teller = TELLERS.get((event[0], event[1]))
-    return teller(Line(event, names)) if teller else ""
-
-
-class Line:
-    """An event of a log, as ``[op, word, cause, ...]``, and what the ids in it are called."""
-
-    def __init__(self, event: Sequence[Any], names: Names) -> None:
-        self.cause: str = event[2]
-        self.args: Sequence[Any] = event[3:]
-        self.names = names
-
-    def place(self, nth: int) -> str:
-        """The name of the place of an argument: ``cup`` of ``home@cup.0`` and of ``cup.0``."""
-        return str(self.args[nth]).rpartition("@")[2].partition(".")[0]
-
-    def seat(self, nth: int) -> str:
-        """The seat of an argument such as ``credit.0`` or ``home@cup.0``."""
-        return seat_name(int(str(self.args[nth]).rpartition(".")[2]))
+class RollLine(Line):
+    """An event of a log with dice, stacks and tiles in it."""
 
     def kind(self) -> str:
         """The kind of the shifted dice."""
@@ -148,28 +103,6 @@ class Line:
             return self.printed(str(self.args[nth]).partition("goods.")[2], WORLD_SIDE)
         return PLACES.get(place, title(place))
 
-    def printed(self, piece: str, side: str = "") -> str:
-        """The printed name of a piece: of the side named, if it has more than one, or of all of them."""
-        bare = piece.partition("#")[0]
-        found = [self.names[one] for one in (bare, f"{bare}.{side}") if one in self.names]
-        return found[0] if found else " / ".join([n for one, n in self.names.items() if one.startswith(f"{bare}.")])
-
-    def why(self, rule: str = "") -> str:
-        """The printed power that made it happen, or else the rule, in brackets."""
-        side, _, power = self.cause.partition("/")
-        found = self.printed(side) if power else rule
-        return f" ({found})" if found else ""
-
-
-def seat_name(seat: int) -> str:
-    """A seat as people count."""
-    return f"Seat {seat + 1}"
-
-
-def title(word: str) -> str:
-    """A word as it is printed."""
-    return word[:1].upper() + word[1:]
-
 
 WORLD_SIDE = "b"
 """The side of a tile that is a world."""
@@ -181,7 +114,7 @@ PLACES = {"citizenry": "the Citizenry", "cup": "the cup", "developing": "a devel
 """Places whose names alone would be no words."""
 
 
-def gets(t: Line, rule: str = "") -> str:
+def gets(t: RollLine, rule: str = "") -> str:
     """Credits or chips gained or paid; nothing where the counter did not change, or is not one of a player's."""
     counter, by = t.place(0), t.args[1]
     units = {"credit": f"${abs(by)}", "vp": f"{abs(by)} VP"}
@@ -190,66 +123,63 @@ def gets(t: Line, rule: str = "") -> str:
     return f"{t.seat(0)}: {'+' if by > 0 else '-'}{units[counter]}{t.why(rule)}"
 
 
-def gains_dice(t: Line) -> str:
+def gains_dice(t: RollLine) -> str:
     """Dice from the supply; those that become goods at once lie on the world that gives them."""
     if t.place(1) == "goods":
         return f"{t.dice()} from the supply as a good on {t.where(1)}"
     return f"{t.seat(1)} gains {t.dice()} to {t.where(1)}{t.why()}"
 
 
-def moves_dice(t: Line) -> str:
+def moves_dice(t: RollLine) -> str:
     """Dice moved by a power, or lost to the supply."""
     if t.place(1) == "supply":
         return f"{t.dice()} from {t.where(0)} back to the supply{t.why()}"
     return f"{t.seat(1)} moves {t.dice()} to {t.where(1)}{t.why()}"
 
 
-def selects(t: Line) -> str:
+def selects(t: RollLine) -> str:
     """The selecting die goes to work in its phase; before Reveal it says nothing about the phase."""
     return f"{t.seat(0)} selected {t.where(1)} with {t.dice()}" if t.place(0) == "strip" else ""
 
 
-def gives_up(t: Line) -> str:
+def gives_up(t: RollLine) -> str:
     """The worker given up for Dictate; it returns to the cup at Reveal."""
     return f"{t.seat(0)} gives up {t.dice()} (Dictate)" if t.place(1) == "dictated" else ""
 
 
-def places_tile(t: Line) -> str:
+def places_tile(t: RollLine) -> str:
     """A drawn tile in its stack."""
     what, side = STACKS[t.place(1)]
     return f"{t.seat(1)} places {t.printed(t.args[0], side)} as a {what}{t.why()}"
 
 
-def employs(t: Line) -> str:
+def employs(t: RollLine) -> str:
     """A worker that is no die."""
     return f"{t.seat(0)} employs a virtual worker{t.why()}"
 
 
-def builds(t: Line, verb: str) -> str:
+def builds(t: RollLine, verb: str) -> str:
     """A completed tile in the tableau."""
     return f"{t.seat(1)} {verb} {t.printed(t.args[0], 'a' if verb == 'develops' else WORLD_SIDE)}"
 
 
-def starts_with(t: Line) -> str:
+def starts_with(t: RollLine) -> str:
     """A tile in the tableau at setup."""
     return f"{t.seat(1)} starts with {t.printed(t.args[0])}"
 
 
-def unused(t: Line) -> str:
+def unused(t: RollLine) -> str:
     """Workers without a task."""
     return f"{t.seat(0)} returns {t.dice()} unused from {t.where(0)} to the cup"
 
 
-def ends(t: Line) -> str:
-    """R186: why the game ends."""
-    reasons = {"pool": "the pool of VP chips is empty", "squares": "a tableau is large enough"}
-    return f"The game ends: {' and '.join([reasons[one] for one in t.args[1]])}"
+REASONS = {"pool": "the pool of VP chips is empty", "squares": "a tableau is large enough"}
+"""R186: why the game ends."""
 
-
-TELLERS: dict[tuple[str, str], Callable[[Line], str]] = {
+TELLERS: Tellers[RollLine] = {
     ("move", "dealt"): starts_with,
     ("move", "set up"): starts_with,
-    ("fact", "strict order"): lambda t: f"Strict order: {', '.join([seat_name(seat) for seat in t.args[1]])}",
+    ("fact", "strict order"): tells_order,
     ("adjust", "set"): gets,
     ("shift", "rolled"): lambda t: f"{t.seat(0)} rolls {t.dice()}: {t.where(1)}",
     ("shift", "assigned"): lambda t: f"{t.seat(0)} assigns {t.dice()} to {t.where(1)}",
@@ -284,9 +214,11 @@ TELLERS: dict[tuple[str, str], Callable[[Line], str]] = {
     ("adjust", "recruited"): lambda t: gets(t, "recruiting"),
     ("adjust", "floor"): lambda t: gets(t, "never without credits"),
     ("shift", "recalled"): lambda t: f"{t.seat(1)} recalls {t.dice()} from {t.where(0)}",
-    ("fact", "game end"): ends,
+    ("fact", "game end"): tells_end(REASONS),
 }
 """What each event of the game is in words, by the kernel's change and the game's word for it."""
+
+tell = story(TELLERS, RollLine)
 
 SILENT = frozenset(
     {

@@ -8,7 +8,8 @@ from rftg_dsl.games.roll.explore import explore, return_abandoned
 from rftg_dsl.games.roll.goods import produce, ship
 from rftg_dsl.games.roll.manage import manage, squares
 from rftg_dsl.games.roll.setup import set_up
-from rftg_dsl.games.roll.words import PHASES, strict_order, words_of
+from rftg_dsl.games.roll.words import PHASES, words_of
+from rftg_dsl.games.rounds import go_on, strict_order
 from rftg_dsl.kernel.play import Play, step
 
 
@@ -94,8 +95,5 @@ def end_round(g: Play) -> None:
         *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),
         *(["squares"] if any(squares(g, seat) >= number["end_squares"] for seat in w.seats) else []),
     ]
-    if ended:
-        g.set_fact(w.ended, tuple(ended), "game end")
-    else:
-        g.then(start_round)
+    go_on(g, w.ended, ended, start_round)
     g.pause(f"round {g.counters[w.round]}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rftg_dsl.compile.bind import SUPPLY
 from rftg_dsl.diagnostic import did_you_mean
-from rftg_dsl.games.roll.words import strict_order, words_of
+from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.rounds import begin_with_lowest, strict_order
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play, step
 
@@ -81,8 +82,7 @@ def deal_starts(g: Play) -> None:
         next(int(w.component[piece].properties["number"]) for piece in g.zone[place] if w.component[piece].properties)
         for place in w.place["tableau"]
     ]
-    first = numbers.index(min(numbers))
-    g.set_fact(w.order, tuple((first + seat) % len(w.seats) for seat in w.seats), "strict order")
+    begin_with_lowest(g, numbers)
 
 
 def put_at_start(g: Play, seat: int, name: str) -> None:

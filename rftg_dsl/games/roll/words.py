@@ -89,9 +89,3 @@ def words_of(g: Play) -> Words:
     """What the steps look up."""
     found: Words = g.rules.words
     return found
-
-
-def strict_order(g: Play) -> tuple[int, ...]:
-    """R210: clockwise from the lowest faction number."""
-    found: tuple[int, ...] = g.facts[g.rules.words.order]
-    return found or tuple(g.rules.words.seats)

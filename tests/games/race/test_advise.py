@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.race.tables import whole
-from rftg_dsl.games import race
+from rftg_dsl.games import race, rounds
 from rftg_dsl.games.race.advise import advise
 from rftg_dsl.games.race.report import SILENT, TELLERS, report, tell
 from rftg_dsl.kernel.view import view
@@ -75,7 +75,7 @@ def words_used() -> set[tuple[str, str]]:
     place = {"move": 2, "adjust": 2, "set_mark": 2, "set_fact": 2, "note": 0}
     name = {"set_mark": "mark", "set_fact": "fact"}
     used = set()
-    for path in Path(race.__file__).parent.glob("*.py"):
+    for path in (*Path(race.__file__).parent.glob("*.py"), Path(rounds.__file__)):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in place:
                 nth = place[node.func.attr]

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.hooks import Rules
-from rftg_dsl.games.race.scoring import military, scores, tie_break, variable
+from rftg_dsl.games.race.scoring import military, scores, tie_break
 from rftg_dsl.games.race.trace.answers import ANSWERS
 from rftg_dsl.games.race.trace.names import Names
 from rftg_dsl.games.race.words import SEQUENCE
+from rftg_dsl.games.scoring import variable
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Decision, Play
 from rftg_dsl.traces.recorded import Source
