@@ -1,0 +1,116 @@
+"""docs/json.md: the keys and types of every command are those that it prints."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")
+TYPES: dict[str, tuple[type, ...]] = {
+    "text": (str,),
+    "number": (int,),
+    "decimal": (float, int),
+    "yes/no": (bool,),
+    "list": (list,),
+    "object": (dict,),
+    "null": (type(None),),
+}
+
+
+def section(heading: str) -> str:
+    return re.split(r"\n#+ ", PAGE.split(f" {heading}\n")[1])[0]
+
+
+def rows(heading: str) -> dict[str, tuple[str, str]]:
+    """Type and meaning by key."""
+    found = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*)\|$", section(heading), re.MULTILINE)
+    return {key: (kind, what) for key, kind, what in found}
+
+
+def inner(heading: str, key: str) -> set[str]:
+    """The keys that are named in the meaning of one."""
+    return set(re.findall(r"`(\w+)`", rows(heading)[key][1]))
+
+
+def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = frozenset()) -> None:
+    wanted = rows(heading)
+    assert wanted and set(wanted) - optional <= set(found) <= set(wanted)
+    for key, value in found.items():
+        kinds = wanted[key][0].split(" or ")
+        assert kinds == ["any"] or type(value) in [one for kind in kinds for one in TYPES[kind]], (key, value)
+
+
+def printed(result: Any) -> Any:
+    assert result.stdout, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_validate(rftg: Any, frontier: Path) -> None:
+    (frontier / "tiles.rftg").write_text("tyle X01 {}\n")
+    (frontier / "pending.rftg").write_text("tile X02 {\n}\n")
+
+    found = printed(rftg("validate", "./frontier", "--format", "json"))
+
+    compare(found, "validate")
+    assert set(found["pending"][0]) == inner("validate", "pending")
+    assert set(found["diagnostics"][0]) == inner("validate", "diagnostics")
+
+
+@pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
+def test_list(rftg: Any, game: str) -> None:
+    named = rows("list")
+
+    for row in printed(rftg("list", game, "--format", "json")):
+        compare({key: row[key] for key in row if key in named}, "list")
+
+
+def test_the_colour_of_worlds(rftg: Any) -> None:
+    worlds = printed(rftg("list", "race", "--kind", "world", "--format", "json"))
+    developments = printed(rftg("list", "race", "--kind", "development", "--format", "json"))
+
+    assert {one["colour"] for one in worlds} == {"novelty", "rare", "genes", "alien", None}
+    assert {one["colour"] for one in developments} == {None}
+
+
+def test_simulate(rftg: Any) -> None:
+    words = ("--games", "2", "--players", "2", "--seed", "s", "--format", "json")
+
+    found = printed(rftg("simulate", "galaxies", *words))
+
+    compare(found, "simulate")
+    assert set(found["scores"]) == inner("simulate", "scores")
+
+
+@pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
+def test_replay_and_audit(rftg: Any, game: str) -> None:
+    assert rftg("play", game, "--players", "2", "--seed", "s", "--log", "g.rlog").exit_code == 0
+
+    last = printed(rftg("replay", "g.rlog", "--format", "json"))
+    early = printed(rftg("replay", "g.rlog", "--round", "1", "--format", "json"))
+    verdicts = printed(rftg("audit", "g.rlog", "nowhere.rlog", "g.rlog", "--format", "json"))
+
+    compare(last, "replay")
+    compare(early, "replay", frozenset(("end",)))
+    assert set(last["end"]) == set(re.findall(r"`(\w+)`", rows("replay")["end"][1]))
+    for found in (last, early):
+        assert set(found["table"]) == set(re.findall(r"`(\w+)`", section(f"Table of {game}")))
+        for seat in found["seats"]:
+            assert set(seat) == set(re.findall(r"`(\w+)`", section(f"Seats of {game}")))
+    assert [one["verdict"] for one in verdicts] == ["valid", "unknown", "valid"]
+    for one in verdicts:
+        compare(one, "audit")
+
+
+def test_import(rftg: Any) -> None:
+    file = ROOT / "tests" / "oracle" / "galaxies" / "clean-random.jsonl.gz"
+    words = ("--option", "wording=second", "--format", "json")
+
+    found = printed(rftg("import", "galaxies-trace", str(file), *words))
+
+    compare(found, "import")
+    assert set(found["differences"][0]) == inner("import", "differences")
