@@ -60,15 +60,8 @@ def stock_row(found: Library, one: StockKind) -> Row:
     """A kind of fungible thing; it has no sides, so their properties are null."""
     has = found.model.words.stocks[one.of].has
     own = {"supply": one.supply, "faces": list(one.faces), **{name: list(one.properties.get(name, ())) for name in has}}
-    return {
-        "id": one.name,
-        "name": one.title,
-        "kind": one.of,
-        "colour": None,
-        **dict.fromkeys(columns(found)),
-        "powers": [],
-        **own,
-    }
+    blank = dict.fromkeys([*columns(found), "colour"])
+    return {"id": one.name, "name": one.title, "kind": one.of, **blank, "powers": [], **own}
 
 
 # -- one component ---------------------------------------------------------------------------------------------
