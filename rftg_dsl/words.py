@@ -72,8 +72,8 @@ class Component:
     sides: tuple[str, ...]
     both: bool = False
     has: tuple[str, ...] = ()
-    copies: int = 1
-    """How many pieces each design has, where its declaration does not say."""
+    copies: int = 0
+    """How many pieces each design has, where its declaration does not say; 0: always one, and none can say."""
     any: bool = False
     """Whether each side can be any of the kinds listed."""
     either: bool = False

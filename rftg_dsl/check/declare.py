@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
-from rftg_dsl.syntax.tree import Atom, Declaration
+from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.words import (
     Component,
     CounterWord,
@@ -23,7 +23,7 @@ from rftg_dsl.words import (
 
 KEYWORDS = frozenset(
     "at of when if may is or and per to from in on with without against for as by all any up once called exactly more "
-    "less rounded not a an the you score here own another other others this its same one every different power powers "
+    "less rounded not a an the you score here own another other this its same one every different power powers "
     "triangle highest lowest most fewest share opponent opponents anyone phase until no many".split()
 )
 """Words with a meaning in the grammar, which nothing may be called."""
@@ -139,6 +139,18 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, __: bool) -> No
         put(words.kinds, name, value, header.report)
 
 
+MOST_COPIES = 100
+
+
+def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
+    """How many pieces each design has."""
+    copies = number(atoms, 1)
+    if not 1 <= copies <= MOST_COPIES:
+        report.wrong("out-of-range", at, f"{copies} copies", f"from 1 to {MOST_COPIES}")
+        return 1
+    return copies
+
+
 def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
     """``component tile plural tiles sides development world``; ``either``: one side, of one of these kinds.
 
@@ -167,7 +179,7 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) 
             texts(fields.get("sides", ())),
             "both" in fields,
             texts(fields.get("has", ())),
-            number(fields.get("copies", ()), 1),
+            copies_in(header.report, fields["copies"], name.at) if "copies" in fields else 0,
             "any" in fields,
             "either" in fields,
             one_of(header.report, fields.get("of", []), ("table", "seat")) == "seat",

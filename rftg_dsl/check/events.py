@@ -58,7 +58,7 @@ def pattern(
     elif doer and "it" in event.about:
         found = things(scope, doer, (), at)
         if isinstance(found, PieceSet):
-            who = {"own": YOU, "others": "another", "all": "any"}[found.who]
+            who = {"own": YOU, "all": "any"}[found.who]
             pieces.append(("it", found.match, found.this))
             if found != PieceSet(found.match, who=found.who, this=found.this):
                 scope.report.wrong("surplus-clause", at, f"what {last.text!r} is named by its kind and owner alone")
@@ -154,7 +154,7 @@ def all_are(scope: Scope, node: tree.Condition) -> AllAre | None:
             scope.report.wrong("wrong-kind", clause.at, "only pieces can be said to be something", hint)
         return None
     many = clause.nominal.quantity if clause.nominal else None
-    surplus_here = [word for word in flat(clause.words)[:-1] if word.text in ("own", "others", "every")]
+    surplus_here = [word for word in flat(clause.words)[:-1] if word.text in ("own", "every")]
     for part in (*surplus_here, *([many] if many and many.how != "all" else []), node.be.nominal.quantity):
         if part:
             scope.report.wrong("surplus-clause", part.at, "this has no meaning here", "write 'if all ... is own'")

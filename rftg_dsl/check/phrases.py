@@ -27,7 +27,7 @@ from rftg_dsl.syntax.tree import At, Nominal, Per, Preposition, Quantity, Word, 
 from rftg_dsl.words import Component, EventWord, Game, Vocabulary
 
 ARTICLES = frozenset(("a", "an", "the"))
-GLUE = frozenset(("own", "another", "other", "this", "its", "same", "one", "others", "every", "different"))
+GLUE = frozenset(("own", "another", "other", "this", "its", "same", "one", "every", "different"))
 """Words of the language that stand before a noun."""
 
 
@@ -116,7 +116,7 @@ def surplus_word(scope: Scope, word: Word) -> None:
     scope.report.wrong("surplus-clause", word.at, message, "leave it out or reword")
 
 
-WHO: Mapping[str, Who] = {"own": "own", "other": "others", "others": "others", "every": "all"}
+WHO: Mapping[str, Who] = {"own": "own", "every": "all"}
 """Words that say whose fungible things are meant."""
 
 
@@ -169,6 +169,8 @@ def stock_set(
             dice = evolve(dice, on=on) if isinstance(on, PieceSet) else dice
         elif one.word.text in ("in", "from"):
             unknown_places(scope, inner)
+        elif of_opponents(one) and not owners:
+            dice = evolve(dice, who="others")
         else:
             surplus(scope, one)
     return dice
@@ -244,7 +246,6 @@ PIECE_WHO: Mapping[str, Mapping[str, Any]] = {
     "other": {"this": "except"},
     "this": {"this": "only"},
     "every": {"who": "all"},
-    "others": {"who": "others"},
     "different": {"fresh": True},
 }
 """Words before a piece that say whose it is, and how it stands to this one."""
@@ -258,7 +259,7 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
         return called(scope, pieces, one)
     if one.word.text == "on" and pieces.holding:
         return on_pieces(scope, pieces, inner, one.at)
-    if one.word.text == "of" and names in OPPONENTS:
+    if of_opponents(one):
         if pieces.who != "own":
             surplus(scope, one)
         return evolve(pieces, who="others")
@@ -297,6 +298,11 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
 
 OPPONENTS = (["opponent"], ["opponents"])
 """Who the other seats are called."""
+
+
+def of_opponents(one: Preposition) -> bool:
+    """``of opponents``: whose things are meant."""
+    return one.word.text == "of" and [word.text for word in flat(one.nominal.words)] in OPPONENTS
 
 
 def lying(scope: Scope, names: Sequence[str]) -> tuple[str, ...]:

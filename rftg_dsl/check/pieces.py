@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve
 
+from rftg_dsl.check.declare import copies_in
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
@@ -93,10 +94,11 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     properties = {field: number(atoms) for field, atoms in fields.items() if field in kind.has}
     for field in properties:
         in_range(scope, field, properties[field], name.at)
-    copies = number(fields.get("copies", ()), kind.copies)
-    if not 1 <= copies <= MOST_COPIES:
-        report.wrong("out-of-range", name.at, f"{copies} copies", f"from 1 to {MOST_COPIES}")
-        copies = 1
+    copies = kind.copies or 1
+    if "copies" in fields and not kind.copies:
+        report.wrong("surplus-clause", name.at, f"each {kind.name} is there once", "leave 'copies' out")
+    elif "copies" in fields:
+        copies = copies_in(report, fields["copies"], name.at)
     there = report.span(name.at)
     return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, there, kind.seated)
 
@@ -111,9 +113,6 @@ def power_beside(scope: Scope, node: tree.Power, kind: ComponentWord) -> None:
         return
     hint = f"put it into a {kind.sides[0]}"
     scope.report.wrong("surplus-clause", node.at, "a power stands inside a side", hint)
-
-
-MOST_COPIES = 100
 
 
 def in_range(scope: Scope, name: str, value: int, at: tree.At) -> None:

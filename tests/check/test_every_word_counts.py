@@ -27,9 +27,9 @@ SAME = re.compile(r"to here|(economy|diplomacy) (and|or) colon|action_die")
 """What may be said with a word more: a place, a join of two words that are places as well, the only kind of die."""
 
 PARTS = (
-    "2|$1|all|any number of|up to 2|1 or 2|other|another|this|its|others|every|same|one|different|here|and|or|may|per|"
-    "to|in|from|with|without|on|for|as|by|against|is own|: ,|rounded up,|, rounded up|not below 1,|, not below 1|last,|"
-    "first,|once per phase,|, once per phase"
+    "2|$1|all|any number of|up to 2|1 or 2|other|another|this|its|of opponents|every|same|one|different|here|and|or|"
+    "may|per|to|in|from|with|without|on|for|as|by|against|is own|: ,|rounded up,|, rounded up|not below 1,|, not below 1|"
+    "last,|first,|once per phase,|, once per phase"
 ).split("|")
 
 

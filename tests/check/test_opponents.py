@@ -1,0 +1,52 @@
+"""Whose things are meant: own ones, those of opponents, those of every player."""
+
+import pytest
+
+from rftg_dsl import library
+from rftg_dsl.check.model import StockSet
+from rftg_dsl.check.phrases import Scope
+from rftg_dsl.check.powers import power
+from rftg_dsl.check.report import Report
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.parse import parse
+from rftg_dsl.syntax.tree import Power as PowerNode
+
+
+def read(text: str) -> tuple[str, list[str]]:
+    """Whose dice a power of Roll removes, and what is wrong with it."""
+    source = Source("power", 'side "X" {\n' + text + "\n}\n")
+    tree, mistakes = parse(source)
+    assert not mistakes
+    [node] = tree.declarations[0].members
+    assert isinstance(node, PowerNode)
+    found: list[Diagnostic] = []
+    words = library.load("roll").model.words
+    made = power(Scope(Report(source, found), words, library.find_game("roll")), node, "X/1")
+    if made is None:
+        return "", [one.code for one in found]
+    what = made.effects[0].what
+    assert isinstance(what, StockSet)
+    assert not found
+    return what.who, []
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("remove 1 die in cup", "own"),
+        ("remove 1 own die in cup", "own"),
+        ("remove 1 die in cup of opponents", "others"),
+        ("remove 1 military die in cup of opponents", "others"),
+        ("remove 1 every die in cup", "all"),
+    ],
+)
+def test_dice_are_said_to_be_of_opponents_as_pieces_are(text: str, who: str) -> None:
+    assert read(text) == (who, [])
+
+
+@pytest.mark.parametrize(
+    "text", ["remove 1 own die of opponents", "remove 1 other die", "remove 1 every die of opponents"]
+)
+def test_whose_dice_are_meant_is_said_once(text: str) -> None:
+    assert read(text) == ("", ["surplus-clause"])
