@@ -21,7 +21,10 @@ class Folded:
         self.stock: dict[str, int] = self.table["stock"]
         self.at: dict[str, list[str]] = self.table["at"]
         self.counters: dict[str, int] = self.table["counters"]
-        self.where = {piece: place for place, pieces in self.at.items() for piece in pieces}
+        try:
+            self.where = {piece: place for place, pieces in self.at.items() for piece in pieces}
+        except TypeError:
+            raise Unfit("the table has no pieces where they should lie") from None
 
     def fold(self, events: Iterable[Sequence[Any]]) -> None:
         """Let events happen, one after another."""

@@ -10,8 +10,8 @@ from attrs import frozen
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, Unusable
-from rftg_dsl.log.audit import fold_record, fold_start
 from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.light import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import Record
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rftg_dsl.library import Unusable, standard
-from rftg_dsl.log.audit import Differs, fold_record, fold_start
-from rftg_dsl.log.read import parse_log, read_record
-from rftg_dsl.log.record import digest
+from rftg_dsl.library import Library, Unusable, standard
+from rftg_dsl.log.audit import Differs
+from rftg_dsl.log.light import fold_record, fold_start
+from rftg_dsl.log.read import Damaged, parse_log, read_record
+from rftg_dsl.log.record import digest, line_of
 from rftg_dsl.log.replay import line_of_round, story, table_at
 from rftg_dsl.log.resume import move_torn_tail, resume
 from rftg_dsl.log.write import LogFile
@@ -123,3 +126,30 @@ def test_a_log_never_overwrites_a_file(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="is there already"):
         LogFile(path)
     assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize("value", [None, True, 3, "", "zz", [], [[]], {}])
+def test_a_strange_event_is_damage_and_no_error(lines: list[str], value: Any) -> None:
+    """The story, and the table, of a log with nonsense in an event or in the table of its head."""
+    library = standard("roll")
+    for at in range(1, 30, 4):
+        record = json.loads(lines[at])
+        for place in range(6):
+            if len(record.get("fx") or [()]) and place < len((record.get("fx") or [()])[0]):
+                forged = json.loads(lines[at])
+                forged["fx"][0][place] = value
+                read_or_damaged([*lines[:at], line_of(forged), *lines[at + 1 :]], library, at + 1)
+    for part, those in json.loads(lines[0])["table"].items():
+        for key in list(those)[:3]:
+            head = json.loads(lines[0])
+            head["table"][part][key] = value
+            read_or_damaged([line_of(head), *lines[1:]], library, 3)
+
+
+def read_or_damaged(made: list[str], library: Library, line: int) -> None:
+    """Tell the story of a log and show its table; nothing but ``Damaged`` may come of it."""
+    log = parse_log(("\n".join(made) + "\n").encode())
+    with suppress(Damaged):
+        list(story(log, library.game.tell, 40))
+    with suppress(Damaged):
+        table_at(log, line, library)
