@@ -161,7 +161,7 @@ def offer_follows(g: Play, leader: int, face: str) -> None:
 def offer_follow(g: Play, seat: int, leader: int, face: str) -> None:
     """G38, G39: whoever can pay, and for whom the action does something, may follow."""
     w = words_of(g)
-    price = g.value("follow price", leader, w.number["follow_cost"])
+    price = max(0, g.value("follow price", leader, w.number["follow_cost"]))
     if g.counters[w.culture[seat]] >= price and can_do(g, seat, face, price):
         g.ask(seat, "follow", FOLLOWING, follow, leader, face, price, rule="G38")
 

@@ -102,6 +102,7 @@ def consume_goods(
         g.ask(me, "goods", Some(tuple(worlds), n, n, "piece"), goods_consumed, g.cause, rule="R072")
         return
     values = [different[g.side[world]] for world in worlds]
+    n = min(n, len(set(values)))
     sets = [pick for pick in choices(worlds, n) if len({values[worlds.index(world)] for world in pick}) == n]
     g.ask(me, "goods", One(tuple(sets), ("piece",) * n), goods_consumed, g.cause, rule="R073")
 
