@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from rftg_dsl.compile.hooks import Rules
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.form import Form, Pick
 from rftg_dsl.kernel.play import Decision, Play, Step
+from rftg_dsl.library import Library
 from rftg_dsl.log.recorder import Recorder
+from rftg_dsl.traces.importer import OpenLog
+from rftg_dsl.traces.recorded import Recorded, Source
 from rftg_dsl.traces.report import Differs
 from rftg_dsl.traces.tape import Tape
 
@@ -17,6 +21,12 @@ class Follower(Protocol):
     """What a game knows of one recording of it."""
 
     tape: Tape
+    play: Play
+    """Ours; there once it has begun."""
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """Where the results of chance stand, by its purpose."""
 
     def decide(self, decision: Decision) -> Pick:
         """What was picked, the options compared."""
@@ -97,6 +107,15 @@ class Followed(Play):
         assert isinstance(twin, Followed)
         twin.follower = None
         return twin
+
+
+def drive(
+    follower: Follower, library: Library, rules: Rules, open_log: OpenLog, seats: list[str], options: Mapping[str, str]
+) -> None:
+    """Play the game that a follower knows; ``seats``: what played them there."""
+    play = rules.prepare(Followed(rules, Recorded(follower.tape, follower.sources), options))
+    follower.play = play
+    follow(play, follower, open_log(library, play, seats))
 
 
 def accept(follower: Follower, decision: Decision, pick: Pick) -> None:

@@ -28,8 +28,8 @@ SAME = re.compile(r"to here|(economy|diplomacy) (and|or) colon|action_die")
 
 PARTS = (
     "2|$1|all|any number of|up to 2|1 or 2|other|another|this|its|of opponents|every|same|one|different|here|and|or|"
-    "may|per|to|in|from|with|without|on|for|as|by|against|is own|: ,|rounded up,|, rounded up|not below 1,|, not below 1|"
-    "last,|first,|once per phase,|, once per phase"
+    "may|per|to|in|from|with|without|on|for|as|by|against|is own|: ,|rounded up,|, rounded up|not below 1,|"
+    ", not below 1|last,|first,|once per phase,|, once per phase"
 ).split("|")
 
 

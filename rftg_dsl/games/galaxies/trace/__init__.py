@@ -7,9 +7,8 @@ from typing import Any
 
 from rftg_dsl.games.galaxies.trace.follower import GalaxiesFollower
 from rftg_dsl.library import Unusable
-from rftg_dsl.traces.follow import Followed, follow
+from rftg_dsl.traces.follow import drive
 from rftg_dsl.traces.importer import Importer, OpenLog, Wanted
-from rftg_dsl.traces.recorded import Recorded
 from rftg_dsl.traces.report import Differs
 
 GAME = "galaxies"
@@ -35,10 +34,8 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
     except Unusable as error:
         raise Differs(0, "setup.order", error.message, game["setup"]["order"]) from None
     follower = GalaxiesFollower(rules, game)
-    play = rules.prepare(Followed(rules, Recorded(follower.tape, follower.sources), dict(library.options)))
-    follower.play = play
     policy = str(game.get("policy", "recorded"))
-    follow(play, follower, open_log(library, play, [policy] * rules.seats))
+    drive(follower, library, rules, open_log, [policy] * rules.seats, dict(library.options))
 
 
 IMPORTER = Importer(

@@ -10,9 +10,8 @@ from rftg_dsl.games.race.trace.follower import RaceFollower
 from rftg_dsl.games.race.trace.names import Names
 from rftg_dsl.games.race.words import ADVANCED, SINGLE
 from rftg_dsl.library import Library, Unusable
-from rftg_dsl.traces.follow import Followed, follow
+from rftg_dsl.traces.follow import drive
 from rftg_dsl.traces.importer import Importer, OpenLog, Wanted
-from rftg_dsl.traces.recorded import Recorded
 from rftg_dsl.traces.report import Differs
 
 GAME = "race"
@@ -34,10 +33,8 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
     names = Names(rules)
     check_cards(game, names)
     follower = RaceFollower(rules, names, game, list(enumerate(game["events"], 1)))
-    chance = Recorded(follower.tape, follower.sources)
-    play = rules.prepare(Followed(rules, chance, dict(found.options)))
-    follower.play = play
-    follow(play, follower, open_log(found, play, [str(game.get("chooser", "recorded"))] * rules.seats))
+    seats = [str(game.get("chooser", "recorded"))] * rules.seats
+    drive(follower, found, rules, open_log, seats, dict(found.options))
 
 
 STANDARD = "standard"

@@ -10,9 +10,8 @@ from rftg_dsl.games.roll.setup import START_TABLEAU
 from rftg_dsl.games.roll.trace.follower import RollFollower
 from rftg_dsl.games.roll.trace.names import Names
 from rftg_dsl.library import Library, Unusable, editions
-from rftg_dsl.traces.follow import Followed, follow
+from rftg_dsl.traces.follow import drive
 from rftg_dsl.traces.importer import Importer, OpenLog, Wanted
-from rftg_dsl.traces.recorded import Recorded
 from rftg_dsl.traces.report import Differs
 from rftg_dsl.traces.tape import Line
 
@@ -40,11 +39,9 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
     recorded = compare_header(header, library, rules)
     wanted.agree(None, recorded)
     options = {**library.options, **recorded}
-    play = rules.prepare(Followed(rules, Recorded(follower.tape, follower.sources), options))
-    follower.play = play
     choosers = header.get("choosers")
     seats = [str(one) for one in choosers] if isinstance(choosers, list) else ["recorded"] * rules.seats
-    follow(play, follower, open_log(library, play, seats))
+    drive(follower, library, rules, open_log, seats, options)
 
 
 def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
