@@ -40,12 +40,24 @@ def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
     for number, record in records(log, last):
         try:
             told = [text for event in record.get("fx", ()) if (text := tell(event, names))]
+            last_words = ending(log.head, record["figures"]) if record["k"] == "end" else ""
         except STRANGE as error:
             raise strange(number, error) from None
         for text in told:
             yield Told(number, text)
         if record["k"] == "mark":
             yield Told(number, f"End of {record['at']}", heading=True)
+        if last_words:
+            yield Told(number, last_words, heading=True)
+
+
+def ending(head: Mapping[str, Any], figures: Mapping[str, Any]) -> str:
+    """The final scores and who won, seats counted from 1."""
+    players = [f"Seat {number} ({name})" for number, name in enumerate(head["seats"], 1)]
+    totals = [seat["score"]["total"] for seat in figures["seats"]]
+    scores = ", ".join(f"{player} {total}" for player, total in zip(players, totals, strict=True))
+    winners = " and ".join(players[seat] for seat in figures["end"]["winners"])
+    return f"Final scores: {scores}. Won by {winners}"
 
 
 STRANGE = (AttributeError, IndexError, KeyError, TypeError, ValueError)

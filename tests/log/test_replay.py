@@ -117,6 +117,9 @@ def test_the_story_needs_only_the_log(lines: list[str]) -> None:
 
     assert any(one.heading and one.text == "End of round 1" for one in told)
     assert sum(not one.heading for one in told) > 50
+    figures = json.loads(lines[-1])["figures"]
+    assert told[-1].text.startswith("Final scores: Seat 1 (random) " + str(figures["seats"][0]["score"]["total"]))
+    assert f"Won by Seat {figures['end']['winners'][0] + 1} (random)" in told[-1].text
 
 
 def test_a_log_never_overwrites_a_file(tmp_path: Path) -> None:
