@@ -231,6 +231,8 @@ class Verb:
     """Whether it puts steps on the agenda, so that what follows has to wait."""
     offered: bool = False
     """Whether it is only meaningful as a power that a phase offers (``assign: may ...``)."""
+    alone: bool = False
+    """Whether the phase carries it out itself, so that nothing but ``PHASE: may VERB`` would be read."""
     grants: bool = False
     """Whether it takes its object from the supply."""
     reads: tuple[str, ...] = ()

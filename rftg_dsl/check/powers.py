@@ -25,7 +25,7 @@ from rftg_dsl.check.phrases import (
 )
 from rftg_dsl.check.surplus import MEASURED, surplus_parts
 from rftg_dsl.syntax import tree
-from rftg_dsl.words import Game, Parameter
+from rftg_dsl.words import Game, Parameter, Verb
 
 RANKS = {"first": -1, "last": 1}
 """Words that put a power before or behind the others on the same event."""
@@ -275,6 +275,8 @@ def check_use(scope: Scope, draft: Power) -> None:
                 f"nothing offers a power to {verb.name!r} here",
                 f"begin with a phase, as '{next(iter(scope.words.phases), 'phase')}: ...'",
             )
+        if verb.alone and draft.use == "offer":
+            stands_alone(scope, draft, verb)
     if draft.use == "offer" and not draft.effects and not draft.price:
         scope.report.wrong("missing-effect", at, "nothing happens here")
     if draft.price and not draft.may and draft.use != "offer":
@@ -283,4 +285,12 @@ def check_use(scope: Scope, draft: Power) -> None:
         scope.report.unknown("stretch of play", draft.once, at, STRETCHES)
 
 
-_USES: tuple[Use, ...] = ("immediate", "window", "offer", "trigger", "modifier", "score")
+def stands_alone(scope: Scope, draft: Power, verb: Verb) -> None:
+    """A verb that its phase carries out itself has no price, condition, limit or further effect, and is optional."""
+    at = (draft.at.start, draft.at.end)
+    more = draft.price or draft.conditions or draft.once or len(draft.effects) > 1
+    if more:
+        hint = f"write '{draft.point}: may {verb.name}', and the rest as a power of its own"
+        scope.report.wrong("surplus-clause", at, f"{verb.name!r} stands alone", hint)
+    elif not draft.may:
+        scope.report.wrong("choice-without-chooser", at, f"{verb.name!r} is the owner's choice", "write 'may'")

@@ -26,8 +26,8 @@ VERBS = (
     ),
     Verb("employ", "stock", explore.employ, grants=True, writes=("facts",)),
     Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True, reads=("pieces",), writes=("pieces",)),
-    Verb(explore.TO_TOP, "nothing", explore.rearrange_stacks, offered=True),
-    Verb(explore.REARRANGE, "nothing", explore.rearrange_stacks, offered=True, writes=("pieces",)),
+    Verb(explore.TO_TOP, "nothing", explore.rearrange_stacks, offered=True, alone=True),
+    Verb(explore.REARRANGE, "nothing", explore.rearrange_stacks, offered=True, alone=True, writes=("pieces",)),
 )
 
 EVENTS = (
