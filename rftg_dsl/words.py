@@ -130,6 +130,8 @@ class CounterWord:
     takes: str = ""
     """The counter of the table that gains of this one are taken from."""
     seen: Literal["all", "owner", "none"] = "all"
+    inner: bool = False
+    """Whether only the steps of the game use it, and no power can name it."""
 
 
 @frozen
@@ -199,6 +201,15 @@ class Vocabulary:
         """Every noun, in singular and plural."""
         singular = {word for table in self.tables().values() for word in table}
         return singular | set(self.plurals())
+
+    def spoken_counters(self) -> dict[str, CounterWord]:
+        """The counters that powers can name."""
+        return {name: one for name, one in self.counters.items() if not one.inner}
+
+    def spoken(self) -> set[str]:
+        """Every noun that powers can name, in singular and plural."""
+        inner = [one for one in self.counters.values() if one.inner]
+        return self.all_words() - {word for one in inner for word in (one.name, one.plural)}
 
 
 # -- verbs, events and parameters, from a game's Python --------------------------------------------------------

@@ -214,7 +214,7 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, __: bool) -> N
 
 
 def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``counter credit plural credits sign "$" of seat start 1 from 0 to 10``."""
+    """``counter credit plural credits sign "$" of seat start 1 from 0 to 10``; ``inner``: no power can name it."""
     name = header.need("the counter's word", "word")
     schema = {
         "plural": "word",
@@ -224,6 +224,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) ->
         "from": "range",
         "takes": "word",
         "seen": "word",
+        "inner": "flag",
     }
     fields, bare = header.fields(schema, required=("of",))
     surplus_fields(header.report, bare, schema)
@@ -241,6 +242,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) ->
             (texts(fields.get("sign", ())) or ("",))[0],
             (texts(fields.get("takes", ())) or ("",))[0],
             seen,  # type: ignore[arg-type]
+            "inner" in fields,
         )
         put(words.counters, name, value, header.report)
 

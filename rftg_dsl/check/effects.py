@@ -237,7 +237,7 @@ def the_object(
         scope.report.wrong("missing-thing", clause.at, "what this is done to is missing", "name a thing")
         return WRONG
     name = scope.singular(words[-1].text)
-    if name in scope.words.counters and len(words) == 1:
+    if name in scope.words.spoken_counters() and len(words) == 1:
         return no_more(scope, narrowing, name)
     found = things(scope, words, narrowing, clause.at)
     return WRONG if found is None else found
@@ -291,13 +291,13 @@ def counters_in(scope: Scope, one: tree.Preposition) -> Counters | None:
     """``with credits or chips``: one of them; ``with credits and chips``: mixed as one likes; ``for 1 credit``."""
     many, words = one.nominal.quantity, one.nominal.words
     names = tuple(scope.singular(word.text) for word in flat(words))
-    if words and len(names) != len(words.runs) and set(names) <= set(scope.words.counters):
+    if words and len(names) != len(words.runs) and set(names) <= set(scope.words.spoken_counters()):
         scope.report.wrong("wrong-kind", one.at, "these are several", f"write '{' or '.join(names)}'")
     if many and many.money:
         return Counters((signed(scope),), n=many.low)
     for word, name in zip(flat(words), names, strict=True):
-        if name not in scope.words.counters:
-            scope.report.unknown("counter", word.text, word.at, scope.words.counters)
+        if name not in scope.words.spoken_counters():
+            scope.report.unknown("counter", word.text, word.at, scope.words.spoken_counters())
     if many and many.how != "exact":
         scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands one number")
     return Counters(names, bool(words and "and" in words.joins), many.low if many else 0)

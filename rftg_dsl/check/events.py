@@ -111,7 +111,8 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
             scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
         found_measure = measure(scope, words[3:], clause.prepositions, clause.at)
         return Without(found_measure) if found_measure else None
-    if names[:2] == [YOU, "have"] and len(names) == 3 and names[2] in scope.words.counters and not clause.nominal:
+    counters = scope.words.spoken_counters()
+    if names[:2] == [YOU, "have"] and len(names) == 3 and names[2] in counters and not clause.nominal:
         return AtLeast(Held(names[2]), 1)
     if names == [YOU, "have"] and [one.word.text for one in clause.prepositions] == ["as", "as"]:
         return as_many(scope, *clause.prepositions)

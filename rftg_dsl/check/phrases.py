@@ -45,7 +45,7 @@ class Scope:
     def known(self) -> set[str]:
         """Every word that can stand in a phrase, for hints."""
         verbs = {verb.name for verb in self.game.verbs} | {one.name for one in self.game.parameters}
-        return self.words.all_words() | GLUE | verbs
+        return self.words.spoken() | GLUE | verbs
 
     def singular(self, word: str) -> str:
         """The singular of a plural noun; any other word as it is."""
@@ -85,7 +85,7 @@ def things(
         return piece_set(scope, pieces, adjectives, prepositions)
     if meant in vocabulary.components:
         return None
-    if noun in vocabulary.all_words() or last.text in GLUE:
+    if noun in vocabulary.spoken() or last.text in GLUE:
         no_thing(scope, last)
     else:
         scope.report.unknown("word", last.text, last.at, scope.known())
@@ -219,7 +219,7 @@ def piece_set(
             kinds.add(name)
             if {name} == pieces.match.kinds:
                 surplus_word(scope, word)
-        elif word.text != "own" and (name in GLUE or name in scope.words.all_words()):
+        elif word.text != "own" and (name in GLUE or name in scope.words.spoken()):
             surplus_word(scope, word)
         elif word.text != "own":
             scope.report.unknown("word", word.text, word.at, scope.known())
@@ -382,7 +382,7 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
         if isinstance(found, StockSet):
             scope.report.wrong("wrong-kind", of.at, f"these things have no {names[0]}", "name pieces")
         return Sum(names[0], found) if isinstance(found, PieceSet) else None
-    counter = names[-1] if names[-1] in scope.words.counters else ""
+    counter = names[-1] if names[-1] in scope.words.spoken_counters() else ""
     if counter and all(name == "own" for name in names[:-1]):
         for one in prepositions:
             surplus(scope, one)
@@ -407,7 +407,7 @@ def counted(scope: Scope, nominal: Nominal, prepositions: Sequence[Preposition],
 
 def signed(scope: Scope) -> str:
     """The counter that is written with ``$``; empty if there is none."""
-    return next((one.name for one in scope.words.counters.values() if one.sign == "$"), "")
+    return next((one.name for one in scope.words.spoken_counters().values() if one.sign == "$"), "")
 
 
 def amount(scope: Scope, quantity: Quantity | None, per: Per | None, up: bool | None) -> Amount:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import library
+from rftg_dsl.library import library, load
 from rftg_dsl.play.game import play_game
 
 CARD = {
@@ -51,3 +51,20 @@ def test_following_never_brings_culture(tmp_path: Path) -> None:
         play.answer("follow" if play.pending.name == "follow" else options[follows % len(options)])
         paid += [event[4] for event in play.take_events() if event[1:3] == ("paid", "follow")]
     assert follows and max(paid, default=0) <= 0
+
+
+@pytest.mark.parametrize(
+    ("game", "power"),
+    [
+        ("race", "consume: consume 1 good: gain 1 pool"),
+        ("race", "score 1 per 2 rounds, rounded down"),
+        ("galaxies", "action: gain 1 depth"),
+        ("galaxies", "action, if you have the opened: gain 1 energy"),
+        ("galaxies", "action: exchange up to 2 energy for rerolls"),
+    ],
+)
+def test_no_power_names_what_only_the_steps_count(tmp_path: Path, game: str, power: str) -> None:
+    found = load(game, extra=[set_of(tmp_path, game, power)]).diagnostics
+
+    assert {one.code for one in found} & {"unknown-word", "unknown-counter", "unknown-condition"}
+    assert not any(word in one.hint.split() for one in found for word in ("pool", "rounds", "depth", "rerolls"))
