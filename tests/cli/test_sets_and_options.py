@@ -113,7 +113,7 @@ def test_what_a_recording_does_not_say_can_be_chosen(rftg: Any) -> None:
 
 
 def test_a_set_joins_what_is_followed(rftg: Any, frontier: Path, folder: Path) -> None:
-    (frontier / "tiles.rftg").write_text('counter favour plural favours of seat start 0\n')
+    (frontier / "tiles.rftg").write_text("counter favour plural favours of seat start 0\n")
     with gzip.open(ROLL) as all_games:
         (folder / "one.jsonl").write_bytes(all_games.readline())
 
