@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -28,13 +29,59 @@ def set_of(folder: Path, game: str, power: str) -> Path:
     [
         ("race", "consume: consume up to 2 goods of different types: gain 1 vp"),
         ("race", "consume: consume 1 or 2 goods of different types: gain 1 vp"),
+        ("galaxies", "action: repeat 1 dice in converter"),
+        ("galaxies", "action: repeat 1 dice in supply"),
+        ("galaxies", "action: reroll any number of dice in supply"),
+        ("galaxies", "action: put 1 colony to discard"),
+        ("galaxies", "action: put 1 planet in row to colonies"),
+        ("galaxies", "action: put 1 planet in row to deck"),
+        ("galaxies", "action: put 1 planet in row to galaxy"),
+        ("galaxies", "action: put 1 ship to discard"),
+        ("galaxies", "action: use 1 planet in row for 1 culture"),
+        ("galaxies", "action: upgrade with energy and culture for 9 less"),
     ],
 )
 def test_it_is_played_to_the_end(tmp_path: Path, game: str, power: str) -> None:
     found = library(game, None, [set_of(tmp_path, game, power)])
 
-    for seed in ("1", "2", "3"):
-        assert play_game(found, 2, seed, ["random", "random"]).rounds
+    for seed, player in (("1", "random"), ("2", "random"), ("3", "random"), ("1", "greedy")):
+        assert play_game(found, 2, seed, [player, player]).rounds
+
+
+def test_a_mission_that_scores_nothing_is_played_to_the_end(tmp_path: Path) -> None:
+    missions = [f'mission-card ZM{n} {{ mission "M{n}" {{ gain 1 energy }} }}\n' for n in range(40)]
+    folder = set_of(tmp_path, "galaxies", "action: gain 1 energy")
+    (folder / "missions.rftg").write_text("".join(missions))
+
+    assert play_game(library("galaxies", None, [folder]), 2, "1", ["random", "greedy"]).rounds
+
+
+def changes(folder: Path, power: str, word: str) -> list[tuple[str, int]]:
+    """By how much which counters change by the power itself, in a game of random picks."""
+    play = library("galaxies", None, [set_of(folder, "galaxies", power)]).rules(2).start(Seeded("a", "galaxies"))
+    found: list[tuple[str, int]] = []
+    picks = Random(1)
+    while not play.over:
+        if play.pending is None:
+            play.run()
+        else:
+            play.answer(picks.choice(play.pending.form.listed()))
+        events = [one for one in play.take_events() if one[0] == "adjust" and one[1] == word and "ZZ" in one[2]]
+        found += [(play.layout.counter_names[one[3]], one[4]) for one in events]
+    return found
+
+
+def test_an_upgrade_for_much_less_is_free(tmp_path: Path) -> None:
+    power = "action: upgrade with energy and culture for 9 less"
+
+    assert changes(tmp_path, power, "upgraded")
+    assert not changes(tmp_path, power, "paid")
+
+
+def test_what_is_taken_from_an_opponent_is_lost_to_it(tmp_path: Path) -> None:
+    taken = [by for name, by in changes(tmp_path, "action: take 1 empire from an opponent", "taken")]
+
+    assert taken and all(lost == -1 for lost in taken[::2])
 
 
 def test_following_never_brings_culture(tmp_path: Path) -> None:

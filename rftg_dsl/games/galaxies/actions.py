@@ -129,7 +129,7 @@ def price_of(g: Play, seat: int, change: int) -> int:
     """G75: as many resources as the number of the next level; -1 at the end of the track."""
     w = words_of(g)
     level = g.counters[w.empire[seat]] + w.number["levels_per_upgrade"]
-    return w.level_price[level] + change if level <= w.most_level else -1
+    return max(0, w.level_price[level] + change) if level <= w.most_level else -1
 
 
 def can_upgrade(g: Play, seat: int, change: int, mixed: bool = False) -> bool:

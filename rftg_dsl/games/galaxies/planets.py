@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.games.galaxies.actions import ask_payment, can_upgrade, do_action, move_ship, usable, use_action
-from rftg_dsl.games.galaxies.ships import advance, go_home, put_ship, reveal, ways
+from rftg_dsl.games.galaxies.ships import advance, clear, colonize, go_home, put_ship, reveal, ways
 from rftg_dsl.games.galaxies.turn import ANY_FACE, Picked, choose_face, offer_free_follow, reroll_dice
 from rftg_dsl.games.galaxies.words import words_of
 from rftg_dsl.kernel.form import Amount, Bag, One, Some
@@ -171,15 +171,20 @@ def of_seat(g: Play, counter: int, me: int, other: int) -> int:
     return counter + other - me
 
 
+def spare(g: Play, counter: int) -> int:
+    """How much of a counter can be given away."""
+    return g.counters[counter] - g.layout.counter_specs[counter].low
+
+
 def take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> None:
     """Take a resource from an opponent who has enough of it."""
-    those = [seat for seat in seats if g.counters[of_seat(g, counter, me, seat)] >= low]
+    those = [seat for seat in seats if spare(g, of_seat(g, counter, me, seat)) >= low]
     g.ask(me, "from", One(tuple(those), "seat"), taken, g.cause, counter, low)
 
 
 def can_take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> bool:
     """Whether any opponent has enough."""
-    return any(g.counters[of_seat(g, counter, me, seat)] >= low for seat in seats)
+    return any(spare(g, of_seat(g, counter, me, seat)) >= low for seat in seats)
 
 
 @step
@@ -197,13 +202,13 @@ def pass_on(g: Play, source: int, target: int, n: int, word: str) -> None:
 
 def exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> None:
     """Turn as many as one likes of one resource into another."""
-    most = min(high, g.counters[counter])
+    most = min(high, spare(g, counter))
     g.ask(me, "amount", Amount(min(low, most), most), exchanged, g.cause, counter, into[0][0])
 
 
 def can_exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> bool:
     """Whether there is any."""
-    return g.counters[counter] >= max(low, 1)
+    return spare(g, counter) >= max(low, 1)
 
 
 @step
@@ -227,19 +232,24 @@ def can_upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: in
 # -- dice and cards --------------------------------------------------------------------------------------------
 
 
+def faced(g: Play, cells: Cells) -> Cells:
+    """Those that hold dice which show a face: not the Converter, nor the supply."""
+    return [cell for cell in cells if cell in words_of(g).face_of]
+
+
 def turn_one(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Turn an inactive die to any face."""
-    g.ask(me, "die", One(tuple(cells), "cell"), choose_face, g.cause)
+    g.ask(me, "die", One(tuple(faced(g, cells)), "cell"), choose_face, g.cause)
 
 
 def reroll_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Reroll inactive dice without paying."""
-    g.ask(me, "reroll", Bag([(cell, g.stock[cell]) for cell in cells], low, high), rerolled, g.cause)
+    g.ask(me, "reroll", Bag([(cell, g.stock[cell]) for cell in faced(g, cells)], low, high), rerolled, g.cause)
 
 
 def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
     """Whether there is any die."""
-    return bool(cells)
+    return bool(faced(g, cells))
 
 
 @step
@@ -249,21 +259,33 @@ def rerolled(g: Play, me: int, cause: str, pick: Picked) -> None:
     reroll_dice(g, me, pick)
 
 
+def removable(g: Play, planets: Pieces, place: int) -> Pieces:
+    """Planets of the row, where they can be put aside or be colonized without a ship."""
+    w = words_of(g)
+    there = place in (w.deck, w.discard, *w.colonies)
+    return [one for one in planets if there and g.at[one] == w.row]
+
+
 def put_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> None:
     """Put a planet of the row elsewhere, and reveal one in its place."""
-    g.ask(me, "planet", One(tuple(planets), "piece"), planet_put, g.cause, to[0])
+    g.ask(me, "planet", One(tuple(removable(g, planets, to[0])), "piece"), planet_put, g.cause, to[0])
 
 
 def can_put(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> bool:
     """Whether there is one to put away, and one to come."""
-    return bool(planets) and bool(g.zone[words_of(g).deck])
+    return bool(removable(g, planets, to[0])) and bool(g.zone[words_of(g).deck])
 
 
 @step
 def planet_put(g: Play, me: int, cause: str, place: int, planet: int) -> None:
     """It lies behind those there already, and the next planet has its gap."""
+    w = words_of(g)
     g.cause = cause
-    gap = g.zone[words_of(g).row].index(planet)
+    if place in w.colonies:
+        colonize(g, w.colonies.index(place), planet)
+        return
+    clear(g, planet)
+    gap = g.zone[w.row].index(planet)
     g.move(planet, place, "put")
     reveal(g, gap)
 
@@ -296,7 +318,7 @@ def callable_planets(g: Play, me: int, this: int, planets: Pieces) -> Pieces:
 
 def payable(g: Play, price: Counters | None) -> bool:
     """Whether there is enough for the owner of the planet."""
-    return price is None or g.counters[price[0][0]] >= price[2]
+    return price is None or spare(g, price[0][0]) >= price[2]
 
 
 def use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> None:
@@ -317,7 +339,11 @@ def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: i
     g.cause = cause
     if paid:
         counter, n = paid
-        pass_on(g, counter, of_seat(g, counter, me, g.layout.place_owner[g.at[planet]]), n, "given")
+        owner = g.layout.place_owner[g.at[planet]]
+        if owner >= 0:
+            pass_on(g, counter, of_seat(g, counter, me, owner), n, "given")
+        else:
+            g.adjust(counter, -n, "paid")
     enter(g)
     g.then(use_action, me, planet)
     g.then(leave)
@@ -325,12 +351,12 @@ def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: i
 
 def repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Do again what an activated die does."""
-    g.ask(me, "die", One(tuple(cells), "cell"), repeated, g.cause)
+    g.ask(me, "die", One(tuple(faced(g, cells)), "cell"), repeated, g.cause)
 
 
 def can_repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
     """Whether there is a die whose action can do something."""
-    return not deep(g) and bool(cells)
+    return not deep(g) and bool(faced(g, cells))
 
 
 @step

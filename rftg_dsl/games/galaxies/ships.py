@@ -68,11 +68,17 @@ def advance(g: Play, ship: int, steps: int) -> None:
         g.set_mark(ship, space, "advanced")
 
 
-def colonize(g: Play, seat: int, planet: int) -> None:
-    """G69-G72: all ships leave the card, it goes under the mat, a new one fills its gap."""
+def clear(g: Play, planet: int) -> None:
+    """All ships leave a card."""
     w = words_of(g)
     for ship in (*g.zone[w.surface[planet]], *g.zone[w.orbit[planet]]):
         go_home(g, ship)
+
+
+def colonize(g: Play, seat: int, planet: int) -> None:
+    """G69-G72: all ships leave the card, it goes under the mat, a new one fills its gap."""
+    w = words_of(g)
+    clear(g, planet)
     gap = g.zone[w.row].index(planet)
     g.move(planet, w.colonies[seat], "colonized")
     reveal(g, gap)
