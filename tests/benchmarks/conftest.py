@@ -26,7 +26,8 @@ def number(request: pytest.FixtureRequest) -> Report:
     """Report a number: name, value, unit, and what is to be reached."""
 
     def report(name: str, value: float, unit: str, reach: str = "") -> None:
-        if not request.config.getoption("--benchmark-disable"):
+        option = request.config.getoption
+        if option("--benchmark-enable") or not option("--benchmark-disable"):
             _numbers.append((name, value, unit, reach, calibration()))
 
     return report
