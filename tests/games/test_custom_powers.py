@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from rftg_dsl.games.race.build import MOST_GIVEN, subsets
+from rftg_dsl.games.race.consume import MOST_SETS, choices
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library, load
 from rftg_dsl.play.game import play_game
@@ -29,6 +32,7 @@ def set_of(folder: Path, game: str, power: str) -> Path:
     [
         ("race", "consume: consume up to 2 goods of different types: gain 1 vp"),
         ("race", "consume: consume 1 or 2 goods of different types: gain 1 vp"),
+        ("race", "military, may discard this card: 1 more"),
         ("galaxies", "action: repeat 1 dice in converter"),
         ("galaxies", "action: repeat 1 dice in supply"),
         ("galaxies", "action: reroll any number of dice in supply"),
@@ -115,3 +119,16 @@ def test_no_power_names_what_only_the_steps_count(tmp_path: Path, game: str, pow
 
     assert {one.code for one in found} & {"unknown-word", "unknown-counter", "unknown-condition"}
     assert not any(word in one.hint.split() for one in found for word in ("pool", "rounds", "depth", "rerolls"))
+
+
+def test_cards_that_can_be_given_up_are_tried_together_up_to_a_number() -> None:
+    boosters: Any = tuple(range(14))
+
+    assert len(subsets(boosters)) == 2**MOST_GIVEN
+    assert subsets(boosters[:3]) == [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
+
+
+def test_sets_of_different_goods_are_offered_up_to_a_number() -> None:
+    assert choices([5, 6, 7], ["a", "b", "a"], 2) == [(5, 6), (6, 7)]
+    assert choices([5, 6, 7], ["a", "a", "a"], 2) == []
+    assert len(choices(list(range(30)), list(range(30)), 15)) == MOST_SETS

@@ -17,6 +17,9 @@ Way = tuple[str, int, tuple[tuple[int, str], ...]]
 MAY_COST, MAY_MILITARY = f"{MAY} cost", f"{MAY} military"
 """Where powers are found that change a number at a price."""
 
+MOST_GIVEN = 10
+"""How many powers are tried together: in a tableau with more that can be given up, those placed first."""
+
 ENOUGH = 99
 """More than anything costs."""
 
@@ -248,11 +251,11 @@ def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
 
 
 def subsets(bounds: tuple[Bound, ...]) -> list[tuple[Bound, ...]]:
-    """All selections of some powers, the smaller ones first."""
+    """All selections of some of the first powers, the smaller ones first."""
     found: list[tuple[Bound, ...]] = [()]
     if not bounds:
         return found
-    for bound in bounds:
+    for bound in bounds[:MOST_GIVEN]:
         found += [(*given, bound) for given in found]
     return sorted(found, key=len)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
 from rftg_dsl.games.race.supply import discard, take_to_hand
 from rftg_dsl.games.race.words import chose, words_of
 from rftg_dsl.games.rounds import strict_order
@@ -10,6 +13,9 @@ from rftg_dsl.kernel.form import Amount, One, Some
 from rftg_dsl.kernel.play import Bound, Play, step
 
 DONE = "done"
+
+MOST_SETS = 1000
+"""How many sets of different goods are offered; the goods on a tableau of printed cards make up far fewer."""
 
 Pieces = tuple[int, ...]
 
@@ -103,15 +109,22 @@ def consume_goods(
         return
     values = [different[g.side[world]] for world in worlds]
     n = min(n, len(set(values)))
-    sets = [pick for pick in choices(worlds, n) if len({values[worlds.index(world)] for world in pick}) == n]
-    g.ask(me, "goods", One(tuple(sets), ("piece",) * n), goods_consumed, g.cause, rule="R073")
+    g.ask(me, "goods", One(tuple(choices(worlds, values, n)), ("piece",) * n), goods_consumed, g.cause, rule="R073")
 
 
-def choices(worlds: list[int], n: int) -> list[Pieces]:
-    """All sets of so many worlds."""
-    from itertools import combinations
+def choices(worlds: list[int], values: Sequence[object], n: int) -> list[Pieces]:
+    """The first sets of so many worlds of which no two have one value, in the order of the worlds."""
+    return list(islice(differing(list(zip(worlds, values, strict=True)), n), MOST_SETS))
 
-    return list(combinations(worlds, n))
+
+def differing(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
+    """All such sets, one after another."""
+    if not n:
+        yield ()
+    elif len({value for _, value in worlds}) >= n:
+        for nth, (world, value) in enumerate(worlds):
+            later = [one for one in worlds[nth + 1 :] if one[1] != value]
+            yield from ((world, *others) for others in differing(later, n - 1))
 
 
 def can_consume(
