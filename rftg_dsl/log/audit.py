@@ -29,6 +29,7 @@ from rftg_dsl.library import (
 )
 from rftg_dsl.library import shown as shown_path
 from rftg_dsl.log.light import check_light
+from rftg_dsl.log.memory import uncollected
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
 from rftg_dsl.log.record import Record, line_of, parsed
 from rftg_dsl.log.recorder import Recorder, head_of
@@ -98,7 +99,8 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
     try:
         log = read()
         blank = evolve(blank, complete=log.complete)
-        randomness = check_light(log) if light else check_full(log, find(log.head))
+        with uncollected():
+            randomness = check_light(log) if light else check_full(log, find(log.head))
     except Damaged as wrong:
         return evolve(
             blank,

@@ -5,10 +5,8 @@ What comes of a game never depends on how many workers there are.
 
 from __future__ import annotations
 
-import gc
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from time import perf_counter
@@ -17,6 +15,7 @@ from typing import Any
 from attrs import asdict, define, field
 
 from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.log.memory import uncollected
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import Result, play_game
 
@@ -160,18 +159,6 @@ def play_chunk(found: Library, job: Job, numbers: range) -> list[Result]:
             log = job.logs / f"{number:06}.rlog" if job.logs else None
             results.append(play_game(found, job.players, f"{job.seed}/{number}", bots, log, sync=False))
     return results
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """No search for reference cycles meanwhile: a game makes many small objects and hardly a cycle."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def summary(results: Sequence[Result], players: int, seconds: float, bots: Sequence[str]) -> Summary:
