@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -196,6 +196,3 @@ class Binder:
         """The numbers of a counter, by seat."""
         numbers = self.layout.counter[name]
         return numbers if len(numbers) == self.layout.seats else numbers * self.layout.seats
-
-
-Bindings = Mapping[str, Any]

@@ -36,13 +36,6 @@ class LogFile:
         self.file.close()
 
 
-class Nowhere:
-    """A log that is not kept."""
-
-    def write(self, lines: list[str]) -> None:
-        """Forget the lines."""
-
-
 class InMemory:
     """A log kept as a list of lines."""
 

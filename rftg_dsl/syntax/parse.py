@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any
 
@@ -327,6 +326,3 @@ def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
     hint = "expected " + ", ".join(dict.fromkeys(names)) if names else ""
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
-
-
-Reader = Callable[[Source], tuple[tree.File, list[Diagnostic]]]

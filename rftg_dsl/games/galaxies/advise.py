@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.games.advice import least
 from rftg_dsl.games.galaxies.actions import NOTHING, UPGRADE, acquired, can_upgrade, usable
 from rftg_dsl.games.galaxies.ships import orbiters, ways
 from rftg_dsl.games.galaxies.turn import CONVERT, DECLINE, END, FOLLOW, REROLL
@@ -28,7 +29,7 @@ def advise(g: Play) -> Pick:
     assert pending is not None
     adviser = ADVISERS.get(pending.name)
     if adviser is None:
-        return pending.form.listed()[0]
+        return least(pending.form)
     return adviser(g, pending.seat, pending.form)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rftg_dsl.games.advice import least
 from rftg_dsl.games.race.build import NONE, development_ways, ways
 from rftg_dsl.games.race.consume import DONE, goods_of
 from rftg_dsl.games.race.words import Words, words_of
-from rftg_dsl.kernel.form import Amount, Form, One, Pick, Some
+from rftg_dsl.kernel.form import Amount, One, Pick, Some
 from rftg_dsl.kernel.play import Decision, Play
 
 CARD = 0.45
@@ -35,16 +36,7 @@ def advise(g: Play) -> Pick:
     asked = g.pending
     assert asked is not None
     adviser = ADVISERS.get(asked.name)
-    return adviser(g, asked) if adviser else first_answer(asked.form)
-
-
-def first_answer(form: Form) -> Pick:
-    """The first answer, or as little as possible."""
-    if isinstance(form, One):
-        return form.options[0]
-    if isinstance(form, Amount):
-        return form.low
-    return tuple(form.options[: form.low]) if isinstance(form, Some) else form.listed()[0]
+    return adviser(g, asked) if adviser else least(asked.form)
 
 
 def options(d: Decision) -> Sequence[Pick]:

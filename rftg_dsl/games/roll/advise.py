@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rftg_dsl.games.advice import least
 from rftg_dsl.games.roll.assign import DICTATE, DONE
 from rftg_dsl.games.roll.explore import BOTTOM, tile_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
@@ -23,7 +24,7 @@ from rftg_dsl.games.roll.outlook import (
     wanted_credits,
 )
 from rftg_dsl.games.roll.words import PHASES, words_of
-from rftg_dsl.kernel.form import Amount, Bag, Form, One, Pick, Some
+from rftg_dsl.kernel.form import Bag, Pick, Some
 from rftg_dsl.kernel.play import Decision, Play
 
 GAIN = 0.2
@@ -47,18 +48,7 @@ def advise(g: Play) -> Pick:
     asked = g.pending
     assert asked is not None
     adviser = ADVISERS.get(asked.name)
-    return adviser(g, asked) if adviser else any_answer(asked.form)
-
-
-def any_answer(form: Form) -> Pick:
-    """The first answer, or as little as possible."""
-    if isinstance(form, One):
-        return form.options[0]
-    if isinstance(form, Amount):
-        return form.low
-    if isinstance(form, Some):
-        return tuple(form.options[: form.low])
-    return take(form, form.low, lambda cell: 0)
+    return adviser(g, asked) if adviser else least(asked.form)
 
 
 def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
