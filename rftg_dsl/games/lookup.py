@@ -26,6 +26,8 @@ class Lookup:
         """The values of properties, by name."""
         self.names = [side.name for side in rules.sides]
         """The printed names of sides."""
+        self.scoring = [[power for power in powers if power.point == "score"] for powers in rules.powers]
+        """The powers of each side that score by what they count."""
         takes = {one.name: one.takes for one in words.counters.values() if one.takes}
         self.takes = {
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]

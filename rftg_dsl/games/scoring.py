@@ -12,15 +12,16 @@ Figures = dict[str, Any]
 
 def variable(g: Play, seat: int, piece: int) -> int:
     """What the powers of a piece score by what they count."""
-    return sum([power.react(g, seat, piece) for power in g.rules.powers[g.side[piece]] if power.point == "score"])
+    return sum([power.react(g, seat, piece) for power in g.rules.words.scoring[g.side[piece]]])
 
 
 def variable_lines(g: Play, seat: int, pieces: Iterable[int]) -> dict[str, int]:
     """A line for each piece that scores by what it counts, by its printed name."""
     lines: dict[str, int] = {}
+    scoring, names = g.rules.words.scoring, g.rules.words.names
     for piece in pieces:
-        if any(power.point == "score" for power in g.rules.powers[g.side[piece]]):
-            name = g.rules.sides[g.side[piece]].name
+        if scoring[g.side[piece]]:
+            name = names[g.side[piece]]
             lines[name] = lines.get(name, 0) + variable(g, seat, piece)
     return lines
 

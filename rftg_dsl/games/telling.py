@@ -83,5 +83,5 @@ def title(word: str) -> str:
 
 def names_of(g: Play, pieces: Iterable[int]) -> list[str]:
     """The printed names of pieces, each by the side that is up."""
-    sides = g.rules.sides
-    return [sides[g.side[piece]].name for piece in pieces]
+    names, side = g.rules.words.names, g.side
+    return [names[side[piece]] for piece in pieces]

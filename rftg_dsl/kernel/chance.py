@@ -49,8 +49,14 @@ class Seeded:
         if times == 1:
             return [domain[self.rolls(label, len(domain), 1)[0]]]
         left, drawn = list(domain), []
+        start = f"{self.prefix}{label}."
         for nth in range(times):
-            drawn.append(left.pop(self.rolls(f"{label}.{nth}", len(left), 1)[0]))
+            size = len(left)
+            byte = sha256(f"{start}{nth}".encode()).digest()[0]
+            if byte < 256 - 256 % size:
+                drawn.append(left.pop(byte % size))
+            else:
+                drawn.append(left.pop(self.rolls(f"{label}.{nth}", size, 1)[0]))
         return drawn
 
 

@@ -55,9 +55,9 @@ class One:
         """All answers."""
         return list(self.options)
 
-    def shape(self) -> list[Any]:
+    def shape(self) -> tuple[Any, ...]:
         """A short description for logs."""
-        return ["one", len(self.options)]
+        return ("one", len(self.options))
 
 
 class Some:
@@ -110,9 +110,9 @@ class Some:
 
         return [way for n in range(self.low, self.high + 1) for way in combinations(self.options, n)]
 
-    def shape(self) -> list[Any]:
+    def shape(self) -> tuple[Any, ...]:
         """A short description for logs."""
-        return ["some", self.low, self.high, len(self.options)]
+        return ("some", self.low, self.high, len(self.options))
 
 
 class Bag:
@@ -215,9 +215,9 @@ class Bag:
             picks = [(*pick, *(((cell, k),) if k else ())) for pick in picks for k in range(n + 1)]
         return [pick for pick in picks if self.low <= sum(k for _, k in pick) <= self.high]
 
-    def shape(self) -> list[Any]:
+    def shape(self) -> tuple[Any, ...]:
         """A short description for logs."""
-        return ["bag", self.low, self.high, sum(n for _, n in self.cells)]
+        return ("bag", self.low, self.high, sum(n for _, n in self.cells))
 
 
 class Amount:
@@ -255,9 +255,9 @@ class Amount:
         """All answers."""
         return list(range(self.low, self.high + 1))
 
-    def shape(self) -> list[Any]:
+    def shape(self) -> tuple[Any, ...]:
         """A short description for logs."""
-        return ["amount", self.low, self.high]
+        return ("amount", self.low, self.high)
 
 
 Form = One | Some | Bag | Amount

@@ -70,6 +70,8 @@ class Layout:
         self.kinds = tuple(kinds)
         self.piece_names = tuple(piece.name for piece in pieces)
         self.piece = {piece.name: number for number, piece in enumerate(pieces)}
+        self.turned = [(number, piece.name) for number, piece in enumerate(pieces) if len(piece.sides) > 1]
+        """The pieces that have more than one side, with their names."""
         self.side = {name: number for number, name in enumerate(sides)}
         self.kind = {name: number for number, name in enumerate(kinds)}
         self.place: dict[str, list[int]] = {}

@@ -244,6 +244,15 @@ class Play(Table):
             else:
                 self.fresh = (*self.fresh, piece)
 
+    def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
+        """Move pieces; where powers come into play or leave it, one by one."""
+        active, at = self.layout.active, self.at
+        if active[place] or any(active[at[piece]] for piece in pieces):
+            for piece in pieces:
+                self.move(piece, place, word)
+        elif pieces:
+            Table.move_all(self, pieces, place, word)
+
     def turn(self, piece: int, side: int, word: str) -> None:
         """Turn a piece; the powers of a piece in play change with its side."""
         Table.turn(self, piece, side, word)

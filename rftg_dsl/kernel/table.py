@@ -6,6 +6,7 @@ step or printed power that made it happen. Folding the events over the table at 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
@@ -70,6 +71,34 @@ class Table:
         self.at[piece] = place
         self.events.append((MOVE, word, self.cause, piece, place, index))
 
+    def lay(self, place: int, pieces: Sequence[int]) -> None:
+        """Put pieces where they lie before anything has happened."""
+        self.zone[place] = tuple(pieces)
+        for piece in pieces:
+            self.at[piece] = place
+
+    def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
+        """Move pieces to another place, one after another, each behind those there."""
+        if len(pieces) == 1:
+            self.move(pieces[0], place, word)
+            return
+        at, zone, cause, events = self.at, self.zone, self.cause, self.events
+        there = list(zone[place])
+        left, source = there, -1
+        for piece in pieces:
+            if at[piece] != source:
+                if source >= 0:
+                    zone[source] = tuple(left)
+                source = at[piece]
+                assert source not in (-1, place)
+                left = list(zone[source])
+            left.remove(piece)
+            at[piece] = place
+            events.append((MOVE, word, cause, piece, place, len(there)))
+            there.append(piece)
+        zone[source] = tuple(left)
+        zone[place] = tuple(there)
+
     def adjust(self, counter: int, by: int, word: str) -> int:
         """Change a counter, kept between its bounds, and return by how much it changed; the rest is lost."""
         spec = self.layout.counter_specs[counter]
@@ -109,7 +138,10 @@ class Table:
         self.events.append((NOTE, word, self.cause, *what))
 
     def plain(self) -> dict[str, Any]:
-        """The table as data with names, zeros and empty places left out: what a digest covers."""
+        """The table as data with names: what a digest covers.
+
+        Zeros and empty places are left out, and the sides of pieces that have but one.
+        """
         layout = self.layout
         pieces, sides, names = layout.piece_names, layout.sides, layout.place_names
         return {
@@ -117,6 +149,6 @@ class Table:
             "counters": dict(zip(layout.counter_names, self.counters, strict=True)),
             "facts": dict(zip(layout.facts, self.facts, strict=True)),
             "marks": dict(compress(zip(pieces, self.mark, strict=True), self.mark)),
-            "sides": {pieces[piece]: sides[side] for piece, side in enumerate(self.side) if self.at[piece] >= 0},
+            "sides": {name: sides[self.side[piece]] for piece, name in layout.turned},
             "stock": dict(compress(zip(layout.cell_names, self.stock, strict=True), self.stock)),
         }

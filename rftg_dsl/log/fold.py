@@ -52,15 +52,11 @@ class Folded:
 
     def _move(self, event: Sequence[Any]) -> None:
         _, _, _, piece, place, index = event
-        if (source := self.where.get(piece)) is not None:
-            there = self.at[source]
-            there.remove(piece)
-            if not there:
-                del self.at[source]
-        else:
-            sides = self.table["sides"]
-            if piece not in sides:
-                raise Unfit(f"no piece is called {piece}")
+        source = self.where[piece]
+        there = self.at[source]
+        there.remove(piece)
+        if not there:
+            del self.at[source]
         self.at.setdefault(place, []).insert(index, piece)
         self.where[piece] = place
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -45,8 +46,8 @@ _scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder(parse_float
 """The scanner behind ``json.loads``, without its search for blanks before and behind."""
 
 
-def line_of(record: Mapping[str, Any]) -> str:
-    """The canonical line of a record, without its end: sorted keys, ASCII, no blanks."""
+def line_of(record: Any) -> str:
+    """The canonical JSON of a record or of a part of one: sorted keys, ASCII, no blanks, no end of line."""
     return _encode(record)
 
 
@@ -82,43 +83,63 @@ def link_of(line: str) -> str:
     return line.rpartition('"link":"')[2][:64]
 
 
+class Quoted(dict[str, str]):
+    """Texts as they stand in JSON, each worked out once."""
+
+    def __missing__(self, text: str) -> str:
+        self[text] = made = _encode(text)
+        return made
+
+
 class Naming:
     """Turns handles and events into the ids that stand in logs."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.cells = layout.cell_names
-        self.pieces = [piece.name for piece in layout.pieces]
-        self.places = layout.place_names
+        self.quoted = Quoted()
+        self.cells = [self.quoted[name] for name in layout.cell_names]
+        self.pieces = [self.quoted[name] for name in layout.piece_names]
+        self.places = [self.quoted[name] for name in layout.place_names]
+        self.counters = [self.quoted[name] for name in layout.counter_names]
 
-    def events(self, events: Sequence[Event]) -> list[list[Any]]:
-        """Events as lists of names and numbers."""
-        cells, pieces, places = self.cells, self.pieces, self.places
-        layout = self.layout
-        named: list[list[Any]] = []
+    def text(self, events: Sequence[Event]) -> str:
+        """Events as they stand in a record: lists of names and numbers in canonical JSON, joined by commas."""
+        quoted, cells, pieces, places, counters = self.quoted, self.cells, self.pieces, self.places, self.counters
+        texts = []
         for event in events:
             op = event[0]
             if op is SHIFT:
                 _, word, cause, source, target, n = event
-                named.append([SHIFT, word, cause, cells[source], cells[target], n])
+                texts.append(f'["shift",{quoted[word]},{quoted[cause]},{cells[source]},{cells[target]},{n}]')
             elif op is MOVE:
                 _, word, cause, piece, place, index = event
-                named.append([MOVE, word, cause, pieces[piece], places[place], index])
+                texts.append(f'["move",{quoted[word]},{quoted[cause]},{pieces[piece]},{places[place]},{index}]')
             elif op is ADJUST:
-                named.append([ADJUST, event[1], event[2], layout.counter_names[event[3]], event[4]])
-            elif op is TURN:
-                named.append([TURN, event[1], event[2], pieces[event[3]], layout.sides[event[4]]])
-            elif op is FACT:
-                named.append([FACT, event[1], event[2], layout.facts[event[3]], event[4]])
-            elif op is MARK:
-                named.append([MARK, event[1], event[2], pieces[event[3]], event[4]])
-            elif op is ARRANGE:
-                order = [pieces[piece] for piece in event[4]]
-                named.append([ARRANGE, event[1], event[2], places[event[3]], order])
+                _, word, cause, counter, by = event
+                texts.append(f'["adjust",{quoted[word]},{quoted[cause]},{counters[counter]},{by}]')
             else:
-                assert op is NOTE
-                named.append(list(event))
-        return named
+                texts.append(_encode(self.other(event)))
+        return ",".join(texts)
+
+    def other(self, event: Event) -> list[Any]:
+        """One of the rarer events as a list of names and numbers."""
+        layout = self.layout
+        op, word, cause, *what = event
+        if op is TURN:
+            return [op, word, cause, layout.piece_names[what[0]], layout.sides[what[1]]]
+        if op is FACT:
+            return [op, word, cause, layout.facts[what[0]], what[1]]
+        if op is MARK:
+            return [op, word, cause, layout.piece_names[what[0]], what[1]]
+        if op is ARRANGE:
+            return [op, word, cause, layout.place_names[what[0]], [layout.piece_names[piece] for piece in what[1]]]
+        assert op is NOTE
+        return [op, word, cause, *what]
+
+    def events(self, events: Sequence[Event]) -> list[list[Any]]:
+        """Events as lists of names and numbers."""
+        found: list[list[Any]] = parsed(f"[{self.text(events)}]")
+        return found
 
     def pick(self, form: Form, pick: Pick) -> Any:
         """A pick by ids: a text, a list of texts, a count by id, or a number."""
@@ -142,6 +163,12 @@ class Naming:
     def handle(self, of: Of, name: str) -> Pick:
         """The handle with this id."""
         return self.layout.handle(of, name)
+
+
+@lru_cache(16)
+def naming_of(layout: Layout) -> Naming:
+    """The naming of a layout, made once."""
+    return Naming(layout)
 
 
 def in_order(form: Bag, counts: Mapping[Pick, int]) -> Pick:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Protocol
 
 from rftg_dsl import __version__
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Decision, Drawn, Play
 from rftg_dsl.library import Library
-from rftg_dsl.log.record import FORMAT, Naming, Record, digest, line_of, link_of, linked
+from rftg_dsl.log.record import FORMAT, Record, digest, line_of, link_of, linked, naming_of
 
 
 class Sink(Protocol):
@@ -17,6 +18,13 @@ class Sink(Protocol):
 
     def write(self, lines: list[str]) -> None:
         """Take the lines of a turn, its mark last."""
+
+
+RUN = '{"fx":[', '],"k":"run"}'
+"""A record of what the rules do unasked, before its events and behind them."""
+
+shape_text = lru_cache(1024)(line_of)
+"""The shape of a form in canonical JSON; there are not many."""
 
 
 def head_of(library: Library, play: Play, seed: str | None, seats: list[str]) -> Record:
@@ -46,64 +54,64 @@ class Recorder:
     def __init__(self, play: Play, head: Mapping[str, Any], sink: Sink) -> None:
         self.play = play
         self.sink = sink
-        self.naming = Naming(play.layout)
+        self.naming = naming_of(play.layout)
         self.marks = frozenset(play.rules.game.marks)
         self.lines: list[str] = [line_of(head)]
         """Finished lines since the last mark."""
-        self.current: Record = {"k": "run", "fx": []}
+        self.front, self.back = RUN
+        """The current record, before its events and behind them."""
+        self.fx: list[str] = []
+        """Its events."""
         self.link = ""
         self.count = 1
 
     def _close(self) -> None:
         """Finish the current record; an empty one of the rules' own doing is left out."""
-        current = self.current
-        if current["k"] != "run" or current["fx"]:
-            self.lines.append(line_of(current))
+        if self.fx or self.front is not RUN[0]:
+            self.lines.append(f"{self.front}{','.join(self.fx)}{self.back}")
             self.count += 1
+            self.fx = []
+
+    def _open(self, front: str, back: str) -> None:
+        """What happens from now on belongs to another record."""
+        self._close()
+        self.front, self.back = front, back
 
     def collect(self) -> None:
         """Take what happened since the last call."""
         play = self.play
         events, start = play.events, 0
-        name = self.naming.events
         for at, drawn in play.drawn:
             if at > start:
-                self.current["fx"] += name(events[start:at])
+                self.fx.append(self.naming.text(events[start:at]))
                 start = at
-            self._close()
-            self.current = self._chance(drawn)
+            self._chance(drawn)
         if start < len(events):
-            self.current["fx"] += name(events[start:] if start else events)
+            self.fx.append(self.naming.text(events[start:] if start else events))
         play.events = []
         if play.drawn:
             play.drawn = []
 
-    def _chance(self, drawn: Drawn) -> Record:
+    def _chance(self, drawn: Drawn) -> None:
         label, of, domain, results = drawn
         shown = list(results) if of == "number" else [self.play.layout.name(of, one) for one in results]
-        return {"k": "rnd", "label": label, "domain": domain, "result": shown, "fx": []}
+        back = f'],"k":"rnd","label":{line_of(label)},"result":{line_of(shown)}}}'
+        self._open(f'{{"domain":{domain},"fx":[', back)
 
     def do(self, decision: Decision, pick: Pick) -> None:
         """A seat has decided; what comes of it follows."""
-        self._close()
-        form = decision.form
-        self.current = {
-            "k": "do",
-            "seat": decision.seat,
-            "name": decision.name,
-            "form": form.shape(),
-            "pick": self.naming.pick(form, pick),
-            "fx": [],
-        }
-        if decision.secret:
-            self.current["secret"] = 1
+        naming, form = self.naming, decision.form
+        named = naming.pick(form, pick)
+        chosen = naming.quoted[named] if type(named) is str else line_of(named)
+        name, secret = naming.quoted[decision.name], ',"secret":1' if decision.secret else ""
+        back = f'],"k":"do","name":{name},"pick":{chosen},"seat":{decision.seat}{secret}}}'
+        self._open(f'{{"form":{shape_text(form.shape())},"fx":[', back)
 
     def pause(self) -> None:
         """If the play stands at the end of a turn, write a mark."""
         paused = self.play.paused
         if paused and paused.partition(" ")[0] in self.marks:
-            self._close()
-            self.current = {"k": "run", "fx": []}
+            self._open(*RUN)
             self._mark({"k": "mark", "at": paused})
 
     def _mark(self, mark: Record) -> None:
@@ -124,8 +132,7 @@ class Recorder:
 
     def end(self) -> None:
         """The game is over."""
-        self._close()
-        self.current = {"k": "run", "fx": []}
+        self._open(*RUN)
         figures = self.play.rules.game.report(self.play)
         self._linked({"k": "end", "n": self.count, "figures": figures})
 

@@ -121,7 +121,8 @@ def position(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play:
     for place, pieces in enumerate(play.zone):
         for piece in pieces:
             play.at[piece] = place
-    play.side = [layout.side[table["sides"][piece.name]] for piece in layout.pieces]
+    for piece, name in layout.turned:
+        play.side[piece] = layout.side[table["sides"][name]]
     play.mark = [table["marks"].get(piece.name, 0) for piece in layout.pieces]
     play.counters = [table["counters"][name] for name in layout.counter_names]
     play.facts = [frozen_data(table["facts"][name]) for name in layout.facts]

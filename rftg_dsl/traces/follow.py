@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rftg_dsl.compile.hooks import Rules
@@ -88,6 +88,11 @@ class Followed(Play):
         if self.follower is not None:
             self.follower.moved(self, piece, place, word)
         super().move(piece, place, word, index)
+
+    def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
+        """Move pieces, one by one."""
+        for piece in pieces:
+            self.move(piece, place, word)
 
     def set_fact(self, fact: int, value: Any, word: str) -> None:
         """Set a fact."""

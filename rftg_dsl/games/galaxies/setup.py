@@ -15,9 +15,7 @@ def lay(g: Play) -> None:
     g.stock[w.supply] = kind.supply
     homes = {w.deck: w.planets, w.missions: w.mission_cards} | {w.dock[seat]: w.ships[seat] for seat in w.seats}
     for place, pieces in homes.items():
-        g.zone[place] = pieces
-        for piece in pieces:
-            g.at[piece] = place
+        g.lay(place, pieces)
 
 
 @step

@@ -55,7 +55,7 @@ def worth(g: Play, seat: int, piece: int) -> float:
     total = PLACED + w.printed[side] + POWER * len(g.rules.powers[side])
     if w.price[side]:
         total += GOOD * w.price[side] + (0 if w.is_windfall[side] else PRODUCES)
-    if w.is_scoring[side]:
+    if w.scoring[side]:
         rows = [power for power in g.rules.powers[side] if power.point == "score"]
         total += VARIABLE + sum([power.react(g, seat, piece) for power in rows])
     return total

@@ -53,5 +53,4 @@ def keep(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """The others go to the hand."""
     w = words_of(g)
     discard(g, pick, "discarded")
-    for piece in g.zone[w.explored[seat]]:
-        g.move(piece, w.hand[seat], "kept")
+    g.move_all(g.zone[w.explored[seat]], w.hand[seat], "kept")

@@ -13,10 +13,8 @@ from rftg_dsl.kernel.play import Play, step
 def lay(g: Play) -> None:
     """R012, R015: the game cards are the supply, the start worlds lie beside it."""
     w = words_of(g)
-    for piece, component in enumerate(w.component):
-        place = w.starts if "number" in component.properties else w.supply
-        g.at[piece] = place
-        g.zone[place] = (*g.zone[place], piece)
+    g.lay(w.starts, w.start_worlds)
+    g.lay(w.supply, w.game_cards)
 
 
 def start_number(g: Play, piece: int) -> int:
@@ -76,8 +74,7 @@ def take_preset(g: Play, seat: int) -> None:
 def unused_starts(g: Play) -> None:
     """R015, R019: start worlds that nobody has are game cards."""
     w = words_of(g)
-    for piece in g.zone[w.starts]:
-        g.move(piece, w.supply, "set up")
+    g.move_all(g.zone[w.starts], w.supply, "set up")
 
 
 @step

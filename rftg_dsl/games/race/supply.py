@@ -13,8 +13,7 @@ def take(g: Play, seat: int, n: int, place: int, purpose: str) -> int:
     left = n
     while left > 0 and (there := g.zone[w.supply] or reshuffle(g)):
         drawn = g.draw(label, there, min(left, len(there)))
-        for piece in drawn:
-            g.move(piece, place, "drawn")
+        g.move_all(drawn, place, "drawn")
         left -= len(drawn)
         if not g.zone[w.supply]:
             reshuffle(g)
@@ -26,8 +25,7 @@ def reshuffle(g: Play) -> tuple[int, ...]:
     w = words_of(g)
     if discards := g.zone[w.discards]:
         g.note("reshuffled", len(discards))
-        for piece in discards:
-            g.move(piece, w.supply, "reshuffled")
+        g.move_all(discards, w.supply, "reshuffled")
     return g.zone[w.supply]
 
 
@@ -44,9 +42,7 @@ def put_good(g: Play, seat: int, world: int) -> bool:
 
 def discard(g: Play, pieces: tuple[int, ...], word: str) -> None:
     """R074, R094: cards lie face down among the discards."""
-    discards = words_of(g).discards
-    for piece in pieces:
-        g.move(piece, discards, word)
+    g.move_all(pieces, words_of(g).discards, word)
 
 
 def draw_cards(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:

@@ -63,6 +63,11 @@ class Words(Lookup):
 
     def _sides(self) -> None:
         """What is printed on cards."""
+        numbered = ["number" in component.properties for component in self.component]
+        self.game_cards = [piece for piece, number in enumerate(numbered) if not number]
+        """R012: the supply before setup."""
+        self.start_worlds = [piece for piece, number in enumerate(numbered) if number]
+        """R015: what lies beside it."""
         self.cost = self.figures("cost")
         self.defense = self.figures("defense")
         """R061: 0 where a side is not military."""
@@ -75,7 +80,6 @@ class Words(Lookup):
 
     def _powers(self) -> None:
         """Powers that the steps treat apart."""
-        self.is_scoring = [any(power.use == "score" for power in side.powers) for side in self.sides]
         powers = [power for side in self.sides for power in side.powers]
         self.doubled = frozenset(
             power.id

@@ -103,8 +103,7 @@ def abandon(g: Play, seat: int, kind: int) -> None:
 def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
     """R112, R113: abandoned tiles lie under the Explore tile; one more than their number is drawn."""
     w = words_of(g)
-    for piece in abandoned:
-        g.move(piece, w.abandoned, "abandoned")
+    g.move_all(abandoned, w.abandoned, "abandoned")
     g.note("scouted", len(abandoned))
     g.fire("scout", seat, kind)
     top = offers(g, seat, "explore", TO_TOP)
@@ -126,12 +125,11 @@ def draw_tiles(g: Play, seat: int, n: int, top: str, cause: str, shortage: int) 
     drawn = min(n, len(g.zone[w.bag]))
     if drawn:
         g.cause = cause
-        for piece in g.draw(f"{g.counters[w.round]}/{seat}/tiles", g.zone[w.bag], drawn):
-            g.move(piece, w.place["hand"][seat], "drawn")
+        tiles = g.draw(f"{g.counters[w.round]}/{seat}/tiles", g.zone[w.bag], drawn)
+        g.move_all(tiles, w.place["hand"][seat], "drawn")
     missing = n - drawn
     if missing and g.zone[w.abandoned] and shortage == 0:
-        for piece in g.zone[w.abandoned]:
-            g.move(piece, w.bag, "returned")
+        g.move_all(g.zone[w.abandoned], w.bag, "returned")
         g.then(draw_tiles, seat, missing, top, cause, 1)
         return
     if g.zone[w.place["hand"][seat]]:
@@ -195,8 +193,7 @@ def tile_given(g: Play, seat: int, piece: int) -> None:
 def return_abandoned(g: Play) -> None:
     """R116: abandoned tiles return to the bag at the end of the phase."""
     w = words_of(g)
-    for piece in g.zone[w.abandoned]:
-        g.move(piece, w.bag, "returned")
+    g.move_all(g.zone[w.abandoned], w.bag, "returned")
 
 
 def rearrange_stacks(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:

@@ -19,11 +19,8 @@ def lay(g: Play) -> None:
     model = g.rules.model
     for name, kind in model.words.stock_kinds.items():
         g.stock[g.layout.cells[f"{name}@{SUPPLY}"]] = kind.supply
-    homes = {"tile": w.bag, "faction": w.place["factions"][0], "home": w.place["homes"][0]}
-    for piece, component in enumerate(w.component):
-        place = homes[component.kind]
-        g.at[piece] = place
-        g.zone[place] = (*g.zone[place], piece)
+    for place, pieces in w.homes.items():
+        g.lay(place, pieces)
     check_start_tableaus(g)
 
 
@@ -98,8 +95,8 @@ def put_at_start(g: Play, seat: int, name: str) -> None:
 def draw_start_tiles(g: Play, seat: int) -> None:
     """R025: each player draws two tiles, and decides which one becomes the development."""
     w = words_of(g)
-    for piece in g.draw(f"0/{seat}/start", g.zone[w.bag], w.number["start_tiles"]):
-        g.move(piece, w.place["hand"][seat], "drawn")
+    drawn = g.draw(f"0/{seat}/start", g.zone[w.bag], w.number["start_tiles"])
+    g.move_all(drawn, w.place["hand"][seat], "drawn")
     options = tuple(g.layout.pieces[piece].sides[0] for piece in g.zone[w.place["hand"][seat]])
     g.ask(seat, "start", One(options, "side"), start_with, secret=True, rule="R025")
 

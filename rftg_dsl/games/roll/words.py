@@ -60,6 +60,12 @@ class Words(Lookup):
         """The pieces of each component, by its id."""
         for piece, component in enumerate(self.component):
             self.pieces_of.setdefault(component.id, []).append(piece)
+        homes = {"tile": self.bag, "faction": self.place["factions"][0], "home": self.place["homes"][0]}
+        kinds = [component.kind for component in self.component]
+        self.homes = {
+            place: [piece for piece, kind in enumerate(kinds) if kind == name] for name, place in homes.items()
+        }
+        """R020: what lies in the bag and beside it before setup."""
         self.by_name = {name: number for number, name in enumerate(self.names)}
         """The number of a side by its printed name."""
 

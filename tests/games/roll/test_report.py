@@ -21,6 +21,7 @@ CHANGES = {
     "shift": ("shift", 3),
     "shift_all": ("shift", 2),
     "move": ("move", 2),
+    "move_all": ("move", 2),
     "adjust": ("adjust", 2),
     "turn": ("turn", 2),
     "set_mark": ("mark", 2),
