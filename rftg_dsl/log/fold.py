@@ -52,7 +52,9 @@ class Folded:
 
     def _move(self, event: Sequence[Any]) -> None:
         _, _, _, piece, place, index = event
-        source = self.where[piece]
+        source = self.where.get(piece)
+        if source is None:
+            raise Unfit(f"no piece is called {piece}")
         there = self.at[source]
         there.remove(piece)
         if not there:

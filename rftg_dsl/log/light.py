@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from rftg_dsl.log.fold import Folded, Unfit
-from rftg_dsl.log.read import Damaged, Log, read_records
-from rftg_dsl.log.record import Record, digest, link_of, linked
+from rftg_dsl.log.read import Damaged, Log, read_record
+from rftg_dsl.log.record import Record, digest, link_of, relinked
 
 
 def check_light(log: Log) -> str:
     """Fold the events and check digests and links; needs no rules. Says nothing of legality."""
     folded = fold_start(log)
     previous, since = "", 0
-    records = read_records(log.lines)
-    for at, record in enumerate(records):
-        if at and "fx" in record:
-            fold_record(folded, record, at + 1)
+    for number, line in enumerate(log.lines[1:], 2):
+        record = read_record(line, number)
+        if "fx" in record:
+            fold_record(folded, record, number)
         elif "link" in record:
-            number = at + 1
-            wanted = linked(previous, log.lines[since:at], record)
-            if log.lines[at] != wanted:
-                reason = "the link does not fit what stands before it, or the line is not in canonical form"
-                raise Damaged(number, reason, link_of(wanted), record["link"])
+            wanted = relinked(previous, log.lines[since : number - 1], line)
+            if line != wanted:
+                raise Damaged(number, "the link does not fit what stands before it", link_of(wanted), record["link"])
             if record["k"] == "mark" and record.get("table") != (ours := table_digest(folded, number)):
                 raise Damaged(number, "the table is not the one of the mark", ours, record.get("table"))
             previous, since = link_of(wanted), number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -64,24 +64,19 @@ def parse_log(raw: bytes, path: str = "log") -> Log:
     """The lines of a log; only its head is parsed."""
     if not raw:
         raise Missing("the log is empty")
-    whole = raw.endswith(b"\n")
-    parts = raw.split(b"\n")
-    parts.pop() if whole else None
-    torn = not whole
-    tail = parts.pop() if torn else b""
-    lines = []
-    for number, part in enumerate(parts, 1):
-        if len(part) > LINE:
-            raise Damaged(number, f"the line has more than {LINE} bytes")
-        try:
-            lines.append(part.decode("ascii"))
-        except UnicodeDecodeError:
-            raise Damaged(number, "the line is not ASCII") from None
+    end = raw.rfind(b"\n") + 1
+    tail = raw[end:]
+    try:
+        lines = raw[:end].decode("ascii").split("\n")[:-1]
+    except UnicodeDecodeError as error:
+        raise Damaged(raw.count(b"\n", 0, error.start) + 1, "the line is not ASCII") from None
+    if too_long := [number for number, line in enumerate(lines, 1) if len(line) > LINE]:
+        raise Damaged(too_long[0], f"the line has more than {LINE} bytes")
     if not lines:
         if len(tail) > LINE or not tail.startswith(b'{"digests"'[: len(tail)]):
             raise Damaged(1, "this is not a log")
         raise Missing("the log is torn in its first line")
-    return Log(path, lines, torn, read_head(lines[0]))
+    return Log(path, lines, bool(tail), read_head(lines[0]))
 
 
 def read_record(line: str, number: int) -> Record:
@@ -93,17 +88,6 @@ def read_record(line: str, number: int) -> Record:
     if not isinstance(record, dict) or not known(record):
         raise Damaged(number, "the line is not a record of a known kind")
     return record
-
-
-def read_records(lines: Sequence[str]) -> list[Record]:
-    """The records of many lines, read in one go; ``Damaged`` names the first line that is none."""
-    try:
-        records = parsed("[" + ",".join(lines) + "]")
-        if len(records) == len(lines) and all(known(record) for record in records):
-            return records  # type: ignore[no-any-return]
-    except (ValueError, AttributeError):
-        pass
-    return [read_record(line, number) for number, line in enumerate(lines, 1)]
 
 
 def known(record: Record) -> bool:

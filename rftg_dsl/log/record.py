@@ -72,10 +72,15 @@ def linked(previous: str, lines: Sequence[str], record: Record) -> str:
 
     The link is the digest of the previous link, the lines since, and this line with an empty link.
     """
-    blank = line_of(record | {"link": ""})
-    value = sha256("\n".join([previous, *lines, blank]).encode()).hexdigest()
-    before, _, behind = blank.rpartition('"link":""')
-    return f'{before}"link":"{value}"{behind}'
+    return relinked(previous, lines, line_of(record | {"link": ""}))
+
+
+def relinked(previous: str, lines: Sequence[str], line: str) -> str:
+    """A line with the link that is due, whatever link stands there."""
+    before, mark, behind = line.rpartition('"link":"')
+    behind = behind[behind.find('"') :]
+    value = sha256("\n".join([previous, *lines, before + mark + behind]).encode()).hexdigest()
+    return f"{before}{mark}{value}{behind}"
 
 
 def link_of(line: str) -> str:
