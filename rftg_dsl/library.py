@@ -337,10 +337,32 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     left = declare(entries, words)
     agree(entries, words)
     sound = len(gathered.found) == before
+    if sound:
+        words = same_words(words, game, entries, left)
     check_options(words, options)
     model = Model(words, tuple(components(left, words, game)))
     gathered.found += check_model(model, game, sound)
     return model
+
+
+VOCABULARIES: dict[tuple[object, ...], Vocabulary] = {}
+"""The vocabularies of late, by the game and the texts that declare them."""
+
+MOST_VOCABULARIES = 32
+"""How many are remembered."""
+
+
+def same_words(words: Vocabulary, game: Game, entries: Sequence[Entry], left: Sequence[Entry]) -> Vocabulary:
+    """The vocabulary that was made earlier of the same declarations, so that what is resolved with it stays so."""
+    components = {id(declaration) for _, declaration, _ in left}
+    declared = [
+        (report.source, declaration.at, replaces)
+        for report, declaration, replaces in entries
+        if id(declaration) not in components
+    ]
+    if len(VOCABULARIES) >= MOST_VOCABULARIES:
+        VOCABULARIES.clear()
+    return VOCABULARIES.setdefault((game.name, *declared), words)
 
 
 def chosen_edition(name: str, wanted: str | None, declared: Iterable[Entry]) -> str:

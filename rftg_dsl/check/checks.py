@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from typing import Any
-
-from attrs import fields, has
 
 from rftg_dsl.check.model import AtLeast, Do, Held, Match, Model, Power, Side, StockSet
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.source import Span
 from rftg_dsl.words import Game
@@ -21,25 +18,6 @@ def powers(model: Model) -> Iterator[Power]:
     for side in model.sides():
         for power in side.powers:
             yield from (power, power.lasting) if power.lasting else (power,)
-
-
-def inside(node: Any) -> Iterator[Any]:
-    """A node of the model and all nodes in it, from the first on; not the words that events are made of."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        kind: Any = type(one)
-        if isinstance(one, tuple):
-            waiting += reversed(one)
-        elif names := names_of(kind):
-            yield one
-            waiting += [getattr(one, name) for name in reversed(names)]
-
-
-@cache
-def names_of(kind: Any) -> tuple[str, ...]:
-    """What a value of the model of this kind is made of; nothing for anything else."""
-    return tuple([one.name for one in fields(kind)]) if has(kind) and kind.__module__ == Match.__module__ else ()
 
 
 def check_names(model: Model, game: Game) -> Iterator[Diagnostic]:
@@ -88,10 +66,15 @@ def never(power: Power, why: str, known: Sequence[str] = ()) -> Diagnostic:
 
 
 def check_never(model: Model, game: Game) -> Iterator[Diagnostic]:
-    """Whatever a power is about exists: some side fits, some fungible thing is meant, some place can hold it."""
+    """Whatever a power is about exists: some side fits, some fungible thing is meant, some place can hold it.
+
+    A name that no side has is told where it stands.
+    """
+    sides = model.sides()
+    names = {side.name for side in sides}
     for power in powers(model):
-        for part in inside(power):
-            if isinstance(part, Match) and not any(fits(game, part, side) for side in model.sides()):
+        for part in nodes(power):
+            if isinstance(part, Match) and part.names <= names and not any(fits(game, part, side) for side in sides):
                 yield never(power, f"the game has no {described(part)}")
                 break
             if isinstance(part, StockSet) and (why := empty(model, part)):
@@ -223,7 +206,10 @@ def scarce(kind: str, sort: str, supply: int, wanted: int, at: Span) -> Diagnost
 def check_cycles(model: Model, game: Game) -> Iterator[Diagnostic]:
     """No power can set itself off again, by itself or through others."""
     waiting = [power for power in powers(model) if power.use in ("trigger", "window") and not power.once]
-    after = {power.id: [other for other in waiting if other.point in fired(game, power)] for power in waiting}
+    after = {}
+    for power in waiting:
+        events = fired(game, power)
+        after[power.id] = [other for other in waiting if other.point in events] if events else []
     for power in waiting:
         if chain := circle(power, after):
             named = " -> ".join(one.id for one in (*chain, power))

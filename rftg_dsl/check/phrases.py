@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import (
     Amount,
@@ -23,7 +23,7 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.report import Report
-from rftg_dsl.syntax.tree import At, Nominal, Per, Preposition, Quantity, Word, Words
+from rftg_dsl.syntax.tree import At, Atom, Nominal, Per, Preposition, Quantity, Word, Words
 from rftg_dsl.words import Component, EventWord, Game, Vocabulary
 
 ARTICLES = frozenset(("a", "an", "the"))
@@ -39,8 +39,8 @@ class Scope:
     words: Vocabulary
     game: Game
     event: EventWord | None = None
-    names: frozenset[str] = frozenset()
-    """The printed names of all sides."""
+    called: list[Atom] = field(factory=list)
+    """The printed names that are mentioned; whether a side has them shows when all are known."""
 
     def known(self) -> set[str]:
         """Every word that can stand in a phrase, for hints."""
@@ -329,9 +329,7 @@ def with_value(scope: Scope, pieces: PieceSet, words: Sequence[Word], value: int
 
 def called(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceSet:
     """``called "Star Nomad Lair"``: only sides with these printed names."""
-    for atom in one.names:
-        if atom.text not in scope.names:
-            scope.report.unknown("side", atom.text, atom.at, scope.names)
+    scope.called.extend(one.names)
     return evolve(pieces, match=evolve(pieces.match, names=frozenset(atom.text for atom in one.names)))
 
 

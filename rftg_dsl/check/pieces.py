@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from rftg_dsl.check.declare import copies_in
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.words import Component as ComponentWord
 from rftg_dsl.words import Game, Kind, Vocabulary
@@ -24,35 +26,66 @@ def components(
     """All components, those of an edition in place of those with the same id."""
     made: dict[str, Component] = {}
     declarations = list(declarations)
-    names = frozenset(
-        one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)
-    )
+    names = {one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)}
     for report, declaration, replaces in declarations:
-        scope = Scope(report, words, game, names=names)
-        kind = words.components.get(declaration.kind.text)
-        if kind is None:
-            known = {*words.components, *words.properties, *words.stocks, "phase", "counter", "place", "noun"}
-            report.unknown("kind of component", declaration.kind.text, declaration.kind.at, known)
-            continue
-        found = component(scope, declaration, kind, len(made))
+        one = resolved(report.source, declaration, words, game, len(made))
+        report.found += one.diagnostics
+        for atom in one.called:
+            if atom.text not in names:
+                report.unknown("side", atom.text, atom.at, names)
+        found = one.component
         if found is None:
             continue
         if found.id in made and not replaces:
             other = made[found.id].at
             report.wrong("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
         else:
-            check_unique(scope, found, made.values(), declaration.kind.at)
-            earlier = made.get(found.id, found)
-            made[found.id] = evolve(found, number=earlier.number)
+            check_unique(report, words, found, made.values(), declaration.kind.at)
+            if found.id in made:
+                found = evolve(found, number=made[found.id].number)
+            made[found.id] = found
     return list(made.values())
 
 
-def check_unique(scope: Scope, found: Component, others: Iterable[Component], at: tree.At) -> None:
+@frozen
+class Resolved:
+    """What became of a declaration: a component, unless it is no such thing; and what is wrong with it."""
+
+    component: Component | None
+    diagnostics: Sequence[Diagnostic]
+    called: Sequence[tree.Atom]
+    """The printed names it mentions."""
+
+
+MOST_RESOLVED = 10_000
+"""How many declarations are remembered."""
+
+
+def resolved(source: Source, node: tree.Declaration, words: Vocabulary, game: Game, nth: int) -> Resolved:
+    """What becomes of a declaration with these words, remembered: most stay as they are while one is written."""
+    key = (source, node.at, nth)
+    if key not in words.resolved:
+        report = Report(source, [])
+        scope = Scope(report, words, game)
+        if kind := words.components.get(node.kind.text):
+            made = component(scope, node, kind, nth)
+        else:
+            made = None
+            known = {*words.components, *words.properties, *words.stocks, "phase", "counter", "place", "noun"}
+            report.unknown("kind of component", node.kind.text, node.kind.at, known)
+        if len(words.resolved) >= MOST_RESOLVED:
+            words.resolved.clear()
+        words.resolved[key] = Resolved(made, report.found, scope.called)
+    found: Resolved = words.resolved[key]
+    return found
+
+
+def check_unique(report: Report, words: Vocabulary, found: Component, others: Iterable[Component], at: tree.At) -> None:
     """No other component of the kind has the same value of a unique property."""
     for name, value in found.properties.items():
-        for other in others if scope.words.properties[name].unique else ():
+        for other in others if words.properties[name].unique else ():
             if other.kind == found.kind and other.id != found.id and other.properties.get(name) == value:
-                scope.report.wrong("duplicate-value", at, f"{name} {value} is that of {other.id}", "choose another one")
+                report.wrong("duplicate-value", at, f"{name} {value} is that of {other.id}", "choose another one")
 
 
 def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: int) -> Component | None:

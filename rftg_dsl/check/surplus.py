@@ -6,15 +6,12 @@ them are alternatives of one another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
-
-from attrs import fields, has
 
 from rftg_dsl.check.declare import KEYWORDS
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.syntax import tree
 from rftg_dsl.words import Vocabulary
 
@@ -40,7 +37,7 @@ def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node:
         scoring(report, segment.phrases)
         bounds(report, segment.phrases)
     twice(report, phrases)
-    inside = list(parts(node))
+    inside = list(nodes(node))
     for part in inside:
         match part:
             case tree.Clause() | tree.Trigger() | tree.Per() | tree.Be():
@@ -73,28 +70,6 @@ def is_valued(words: Vocabulary, part: tree.Preposition) -> bool:
 def nothing(report: Report, at: tree.At, message: str, hint: str = "leave it out or reword") -> None:
     """A part of a power that says nothing."""
     report.wrong("surplus-clause", at, message, hint)
-
-
-def parts(node: object) -> Iterator[object]:
-    """A node and all nodes in it."""
-    yield node
-    for name in names_in(node):
-        value = getattr(node, name)
-        for inner in value if isinstance(value, tuple) else (value,):
-            if names_in(inner):
-                yield from parts(inner)
-
-
-def names_in(node: Any) -> tuple[str, ...]:
-    """What a node is made of, besides its place; nothing for what is no node."""
-    kind: Any = type(node)
-    return names_of(kind)
-
-
-@cache
-def names_of(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of node, its place left out; worked out once for each."""
-    return tuple([one.name for one in fields(kind) if one.name != "at"]) if has(kind) else ()
 
 
 def per_of(phrase: tree.Phrase) -> tree.Per | None:

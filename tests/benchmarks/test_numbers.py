@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -155,23 +156,27 @@ def cold(benchmark: BenchmarkFixture, arguments: list[str], cache: Path | None =
 def run(arguments: list[str], cache: Path | None) -> None:
     """The command, in a process of its own."""
     environment = {**os.environ, **({"XDG_CACHE_HOME": str(cache)} if cache else {})}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # as installed: with compiled modules
     subprocess.run([RFTG, *arguments], check=True, capture_output=True, env=environment)
 
 
 def test_one_tile_in_a_resident_process(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text('id = "one"\nname = "One"\ngame = "roll"\nversion = "1"\n')
-    (tmp_path / "tiles.rftg").write_text(
-        'tile X1 {\n  development "One" cost 1 { at end of ship: gain $1 }\n'
-        '  world "Two" gray cost 1 { gain 1 military die to cup }\n}\n'
-    )
-    load("roll", extra=[tmp_path])
+    load("roll")
+    version = count()
 
     def checks() -> float:
-        for _ in range(5):
+        for _ in range(20):
+            (tmp_path / "tiles.rftg").write_text(
+                f'tile X1 {{\n  development "One {next(version)}" cost 1 {{ at end of ship: gain $1 }}\n'
+                '  world "Two" gray cost 1 { gain 1 military die to cup }\n}\n'
+            )
             assert load("roll", extra=[tmp_path]).library
-        return 5
+        return 20
 
-    number("one tile re-checked with its whole game, resident", 1000 / rate(benchmark, checks), "ms", "<= 5")
+    number(
+        "one tile changed and re-checked with its whole game, resident", 1000 / rate(benchmark, checks), "ms", "<= 5"
+    )
 
 
 def test_two_workers(benchmark: BenchmarkFixture, number: Report) -> None:
