@@ -74,12 +74,12 @@ class Some:
 
     def accepts(self, pick: Pick) -> bool:
         """Whether the pick is a tuple of different members of the right length."""
-        return (
-            isinstance(pick, tuple)
-            and self.low <= len(pick) <= self.high
-            and all(one in self.options for one in pick)
-            and len(set(pick)) == len(pick)
-        )
+        if not (isinstance(pick, tuple) and self.low <= len(pick) <= self.high):
+            return False
+        for one in pick:
+            if one not in self.options:
+                return False
+        return len(set(pick)) == len(pick)
 
     def count(self) -> int:
         """How many answers there are, sets counted without order."""

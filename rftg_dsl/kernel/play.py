@@ -245,12 +245,12 @@ class Play(Table):
                 self.fresh = (*self.fresh, piece)
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
-        """Move pieces; where powers come into play or leave it, one by one."""
-        active, at = self.layout.active, self.at
-        if active[place] or any(active[at[piece]] for piece in pieces):
+        """Move pieces; one by one where powers come into play or leave it."""
+        active = self.layout.active
+        if len(pieces) < 2 or active[place] or active[self.at[pieces[0]]]:
             for piece in pieces:
                 self.move(piece, place, word)
-        elif pieces:
+        else:
             Table.move_all(self, pieces, place, word)
 
     def turn(self, piece: int, side: int, word: str) -> None:
@@ -387,9 +387,10 @@ class Play(Table):
     def run(self) -> None:
         """Go on until a seat is asked or nothing is left to do."""
         agenda, later, steps = self.agenda, self.later, self.rules.steps
-        chain = 0
         self.paused = ""
-        while agenda and self.pending is None and not self.paused:
+        for _ in range(CHAIN):
+            if not agenda or self.pending is not None or self.paused:
+                break
             name, args = agenda.pop()
             self.cause = name
             steps[name](self, *args)
@@ -397,8 +398,8 @@ class Play(Table):
                 later.reverse()
                 agenda += later
                 later.clear()
-            chain += 1
-            assert chain < CHAIN, f"endless chain at {name}"
+        else:
+            raise AssertionError(f"endless chain at {self.cause}")
         self.over = not agenda and self.pending is None and not self.paused
 
     def refuses(self, pick: Pick) -> Refusal | None:

@@ -78,26 +78,22 @@ class Table:
             self.at[piece] = place
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
-        """Move pieces to another place, one after another, each behind those there."""
-        if len(pieces) == 1:
-            self.move(pieces[0], place, word)
-            return
-        at, zone, cause, events = self.at, self.zone, self.cause, self.events
-        there = list(zone[place])
-        left, source = there, -1
+        """Move pieces of one place to another, one after another, each behind those there."""
+        source = self.at[pieces[0]]
+        left = self.zone[source]
+        if len(pieces) == len(left):
+            self.zone[source] = ()
+        else:
+            staying = list(left)
+            for piece in pieces:
+                staying.remove(piece)
+            self.zone[source] = tuple(staying)
+        there = self.zone[place]
+        self.zone[place] = there + tuple(pieces)
+        cause = self.cause
+        self.events += [(MOVE, word, cause, piece, place, index) for index, piece in enumerate(pieces, len(there))]
         for piece in pieces:
-            if at[piece] != source:
-                if source >= 0:
-                    zone[source] = tuple(left)
-                source = at[piece]
-                assert source not in (-1, place)
-                left = list(zone[source])
-            left.remove(piece)
-            at[piece] = place
-            events.append((MOVE, word, cause, piece, place, len(there)))
-            there.append(piece)
-        zone[source] = tuple(left)
-        zone[place] = tuple(there)
+            self.at[piece] = place
 
     def adjust(self, counter: int, by: int, word: str) -> int:
         """Change a counter, kept between its bounds, and return by how much it changed; the rest is lost."""

@@ -8,8 +8,6 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.play import Play, step
 
-BONUSES = ("explore5", "explore11")
-
 
 @step
 def explore(g: Play) -> None:
@@ -23,9 +21,9 @@ def explore(g: Play) -> None:
 def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
     """R028, R031-R033: how many cards are drawn or kept, with bonuses and powers."""
     w = words_of(g)
-    number = w.number
-    chosen = g.facts[w.actions][seat]
-    base = number[f"{what}-explore"] + sum([number[f"{what}-{bonus}"] for bonus in BONUSES if bonus in chosen])
+    base, bonuses = w.explore[what]
+    for action in g.facts[w.actions][seat]:
+        base += bonuses.get(action, 0)
     return g.value(parameter, seat, base)
 
 

@@ -8,7 +8,7 @@ from rftg_dsl.games.race.explore import explore
 from rftg_dsl.games.race.produce import clear_marks, produce
 from rftg_dsl.games.race.setup import set_up
 from rftg_dsl.games.race.supply import discard
-from rftg_dsl.games.race.words import ADVANCED, SECOND, SEQUENCE, SINGLE, words_of
+from rftg_dsl.games.race.words import ADVANCED, PHASE_OF, SECOND, SEQUENCE, SINGLE, words_of
 from rftg_dsl.games.rounds import go_on, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play, step
@@ -71,9 +71,9 @@ def reveal_actions(g: Play) -> None:
     options = action_form(g).options
     picked = tuple([options[g.counters[w.chosen[seat]] - 1] for seat in w.seats])
     g.set_fact(w.actions, picked, "revealed")
-    every = {action for actions in picked for action in actions}
-    for phase, cards in SEQUENCE.items():
-        if not every.isdisjoint(cards):
+    coming = {PHASE_OF[action] for actions in picked for action in actions}
+    for phase in SEQUENCE:
+        if phase in coming:
             g.then(do_phase, phase)
     g.then(hand_limit)
     g.then(end_round)
@@ -145,10 +145,10 @@ def end_round(g: Play) -> None:
     w = words_of(g)
     g.wake()
     g.set_fact(w.phase, "", "phase")
-    number = w.number
-    ended = [
-        *(["tableau"] if any(len(g.zone[place]) >= number["end_tableau"] for place in w.tableau) else []),
-        *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),
-    ]
+    ended = []
+    if max([len(g.zone[place]) for place in w.tableau]) >= w.number["end_tableau"]:
+        ended.append("tableau")
+    if g.counters[w.pool] <= w.number["end_pool"]:
+        ended.append("pool")
     go_on(g, w.ended, ended, start_round)
     g.pause(f"round {g.counters[w.round]}")

@@ -21,6 +21,9 @@ SEQUENCE = {
 }
 """R022, R110: the phases of a round in their order, second ones included, and the action cards of each."""
 
+PHASE_OF = {card: phase for phase, cards in SEQUENCE.items() for card in cards}
+"""The phase of each action card."""
+
 SECOND = {"develop2": "develop", "settle2": "settle"}
 """R108, R110: the second cards of a type in the advanced game, and the first ones beside which they are chosen."""
 
@@ -102,6 +105,12 @@ class Words(Lookup):
         """R108: in the advanced game."""
         self.any_two = One(tuple(combinations(NINE, 2)), ("word", "word"))
         """Where a second card of a type can be played alone."""
+        number, cards = self.number, SEQUENCE["explore"]
+        self.explore = {
+            what: (number[f"{what}-explore"], {card: number[f"{what}-{card}"] for card in cards})
+            for what in ("draws", "kept")
+        }
+        """R028, R031, R032: how many cards are drawn or kept, and how many more with each card."""
 
 
 def is_this(paid: Do) -> bool:

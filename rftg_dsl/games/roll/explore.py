@@ -103,7 +103,8 @@ def abandon(g: Play, seat: int, kind: int) -> None:
 def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
     """R112, R113: abandoned tiles lie under the Explore tile; one more than their number is drawn."""
     w = words_of(g)
-    g.move_all(abandoned, w.abandoned, "abandoned")
+    for piece in abandoned:
+        g.move(piece, w.abandoned, "abandoned")
     g.note("scouted", len(abandoned))
     g.fire("scout", seat, kind)
     top = offers(g, seat, "explore", TO_TOP)
