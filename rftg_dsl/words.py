@@ -132,6 +132,8 @@ class CounterWord:
     seen: Literal["all", "owner", "none"] = "all"
     inner: bool = False
     """Whether only the steps of the game use it, and no power can name it."""
+    read: bool = False
+    """Whether powers can ask about it, but only the steps of the game change it."""
 
 
 @frozen

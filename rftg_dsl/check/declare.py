@@ -214,7 +214,10 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, __: bool) -> N
 
 
 def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``counter credit plural credits sign "$" of seat start 1 from 0 to 10``; ``inner``: no power can name it."""
+    """``counter credit plural credits sign "$" of seat start 1 from 0 to 10``.
+
+    ``inner``: no power can name it; ``read``: none can change it.
+    """
     name = header.need("the counter's word", "word")
     schema = {
         "plural": "word",
@@ -225,6 +228,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) ->
         "takes": "word",
         "seen": "word",
         "inner": "flag",
+        "read": "flag",
     }
     fields, bare = header.fields(schema, required=("of",))
     surplus_fields(header.report, bare, schema)
@@ -243,6 +247,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) ->
             (texts(fields.get("takes", ())) or ("",))[0],
             seen,  # type: ignore[arg-type]
             "inner" in fields,
+            "read" in fields,
         )
         put(words.counters, name, value, header.report)
 

@@ -230,6 +230,7 @@ def the_object(
         if words or not name:
             scope.report.wrong("wrong-kind", clause.at, "'$' already says what is meant")
             return WRONG
+        changed(scope, name, quantity.at)
         return no_more(scope, narrowing, name)
     if not words:
         if "nothing" in kinds:
@@ -238,9 +239,17 @@ def the_object(
         return WRONG
     name = scope.singular(words[-1].text)
     if name in scope.words.spoken_counters() and len(words) == 1:
+        changed(scope, name, words[0].at)
         return no_more(scope, narrowing, name)
     found = things(scope, words, narrowing, clause.at)
     return WRONG if found is None else found
+
+
+def changed(scope: Scope, name: str, at: tree.At) -> None:
+    """A power can change this counter."""
+    if scope.words.counters[name].read:
+        hint = f"powers can only ask about it: 'if you have 1 {name}', 'per {name}'"
+        scope.report.wrong("read-only", at, f"only the game itself changes {name!r}", hint)
 
 
 def no_more(scope: Scope, prepositions: Sequence[tree.Preposition], what: Any) -> Any:
@@ -294,10 +303,14 @@ def counters_in(scope: Scope, one: tree.Preposition) -> Counters | None:
     if words and len(names) != len(words.runs) and set(names) <= set(scope.words.spoken_counters()):
         scope.report.wrong("wrong-kind", one.at, "these are several", f"write '{' or '.join(names)}'")
     if many and many.money:
-        return Counters((signed(scope),), n=many.low)
+        if name := signed(scope):
+            changed(scope, name, many.at)
+        return Counters((name,), n=many.low)
     for word, name in zip(flat(words), names, strict=True):
         if name not in scope.words.spoken_counters():
             scope.report.unknown("counter", word.text, word.at, scope.words.spoken_counters())
+        else:
+            changed(scope, name, word.at)
     if many and many.how != "exact":
         scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands one number")
     return Counters(names, bool(words and "and" in words.joins), many.low if many else 0)

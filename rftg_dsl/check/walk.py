@@ -14,20 +14,20 @@ PLAIN = frozenset((str, int, bool, type(None), frozenset))
 
 def nodes(node: Any) -> Iterator[Any]:
     """A node and all nodes in it, from the first on; only those declared where it is, and not the places they stand."""
-    home = type(node).__module__
+    module = type(node).__module__
     waiting = [node]
     while waiting:
         one = waiting.pop()
         kind: Any = type(one)
         if kind is tuple:
             waiting += reversed(one)
-        elif names := names_of(kind, home):
+        elif names := names_of(kind, module):
             yield one
             waiting += [value for name in names if type(value := getattr(one, name)) not in PLAIN]
 
 
 @cache
-def names_of(kind: Any, home: str) -> tuple[str, ...]:
+def names_of(kind: Any, module: str) -> tuple[str, ...]:
     """What a node of this kind is made of, from the last on; nothing for what is no node of this module."""
-    known = kind.__module__ == home and has(kind)
+    known = kind.__module__ == module and has(kind)
     return tuple([one.name for one in reversed(fields(kind)) if one.name != "at"]) if known else ()

@@ -83,7 +83,7 @@ def test_an_upgrade_for_much_less_is_free(tmp_path: Path) -> None:
 
 
 def test_what_is_taken_from_an_opponent_is_lost_to_it(tmp_path: Path) -> None:
-    taken = [by for name, by in changes(tmp_path, "action: take 1 empire from an opponent", "taken")]
+    taken = [by for name, by in changes(tmp_path, "action: take 1 energy from an opponent", "taken")]
 
     assert taken and all(lost == -1 for lost in taken[::2])
 
