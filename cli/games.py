@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Bots, Edition, Format, GameName, Options, Players, Seed, With
+from rftg_dsl.cli.options import As, Bots, Edition, Format, GameName, Options, Players, Seed, With, Workers
 
 
 @app.command(epilog="\b\nExample: rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
@@ -44,7 +44,7 @@ def simulate(
     players: Players,
     seed: Seed,
     bots: Bots = "random",
-    workers: Annotated[int, typer.Option("--workers", metavar="W", help="How many processes play.")] = 1,
+    workers: Workers = 1,
     logs: Annotated[
         Path | None,
         typer.Option("--logs", metavar="DIR", help="Write a log of each game there.", show_default=False),

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Edition, Format, Options, With
+from rftg_dsl.cli.options import As, Edition, Format, Options, With, Workers
 
 
 @app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
@@ -46,22 +46,29 @@ def replay(
 def audit(
     logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The logs.", show_default=False)],
     form: As = Format.TEXT,
+    light: Annotated[bool, typer.Option("--light", help="Without rules: events, digests and links only.")] = False,
+    workers: Workers = 1,
     extra: With = None,
 ) -> None:
     """Say whether logs are as the rules give them.
 
     Exit 0 all valid, 1 otherwise, 2 a log could not be read.
     """
-    from rftg_dsl.log.audit import audit_files
+    from rftg_dsl.log.many import audit_files
     from rftg_dsl.render.games import audited
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
-    verdicts, readable = audit_files(logs, extra or ())
-    paint = painted(sys.stdout)
-    plain = [one.plain() for one in verdicts]
-    typer.echo(as_json(plain) if form == Format.JSON else "\n".join(audited(one, paint) for one in plain))
-    raise typer.Exit(2 if not readable else int(any(one.verdict != "valid" for one in verdicts)))
+    paint, plain, status = painted(sys.stdout), [], 0
+    for verdict, readable in audit_files(logs, extra or (), light, workers):
+        status = max(status, 2 if not readable else int(verdict.verdict != "valid"))
+        if form == Format.JSON:
+            plain.append(verdict.plain())
+        else:
+            typer.echo(audited(verdict.plain(), paint))
+    if form == Format.JSON:
+        typer.echo(as_json(plain))
+    raise typer.Exit(status)
 
 
 @app.command("import", epilog="\b\nExample: rftg import roll-trace games.jsonl.gz --to ./logs")

@@ -42,6 +42,7 @@ With = Annotated[
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="How many seats.", show_default=False)]
 Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Where chance comes from.", show_default=False)]
+Workers = Annotated[int, typer.Option("--workers", metavar="W", help="How many processes share the work.")]
 Bots = Annotated[
     str,
     typer.Option(

@@ -7,7 +7,6 @@ when something needed is missing: the end of the log, content of that digest, a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -39,6 +38,9 @@ Word = Literal["valid", "invalid", "unknown"]
 
 DECIDED, DRAWN = '{"form":', '{"domain":'
 """How the canonical lines of decisions and chance results begin; a line that begins otherwise differs anyway."""
+
+LIGHTLY = "events, digests and links fit together; whether play was legal was not looked at"
+"""What is said of a log in which the light check found nothing wrong."""
 
 SHORT = 300
 """Most characters of a line shown in a verdict."""
@@ -81,18 +83,6 @@ def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False) -> V
     return judged(str(path), lambda: read_log(path), finder(extra), light)
 
 
-def audit_files(paths: Sequence[Path], extra: Sequence[Path] = ()) -> tuple[list[Verdict], bool]:
-    """The verdicts on many logs, each game loaded once, and whether all of them could be read."""
-    find, verdicts, readable = finder(extra), [], True
-    for path in paths:
-        try:
-            verdicts.append(judged(str(path), partial(read_log, path), find))
-        except Unusable as error:
-            readable = False
-            verdicts.append(Verdict(str(path), "unknown", reason=f"{error.message}; {error.hint}"))
-    return verdicts, readable
-
-
 def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False) -> Verdict:
     """The verdict on what ``read`` gives."""
     blank = Verdict(name, "unknown")
@@ -116,13 +106,12 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
     except Missing as missing:
         return evolve(blank, reason=str(missing))
     blank = evolve(blank, randomness=randomness)
+    sound = "fits together" if light else "is right"
     if log.torn:
-        return evolve(
-            blank, line=len(log.lines) + 1, reason="the last line is torn off; all before it is as it must be"
-        )
+        return evolve(blank, line=len(log.lines) + 1, reason=f"the last line is torn off; all before it {sound}")
     if not log.complete:
-        return evolve(blank, line=len(log.lines), reason="the game is not finished; all so far is right")
-    return evolve(blank, verdict="valid")
+        return evolve(blank, line=len(log.lines), reason=f"the game is not finished; all so far {sound}")
+    return evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
 
 
 # -- finding the rules -----------------------------------------------------------------------------------------
@@ -403,8 +392,23 @@ def difference(number: int, ours: str, theirs: str) -> Differs:
         return Differs(number, cause_of(extra), None, extra, "an event too many")
     for key in sorted(set(wanted) | set(found)):
         if wanted.get(key) != found.get(key):
-            return Differs(number, "", {key: wanted.get(key)}, {key: found.get(key)}, f"{key!r} differs")
+            path, mine, other = narrowed(key, wanted.get(key), found.get(key))
+            return Differs(number, "", {path: mine}, {path: other}, f"{key!r} differs")
     return Differs(number, "", shown(ours), shown(theirs), "the line differs")
+
+
+def narrowed(path: str, mine: Any, other: Any) -> tuple[str, Any, Any]:
+    """Where two values differ first, as deep as it goes: ``figures seats 0 vp``."""
+    while True:
+        if isinstance(mine, dict) and isinstance(other, dict):
+            key: Any = min(one for one in {*mine, *other} if mine.get(one) != other.get(one))
+            mine, other = mine.get(key), other.get(key)
+        elif isinstance(mine, list) and isinstance(other, list) and len(mine) == len(other):
+            key = next(nth for nth, one in enumerate(mine) if one != other[nth])
+            mine, other = mine[key], other[key]
+        else:
+            return path, mine, other
+        path = f"{path} {key}"
 
 
 def events_of(record: Mapping[str, Any]) -> Sequence[Any]:

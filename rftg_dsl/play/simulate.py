@@ -5,9 +5,7 @@ What comes of a game never depends on how many workers there are.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_all_start_methods, get_context
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -18,9 +16,7 @@ from rftg_dsl.library import Library, Unusable, library
 from rftg_dsl.log.memory import uncollected
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import Result, play_game
-
-CHUNK = 100
-"""Games a worker takes at a time."""
+from rftg_dsl.workers import chunks, spread
 
 
 @define
@@ -90,7 +86,8 @@ def simulate(
     job = Job(found.game.name, found.edition, tuple(extra), dict(found.options), players, seed, tuple(bots), logs)
     began = perf_counter()
     results: list[Result] = []
-    for chunk in played(found, job, games, workers):
+    _job[:] = [(found, job)]
+    for chunk in spread(work, chunks(games, workers), workers, begin_worker, (job,)):
         results += chunk
         progress(len(results))
     return summary(results, players, perf_counter() - began, bots)
@@ -106,29 +103,6 @@ def new_folder(folder: Path) -> None:
         raise Unusable(
             f"{folder} cannot be used for logs: {error.strerror}", "name another folder", "unwritable"
         ) from None
-
-
-def chunks(games: int, workers: int) -> list[range]:
-    """The numbers of the games, a chunk a task."""
-    size = max(1, min(CHUNK, -(-games // (workers * 4))))
-    return [range(start, min(start + size, games)) for start in range(0, games, size)]
-
-
-def played(found: Library, job: Job, games: int, workers: int) -> Iterator[list[Result]]:
-    """The results of all chunks, in order."""
-    if workers == 1:
-        for numbers in chunks(games, 1):
-            yield play_chunk(found, job, numbers)
-        return
-    _job[:] = [(found, job)]
-    with get_context(start_method()).Pool(workers, begin_worker, (job,)) as pool:
-        yield from pool.imap(work, chunks(games, workers))
-
-
-def start_method() -> str:
-    """Workers are forked, with the game loaded, where that is safe; else they begin anew and load it themselves."""
-    safe = "fork" in get_all_start_methods() and threading.active_count() == 1
-    return "fork" if safe else "spawn"
 
 
 _job: list[tuple[Library, Job]] = []

@@ -71,7 +71,7 @@ def audited(verdict: Figures, paint: Paint) -> str:
     word = str(verdict["verdict"])
     lines = [f"{visible(str(verdict['log']))}: {paint(word, COLOURS[word])}"]
     if word == "valid":
-        return f"{lines[0]} (randomness {verdict['randomness']})"
+        return f"{lines[0]} ({verdict['reason'] or 'randomness ' + str(verdict['randomness'])})"
     where = f"line {verdict['line']}: " if verdict["line"] is not None else ""
     lines.append(f"  {where}{visible(str(verdict['reason']))}")
     for name in ("rule", "expected", "found"):

@@ -126,6 +126,35 @@ def test_logs_are_audited(rftg: Any, log: Path) -> None:
     assert (good.exit_code, both.exit_code, missing.exit_code) == (0, 1, 2)
 
 
+def test_logs_are_checked_lightly_without_rules(rftg: Any, log: Path, frontier: Path) -> None:
+    assert rftg(*PLAY, "elsewhere.rlog", "--with", "./frontier").exit_code == 0
+    (log.parent / "spoilt.rlog").write_text(log.read_text().replace('"vp.0"', '"vp.1"', 1))
+
+    [full] = json.loads(rftg("audit", "elsewhere.rlog", "--format", "json").stdout)
+    [light] = json.loads(rftg("audit", "elsewhere.rlog", "--light", "--format", "json").stdout)
+    words = rftg("audit", "elsewhere.rlog", "spoilt.rlog", "--light")
+
+    assert full["verdict"] == "unknown"
+    assert (light["verdict"], light["randomness"]) == ("valid", "unknown")
+    assert "legal was not looked at" in light["reason"] and light["reason"] in words.stdout
+    assert "spoilt.rlog: invalid" in words.stdout
+    assert words.exit_code == 1
+
+
+def test_logs_are_audited_by_several_workers_in_their_order(rftg: Any, log: Path) -> None:
+    names = [f"{nth}.rlog" for nth in range(7)]
+    for nth, name in enumerate(names):
+        (log.parent / name).write_bytes(log.read_bytes()[: None if nth % 3 else -40])
+
+    alone = rftg("audit", *names, "nowhere.rlog", "--format", "json")
+    pair = rftg("audit", *names, "nowhere.rlog", "--format", "json", "--workers", "2")
+    none = rftg("audit", *names, "--workers", "0")
+
+    assert [one["log"] for one in json.loads(pair.stdout)] == [*names, "nowhere.rlog"]
+    assert (pair.stdout, pair.exit_code) == (alone.stdout, 2)
+    assert none.exit_code == 2 and "--workers" in none.stderr
+
+
 def test_a_verdict_in_words_says_the_line(rftg: Any, log: Path) -> None:
     lines = log.read_text().splitlines(keepends=True)
     log.write_text("".join(lines[:5] + lines[6:]))

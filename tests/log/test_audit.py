@@ -197,6 +197,16 @@ def test_an_event_changed_by_a_forger_who_mends_the_links_is_named_with_its_powe
     assert found.found[4] == found.expected[4] + 1
 
 
+def test_a_difference_is_named_as_deep_as_it_lies(lines: list[str]) -> None:
+    at = first(lines, "mark")
+    vp = json.loads(lines[at])["figures"]["seats"][1]["vp"]
+
+    found = verdict(raw_of(edited(lines, at, lambda mark: mark["figures"]["seats"][1].update(vp=vp + 1), linked=True)))
+
+    assert found.line == at + 1
+    assert (found.expected, found.found) == ({"figures seats 1 vp": vp}, {"figures seats 1 vp": vp + 1})
+
+
 @pytest.mark.parametrize("kind", ["do", "rnd", "mark", "run"])
 def test_a_line_left_out_or_doubled_is_invalid(lines: list[str], kind: str) -> None:
     at = first(lines, kind)
