@@ -9,7 +9,7 @@ from pathlib import Path
 from rftg_dsl.library import Unusable
 from rftg_dsl.log.audit import Finder, Verdict, finder, judged
 from rftg_dsl.log.read import read_log
-from rftg_dsl.workers import chunks, spread
+from rftg_dsl.processes import chunks, spread
 
 
 @cache
@@ -30,15 +30,15 @@ def audit_chunk(paths: Sequence[Path], extra: tuple[Path, ...], light: bool) -> 
 
 
 def audit_files(
-    paths: Sequence[Path], extra: Sequence[Path] = (), light: bool = False, workers: int = 1
+    paths: Sequence[Path], extra: Sequence[Path] = (), light: bool = False, processes: int = 1
 ) -> Iterator[tuple[Verdict, bool]]:
     """The verdicts on many logs in their order, as they come, and whether each could be read.
 
-    ``light``: without rules, only events, digests and links. ``Unusable`` for less than one worker.
+    ``light``: without rules, only events, digests and links. ``Unusable`` for less than one process.
     """
-    if workers < 1:
-        raise Unusable("at least one worker is needed", "choose --workers from 1 on", "out-of-range")
+    if processes < 1:
+        raise Unusable("at least one process is needed", "choose a number from 1 on", "out-of-range")
     work = partial(audit_chunk, extra=tuple(extra), light=light)
-    tasks = [paths[one.start : one.stop] for one in chunks(len(paths), workers)]
-    for found in spread(work, tasks, workers):
+    tasks = [paths[one.start : one.stop] for one in chunks(len(paths), processes)]
+    for found in spread(work, tasks, processes):
         yield from found

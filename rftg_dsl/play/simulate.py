@@ -16,7 +16,7 @@ from rftg_dsl.library import Library, Unusable, library
 from rftg_dsl.log.memory import uncollected
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import Result, play_game
-from rftg_dsl.workers import chunks, spread
+from rftg_dsl.processes import chunks, spread
 
 
 @define
