@@ -91,7 +91,11 @@ def link_of(line: str) -> str:
 class Quoted(dict[str, str]):
     """Texts as they stand in JSON, each worked out once."""
 
+    MOST = 50_000
+
     def __missing__(self, text: str) -> str:
+        if len(self) >= self.MOST:
+            self.clear()
         self[text] = made = _encode(text)
         return made
 
