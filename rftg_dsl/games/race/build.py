@@ -81,14 +81,28 @@ def pay(g: Play, seat: int, phase: str, card: str) -> None:
     piece = g.facts[w.placed[seat]]
     if piece < 0:
         return
+    if g.at[piece] != w.tableau[seat]:
+        g.set_fact(w.placed[seat], -1, "placed")
+        return
     cards = len(g.zone[w.hand[seat]])
     found = development_ways(g, seat, piece, cards, card) if phase == "develop" else ways(g, seat, piece, cards)
+    if not found:
+        take_back(g, seat, piece)
+        return
     if phase == "develop" and len(found) == 1 and not found[0][2]:
         g.then(pay_cards, seat, piece, found[0][1])
     else:
         names = tuple([way[0] for way in found])
         g.ask(seat, "way", One(names), way_chosen, piece, tuple(found), rule="R062")
     g.then(placed, seat, phase, card, piece)
+
+
+def take_back(g: Play, seat: int, piece: int) -> None:
+    """What others did meanwhile can leave a card that nobody can pay for: it goes back to the hand."""
+    w = words_of(g)
+    g.set_fact(w.placed[seat], -1, "placed")
+    discard(g, g.zone[w.goods[piece]], "discarded")
+    g.move(piece, w.hand[seat], "taken back")
 
 
 def ask_payment(g: Play, seat: int, piece: int, n: int, rule: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from rftg_dsl.compile.interpret import MANY
 from rftg_dsl.games.race.supply import discard, take_to_hand
 from rftg_dsl.games.race.words import chose, words_of
 from rftg_dsl.games.rounds import strict_order
@@ -57,34 +58,46 @@ def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
         take_to_hand(g, seat, price, "trade")
 
 
+Used = tuple[tuple[int, str], ...]
+"""The powers used in this phase, and the cards on which they stand."""
+
+
 @step
-def use_powers(g: Play, seat: int, used: tuple[str, ...]) -> None:
-    """R077, R078: any usable power not yet used; done only when those left may be declined."""
-    options = []
+def use_powers(g: Play, seat: int, used: Used) -> None:
+    """R077, R078: any usable power not yet used; done only when those left may be declined.
+
+    What two cards of one design can do has one name: the card placed first does it first.
+    """
+    options: dict[str, None] = {}
     must = False
-    for bound in g.hooks.get("consume", ()):
-        if bound.owner == seat and bound.power.id not in used and usable(g, bound):
-            options.append(bound.power.id)
-            must = must or not bound.power.model.may  # type: ignore[attr-defined]
+    for bound in usable(g, seat, used):
+        options[bound.power.id] = None
+        must = must or not bound.power.model.may  # type: ignore[attr-defined]
     if options:
-        if not must:
-            options.append(DONE)
-        g.ask(seat, "power", One(tuple(options)), power_chosen, used, rule="R077")
+        form = One((*options,) if must else (*options, DONE))
+        g.ask(seat, "power", form, power_chosen, used, rule="R077")
 
 
-def usable(g: Play, bound: Bound) -> bool:
-    """R073: whether there is what a power needs."""
+def usable(g: Play, seat: int, used: Used) -> Iterator[Bound]:
+    """R073: the powers for which there is what they need."""
+    for bound in g.hooks.get("consume", ()):
+        if bound.owner == seat and (bound.piece, bound.power.id) not in used and can_use(g, bound):
+            yield bound
+
+
+def can_use(g: Play, bound: Bound) -> bool:
+    """Whether there is what a power needs."""
     return bool(bound.power.can(g, bound.owner, bound.piece))  # type: ignore[attr-defined]
 
 
 @step
-def power_chosen(g: Play, seat: int, used: tuple[str, ...], pick: str) -> None:
+def power_chosen(g: Play, seat: int, used: Used, pick: str) -> None:
     """Use the power, and offer the rest again."""
     if pick == DONE:
         return
-    piece = next(bound.piece for bound in g.hooks["consume"] if bound.power.id == pick and bound.owner == seat)
+    piece = next(bound.piece for bound in usable(g, seat, used) if bound.power.id == pick)
     g.use(seat, piece, pick)
-    g.then(use_powers, seat, (*used, pick))
+    g.then(use_powers, seat, (*used, (piece, pick)))
 
 
 # -- verbs -------------------------------------------------------------------------------------------------------
@@ -131,7 +144,7 @@ def can_consume(
     g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: tuple[object, ...] | None
 ) -> bool:
     """R073, R080: whether there are enough goods; one is enough where a number is the most."""
-    need = 1 if low != high or high > len(g.layout.pieces) else low
+    need = 1 if low != high or low == MANY else low
     if different is not None:
         return len({different[g.side[world]] for world in worlds}) >= need
     return len(worlds) >= need
@@ -162,15 +175,20 @@ def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high:
 
 def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
     """Whether there is anything to choose from."""
-    return len(pieces) >= max(low, 1)
+    return len(pieces) >= (1 if low == MANY else max(low, 1))
 
 
 @step
 def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
-    """The cards are among the discards."""
+    """The cards are among the discards, and what lies on them with them."""
+    w = words_of(g)
     g.cause = cause
+    for piece in pick:
+        discard(g, g.zone[w.goods[piece]], "discarded")
+        if g.mark[piece]:
+            g.set_mark(piece, 0, "discarded")
     discard(g, pick, "discarded")
-    count(g, words_of(g).discarded[seat], len(pick))
+    count(g, w.discarded[seat], len(pick))
 
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:

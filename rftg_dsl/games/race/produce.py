@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rftg_dsl.check.model import Power
 from rftg_dsl.games.race.supply import put_good
 from rftg_dsl.games.race.words import chose, words_of
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.play import Bound, Play, Used, step
 
 
 @step
@@ -23,13 +24,32 @@ def produce_all(g: Play, seat: int) -> None:
     bounds = [bound for bound in reversed(g.hooks.get("produce", ())) if bound.owner == seat]
     for bound in bounds:
         if bound.power.rank <= 0:
-            g.use(seat, bound.piece, bound.power.id)
+            offer(g, bound)
     if chose(g, seat, "produce"):
         g.then(bonus, seat)
     for bound in bounds:
         if bound.power.rank > 0:
-            g.use(seat, bound.piece, bound.power.id)
+            offer(g, bound)
     g.then(has_produced, seat)
+
+
+def offer(g: Play, bound: Bound) -> None:
+    """A power is used; one with ``may`` if its owner wants it, one with a price if that can be paid."""
+    power: Used = bound.power  # type: ignore[assignment]
+    model: Power = power.model  # type: ignore[attr-defined]
+    if model.may:
+        g.ask_use(bound.owner, bound.piece, power.id, model.once, ())
+    elif model.price:
+        g.then(use_if_payable, bound.owner, bound.piece, power.id)
+    else:
+        g.use(bound.owner, bound.piece, power.id)
+
+
+@step
+def use_if_payable(g: Play, seat: int, piece: int, power: str) -> None:
+    """Use a power if there is what it takes."""
+    if g.rules.by_id[power].can(g, seat, piece):
+        g.use(seat, piece, power)
 
 
 @step
@@ -74,9 +94,13 @@ def produce_good(
 
 @step
 def has_produced(g: Play, seat: int) -> None:
-    """R092: what a seat draws for all it has produced, from the newest card to the oldest."""
-    for bound in reversed(g.owned("all produced", seat)):
-        g.use(seat, bound.piece, bound.power.id, seat)
+    """R092: what a seat draws for all it has produced, from the newest card to the oldest; others may hear it too."""
+    for tally in g.rules.tallies.get("all produced", ()):
+        tally.react(g, seat, -1, seat)
+    for owner in strict_order(g):
+        for bound in reversed(g.owned("all produced", owner)):
+            if owner == seat or bound.power.others:
+                g.use(owner, bound.piece, bound.power.id, seat)
 
 
 def clear_marks(g: Play) -> None:

@@ -101,6 +101,7 @@ TELLERS: Tellers[Line] = {
     ("fact", "phase"): lambda t: f"{PHASE_NAMES[t.args[1]]}:" if t.args[1] in PHASE_NAMES else "",
     ("move", "drawn"): draws,
     ("move", "discarded"): lambda t: f"{t.card()} is discarded{t.why()}",
+    ("move", "taken back"): lambda t: f"{t.card()} cannot be paid for any more and goes back to the hand",
     ("move", "placed"): lambda t: f"{t.seat(1)} places {t.card()}",
     ("move", "paid"): lambda t: f"{t.card()} is paid",
     ("note", "conquer"): lambda t: f"{t.card()} is conquered",
@@ -126,6 +127,7 @@ SILENT = frozenset(
         ("fact", "set up"),
         ("fact", "renewed"),
         ("fact", "used"),
+        ("mark", "discarded"),  # told by the card
         ("mark", "phase over"),
         ("mark", "produced"),  # told by the good
         ("move", "chosen"),  # told when all cards are revealed

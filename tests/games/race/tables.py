@@ -154,7 +154,24 @@ def race(
     **options: str,
 ) -> Table:
     """A table of two seats with these cards, and the action cards that they have picked."""
-    g: Play = loaded(edition, tuple(options.items())).rules(2).start(Seeded("test", "race"), options)
+    found = loaded(edition, tuple(options.items()))
+    return seated(found, tableau, hand, goods, actions, other, other_hand, other_goods, other_actions, **options)
+
+
+def seated(
+    found: Library,
+    tableau: Cards = (),
+    hand: Cards = (),
+    goods: Cards = (),
+    actions: Iterable[str] = (),
+    other: Cards = (),
+    other_hand: Cards = (),
+    other_goods: Cards = (),
+    other_actions: Iterable[str] = (),
+    **options: str,
+) -> Table:
+    """The same with any library."""
+    g: Play = found.rules(2).start(Seeded("test", "race"), options)
     g.agenda.clear()
     table = Table(g)
     w = table.w

@@ -1,0 +1,26 @@
+"""Custom cards laid out for a test of Race: one power of an expansion, on a card whose name and number are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from games.race.tables import Table, seated
+from rftg_dsl.library import library
+
+WORLD = 'card ZZ1 copies 2 {{\n  world "Zeta" novelty production cost 1 vp 1 {{ {power} }}\n}}\n'
+
+
+def zeta(
+    folder: Path,
+    power: str,
+    tableau: Iterable[str] = (),
+    hand: Iterable[str] = (),
+    goods: Iterable[str] = (),
+    other: Iterable[str] = (),
+    other_hand: Iterable[str] = (),
+) -> Table:
+    """A table of two seats with a set that has two copies of the world "Zeta", which has this power."""
+    (folder / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "race"\nversion = "1"\n')
+    (folder / "z.rftg").write_text(WORLD.format(power=power))
+    return seated(library("race", None, [folder]), tableau, hand, goods, (), other, other_hand)

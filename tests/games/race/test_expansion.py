@@ -1,0 +1,95 @@
+"""What powers of custom cards do that no printed card has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.race.expansion import zeta
+from games.race.tables import Table
+
+
+def test_two_copies_of_a_world_use_their_consume_powers_once_each(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "consume: consume 1 good: gain 1 vp", ["Zeta", "Zeta", "Asteroid Belt"])
+    for world in table.g.zone[table.w.tableau[0]]:
+        table.g.move(table.g.zone[table.w.supply][0], table.w.goods[world], "test")
+    table.phase("consume")
+
+    assert (table.vp(), len(table.goods())) == (2, 1)
+
+
+def test_all_cards_in_hand_can_be_discarded(tmp_path: Path) -> None:
+    power = "consume: discard all cards in hand: gain 1 vp per discarded"
+    table = zeta(tmp_path, power, ["Zeta"], ["Comet Zone", "Gem World"]).phase("consume")
+
+    assert (table.vp(), table.hand()) == (2, [])
+
+
+def test_a_world_that_is_given_up_takes_its_good_along(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "consume: may discard this card: gain 3 vp", ["Zeta"], goods=["Zeta"])
+    zeta_piece = table.in_tableau("Zeta")
+    table.phase("consume", ("power", table.power("Zeta", 1)))
+
+    assert (table.vp(), table.tableau(), len(table.discards())) == (3, [], 2)
+    assert not table.g.zone[table.w.goods[zeta_piece]]
+
+
+def test_a_produce_power_with_a_price_is_used_only_if_it_can_be_paid(tmp_path: Path) -> None:
+    power = "produce: discard 1 card in hand: gain 1 vp"
+
+    assert zeta(tmp_path, power, ["Zeta"]).phase("produce").vp() == 0
+    assert zeta(tmp_path, power, ["Zeta"], ["Gem World"]).phase("produce").vp() == 1
+
+
+def test_a_produce_power_that_may_be_used_can_be_declined(tmp_path: Path) -> None:
+    power = "produce: may discard 1 card in hand: gain 1 vp"
+    table = zeta(tmp_path, power, ["Zeta"], ["Gem World"]).phase("produce", ("use", "decline"))
+    assert (table.vp(), table.hand()) == (0, ["Gem World"])
+
+    table = zeta(tmp_path, power, ["Zeta"], ["Gem World"])
+    table.phase("produce", ("use", table.power("Zeta", 1)))
+    assert (table.vp(), table.hand()) == (1, [])
+
+    assert not zeta(tmp_path, power, ["Zeta"]).phase("produce").was_asked("use")
+
+
+def test_what_others_have_produced_is_heard(tmp_path: Path) -> None:
+    power = "when opponent produced: gain 1 vp"
+
+    assert zeta(tmp_path, power, ["Zeta"]).phase("produce").vp() == 1
+
+
+def test_who_has_produced_is_remembered_to_the_end_of_the_phase(tmp_path: Path) -> None:
+    power = "at end of produce, if you produced: gain 1 vp"
+
+    assert zeta(tmp_path, power, ["Zeta"]).phase("produce").vp() == 1
+
+
+def settle_first_cards(table: Table) -> None:
+    """A Settle phase with seat 1 before seat 0, in which both place the first card of their hand."""
+    table.g.set_fact(table.w.order, (1, 0), "test")
+    first = [table.g.zone[place][0] for place in table.w.hand]
+    table.g.agenda.append(("do_phase", ("settle",)))
+    table.g.run()
+    while (asked := table.g.pending) is not None:
+        assert table.g.answer(first[asked.seat] if asked.name == "settle" else asked.form.listed()[0]) is None
+
+
+HAND = ("Asteroid Belt", "Gem World", "Comet Zone")
+
+
+def test_a_card_that_nobody_can_pay_for_any_more_goes_back_to_the_hand(tmp_path: Path) -> None:
+    power = "when you settle: opponents discard 2 cards in hand"
+    table = zeta(tmp_path, power, hand=HAND, other=["Zeta"], other_hand=["Refugee World"])
+    settle_first_cards(table)
+
+    assert table.tableau(1) == ["Zeta", "Refugee World"]
+    assert (table.hand(), table.tableau(), table.goods()) == (["Asteroid Belt"], [], [])
+
+
+def test_a_card_that_is_gone_before_it_is_paid_for_costs_nothing(tmp_path: Path) -> None:
+    power = "when you settle: discard 1 world of opponents"
+    table = zeta(tmp_path, power, hand=HAND, other=["Zeta"], other_hand=["Refugee World"])
+    settle_first_cards(table)
+
+    assert (len(table.hand()), table.tableau(), table.goods()) == (2, [], [])
+    assert table.g.facts[table.w.placed[0]] == -1
