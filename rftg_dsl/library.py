@@ -345,8 +345,8 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     return model
 
 
-VOCABULARIES: dict[tuple[object, ...], Vocabulary] = {}
-"""The vocabularies of late, by the game and the texts that declare them."""
+VOCABULARIES: dict[tuple[object, ...], tuple[Game, Vocabulary]] = {}
+"""The vocabularies of late with their games, by the game and the texts that declare them."""
 
 MOST_VOCABULARIES = 32
 """How many are remembered."""
@@ -362,7 +362,7 @@ def same_words(words: Vocabulary, game: Game, entries: Sequence[Entry], left: Se
     ]
     if len(VOCABULARIES) >= MOST_VOCABULARIES:
         VOCABULARIES.clear()
-    return VOCABULARIES.setdefault((game.name, *declared), words)
+    return VOCABULARIES.setdefault((id(game), *declared), (game, words))[1]
 
 
 def chosen_edition(name: str, wanted: str | None, declared: Iterable[Entry]) -> str:

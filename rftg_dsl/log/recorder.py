@@ -67,7 +67,7 @@ class Recorder:
 
     def _close(self) -> None:
         """Finish the current record; an empty one of the rules' own doing is left out."""
-        if self.fx or self.front is not RUN[0]:
+        if self.fx or self.front != RUN[0]:
             self.lines.append(f"{self.front}{','.join(self.fx)}{self.back}")
             self.count += 1
             self.fx = []
