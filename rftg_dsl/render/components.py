@@ -9,24 +9,32 @@ from rftg_dsl.catalogue import Entry, Row
 from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.render.table import shown, table
 
+FIRST, LAST = ("id", "name", "kind"), "powers"
+"""The columns of a table of components, before and behind the one of all their properties."""
+
 
 def listed(rows: Sequence[Row]) -> str:
     """Many components as a table; a column that would be empty is left out."""
-    names = list(dict.fromkeys(name for row in rows for name in row if any(there(one.get(name)) for one in rows)))
-    names.sort(key=lambda name: name == "powers")
-    return table(names, [[cell(row.get(name)) for name in names] for row in rows])
+    head = [*FIRST, "properties", LAST]
+    lines = [[*[shown(row[name]) for name in FIRST], properties(row), "; ".join(row[LAST])] for row in rows]
+    kept = [nth for nth in range(len(head)) if any(line[nth] for line in lines)]
+    return table([head[nth] for nth in kept], [[line[nth] for nth in kept] for line in lines])
+
+
+def properties(row: Row) -> str:
+    """What is printed besides name and powers, as the language writes it: a number behind its word, a value alone."""
+    rest = [(name, value) for name, value in row.items() if name not in (*FIRST, LAST) and there(value)]
+    return " ".join(dict.fromkeys(value if isinstance(value, str) else f"{name} {cell(value)}" for name, value in rest))
 
 
 def there(value: Any) -> bool:
-    """Whether a cell would show something."""
+    """Whether a property would show something."""
     return value is not None and value != []
 
 
 def cell(value: Any) -> str:
-    """A value of a row; powers are told apart by semicolons, faces and the like by spaces."""
-    if isinstance(value, list):
-        return ("; " if any(" " in one for one in value) else " ").join(value)
-    return shown(value)
+    """The value of a property; faces and the like stand one behind the other."""
+    return " ".join(value) if isinstance(value, list) else shown(value)
 
 
 def page(entry: Entry, code: bool, paint: Paint) -> str:

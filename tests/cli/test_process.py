@@ -102,6 +102,15 @@ def test_colours_only_on_a_terminal_that_wants_them(frontier: Path) -> None:
     assert "\x1b[" not in process("validate", "./frontier").stdout
 
 
+@pytest.mark.parametrize(("game", "card"), [("race", "C29"), ("roll", "T12.a"), ("galaxies", "BISSCHOP")])
+def test_a_table_can_be_read_on_a_narrow_terminal(game: str, card: str) -> None:
+    lines = on_a_terminal("list", game, COLUMNS="80", NO_COLOR="1").splitlines()
+
+    [line] = [line for line in lines if line.split()[:1] == [card]]
+    assert any(kind in line for kind in ("development", "planet")) and len(line.split()) > 5
+    assert max(len(line) for line in lines) <= 80
+
+
 def test_a_bar_shows_progress_on_a_terminal(folder: Path) -> None:
     said = on_a_terminal("simulate", "roll", "--games", "3", "--players", "2", "--seed", "s")
 
