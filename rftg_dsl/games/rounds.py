@@ -1,4 +1,4 @@
-"""What the courses of games share: the strict order of seats, and whether another round or turn comes."""
+"""What the courses of games share: the order of seats, what comes into play, whether another round or turn comes."""
 
 from __future__ import annotations
 
@@ -25,3 +25,10 @@ def go_on(g: Play, ended: int, why: Sequence[str], following: Step, *args: int) 
         g.set_fact(ended, tuple(why), "game end")
     else:
         g.then(following, *args)
+
+
+def enter(g: Play, seat: int, piece: int) -> None:
+    """What a piece does once, as it comes into play."""
+    for power in g.rules.powers[g.side[piece]]:
+        if power.point == "immediate":
+            g.use(seat, piece, power.id)

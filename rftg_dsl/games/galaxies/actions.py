@@ -10,6 +10,7 @@ from rftg_dsl.kernel.play import Play, step
 
 NOTHING = "nothing"
 UPGRADE = "upgrade"
+DECLINE = "decline"
 
 
 def can_do(g: Play, seat: int, face: str, price: int = 0) -> bool:
@@ -78,28 +79,41 @@ def advance_ship(g: Play, seat: int, steps: int, ship: int) -> None:
 # -- planets ---------------------------------------------------------------------------------------------------
 
 
-def usable(g: Play, seat: int, planet: int) -> Hook | None:
-    """The action of a planet that a seat could use now."""
+def usable(g: Play, seat: int, planet: int) -> list[Hook]:
+    """The actions of a planet that a seat could use now: one, or none; a custom planet can have several."""
     w = words_of(g)
     used = g.facts[w.used]
-    for hook in w.actions[g.side[planet]]:
-        once = hook.model.once
-        if not (once and (seat, hook.id, once) in used) and hook.can(g, seat, planet):
-            return hook
-    return None
+    return [
+        hook
+        for hook in w.actions[g.side[planet]]
+        if not (hook.model.once and (seat, hook.id, hook.model.once) in used) and hook.can(g, seat, planet)
+    ]
 
 
 def offer_action(g: Play, seat: int, planet: int) -> None:
     """G45: who lands may use the action."""
-    if hook := usable(g, seat, planet):
-        g.ask_use(seat, planet, hook.id, hook.model.once, ())
+    found = usable(g, seat, planet)
+    if len(found) == 1:
+        g.ask_use(seat, planet, found[0].id, found[0].model.once, ())
+    elif found:
+        g.ask(seat, "use", One((*[hook.id for hook in found], DECLINE)), one_used, planet)
 
 
 @step
 def use_action(g: Play, seat: int, planet: int) -> None:
     """G73: the action of the planet chosen, as far as it is still possible."""
-    if hook := usable(g, seat, planet):
-        g.use(seat, planet, hook.id)
+    found = usable(g, seat, planet)
+    if len(found) == 1:
+        g.use(seat, planet, found[0].id)
+    elif found:
+        g.ask(seat, "use", One(tuple([hook.id for hook in found])), one_used, planet)
+
+
+@step
+def one_used(g: Play, seat: int, planet: int, pick: str) -> None:
+    """One action of a planet is done."""
+    if pick != DECLINE:
+        g.use(seat, planet, pick)
 
 
 def utilize(g: Play, seat: int, waste: bool) -> None:

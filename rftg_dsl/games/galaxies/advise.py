@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.compile.hooks import Hook
 from rftg_dsl.games.advice import least
-from rftg_dsl.games.galaxies.actions import NOTHING, UPGRADE, acquired, can_upgrade, usable
+from rftg_dsl.games.galaxies.actions import DECLINE, NOTHING, UPGRADE, acquired, can_upgrade, usable
 from rftg_dsl.games.galaxies.ships import orbiters, ways
-from rftg_dsl.games.galaxies.turn import CONVERT, DECLINE, END, FOLLOW, REROLL
+from rftg_dsl.games.galaxies.turn import CONVERT, END, FOLLOW, REROLL
 from rftg_dsl.games.galaxies.words import FACES, RESOURCES, words_of
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
@@ -70,8 +71,12 @@ def way_worth(g: Play, seat: int, way: Pick) -> int:
 
 def good_action(g: Play, seat: int, planet: int) -> bool:
     """Whether the action of a planet can be used, and is likely to be a gain."""
-    hook = usable(g, seat, planet)
-    return hook is not None and not any(one.verb in DOUBTFUL for one in (*hook.model.price, *hook.model.effects))
+    return any(not doubtful(hook) for hook in usable(g, seat, planet))
+
+
+def doubtful(hook: Hook) -> bool:
+    """Whether a power does something that is often no gain."""
+    return any(one.verb in DOUBTFUL for one in (*hook.model.price, *hook.model.effects))
 
 
 def face_worth(g: Play, seat: int, face: str) -> int:
@@ -136,8 +141,8 @@ def follow(g: Play, seat: int, form: Any) -> Pick:
 
 def use(g: Play, seat: int, form: Any) -> Pick:
     """Use what is likely to be a gain."""
-    assert g.pending is not None
-    return form.options[0] if good_action(g, seat, g.pending.args[0]) else DECLINE
+    gains = [one for one in form.options if one != DECLINE and not doubtful(g.rules.by_id[one])]  # type: ignore[arg-type]
+    return gains[0] if gains else form.options[-1]
 
 
 def colony(g: Play, seat: int, form: Any) -> Pick:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.games.galaxies.words import score, words_of
+from rftg_dsl.games.rounds import enter
 from rftg_dsl.kernel.play import Play
 
 Way = tuple[int, int]
@@ -83,6 +84,7 @@ def colonize(g: Play, seat: int, planet: int) -> None:
     g.move(planet, w.colonies[seat], "colonized")
     reveal(g, gap)
     check_end(g, seat)
+    enter(g, seat, planet)
 
 
 def reveal(g: Play, gap: int) -> None:

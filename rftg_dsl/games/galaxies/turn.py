@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.galaxies.actions import can_do, do_action
+from rftg_dsl.games.galaxies.actions import DECLINE, can_do, do_action
 from rftg_dsl.games.galaxies.setup import end_setup, set_up
 from rftg_dsl.games.galaxies.words import FACES, words_of
 from rftg_dsl.games.rounds import go_on
@@ -10,7 +10,7 @@ from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.play import Play, step
 
 REROLL, CONVERT, END = "reroll", "convert", "end"
-FOLLOW, DECLINE = "follow", "decline"
+FOLLOW = "follow"
 FOLLOWING = One((FOLLOW, DECLINE))
 ANY_FACE = One(FACES)
 

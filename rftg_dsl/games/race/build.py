@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_dsl.compile.hooks import MAY
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
 from rftg_dsl.games.race.words import chose, words_of
-from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Bound, Play, step
 
@@ -146,13 +146,6 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     if chose(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
     g.fire("settled", seat, piece)
-
-
-def enter(g: Play, seat: int, piece: int) -> None:
-    """What a card does once, when it comes into the tableau."""
-    for power in g.rules.powers[g.side[piece]]:
-        if power.point == "immediate":
-            g.use(seat, piece, power.id)
 
 
 # -- what can be placed ------------------------------------------------------------------------------------------

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.race.build import enter
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
 from rftg_dsl.games.race.words import PRESET, words_of
-from rftg_dsl.games.rounds import begin_with_lowest, strict_order
+from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
 from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.play import Play, step
 

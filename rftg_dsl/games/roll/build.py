@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.roll.setup import enter
 from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.rounds import enter
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play, step
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_dsl.compile.bind import SUPPLY
 from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.games.roll.words import words_of
-from rftg_dsl.games.rounds import begin_with_lowest, strict_order
+from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play, step
 
@@ -123,10 +123,3 @@ def take_start_dice(g: Play) -> None:
         for piece in g.zone[w.place["tableau"][seat]]:
             if w.component[piece].kind != "tile":
                 enter(g, seat, piece)
-
-
-def enter(g: Play, seat: int, piece: int) -> None:
-    """R031, R142: the immediate effects of a piece, once."""
-    for power in g.rules.powers[g.side[piece]]:
-        if power.point == "immediate":
-            g.use(seat, piece, power.id)
