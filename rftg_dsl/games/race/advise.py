@@ -125,7 +125,7 @@ def action(g: Play, d: Decision) -> Pick:
     """The actions that bring most, each looked at alone."""
     w, seat = words_of(g), d.seat
     goods = goods_of(g, seat)
-    empty = [piece for piece in g.zone[w.tableau[seat]] if w.price[g.side[piece]] and piece not in goods]
+    empty = [piece for piece in g.zone[w.tableau[seat]] if brings_goods(w, g.side[piece]) and piece not in goods]
     room = max(0, LARGE_HAND - len(g.zone[w.hand[seat]]))
     uses = len(g.owned("consume", seat))
     brings = {
@@ -140,6 +140,11 @@ def action(g: Play, d: Decision) -> Pick:
         "settle2": best_world(g, seat) / 3,
     }
     return max(options(d), key=lambda pick: sum([brings[one] for one in pick]))
+
+
+def brings_goods(w: Words, side: int) -> bool:
+    """Whether goods come onto a world again: by the bonus, or by its own power."""
+    return w.is_windfall[side] or side in w.producers
 
 
 def producing(g: Play, w: Words, empty: Sequence[int]) -> float:

@@ -90,6 +90,12 @@ class Words(Lookup):
             if power.point == "consume" and not any(paid.verb == "discard" for paid in power.price)
         )
         """R085, R086: consume powers, but for those that pay for VP with cards of the hand."""
+        self.producers = frozenset(
+            number
+            for number, side in enumerate(self.sides)
+            if any(done.verb == "produce" for power in side.powers for done in power.effects)
+        )
+        """Sides with a power that produces."""
         self.given_up = {
             power.id: sum([paid.low.n for paid in power.price if not is_this(paid)])
             for power in powers
