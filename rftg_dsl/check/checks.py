@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from rftg_dsl.check.model import AtLeast, Do, Held, Match, Model, Power, Side, StockSet
+from rftg_dsl.check.model import (
+    AtLeast,
+    Do,
+    Figure,
+    Held,
+    Match,
+    Model,
+    PieceSet,
+    PlaceSet,
+    Power,
+    Side,
+    StockSet,
+)
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.source import Span
@@ -50,9 +62,112 @@ def check_moments(model: Model, game: Game) -> Iterator[Diagnostic]:
         elif power.use == "offer" and not power.lasting:
             there = game.moments.get(power.point, ())
             verbs = [one.verb for one in power.effects]
-            if not any(verb in there for verb in verbs):
+            if not verbs or set(verbs) - set(there):
                 known = [name for name, those in game.moments.items() if set(verbs) & set(those)]
                 yield never(power, f"{power.point!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
+        elif power.use == "modifier" and power.price and not all(given_up(model, one) for one in power.price):
+            message = f"{power.point!r} changes for this piece, or for a plain number of those its owner holds"
+            yield Diagnostic("wrong-kind", power.at, message, "name this piece, or how many of those")
+
+
+def given_up(model: Model, one: Do) -> bool:
+    """Whether a price is the piece itself, or a plain number of pieces that its owner holds out of play."""
+    if not isinstance(one.what, PieceSet) or one.who != "own" or one.what.who != "own":
+        return False
+    places = [model.words.places[name] for name in one.what.places]
+    held = bool(places) and all(place.seen == "owner" and not place.active for place in places)
+    return one.what.this == "only" or (held and one.high is None and not one.all and one.low.measure is None)
+
+
+def check_reach(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """A verb is done to things that lie where it looks for them, and leads to places where it lays them.
+
+    Its ``reads`` and ``writes`` can name places. What lies on pieces is meant only by verbs that are done to it.
+    """
+    for power in powers(model):
+        for one in (*power.price, *power.effects):
+            verb = game.verbs[one.signature]
+            reach = [name for name in model.words.places if name in verb.reads]
+            if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model, one.what, reach):
+                known = f"it is done to what lies in: {', '.join(reach)}" if reach else "name the pieces themselves"
+                yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} cannot be done to these things", known)
+            if any(isinstance(value, PieceSet) and value.holding for _, value in one.slots):
+                message = f"behind {verb.name!r} the pieces themselves are meant, not what lies on them"
+                yield Diagnostic("wrong-kind", power.at, message, "name the pieces")
+            leads = [name for name in model.words.places if name in verb.writes]
+            targets = {name for _, value in one.slots if isinstance(value, PlaceSet) for name in value.places}
+            if leads and not targets <= set(leads):
+                message = f"{verb.name!r} leads nowhere but to {', '.join(leads)}"
+                yield Diagnostic("wrong-kind", power.at, message, "name another place")
+
+
+def lies(model: Model, what: PieceSet | StockSet, reach: Sequence[str]) -> bool:
+    """Whether things can lie in one of these places; anywhere that is not on a piece, where none is named."""
+    if isinstance(what, PieceSet) and what.holding:
+        return bool(set(reach) & set(what.holding))
+    words = model.words.places.values()
+    own = {one.name for one in words if (one.active if isinstance(what, PieceSet) else one.owner == "seat")}
+    return not reach or bool(set(reach) & set(what.places or own))
+
+
+def check_bearers(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """What a verb lays on pieces is laid on such as the game's words for it mean."""
+    nouns = [one for one in model.words.nouns.values() if one.holding]
+    for side in model.sides():
+        for power in side.powers:
+            for one in (*power.price, *power.effects):
+                meant = {noun.means for noun in nouns if set(noun.holding) & set(game.verbs[one.signature].writes)}
+                onto = [found for _, value in one.slots for found in bearers(side, value)]
+                if meant and not set(onto) <= meant:
+                    hint = f"name a {' or '.join(sorted(meant))}"
+                    yield never(power, f"nothing is laid on a {' or '.join(sorted(set(onto) - meant))}; {hint}")
+
+
+def bearers(side: Side, value: object) -> Iterable[str]:
+    """The kinds of pieces on which a slot says that something is laid."""
+    if isinstance(value, PlaceSet):
+        return [side.kind] if value.here else []
+    return value.match.kinds if isinstance(value, PieceSet) else []
+
+
+def check_told(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """How many a verb was done to is known only in the power that does it."""
+    told = {name for verb in game.verbs for name in verb.writes if name in model.words.counters}
+    for power in powers(model):
+        dos = (*power.price, *power.effects)
+        asked = [*power.conditions, *power.scores, *dos]
+        counted = {part.counter for one in asked for part in nodes(one) if isinstance(part, Held)} & told
+        for name in sorted(counted - {name for one in dos for name in game.verbs[one.signature].writes}):
+            yield never(power, f"nothing is {name} in this power")
+
+
+def check_figures(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """No changed number depends on itself, by the conditions under which it changes."""
+    changing = [power for power in powers(model) if power.use == "modifier"]
+    asked = {power.id: figures(power) for power in changing}
+    after: dict[str, set[str]] = {}
+    for power in changing:
+        after.setdefault(power.point, set()).update(asked[power.id])
+    for power in changing:
+        if power.point in reached(asked[power.id], after):
+            message = f"{power.point!r} would depend on itself without end"
+            yield Diagnostic("trigger-cycle", power.at, message, "let it depend on something else")
+
+
+def figures(power: Power) -> set[str]:
+    """The changed numbers that the conditions of a power ask for."""
+    return {part.parameter for one in power.conditions for part in nodes(one) if isinstance(part, Figure)}
+
+
+def reached(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
+    """What can be reached from some names, step by step."""
+    found: set[str] = set()
+    waiting = list(first)
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found.add(name)
+            waiting += after.get(name, ())
+    return found
 
 
 EDGES = ("start", "end")
@@ -136,7 +251,9 @@ def check_amounts(model: Model, game: Game) -> Iterator[Diagnostic]:
                 if one.low.n > high:
                     yield out_of_range(power, f"{one.verb} {one.low.n} {one.what}", low, high)
         known = properties.get(power.point) if power.change else None
-        if power.change and known and known.numeric and max(power.change.by, power.change.floor or 0) > known.high:
+        if power.change and known and known.numeric and power.change.direction == "any":
+            yield out_of_range(power, f"any number of {known.name}", known.low, known.high)
+        elif power.change and known and known.numeric and max(power.change.by, power.change.floor or 0) > known.high:
             yield out_of_range(power, f"the {known.name} cannot change by so much", known.low, known.high)
 
 
@@ -250,11 +367,15 @@ CHECKS: list[Check] = [
     check_names,
     check_played,
     check_moments,
+    check_reach,
+    check_bearers,
+    check_told,
     check_never,
     check_amounts,
     check_grants,
     check_supply,
     check_cycles,
+    check_figures,
 ]
 
 

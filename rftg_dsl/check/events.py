@@ -169,10 +169,15 @@ def all_are(scope: Scope, node: tree.Condition) -> AllAre | None:
     return AllAre(these, those)
 
 
+THIS = {"any": (), "only": ("this",), "except": ("another",)}
+"""How the piece of an event stands to the one with the power, in the name of a tally."""
+
+
 def tally_name(found: Pattern) -> str:
     """A name for the count of what happened this phase, the same for the same pattern."""
     parts = [found.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in found.kinds)]
-    for role, match, _ in found.pieces:
+    for role, match, how in found.pieces:
         values = ["/".join(sorted(map(str, values))) for _, values in match.values]
-        parts.append(" ".join([role, *values, "/".join(sorted(match.kinds))]))
+        values += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
+        parts.append(" ".join([role, *THIS[how], *values, "/".join(sorted(match.kinds))]))
     return " ".join(parts)

@@ -385,8 +385,8 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
         for one in prepositions:
             surplus(scope, one)
         return Held(counter)
-    if " ".join(names) in {one.name for one in scope.game.parameters}:
-        return Figure(" ".join(names))
+    if (text := " ".join(word.text for word in words)) in {one.name for one in scope.game.parameters}:
+        return Figure(text)
     found = things(scope, words, prepositions, at)
     return Count(found) if found else None
 

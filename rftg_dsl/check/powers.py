@@ -57,8 +57,8 @@ LASTS = "~"
 def lasting(scope: Scope, draft: Power, until: tree.Until, segments: Sequence[tree.Segment]) -> Power:
     """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
     first, *rest = segments
-    if until.edge.text != "end" or until.of.text not in STRETCHES:
-        scope.report.unknown("stretch of play", until.of.text, until.of.at, STRETCHES)
+    if until.edge.text != "end" or until.of.text not in stretches(scope.game):
+        scope.report.unknown("stretch of play", until.of.text, until.of.at, stretches(scope.game))
     if not first.phrases[1:]:
         scope.report.wrong("missing-effect", until.at, "what lasts so long is missing", "write 'until ..., when ...'")
         return draft
@@ -236,6 +236,8 @@ def body(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
         if draft.use != "immediate":
             scope.report.wrong("surplus-clause", segments[0].at, "scoring has no moment of its own")
         draft = evolve(draft, use="score", point="score")
+    if scores and price:
+        scope.report.wrong("surplus-clause", segments[0].at, "nobody pays when scores are counted", "leave it out")
     if price:
         paid, optional, rows, more, limit = price[0]
         at = (draft.at.start, draft.at.end)
@@ -259,8 +261,10 @@ def alternatives(scope: Scope, draft: Power) -> None:
             return
 
 
-STRETCHES = ("phase", "round", "turn")
-"""What a power can be limited to, or last for."""
+def stretches(game: Game) -> tuple[str, ...]:
+    """What a power can be limited to, or last for: phases that start and end, and what the game marks."""
+    phase = any("end" in there for there in game.moments.values())
+    return (*(("phase",) if phase else ()), *[mark for mark in game.marks if mark != "setup"])
 
 
 def check_use(scope: Scope, draft: Power) -> None:
@@ -281,8 +285,8 @@ def check_use(scope: Scope, draft: Power) -> None:
         scope.report.wrong("missing-effect", at, "nothing happens here")
     if draft.price and not draft.may and draft.use != "offer":
         scope.report.wrong("choice-without-chooser", at, "a price without 'may'", "write 'may ...: ...'")
-    if draft.once and draft.once not in STRETCHES:
-        scope.report.unknown("stretch of play", draft.once, at, STRETCHES)
+    if draft.once and draft.once not in stretches(scope.game):
+        scope.report.unknown("stretch of play", draft.once, at, stretches(scope.game))
 
 
 def stands_alone(scope: Scope, draft: Power, verb: Verb) -> None:

@@ -33,14 +33,10 @@ def set_of(folder: Path, game: str, power: str) -> Path:
         ("race", "consume: consume up to 2 goods of different types: gain 1 vp"),
         ("race", "consume: consume 1 or 2 goods of different types: gain 1 vp"),
         ("race", "military, may discard this card: 1 more"),
-        ("galaxies", "action: repeat 1 dice in converter"),
-        ("galaxies", "action: repeat 1 dice in supply"),
-        ("galaxies", "action: reroll any number of dice in supply"),
-        ("galaxies", "action: put 1 colony to discard"),
+        ("race", "draws: 0 exactly"),
+        ("race", "discard 1 card in hand"),
         ("galaxies", "action: put 1 planet in row to colonies"),
         ("galaxies", "action: put 1 planet in row to deck"),
-        ("galaxies", "action: put 1 planet in row to galaxy"),
-        ("galaxies", "action: put 1 ship to discard"),
         ("galaxies", "action: use 1 planet in row for 1 culture"),
         ("galaxies", "action: upgrade with energy and culture for 9 less"),
     ],
@@ -86,6 +82,16 @@ def test_what_is_taken_from_an_opponent_is_lost_to_it(tmp_path: Path) -> None:
     taken = [by for name, by in changes(tmp_path, "action: take 1 energy from an opponent", "taken")]
 
     assert taken and all(lost == -1 for lost in taken[::2])
+
+
+def test_what_a_planet_does_at_once_happens_as_it_is_colonized(tmp_path: Path) -> None:
+    assert ("energy.0", 1) in changes(tmp_path, "gain 1 energy", "gained")
+
+
+def test_one_action_of_a_planet_with_several_is_chosen(tmp_path: Path) -> None:
+    found = changes(tmp_path, "action: gain 1 energy\n action: gain 1 culture", "gained")
+
+    assert {name.partition(".")[0] for name, _ in found} == {"energy", "culture"}
 
 
 def test_following_never_brings_culture(tmp_path: Path) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from rftg_dsl.games import verbs
 from rftg_dsl.games.galaxies import actions, planets, setup, turn
-from rftg_dsl.games.galaxies.words import Words, order
+from rftg_dsl.games.galaxies.words import FACES, Words, order
 from rftg_dsl.games.later import later
 from rftg_dsl.kernel.play import steps_of
 from rftg_dsl.words import EventWord, Game, Parameter, Verb
 
 EXACT: frozenset[str] = frozenset()
 """Just so many: nobody chooses how many."""
+FACED = (*FACES, *(f"bay-{face}" for face in FACES))
+"""Where dice lie that show a face."""
 BY, FOR, FROM, TO = frozenset(("by",)), frozenset(("for",)), frozenset(("from",)), frozenset(("to",))
 
 VERBS = (
@@ -42,9 +44,29 @@ VERBS = (
         planets.can_upgrade_with,
         asks=True,
     ),
-    Verb("turn", "stock", planets.turn_one, can=planets.any_cells, asks=True, how=EXACT, most=1),
-    Verb("reroll", "stock", planets.reroll_some, can=planets.any_cells, asks=True, how=frozenset(("up to", "any"))),
-    Verb("put", "pieces", planets.put_planet, {"to": "place"}, TO, planets.can_put, asks=True, how=EXACT, most=1),
+    Verb("turn", "stock", planets.turn_one, can=planets.any_cells, asks=True, reads=FACED, how=EXACT, most=1),
+    Verb(
+        "reroll",
+        "stock",
+        planets.reroll_some,
+        can=planets.any_cells,
+        asks=True,
+        reads=FACED,
+        how=frozenset(("up to", "any")),
+    ),
+    Verb(
+        "put",
+        "pieces",
+        planets.put_planet,
+        {"to": "place"},
+        TO,
+        planets.can_put,
+        asks=True,
+        reads=("row",),
+        writes=("deck", "discard", "colonies"),
+        how=EXACT,
+        most=1,
+    ),
     Verb(
         "use",
         "pieces",
@@ -52,10 +74,11 @@ VERBS = (
         {"for": "counters"},
         can=planets.can_use_planet,
         asks=True,
+        reads=("row", "colonies", "discard"),
         how=EXACT,
         most=1,
     ),
-    Verb("repeat", "stock", planets.repeat, can=planets.can_repeat, asks=True, how=EXACT, most=1),
+    Verb("repeat", "stock", planets.repeat, can=planets.can_repeat, asks=True, reads=FACED, how=EXACT, most=1),
     Verb(planets.ACT, "nothing", planets.act, can=planets.can_act, asks=True),
 )
 

@@ -20,8 +20,8 @@ VERBS = (
         can=consume.can_consume,
         asks=True,
         offered=True,
-        reads=("pieces",),
-        writes=("pieces", "counters"),
+        reads=("goods",),
+        writes=("pieces", "consumed"),
     ),
     Verb(
         "discard",
@@ -30,7 +30,7 @@ VERBS = (
         can=consume.any_pieces,
         asks=True,
         reads=("pieces",),
-        writes=("pieces", "counters"),
+        writes=("pieces", "discarded"),
     ),
     Verb(
         "sell",
@@ -39,7 +39,7 @@ VERBS = (
         can=consume.any_pieces,
         asks=True,
         offered=True,
-        reads=("pieces",),
+        reads=("goods",),
         writes=("pieces",),
         how=frozenset(),
     ),
@@ -50,7 +50,7 @@ VERBS = (
         can=consume.any_pieces,
         asks=True,
         offered=True,
-        reads=("pieces",),
+        reads=("goods",),
         writes=("pieces",),
         how=frozenset(),
     ),
@@ -63,14 +63,14 @@ VERBS = (
         asks=True,
         offered=True,
         reads=("supply",),
-        writes=("pieces",),
+        writes=("goods",),
         fires=("good produced",),
     ),
 )
 
 EVENTS = (
-    EventWord("developed", ("develop", "developed")),
-    EventWord("settled", ("settle", "settled"), {"on": "piece"}),
+    EventWord("developed", ("develop", "develops", "developed")),
+    EventWord("settled", ("settle", "settles", "settled"), {"on": "piece"}),
     EventWord("good produced", ("produces",), {"it": "piece"}),
     EventWord("all produced", ("produced",)),
 )
@@ -105,7 +105,7 @@ GAME = Game(
         "develop": ("start", "end"),
         "settle": ("start", "end"),
         "consume": ("start", "end", "consume", "draw", "gain", "discard", "sell", "barter", consume.GUESS),
-        "produce": ("start", "end", "produce", "draw", "gain"),
+        "produce": ("start", "end", "produce", "draw", "gain", "discard"),
     },
     marks=("setup", "round"),
 )

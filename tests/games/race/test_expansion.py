@@ -93,3 +93,12 @@ def test_a_card_that_is_gone_before_it_is_paid_for_costs_nothing(tmp_path: Path)
 
     assert (len(table.hand()), table.tableau(), table.goods()) == (2, [], [])
     assert table.g.facts[table.w.placed[0]] == -1
+
+
+def test_what_was_settled_is_told_apart(tmp_path: Path) -> None:
+    power = "at end of settle, if you settled on a non-rebel world: gain 1 vp\n"
+    power += "at end of settle, if you settled on a world: draw 1 card"
+    table = zeta(tmp_path, power, ["Zeta", "New Sparta"], ["Rebel Fuel Cache"])
+    table.phase("settle", ("settle", "Rebel Fuel Cache"))
+
+    assert (table.vp(), len(table.hand())) == (0, 1)
