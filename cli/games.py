@@ -30,8 +30,10 @@ def play(
     from rftg_dsl.play.game import play_game
     from rftg_dsl.render.games import played
 
+    found = library_of(game, edition, option, extra)
+    found.rules(players)
     seats = seat_bots(bots.split(","), players)
-    result = play_game(library_of(game, edition, option, extra), players, seed, seats, log)
+    result = play_game(found, players, seed, seats, log)
     typer.echo(played(result, seats, log))
 
 

@@ -184,9 +184,14 @@ def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diag
 
 
 def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, list[Diagnostic]]:
-    """What ``set.toml`` says of a set."""
+    """What ``set.toml`` says of a set; ``Unusable`` if there is no such folder."""
     path = folder / "set.toml"
     label = f"{shown or folder}/set.toml"
+    if not folder.is_dir():
+        if folder.exists():
+            raise Unusable(f"{folder} is not a folder", f"name its folder: {folder.parent}", "wrong-file")
+        hint = "check its name, and in which folder you are"
+        raise Unusable(f"there is no folder {folder}", hint, "missing-file")
     if not path.is_file():
         source = Source(label, "")
         message = "this folder has no set.toml, so it is no set"
@@ -398,7 +403,7 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
         if values and value not in values:
             hint = did_you_mean(value, values) or f"write --option {name}={values[0]}"
             hint = f"{hint}; it is one of: {', '.join(values)}"
-            raise Unusable(f"option {name!r} is not {value!r}", hint, "unknown-option")
+            raise Unusable(f"option {name!r} cannot be {value!r}", hint, "unknown-option")
 
 
 def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:

@@ -78,7 +78,7 @@ def test_a_folder_that_is_no_set_is_refused(rftg: Any, folder: Path) -> None:
 
     result = rftg("audit", "roll.rlog", "--with", "./nowhere")
 
-    assert result.exit_code == 2 and "error[missing-set]" in result.stderr
+    assert result.exit_code == 2 and "error[missing-file]: there is no folder nowhere" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_folder_that_is_no_set_is_refused(rftg: Any, folder: Path) -> None:
         (("race-trace", RACE, "--option", "variant=standard"), "wrong-option", "option variant=advanced, not standard"),
         (("galaxies-trace", GALAXIES, "--option", "wording=third"), "unknown-option", "first, second"),
         (("galaxies-trace", GALAXIES, "--option", "wording"), "wrong-option", "KEY=VALUE"),
-        (("galaxies-trace", GALAXIES, "--with", "./nowhere"), "missing-set", "set.toml"),
+        (("galaxies-trace", GALAXIES, "--with", "./nowhere"), "missing-file", "check its name"),
     ],
 )
 def test_a_recording_is_followed_in_its_own_edition(
