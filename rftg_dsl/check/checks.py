@@ -84,30 +84,33 @@ def check_reach(model: Model, game: Game) -> Iterator[Diagnostic]:
 
     Its ``reads`` and ``writes`` can name places. What lies on pieces is meant only by verbs that are done to it.
     """
+    places = model.words.places
+    reaches = [[name for name in places if name in verb.reads] for verb in game.verbs]
+    leads = [[name for name in places if name in verb.writes] for verb in game.verbs]
     for power in powers(model):
         for one in (*power.price, *power.effects):
-            verb = game.verbs[one.signature]
-            reach = [name for name in model.words.places if name in verb.reads]
+            verb, reach, lead = game.verbs[one.signature], reaches[one.signature], leads[one.signature]
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model, one.what, reach):
                 known = f"it is done to what lies in: {', '.join(reach)}" if reach else "name the pieces themselves"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} cannot be done to these things", known)
-            if any(isinstance(value, PieceSet) and value.holding for _, value in one.slots):
-                message = f"behind {verb.name!r} the pieces themselves are meant, not what lies on them"
-                yield Diagnostic("wrong-kind", power.at, message, "name the pieces")
-            leads = [name for name in model.words.places if name in verb.writes]
-            targets = {name for _, value in one.slots if isinstance(value, PlaceSet) for name in value.places}
-            if leads and not targets <= set(leads):
-                message = f"{verb.name!r} leads nowhere but to {', '.join(leads)}"
-                yield Diagnostic("wrong-kind", power.at, message, "name another place")
+            for _, value in one.slots:
+                if isinstance(value, PieceSet) and value.holding:
+                    message = f"behind {verb.name!r} the pieces themselves are meant, not what lies on them"
+                    yield Diagnostic("wrong-kind", power.at, message, "name the pieces")
+                elif isinstance(value, PlaceSet) and lead and not set(value.places) <= set(lead):
+                    message = f"{verb.name!r} leads nowhere but to {', '.join(lead)}"
+                    yield Diagnostic("wrong-kind", power.at, message, "name another place")
 
 
 def lies(model: Model, what: PieceSet | StockSet, reach: Sequence[str]) -> bool:
     """Whether things can lie in one of these places; anywhere that is not on a piece, where none is named."""
     if isinstance(what, PieceSet) and what.holding:
         return bool(set(reach) & set(what.holding))
+    if not reach:
+        return True
     words = model.words.places.values()
-    own = {one.name for one in words if (one.active if isinstance(what, PieceSet) else one.owner == "seat")}
-    return not reach or bool(set(reach) & set(what.places or own))
+    own = [one.name for one in words if (one.active if isinstance(what, PieceSet) else one.owner == "seat")]
+    return bool(set(reach) & set(what.places or own))
 
 
 def check_bearers(model: Model, game: Game) -> Iterator[Diagnostic]:
@@ -133,7 +136,7 @@ def bearers(side: Side, value: object) -> Iterable[str]:
 def check_told(model: Model, game: Game) -> Iterator[Diagnostic]:
     """How many a verb was done to is known only in the power that does it."""
     told = {name for verb in game.verbs for name in verb.writes if name in model.words.counters}
-    for power in powers(model):
+    for power in powers(model) if told else ():
         dos = (*power.price, *power.effects)
         asked = [*power.conditions, *power.scores, *dos]
         counted = {part.counter for one in asked for part in nodes(one) if isinstance(part, Held)} & told
