@@ -14,7 +14,18 @@ from attrs import evolve
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder
-from rftg_dsl.compile.interpret import MANY, behind, clockwise, cut, differing, triangle
+from rftg_dsl.compile.interpret import (
+    MANY,
+    bearing,
+    behind,
+    chosen_by,
+    clockwise,
+    cut,
+    differing,
+    in_full,
+    together,
+    triangle,
+)
 from rftg_dsl.kernel.play import CHOSEN, USED
 
 Namespace = dict[str, Any]
@@ -170,13 +181,10 @@ class Generator:
         if not rows:
             return seated
         kinds = self.binder.kinds(wanted.kinds)
-        on = wanted.on or model.PieceSet(model.Match())
-        if wanted.who != "own":
-            on = evolve(on, who=wanted.who)
         cell = ast.BinOp(item(name("r"), name("p")), ast.Add(), name("k"))
         loaded = loops(
             cell,
-            ("p", self.pieces(on), []),
+            ("p", self.pieces(bearing(wanted)), []),
             ("r", self.constant(rows, "ROWS"), []),
             ("k", self.constant(kinds, "KINDS"), []),
         )
@@ -293,7 +301,7 @@ class Generator:
     def priced(self, power: model.Power, title: str) -> list[ast.stmt]:
         """The price of a modifier: whether it can be paid, and paying it."""
         owner = ("g", "me", "this")
-        can = both([test for one in power.price if (test := self.doable(one))])
+        can = both([test for one in together(power.price) for test in self.payable(one)])
         return [
             self.function(f"{title}_can", owner, [returns(can)], False),
             self.function(f"{title}_segment0", owner, self.segment(power, [power.price], 0), True),
@@ -392,23 +400,42 @@ class Generator:
     def can(self, power: model.Power) -> ast.expr:
         """Whether using the power would be possible and do something."""
         tests = [self.holds(one) for one in power.conditions]
-        tests += [test for one in power.price if (test := self.doable(one))]
+        tests += [test for one in together(power.price) for test in self.payable(one)]
         effects = [self.doable(one) for one in power.effects]
         if effects and all(effects):
             tests.append(either([test for test in effects if test]))
         return both(tests)
 
+    def payable(self, one: model.Do) -> list[ast.expr]:
+        """Whether a price could be paid in full; no test if it always can."""
+        paid = in_full(self.binder, one)
+        enough = [compare(self.amount(one.low), ast.LtE(), self.measure(paid))] if paid else []
+        test = self.doable(one)
+        return [*enough, *([test] if test else [])]
+
     def doable(self, one: model.Do) -> ast.expr | None:
         """Whether a verb could be carried out; None if it always can."""
         verb = self.binder.game.verbs[one.signature]
-        if verb.can is None:
+        somewhere = [self.somewhere(counter) for _, value in one.slots if (counter := chosen_by(value))]
+        if verb.can is None and not somewhere:
             return None
         if one.who != "own":
             own = self.doable(evolve(one, who="own"))
             assert own is not None
             each = loops(call(self.for_seat(own), name("s")), ("s", self.opponents(), []))
             return call(name("any"), each)
-        return call(self.constant(verb.can, f"can_{verb.name.split()[0]}"), G, ME, THIS, *self.arguments(one))
+        if verb.can is not None:
+            can = self.constant(verb.can, f"can_{verb.name.split()[0]}")
+            somewhere.append(call(can, G, ME, THIS, *self.arguments(one)))
+        return both(somewhere)
+
+    def somewhere(self, counter: str) -> ast.expr:
+        """Whether a place that is only known during play is there."""
+        return compare(self.chosen(counter), ast.GtE(), const(0))
+
+    def chosen(self, counter: str) -> ast.expr:
+        """The place that a counter of the owner says; -1 for none."""
+        return item(item(self.constant(self.binder.phase_places(), "PHASES"), ME), self.held(counter))
 
     def opponents(self) -> ast.expr:
         """All other seats, in turn."""
@@ -461,8 +488,7 @@ class Generator:
                 row = tuple(self.binder.layout.place[self.binder.on_pieces[0]])
                 return ast.List([item(self.constant(row, "HERE"), THIS)], ast.Load())
             if value.chosen:
-                places = item(self.constant(self.binder.phase_places(), "PHASES"), ME)
-                return ast.List([item(places, self.held(value.chosen))], ast.Load())
+                return ast.List([self.chosen(value.chosen)], ast.Load())
             return call(name("list"), item(self.constant(self.binder.targets(value), "TARGETS"), ME))
         if isinstance(value, model.PieceSet):
             return self.pieces(value)

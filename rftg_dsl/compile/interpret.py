@@ -49,7 +49,7 @@ class Interpreter:
         if not power.price:
             return {}
         return {
-            "can": lambda g, me, this: all(self.doable(g, me, this, one) for one in power.price),
+            "can": lambda g, me, this: all(self.payable(g, me, this, one) for one in together(power.price)),
             "segment0": lambda g, me, this, *about: self.segment(power, [power.price], 0, g, me, this, about),
         }
 
@@ -93,12 +93,11 @@ class Interpreter:
     def cells(self, g: Play, me: int, this: int, wanted: model.StockSet) -> list[int]:
         """The cells meant in which something stands."""
         found: list[int] = []
-        on = wanted.on or model.PieceSet(model.Match())
         for seat in self.seats(wanted.who, me):
             found += [cell for cell in self.binder.seat_cells(wanted)[seat] if cell not in found]
-            for row in self.binder.piece_rows(wanted):
-                for piece in self.pieces(g, seat, this, on):
-                    found += [row[piece] + kind for kind in self.binder.kinds(wanted.kinds)]
+        if rows := self.binder.piece_rows(wanted):
+            for piece in self.pieces(g, me, this, bearing(wanted)):
+                found += [row[piece] + kind for row in rows for kind in self.binder.kinds(wanted.kinds)]
         return [cell for cell in found if g.stock[cell]]
 
     def measure(self, g: Play, me: int, this: int, wanted: model.Measure) -> int:
@@ -213,9 +212,15 @@ class Interpreter:
         """Whether using the power would be possible and do something."""
         if not all(self.holds(g, me, this, one) for one in power.conditions):
             return False
-        if not all(self.doable(g, me, this, one) for one in power.price):
+        if not all(self.payable(g, me, this, one) for one in together(power.price)):
             return False
         return not power.effects or any(self.doable(g, me, this, one) for one in power.effects)
+
+    def payable(self, g: Play, me: int, this: int, one: model.Do) -> bool:
+        """Whether a price could be paid in full."""
+        if (paid := in_full(self.binder, one)) and self.amount(g, me, this, one.low) > self.measure(g, me, this, paid):
+            return False
+        return self.doable(g, me, this, one)
 
     def doable(self, g: Play, me: int, this: int, one: model.Do) -> bool:
         """Whether a verb could be carried out, by its owner or by any opponent."""
@@ -223,7 +228,14 @@ class Interpreter:
         if one.who != "own":
             own = evolve(one, who="own")
             return any(self.doable(g, seat, this, own) for seat in self.seats("others", me))
+        if any(self.nowhere(g, me, value) for _, value in one.slots):
+            return False
         return verb.can is None or verb.can(g, me, this, *self.arguments(g, me, this, one))
+
+    def nowhere(self, g: Play, me: int, value: Any) -> bool:
+        """Whether a place that is only known during play is none yet."""
+        counter = chosen_by(value)
+        return bool(counter) and self.binder.phase_places()[me][g.counters[self.binder.counter(counter)[me]]] < 0
 
     def arguments(self, g: Play, me: int, this: int, one: model.Do) -> list[Any]:
         """What a verb is called with."""
@@ -285,13 +297,44 @@ class Interpreter:
         for one in segments[nth]:
             verb = self.binder.game.verbs[one.signature]
             one = evolve(one, who="own")
-            if verb.can is None or one in power.price or self.doable(g, me, this, one):
+            if one in power.price or self.doable(g, me, this, one):
                 verb.do(g, me, this, *self.arguments(g, me, this, one))
         if power.lasting and nth == len(segments) - 1:
             g.begin_lasting(me, this, power.lasting.id, power.until)
         for following, opponents in behind(segments, nth):
             for seat in clockwise(self.binder.layout.seats, me) if opponents else (me,):
                 g.then_segment(seat, this, power.id, following, *about)
+
+
+def together(price: Sequence[model.Do]) -> list[model.Do]:
+    """A price with what is to be paid of one thing in several parts as one part."""
+    found: list[model.Do] = []
+    for one in price:
+        alike = [nth for nth, other in enumerate(found) if evolve(one, low=other.low) == other]
+        if alike and one.low.measure is None and found[alike[0]].low.measure is None:
+            before = found[alike[0]]
+            found[alike[0]] = evolve(before, low=evolve(before.low, n=before.low.n + one.low.n))
+        else:
+            found.append(one)
+    return found
+
+
+def in_full(binder: Binder, one: model.Do) -> model.Count | None:
+    """What there must be enough of if the owner is to pay a plain number of fungible things; None for another price."""
+    verb = binder.game.verbs[one.signature]
+    plain = isinstance(one.what, model.StockSet) and one.who == "own" and not verb.grants
+    return model.Count(one.what) if plain and one.high is None and not one.all else None  # type: ignore[arg-type]
+
+
+def chosen_by(value: object) -> str:
+    """The counter that says which place is meant, where that is only known during play; else empty."""
+    return value.chosen if isinstance(value, model.PlaceSet) else ""
+
+
+def bearing(wanted: model.StockSet) -> model.PieceSet:
+    """The pieces on which fungible things are meant; whose things they are says whose pieces."""
+    on = wanted.on or model.PieceSet(model.Match())
+    return on if wanted.who == "own" else evolve(on, who=wanted.who)
 
 
 def differing(binder: Binder, what: object) -> tuple[Any, ...] | None:

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rftg_dsl.games import verbs
 from rftg_dsl.games.later import later
 from rftg_dsl.games.roll import assign, build, explore, goods, manage, round, setup
-from rftg_dsl.games.roll.words import Words
+from rftg_dsl.games.roll.words import PHASES, Words
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.play import steps_of
 from rftg_dsl.words import EventWord, Game, Parameter, Verb
 
+DICE = ("cup", "citizenry", *PHASES, "developing", "settling")
+"""The places to which powers can bring dice."""
+
+LYING = ("supply", *DICE, "goods", "wild", "strip", "dictated", "finishing")
+"""The places in which dice can lie; in all others there are tiles."""
+
+
+def of_dice(verb: Verb) -> Verb:
+    """A verb that every game has, with the places in which it finds dice, and to which it brings them."""
+    leads = DICE if verb.grants else (*DICE, "supply")
+    return evolve(verb, reads=(*verb.reads, *LYING), writes=(*verb.writes, *leads))
+
+
 VERBS = (
-    *verbs.VERBS,
+    *(of_dice(verb) if verb.object == "stock" else verb for verb in verbs.VERBS),
     Verb(
         "reassign",
         "stock",
@@ -21,8 +36,8 @@ VERBS = (
         asks=True,
         offered=True,
         how=frozenset(("between", "up to", "any")),
-        reads=("stock",),
-        writes=("stock",),
+        reads=("stock", *PHASES),
+        writes=("stock", *PHASES),
     ),
     Verb("employ", "stock", explore.employ, grants=True, writes=("facts",)),
     Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True, reads=("pieces",), writes=("pieces",)),

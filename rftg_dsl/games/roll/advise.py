@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from rftg_dsl.games.advice import least
 from rftg_dsl.games.roll.assign import DICTATE, DONE
-from rftg_dsl.games.roll.explore import BOTTOM, tile_of
+from rftg_dsl.games.roll.explore import BOTTOM, stocking, tile_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.roll.outlook import (
     ALL,
@@ -180,11 +180,6 @@ def stocks(g: Play, seat: int, kind: int) -> bool:
     room = g.layout.counter_specs[w.credits[seat]].high - g.counters[w.credits[seat]]
     credits = stocking_worth(min(stocking(g, seat, kind), room), wanted_credits(g, seat) + 1)
     return credits > scouting_worth(tiles_ready(g, seat))
-
-
-def stocking(g: Play, seat: int, kind: int) -> int:
-    """The credits that an explorer of a kind stocks."""
-    return g.value("stocking", seat, words_of(g).number["stock_credits"], kind)
 
 
 def tile_worth(g: Play, seat: int, side: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rftg_dsl.games.roll.words import PHASES, words_of
+from rftg_dsl.games.roll.words import PHASES, Words, words_of
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.play import Play, step
@@ -107,6 +107,8 @@ def can_dictate(g: Play, seat: int, used: tuple[str, ...]) -> bool:
     w = words_of(g)
     if used.count(DICTATE) >= g.value("dictates", seat, w.number["dictates_per_round"]):
         return False
+    if g.value("dictated workers", seat, w.number["dictate_workers"]) < 1:
+        return False
     stock = g.stock
     return sum([stock[cell] for cell in w.column_cells[seat]]) > 1
 
@@ -139,9 +141,8 @@ def reassign_workers(
     g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool
 ) -> None:
     """The verb of Reassign powers: ``low`` to ``high`` workers, each to another column."""
-    columns = words_of(g).columns[me]
-    targets = tuple([place for place in to or columns if place in columns])
-    g.then(move_worker, me, Terms(g.cause, tuple(cells), targets, low, high, same), ())
+    w = words_of(g)
+    g.then(move_worker, me, Terms(g.cause, own_workers(w, me, cells), columns(w, me, to), low, high, same), ())
 
 
 def can_reassign(
@@ -149,15 +150,33 @@ def can_reassign(
 ) -> bool:
     """Whether enough workers can move to another column."""
     w = words_of(g)
-    targets = to or w.columns[me]
+    targets = columns(w, me, to)
     width = w.width
     stock = g.stock
-    movable = cells if len(targets) > 1 else [cell for cell in cells if cell // width != targets[0]]
-    if low == 1:
-        return bool(movable)
+    workers = own_workers(w, me, cells)
+    if len(targets) > 1:
+        movable = workers
+    else:
+        movable = tuple([cell for cell in workers if targets and cell // width != targets[0]])
+    if not movable or high < 1:
+        return False
+    if low < 2:
+        return True
     if not same:
         return sum([stock[cell] for cell in movable]) >= low
     return any(n >= low for n in per_place(g, movable).values())
+
+
+def own_workers(w: Words, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
+    """Those of some cells that are of the columns of a seat: no other die is a worker that it can reassign (R066)."""
+    own = w.column_cells[seat]
+    return tuple([cell for cell in cells if cell in own])
+
+
+def columns(w: Words, seat: int, places: Sequence[int] | None) -> tuple[int, ...]:
+    """The columns among some places; all of them where none is named."""
+    own = w.columns[seat]
+    return tuple(own) if places is None else tuple([place for place in places if place in own])
 
 
 def per_place(g: Play, cells: Sequence[int]) -> dict[int, int]:

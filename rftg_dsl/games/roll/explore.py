@@ -78,12 +78,17 @@ def do_task(g: Play, seat: int, worker: tuple[str, int], task: str) -> None:
     w = words_of(g)
     work_done(g, seat, "explore", worker)
     if task == "stock":
-        g.adjust(w.credits[seat], g.value("stocking", seat, w.number["stock_credits"], worker[1]), "stocked")
+        g.adjust(w.credits[seat], stocking(g, seat, worker[1]), "stocked")
         g.fire("stock", seat, worker[1])
         g.then(explore, seat)
         return
     g.then(abandon, seat, worker[1])
     g.then(explore, seat)
+
+
+def stocking(g: Play, seat: int, kind: int) -> int:
+    """R111: the credits that an explorer of a kind stocks; never less than none."""
+    return max(0, g.value("stocking", seat, words_of(g).number["stock_credits"], kind))
 
 
 def tiles_of(g: Play, seat: int) -> tuple[int, ...]:

@@ -1,0 +1,30 @@
+"""Custom tiles laid out for a test of Roll: powers of an expansion, on tiles whose names and numbers are known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.roll.position import RollPosition
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.library import library, load
+
+TILE = 'tile ZZ{n} {{ development "Zeta {n}" cost 2 {{ {power} }}; world "Eta {n}" novelty cost 2 {{ {power} }} }}\n'
+
+
+def set_of(folder: Path, *powers: str, words: str = "") -> Path:
+    """A set with a tile for each power, "Zeta 1" and "Eta 1" and so on, which has it on both sides; and new words."""
+    (folder / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "roll"\nversion = "1"\n')
+    tiles = [TILE.format(n=n, power=power) for n, power in enumerate(powers, 1)]
+    (folder / "z.rftg").write_text("\n".join([words, *tiles]))
+    return folder
+
+
+def zeta(folder: Path, *powers: str, players: int = 2, words: str = "") -> RollPosition:
+    """A table with the tiles of such a set in the bag; "Zeta 1" and so on are laid out by the test."""
+    return RollPosition(library("roll", None, [set_of(folder, *powers, words=words)]).rules(players))
+
+
+def wrong(folder: Path, power: str) -> list[Diagnostic]:
+    """What is said of a power that is no sentence of Roll."""
+    found = load("roll", extra=[set_of(folder, power)]).diagnostics
+    return [one for one in found if one.severity == "error"]
