@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rftg_dsl.games import verbs
 from rftg_dsl.games.galaxies import actions, planets, setup, turn
 from rftg_dsl.games.galaxies.words import FACES, Words, order
@@ -15,14 +17,60 @@ FACED = (*FACES, *(f"bay-{face}" for face in FACES))
 """Where dice lie that show a face."""
 BY, FOR, FROM, TO = frozenset(("by",)), frozenset(("for",)), frozenset(("from",)), frozenset(("to",))
 
+ORBIT = ("orbit",)
+"""Where ships stand on a numbered space."""
+
+
+def on_the_mat(verb: Verb) -> Verb:
+    """A verb of all games, done to the dice on and beside the Control Mat, if it is done to dice."""
+    return evolve(verb, reads=(*FACED, "converter")) if verb.object == "stock" and not verb.grants else verb
+
+
 VERBS = (
-    *verbs.VERBS,
-    Verb("advance", "pieces", planets.advance_some, {"by": "number"}, BY, planets.can_advance, asks=True, how=EXACT),
-    Verb("regress", "pieces", planets.regress_some, {"by": "number"}, BY, planets.can_regress, asks=True, how=EXACT),
-    Verb("move", "pieces", planets.move_ships, can=planets.can_move, asks=True, how=frozenset(("up to",))),
-    Verb("transfer", "pieces", planets.transfer, can=planets.can_transfer, asks=True, how=EXACT, most=1),
+    *(on_the_mat(verb) for verb in verbs.VERBS),
     Verb(
-        "recall", "pieces", planets.recall, {"for": "counters"}, FOR, planets.any_pieces, asks=True, how=EXACT, most=1
+        "advance",
+        "pieces",
+        planets.advance_some,
+        {"by": "number"},
+        BY,
+        planets.can_advance,
+        asks=True,
+        reads=ORBIT,
+        how=EXACT,
+    ),
+    Verb(
+        "regress",
+        "pieces",
+        planets.regress_some,
+        {"by": "number"},
+        BY,
+        planets.can_regress,
+        asks=True,
+        reads=ORBIT,
+        how=EXACT,
+    ),
+    Verb(
+        "move",
+        "pieces",
+        planets.move_ships,
+        can=planets.can_move,
+        asks=True,
+        reads=("galaxy", "surface", "orbit"),
+        how=frozenset(("up to",)),
+    ),
+    Verb("transfer", "pieces", planets.transfer, can=planets.can_transfer, asks=True, reads=ORBIT, how=EXACT, most=1),
+    Verb(
+        "recall",
+        "pieces",
+        planets.recall,
+        {"for": "counters"},
+        FOR,
+        planets.can_recall,
+        asks=True,
+        reads=ORBIT,
+        how=EXACT,
+        most=1,
     ),
     Verb("take", "counter", planets.take, {"from": "seats"}, FROM, planets.can_take, asks=True, how=EXACT),
     Verb(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftg_dsl.compile.hooks import Hook
 from rftg_dsl.games.galaxies.ships import advance, check_end, orbiters, put_ship, ways
 from rftg_dsl.games.galaxies.words import RESOURCES, words_of
@@ -131,7 +133,7 @@ def utilize(g: Play, seat: int, waste: bool) -> None:
 def utilized(g: Play, seat: int, pick: int | str) -> None:
     """What was chosen is done."""
     if pick == UPGRADE:
-        ask_payment(g, seat, False, 0)
+        ask_payment(g, seat, 0)
     elif type(pick) is int:
         g.then(use_action, seat, pick)
 
@@ -146,23 +148,23 @@ def price_of(g: Play, seat: int, change: int) -> int:
     return max(0, w.level_price[level] + change) if level <= w.most_level else -1
 
 
-def can_upgrade(g: Play, seat: int, change: int, mixed: bool = False) -> bool:
-    """G76: whether the price can be paid from one resource, or from both where they can be mixed."""
+def can_upgrade(g: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> bool:
+    """G76: whether the price can be paid from one of the resources, or from both where they can be mixed."""
     w = words_of(g)
     price = price_of(g, seat, change)
-    energy, culture = g.counters[w.energy[seat]], g.counters[w.culture[seat]]
-    return price >= 0 and (energy + culture if mixed else max(energy, culture)) >= price
+    there = [g.counters[w.resource[name][seat]] for name in resources]
+    return price >= 0 and (sum(there) if mixed else max(there)) >= price
 
 
-def ask_payment(g: Play, seat: int, mixed: bool, change: int) -> None:
-    """G76: entirely in energy or entirely in culture, or so much of it in energy."""
+def ask_payment(g: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> None:
+    """G76: entirely in one of the resources, or so much of it in energy."""
     w = words_of(g)
     price = price_of(g, seat, change)
     energy, culture = g.counters[w.energy[seat]], g.counters[w.culture[seat]]
     if mixed:
         g.ask(seat, "energy", Amount(max(0, price - culture), min(price, energy)), upgrade, price, g.cause, rule="G75")
     else:
-        options = [name for name in RESOURCES if g.counters[w.resource[name][seat]] >= price]
+        options = [name for name in resources if g.counters[w.resource[name][seat]] >= price]
         g.ask(seat, "pay", One(tuple(options)), upgrade, price, g.cause, rule="G76")
 
 

@@ -170,6 +170,11 @@ def ships(g: Play, seat: int, form: Any) -> Pick:
     return tuple(ranked[: form.low]) if form.kind == "some" else ranked[0]
 
 
+def move(g: Play, seat: int, form: Any) -> Pick:
+    """The ship that gains most; of dice as few as must be."""
+    return best(form.options, lambda way: way_worth(g, seat, way)) if form.kind == "one" else least(form)
+
+
 ADVISERS: Mapping[str, Callable[[Play, int, Any], Pick]] = {
     "turn": turn,
     "reroll": poor,
@@ -183,7 +188,7 @@ ADVISERS: Mapping[str, Callable[[Play, int, Any], Pick]] = {
     "pay": pay,
     "energy": lambda g, seat, form: form.high,
     "amount": lambda g, seat, form: form.low,
-    "move": lambda g, seat, form: best(form.options, lambda way: way_worth(g, seat, way)),
+    "move": move,
     "advance": ships,
     "regress": ships,
 }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rftg_dsl.games.galaxies.actions import ask_payment, can_upgrade, do_action, move_ship, usable, use_action
-from rftg_dsl.games.galaxies.ships import advance, clear, colonize, go_home, put_ship, reveal, ways
+from rftg_dsl.games.galaxies.ships import Way, advance, clear, colonize, go_home, put_ship, reveal, ways
 from rftg_dsl.games.galaxies.turn import ANY_FACE, Picked, choose_face, offer_free_follow, reroll_dice
-from rftg_dsl.games.galaxies.words import words_of
+from rftg_dsl.games.galaxies.words import RESOURCES, words_of
 from rftg_dsl.kernel.form import Amount, Bag, One, Some
 from rftg_dsl.kernel.play import Play, step
 
@@ -21,14 +21,20 @@ Cells = list[int]
 # -- ships -----------------------------------------------------------------------------------------------------
 
 
+def orbiting(g: Play, ships: Pieces) -> Pieces:
+    """Those of the ships that stand on a track."""
+    in_orbit, at = words_of(g).in_orbit, g.at
+    return [ship for ship in ships if in_orbit[at[ship]]]
+
+
 def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     """Advance own ships on their tracks, of whatever sort."""
-    choose_ships(g, me, "advance", ships, low, high, by)
+    choose_ships(g, me, "advance", orbiting(g, ships), low, high, by)
 
 
 def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether there are enough ships in orbit."""
-    return len(ships) >= low
+    return len(orbiting(g, ships)) >= low > 0
 
 
 def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
@@ -38,7 +44,7 @@ def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
 
 def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether enough of the ships stand on a numbered space."""
-    return len([ship for ship in ships if g.mark[ship]]) >= low
+    return len([ship for ship in ships if g.mark[ship]]) >= low > 0
 
 
 def choose_ships(g: Play, me: int, name: str, ships: Pieces, low: int, high: int, by: int) -> None:
@@ -59,6 +65,12 @@ def shift_ships(g: Play, me: int, by: int, cause: str, pick: int | tuple[int, ..
             g.set_mark(ship, max(0, g.mark[ship] + by), "regressed")
 
 
+def all_ways(g: Play, ships: Pieces | tuple[int, ...]) -> list[Way]:
+    """Where each of the ships can go, as one of its owner's."""
+    w = words_of(g)
+    return [way for seat in w.seats for way in ways(g, seat, [ship for ship in ships if w.owner[ship] == seat])]
+
+
 def move_ships(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> None:
     """Move different ships, one after another; landing ones can use the action of their planet."""
     g.then(move_next, me, g.cause, tuple(ships), low, high)
@@ -66,13 +78,13 @@ def move_ships(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) 
 
 def can_move(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> bool:
     """Whether any of them can move."""
-    return bool(ways(g, me, ships))
+    return high > 0 and bool(all_ways(g, ships))
 
 
 @step
 def move_next(g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
     """One more ship, or done."""
-    options: list[object] = [*ways(g, me, ships)]
+    options: list[object] = [*all_ways(g, ships)]
     if options and low <= 0:
         options.append(DONE)
     if options and high:
@@ -87,31 +99,32 @@ def moved_next(
     if isinstance(pick, str):
         return
     g.cause = cause
+    g.chose(pick[0])
     left = tuple([ship for ship in ships if ship != pick[0]])
     move_ship(g, me, pick)
     g.then(move_next, me, cause, left, low - 1, high - 1)
 
 
-def transfers(g: Play, me: int, ships: Pieces) -> list[tuple[int, int]]:
-    """Ships in orbit, and the tracks of other planets of the row that have their space and no own ship."""
+def transfers(g: Play, ships: Pieces) -> list[Way]:
+    """Ships in orbit, and the tracks of other planets of the row that have their space and no ship of their owner."""
     w = words_of(g)
-    taken = {g.at[ship] for ship in w.ships[me]}
+    taken = [{g.at[ship] for ship in those} for those in w.ships]
     return [
         (ship, w.orbit[planet])
-        for ship in ships
+        for ship in orbiting(g, ships)
         for planet in g.zone[w.row]
-        if w.orbit[planet] not in taken and g.mark[ship] < w.length[g.side[planet]]
+        if w.orbit[planet] not in taken[w.owner[ship]] and g.mark[ship] < w.length[g.side[planet]]
     ]
 
 
 def transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> None:
     """Move a ship to the same space of another track."""
-    g.ask(me, "transfer", One(tuple(transfers(g, me, ships)), ("piece", "place")), transferred, g.cause)
+    g.ask(me, "transfer", One(tuple(transfers(g, ships)), ("piece", "place")), transferred, g.cause)
 
 
 def can_transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> bool:
     """Whether any ship has another track to go to."""
-    return bool(transfers(g, me, ships))
+    return bool(transfers(g, ships))
 
 
 @step
@@ -119,6 +132,7 @@ def transferred(g: Play, me: int, cause: str, way: tuple[int, int]) -> None:
     """The ship stands on the same space there."""
     g.cause = cause
     ship, place = way
+    g.chose(ship)
     space = g.mark[ship]
     put_ship(g, ship, place, "transferred")
     if space:
@@ -127,12 +141,12 @@ def transferred(g: Play, me: int, cause: str, way: tuple[int, int]) -> None:
 
 def recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> None:
     """Return a ship from its track, for as many resources as the number of its space."""
-    g.ask(me, "recall", One(tuple(ships), "piece"), recalled, g.cause, tuple(gain[0]), gain[1])
+    g.ask(me, "recall", One(tuple(orbiting(g, ships)), "piece"), recalled, g.cause, tuple(gain[0]), gain[1])
 
 
-def any_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high: int, *slots: object) -> bool:
-    """Whether there is any to choose."""
-    return bool(pieces)
+def can_recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> bool:
+    """Whether any of them stands on a track."""
+    return bool(orbiting(g, ships))
 
 
 @step
@@ -140,9 +154,11 @@ def recalled(g: Play, me: int, cause: str, counters: tuple[int, ...], mixed: boo
     """The ship is at home; which resource it brings is chosen."""
     g.cause = cause
     n = g.mark[ship]
+    g.chose(ship)
     go_home(g, ship)
     if n and mixed:
-        g.ask(me, "energy", Amount(0, n), gain_mixed, cause, counters, n)
+        name = g.layout.counter_specs[counters[0]].name
+        g.ask(me, name, Amount(0, n), gain_mixed, cause, counters, n)
     elif n:
         g.ask(me, "resource", One(tuple([g.layout.counter_names[one] for one in counters])), gain_one, cause, n)
 
@@ -184,7 +200,7 @@ def take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: 
 
 def can_take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> bool:
     """Whether any opponent has enough."""
-    return any(spare(g, of_seat(g, counter, me, seat)) >= low for seat in seats)
+    return low > 0 and any(spare(g, of_seat(g, counter, me, seat)) >= low for seat in seats)
 
 
 @step
@@ -208,7 +224,7 @@ def exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, int
 
 def can_exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> bool:
     """Whether there is any."""
-    return spare(g, counter) >= max(low, 1)
+    return high > 0 and spare(g, counter) >= max(low, 1)
 
 
 @step
@@ -219,14 +235,20 @@ def exchanged(g: Play, me: int, cause: str, source: int, target: int, n: int) ->
         pass_on(g, source, target, n, "exchanged")
 
 
+def resources_of(g: Play, me: int, pay: Counters) -> list[str]:
+    """Which resources are meant, by name."""
+    w = words_of(g)
+    return [name for name in RESOURCES if w.resource[name][me] in pay[0]]
+
+
 def upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: int, pay: Counters, change: int) -> None:
     """Upgrade the empire, paying from one of the resources or mixing them."""
-    ask_payment(g, me, pay[1], change or 0)
+    ask_payment(g, me, change or 0, resources_of(g, me, pay), pay[1])
 
 
 def can_upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: int, pay: Counters, change: int) -> bool:
     """Whether that can be paid."""
-    return can_upgrade(g, me, change or 0, pay[1])
+    return can_upgrade(g, me, change or 0, resources_of(g, me, pay), pay[1])
 
 
 # -- dice and cards --------------------------------------------------------------------------------------------
@@ -238,12 +260,12 @@ def faced(g: Play, cells: Cells) -> Cells:
 
 
 def turn_one(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
-    """Turn an inactive die to any face."""
+    """Turn a die to any face."""
     g.ask(me, "die", One(tuple(faced(g, cells)), "cell"), choose_face, g.cause)
 
 
 def reroll_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
-    """Reroll inactive dice without paying."""
+    """Reroll dice without paying."""
     g.ask(me, "reroll", Bag([(cell, g.stock[cell]) for cell in faced(g, cells)], low, high), rerolled, g.cause)
 
 
@@ -387,6 +409,6 @@ def acted(g: Play, me: int, cause: str, face: str) -> None:
         g.adjust(w.opened, 1, "opened")
     enter(g)
     g.then(do_action, me, face)
-    g.then(leave)
     for seat in w.clockwise[me]:
         g.then(offer_free_follow, seat, face)
+    g.then(leave)

@@ -63,7 +63,7 @@ def scores(g: Play, seat: int) -> dict[str, int]:
     """G94: planets, empire and mission; the mission counts as it would now."""
     w = words_of(g)
     return {
-        "planets": sum([w.vp[g.side[piece]] for piece in g.zone[w.colonies[seat]]]),
+        "planets": sum([w.vp[g.side[piece]] + variable(g, seat, piece) for piece in g.zone[w.colonies[seat]]]),
         "empire": w.level_points[g.counters[w.empire[seat]]],
         "mission": sum([variable(g, seat, card) for card in g.zone[w.mission[seat]]]),
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rftg_dsl.games.galaxies.actions import DECLINE, can_do, do_action
 from rftg_dsl.games.galaxies.setup import end_setup, set_up
 from rftg_dsl.games.galaxies.words import FACES, words_of
@@ -32,16 +34,16 @@ def start_turn(g: Play, seat: int) -> None:
     g.new_luck()
     g.adjust(w.turns_taken, 1, "turn")
     g.adjust(w.turn[seat], 1, "turn")
-    roll_dice(g, seat, w.level_dice[g.counters[w.empire[seat]]], "roll")
+    roll_dice(g, seat, w.level_dice[g.counters[w.empire[seat]]], "roll", w.inactive)
     g.then(choose, seat)
 
 
-def roll_dice(g: Play, seat: int, n: int, purpose: str) -> None:
-    """Dice that lie beside the mat are rolled; each lies with those of its face then."""
+def roll_dice(g: Play, seat: int, n: int, purpose: str, row: Mapping[str, int]) -> None:
+    """Dice that lie beside the mat are rolled; each lies with those of its face then, in this row of places."""
     w = words_of(g)
     landed: dict[int, int] = {}
-    for result in g.roll(f"{g.counters[w.turns_taken]}/{seat}/{purpose}", len(w.die_cells), n):
-        cell = w.die_cells[result]
+    for result in g.roll(f"{g.counters[w.turns_taken]}/{seat}/{purpose}", len(w.die_faces), n):
+        cell = row[w.die_faces[result]]
         landed[cell] = landed.get(cell, 0) + 1
     for cell, many in landed.items():
         g.shift(w.supply, cell, many, "rolled")
@@ -104,12 +106,13 @@ def reroll(g: Play, seat: int, pick: Picked) -> None:
 
 
 def reroll_dice(g: Play, seat: int, pick: Picked) -> None:
-    """These dice are rolled anew."""
-    supply = words_of(g).supply
+    """These dice are rolled anew; activated ones stay so."""
+    w = words_of(g)
     for cell, n in pick:
-        g.shift(cell, supply, n, "rerolled")
-    if pick:
-        roll_dice(g, seat, sum([n for _, n in pick]), REROLL)
+        g.shift(cell, w.supply, n, "rerolled")
+    for row in (w.inactive, w.bay):
+        if n := sum([n for cell, n in pick if w.beside[cell] is row]):
+            roll_dice(g, seat, n, REROLL, row)
 
 
 @step
@@ -130,9 +133,9 @@ def choose_face(g: Play, seat: int, cause: str, cell: int) -> None:
 
 @step
 def turn_die(g: Play, seat: int, cause: str, cell: int, face: str) -> None:
-    """The die shows the face chosen."""
+    """The die shows the face chosen; an activated one stays so."""
     g.cause = cause
-    target = words_of(g).inactive[face]
+    target = words_of(g).beside[cell][face]
     if target != cell:
         g.shift(cell, target, 1, "turned")
 

@@ -33,11 +33,13 @@ class Words(Lookup):
         self.converter = place["converter"][0]
         self.inactive = {face: place[face][0] for face in FACES}
         self.bay = {face: place[f"bay-{face}"][0] for face in FACES}
+        self.beside = {cell: row for row in (self.inactive, self.bay) for cell in row.values()}
+        """The places of all faces among which the die in a cell lies: inactive or activated ones."""
         self.face_of = {number: face for dice in (self.inactive, self.bay) for face, number in dice.items()}
         """The face of the dice in a place."""
         die = rules.model.words.stock_kinds[rules.layout.kinds[0]]
-        self.die_cells = tuple(self.inactive[face] for face in die.faces)
-        """Where a die goes when it is rolled, by the result."""
+        self.die_faces = die.faces
+        """What a die shows when it is rolled, by the result."""
 
     def _places(self, rules: Rules) -> None:
         """Where cards and ships lie."""
@@ -83,7 +85,10 @@ class Words(Lookup):
             tuple(hook for hook in hooks if hook.point == "action") for hooks in rules.powers
         ]
         """The powers that are the action of each planet."""
-        self.calls = [any(one.verb == "use" for hook in hooks for one in hook.model.effects) for hooks in self.actions]
+        self.calls = [
+            any(one.verb == "use" for hook in hooks for one in (*hook.model.price, *hook.model.effects))
+            for hooks in self.actions
+        ]
         """Whether the action of a planet calls those of others."""
 
     def _pieces(self, rules: Rules) -> None:

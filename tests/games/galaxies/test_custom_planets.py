@@ -1,0 +1,190 @@
+"""Planets of expansions, on a table that is known: each does what its sentence says, by both backends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from rftg_dsl.compile.hooks import Backend
+from rftg_dsl.library import library, load
+from rftg_dsl.play.bots import BOTS
+
+from .position import GalaxiesPosition
+
+SET = 'id = "own"\nname = "Own"\ngame = "galaxies"\nversion = "1"\n'
+PLANET = 'planet-card {id} {{\n  planet "{id}" energy economy length 2 vp 1 {{\n    {power}\n  }}\n}}\n'
+
+
+class Table(Protocol):
+    """A table whose planets X, Y ... have these powers."""
+
+    def __call__(self, *powers: str, players: int = 2) -> GalaxiesPosition: ...
+
+
+def folder(where: Path, *powers: str) -> Path:
+    (where / "set.toml").write_text(SET)
+    planets = [PLANET.format(id=name, power=power) for name, power in zip("XYZ", powers, strict=False)]
+    (where / "planets.rftg").write_text("".join(planets))
+    return where
+
+
+@pytest.fixture(params=["generated", "interpreted"])
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
+    backend: Backend = request.param
+
+    def made(*powers: str, players: int = 2) -> GalaxiesPosition:
+        return GalaxiesPosition(library("galaxies", extra=[folder(tmp_path, *powers)]).rules(players, backend))
+
+    return made
+
+
+# -- ships
+
+
+def test_a_ship_of_an_opponent_moves_as_one_of_its_owner(table: Table) -> None:
+    g = table("action: move 1 ship of opponents").row("JAKKS", "GORT")
+    g.ships(0, "orbit JAKKS 1").ships(1, "orbit GORT 2", "surface JAKKS").use("X")
+
+    assert ("B1", "orbit JAKKS") in g.options() and ("B1", "surface JAKKS") not in g.options()
+    g.answer("move", "B1", "galaxy")
+    assert g.rules.words.ships[1][0] in g.play.zone[g.rules.words.galaxy[1]]
+
+
+def test_a_ship_of_an_opponent_is_transferred_to_a_track_without_another_one_of_its_owner(table: Table) -> None:
+    g = table("action: transfer 1 orbiter of opponents").row("JAKKS", "GORT", "GYORE")
+    g.ships(0, "orbit GYORE 1").ships(1, "orbit GORT 2", "orbit JAKKS 0").use("X")
+
+    assert g.options() == [("B1", "orbit GYORE"), ("B2", "orbit GYORE")]
+
+
+@pytest.mark.parametrize("power", ["advance 1 ship by 1", "transfer 1 visitor", "recall 1 ship for energy"])
+def test_what_is_done_on_a_track_is_done_to_ships_on_one(table: Table, power: str) -> None:
+    g = table(f"action: {power}").row("JAKKS", "GORT").ships(0, "surface GORT", "galaxy")
+
+    assert not g.use("X").asked and not g.events
+
+
+@pytest.mark.parametrize(
+    ("power", "after"),
+    [
+        ("transfer 1 orbiter", "orbit SHOUHUA 1"),
+        ("move 1 orbiter", "orbit SHOUHUA 0"),
+    ],
+)
+def test_a_different_ship_is_none_that_was_just_moved(table: Table, power: str, after: str) -> None:
+    g = table(f"action: {power}, advance 1 different orbiter by 1").row("GORT", "GYORE", "SHOUHUA")
+    g.ships(0, "orbit GYORE 1", "orbit GORT 3").use("X").answer(power.split()[0], "A1", "orbit SHOUHUA")
+
+    assert g.stands()[:2] == [after, "orbit GORT 4"]
+
+
+def test_what_is_taken_or_moved_per_nothing_is_not_asked_for(table: Table) -> None:
+    g = table("action: take 1 culture from an opponent per lander", "action: move 1 ship per lander", players=3)
+
+    assert not g.ships(0, "galaxy").use("X").asked and not g.use("Y").asked and not g.events
+
+
+def test_what_a_recalled_ship_brings_is_asked_by_the_resource_named_first(table: Table) -> None:
+    g = table("action: recall 1 orbiter for culture and energy").row("GORT").ships(0, "orbit GORT 3")
+
+    g.seat(0, energy=0, culture=0).use("X").answer("culture", 1)
+
+    assert (g.count("energy"), g.count("culture")) == (2, 1)
+
+
+# -- resources, dice, points
+
+
+@pytest.mark.parametrize(
+    ("power", "energy", "culture", "left"),
+    [
+        ("upgrade with energy", 1, 7, (1, 7, 1)),
+        ("upgrade with energy", 3, 7, (1, 7, 2)),
+        ("upgrade with culture for 1 less", 7, 1, (7, 0, 2)),
+        ("upgrade with culture for 1 more", 7, 2, (7, 2, 1)),
+    ],
+)
+def test_an_upgrade_is_paid_with_the_resource_named(
+    table: Table, power: str, energy: int, culture: int, left: tuple[int, int, int]
+) -> None:
+    g = table(f"action: {power}").seat(0, energy=energy, culture=culture).use("X")
+
+    assert (g.count("energy"), g.count("culture"), g.count("empire")) == left
+
+
+def test_an_activated_die_that_is_turned_stays_activated(table: Table) -> None:
+    g = table("action: turn 1 activated-die").dice("move", place="bay-").use("X").answer("face", "colony")
+
+    assert (g.inactive(), g.figures["table"]["activated"]) == ({}, {"colony": 1})
+
+
+def test_activated_dice_that_are_rerolled_stay_activated(table: Table) -> None:
+    g = table("action: reroll any number of activated-dice").dice("colony").dice("move move", place="bay-")
+
+    g.rolls("economy colony", "reroll").use("X").answer("reroll", "2 bay-move")
+
+    assert (g.inactive(), g.figures["table"]["activated"]) == ({"colony": 1}, {"economy": 1, "colony": 1})
+
+
+def test_a_planet_scores_at_the_end_what_stands_on_it(table: Table) -> None:
+    g = table("score 2 per colony").seat(0, colonies=["X", "JAKKS"])
+
+    assert g.figures["seats"][0]["score"]["planets"] == 1 + 1 + 2 * 2
+    assert g.score() == 2
+
+
+# -- actions that call actions
+
+
+def test_the_action_of_another_planet_can_be_a_price(table: Table) -> None:
+    power = "action: may use 1 other colony: gain 1 energy"
+    g = table(power, power).seat(0, colonies=["X", "Y", "JAKKS"], energy=0, culture=0).use("X")
+
+    assert g.options() == ["Y", "JAKKS"]
+    g.answer("planet", "JAKKS")
+    assert (g.count("energy"), g.count("culture")) == (1, 1)
+
+
+def test_players_who_follow_one_another_for_free_come_to_an_end(table: Table) -> None:
+    g = table(*["action: act as any face followed for free"] * 2).turn()
+    g.seat(0, colonies=["X"]).seat(1, colonies=["Y"]).use("X")
+
+    answered = 0
+    while g.asked and answered < 5_000:
+        answered += 1
+        wanted = next((one for one in ("colony", "follow", "X", "Y") if one in g.options()), g.options()[0])
+        g.answer(g.pending.name, wanted)
+    assert 100 < answered < 5_000
+    assert g.count("depth") == 0
+
+
+def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
+    g = table("action: move up to 2 inactive-dice to bay-move").dice("culture energy energy").turn().use("X")
+
+    assert g.play.answer(BOTS["greedy"]("any", 0)(g.play)) is None
+
+
+# -- what is refused
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "advance 1 lander by 1",
+        "advance 1 planet in row by 1",
+        "regress 1 colony by 1",
+        "move 1 ship in dock",
+        "move 1 planet in row",
+        "transfer 1 ship in galaxy",
+        "recall 1 lander for energy",
+        "recall 1 planet in row for energy",
+        "remove 1 die",
+        "move 1 dice in supply to move",
+    ],
+)
+def test_what_cannot_be_done_to_things_that_lie_there_is_refused(power: str, tmp_path: Path) -> None:
+    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")]).diagnostics
+
+    assert [one.code for one in found] == ["wrong-kind"]
