@@ -110,6 +110,14 @@ def test_a_file_in_no_set_is_checked_with_the_game_it_fits(rftg: Any, frontier: 
     assert guessed == told == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
 
 
+def test_a_copy_of_shipped_tiles_is_checked_with_their_game(rftg: Any, folder: Path) -> None:
+    shutil.copy(content() / "roll" / "base" / "tiles.rftg", folder / "copy.rftg")
+
+    codes = {one["code"] for one in report(rftg("validate", "./copy.rftg", "--format", "json"))["diagnostics"]}
+
+    assert codes == {"duplicate-id"}
+
+
 def test_a_file_of_shipped_content_is_shown_from_content_on(rftg: Any) -> None:
     result = rftg("validate", str(content() / "roll" / "base" / "tiles.rftg"), "--format", "json")
 
