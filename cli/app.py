@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
@@ -96,6 +97,7 @@ def main() -> None:
     A command makes many objects and hardly a cycle of them, so that they are searched for seldom.
     """
     gc.set_threshold(200_000)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
@@ -106,6 +108,6 @@ def main() -> None:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except KeyboardInterrupt:
-        sys.exit(128 + 2)
+        sys.exit(128 + signal.SIGINT)
     except Exception as error:
         sys.exit(told(error))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from multiprocessing import get_all_start_methods, get_context
 from typing import Any, TypeVar
 
@@ -14,25 +17,39 @@ CHUNK = 100
 """Most tasks a process takes at a time."""
 
 
-def chunks(tasks: int, processes: int) -> list[range]:
+MOST = max(2, os.cpu_count() or 1)
+"""Most processes: no work is done sooner by more than the machine can run at once."""
+
+
+def chunks(tasks: int, processes: int) -> Iterator[range]:
     """The numbers of tasks in order, a chunk at a time, so that all processes have some until near the end."""
     size = max(1, min(CHUNK, -(-tasks // (processes * 4))))
-    return [range(start, min(start + size, tasks)) for start in range(0, tasks, size)]
+    return (range(start, min(start + size, tasks)) for start in range(0, tasks, size))
 
 
 def spread(
     work: Callable[[Task], Done],
-    tasks: Sequence[Task],
+    tasks: Iterable[Task],
     processes: int,
     begin: Callable[..., None] | None = None,
     given: tuple[Any, ...] = (),
 ) -> Iterator[Done]:
     """What ``work`` makes of each task, in order; each process first calls ``begin`` with what is given."""
-    if processes == 1 or len(tasks) < 2:
-        yield from map(work, tasks)
+    rest = iter(tasks)
+    first = list(islice(rest, min(processes, MOST)))
+    if len(first) < 2:
+        yield from map(work, chain(first, rest))
         return
-    with get_context(start_method()).Pool(min(processes, len(tasks)), begin, given) as pool:
-        yield from pool.imap(work, tasks)
+    with get_context(start_method()).Pool(len(first), begin_quietly, (begin, given)) as pool:
+        yield from pool.imap(work, chain(first, rest))
+
+
+def begin_quietly(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+    """A process that is ended by the one that began it, and not by Ctrl-C, which that one hears too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if begin is not None:
+        begin(*given)
 
 
 def start_method() -> str:

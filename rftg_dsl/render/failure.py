@@ -22,14 +22,14 @@ def explained(error: BaseException, paint: Paint) -> str:
         case Missing():
             return line("unknown-log", str(error), "see what 'rftg audit' says of it", paint)
         case OSError():
-            return line("system", f"{error.filename or 'this'}: {error.strerror or error}", "", paint)
+            what = f"{error.filename or 'the machine refused'}: {error.strerror or error}"
+            return line("system", what, "check permissions and free space, and try again", paint)
         case MemoryError():
-            return line("system", "there is not enough memory", "", paint)
+            return line("system", "there is not enough memory", "ask for less, or free some, and try again", paint)
     told = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     return line("bug", f"this should not have happened ({told})", "please report it with the command you gave", paint)
 
 
 def line(code: str, message: str, hint: str, paint: Paint) -> str:
-    """A failure in one or two lines."""
-    first = f"{paint(f'error[{code}]', 'red')}: {visible(message)}"
-    return f"{first}\n  = help: {visible(hint)}" if hint else first
+    """A failure in two lines."""
+    return f"{paint(f'error[{code}]', 'red')}: {visible(message)}\n  = help: {visible(hint)}"

@@ -141,7 +141,10 @@ def test_a_full_disk_is_told() -> None:
         done = subprocess.run([RFTG, "list", "roll"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
 
     assert done.returncode == 2
-    assert "No space left" in done.stderr and "Traceback" not in done.stderr
+    assert done.stderr.splitlines() == [
+        "error[system]: the machine refused: No space left on device",
+        "  = help: check permissions and free space, and try again",
+    ]
 
 
 def test_no_output_at_all() -> None:
@@ -167,6 +170,32 @@ def test_ctrl_c_is_quiet(folder: Path) -> None:
         out, said = running.communicate(timeout=60)
 
     assert (out, said, running.returncode) == (b"", b"", 130)
+
+
+@pytest.mark.parametrize(("asked", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_workers_end_as_quietly(folder: Path, asked: int, status: int) -> None:
+    words = ["simulate", "roll", "--games", "100000", "--players", "2", "--seed", "s", "--workers", "2"]
+    group = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
+    with subprocess.Popen([RFTG, *words, "--logs", "./logs"], **group) as running:
+        while not list(folder.glob("logs/*.rlog")):
+            assert running.poll() is None
+        os.killpg(running.pid, asked)
+        out, said = running.communicate(timeout=60)
+
+    assert (out, said, running.returncode) == (b"", b"", status)
+
+
+def test_a_number_that_nobody_can_wait_for_takes_no_memory(folder: Path) -> None:
+    words = ["simulate", "roll", "--games", str(10**21), "--players", "2", "--seed", "s", "--workers", str(10**6)]
+    with subprocess.Popen([RFTG, *words, "--logs", "./logs"], start_new_session=True) as running:
+        while not list(folder.glob("logs/*.rlog")):
+            assert running.poll() is None
+        memory = Path(f"/proc/{running.pid}/statm")
+        pages = int(memory.read_text().split()[1]) if memory.exists() else 0
+        os.killpg(running.pid, signal.SIGINT)
+
+    assert pages * 4096 < 300_000_000
+    assert running.returncode == 130
 
 
 def test_our_own_mistake_is_one_clear_line(rftg: Any, monkeypatch: pytest.MonkeyPatch) -> None:
