@@ -296,7 +296,7 @@ def matching(text: str, opening: int) -> int:
 
 
 REMEDIES = (
-    (r"[A-Z][a-z]", "write words in small letters"),
+    (r"[A-Z][A-Za-z]", "write words in small letters"),
     ("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb']", 'write names in straight quotes, as "Name"'),
     (r"\.[0-9]", "there are only whole numbers"),
     (r"-[0-9]", "numbers have no sign: write '2 less'"),

@@ -83,6 +83,7 @@ def test_a_bound_is_a_mistake_with_its_own_code(text: str, code: str) -> None:
         ("tile T1 {", "'}'"),
         ('world "A', "quote"),
         ("Tile T1", "small letters"),
+        ("TILE T1", "small letters"),
         ("tile T1 { gain “1” }", '"'),
         ("tile T1 { gain 1.5 vp }", "whole numbers"),
     ],
