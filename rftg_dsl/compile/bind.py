@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rftg_dsl.check.model import Happened, Match, Model, PieceSet, PlaceSet, Power, Side, StockSet
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
@@ -65,6 +65,10 @@ class Binder:
     model: Model
     game: Game
     layout: Layout
+    _masks: dict[Match, bytes] = field(factory=dict, init=False, repr=False, eq=False)
+    _values: dict[str, tuple[Any, ...]] = field(factory=dict, init=False, repr=False, eq=False)
+    _on: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(factory=dict, init=False, repr=False, eq=False)
+    """What many powers ask for alike, and what takes a look at all sides or pieces."""
 
     @cached_property
     def sides(self) -> Sequence[Side]:
@@ -107,11 +111,15 @@ class Binder:
 
     def mask(self, match: Match) -> bytes:
         """For each side, 1 if it is one of those meant."""
-        return bytes(self.fits(match, number) for number in range(len(self.sides)))
+        if match not in self._masks:
+            self._masks[match] = bytes(self.fits(match, number) for number in range(len(self.sides)))
+        return self._masks[match]
 
     def values(self, name: str) -> tuple[Any, ...]:
         """The printed value of a property, by number of the side; 0 where there is none."""
-        return tuple(side.properties.get(name, 0) for side in self.sides)
+        if name not in self._values:
+            self._values[name] = tuple(side.properties.get(name, 0) for side in self.sides)
+        return self._values[name]
 
     def zones(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
         """The places to look for pieces, for each seat."""
@@ -127,11 +135,20 @@ class Binder:
 
     def owned(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
         """The pieces of each seat that are meant, wherever they stand; None where their place says whose they are."""
+        if pieces.match.kinds and self.seated:
+            return self.owned_by_seat(self.mask(pieces.match))
+        return None
+
+    @cached_property
+    def seated(self) -> bool:
+        """Whether there are pieces that belong to a seat wherever they stand."""
+        return any(spec.owner >= 0 for spec in self.layout.pieces)
+
+    def owned_by_seat(self, mask: bytes) -> tuple[tuple[int, ...], ...] | None:
+        """The pieces of each seat with such a side up or down; None where some belong to no seat."""
         layout = self.layout
         meant = [
-            (number, spec.owner)
-            for number, spec in enumerate(layout.pieces)
-            if pieces.match.kinds and any(self.fits(pieces.match, side) for side in spec.sides)
+            (number, spec.owner) for number, spec in enumerate(layout.pieces) if any(mask[side] for side in spec.sides)
         ]
         if not meant or any(owner < 0 for _, owner in meant):
             return None
@@ -145,7 +162,10 @@ class Binder:
 
     def on(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """The places of these names, by number of the piece they are on."""
-        return tuple(zip(*(self.layout.place[name] for name in names), strict=True))
+        key = tuple(names)
+        if key not in self._on:
+            self._on[key] = tuple(zip(*(self.layout.place[name] for name in names), strict=True))
+        return self._on[key]
 
     def kinds(self, names: frozenset[str]) -> tuple[int, ...]:
         """Numbers of fungible kinds."""

@@ -27,7 +27,7 @@ def random_bot(seed: str, seat: int) -> Bot:
     return choose
 
 
-PATIENCE = 2_000
+PATIENCE = 1_000
 """Decisions of one seat, far more than a game takes, after which the sensible player has seen that none of it ends."""
 
 
