@@ -101,8 +101,18 @@ def moved_next(
     g.cause = cause
     g.chose(pick[0])
     left = tuple([ship for ship in ships if ship != pick[0]])
-    move_ship(g, me, pick)
+    land(g, me, pick)
     g.then(move_next, me, cause, left, low - 1, high - 1)
+
+
+def land(g: Play, me: int, way: Way) -> None:
+    """The ship arrives; the action of the planet it lands on is one called by an action."""
+    if deep(g) or not words_of(g).on_surface[way[1]]:
+        put_ship(g, *way, "moved")
+    else:
+        enter(g)
+        move_ship(g, me, way)
+        g.then(leave)
 
 
 def transfers(g: Play, ships: Pieces) -> list[Way]:
@@ -315,21 +325,30 @@ def planet_put(g: Play, me: int, cause: str, place: int, planet: int) -> None:
 # -- actions that call actions ---------------------------------------------------------------------------------
 
 
+MOST_CALLS = 100
+"""How many calls one action leads to at most, however flat they are: far more than printed planets can."""
+
+
 def deep(g: Play) -> bool:
-    """Whether actions have called actions as often as they may."""
+    """Whether actions have called actions as deep, or as often, as they may."""
     w = words_of(g)
-    return g.counters[w.depth] >= w.number["nesting"]
+    return g.counters[w.depth] >= w.number["nesting"] or g.facts[w.called] >= MOST_CALLS
 
 
 def enter(g: Play) -> None:
     """One call deeper."""
-    g.adjust(words_of(g).depth, 1, "called")
+    w = words_of(g)
+    g.adjust(w.depth, 1, "called")
+    g.set_fact(w.called, g.facts[w.called] + 1, "called")
 
 
 @step
 def leave(g: Play) -> None:
-    """Back from a call."""
-    g.adjust(words_of(g).depth, -1, "done")
+    """Back from a call; back from the first one, none is counted."""
+    w = words_of(g)
+    g.adjust(w.depth, -1, "done")
+    if not g.counters[w.depth]:
+        g.set_fact(w.called, 0, "done")
 
 
 def callable_planets(g: Play, me: int, this: int, planets: Pieces) -> Pieces:

@@ -160,6 +160,30 @@ def test_players_who_follow_one_another_for_free_come_to_an_end(table: Table) ->
     assert g.count("depth") == 0
 
 
+def test_ships_that_land_and_move_one_another_come_to_an_end(table: Table) -> None:
+    g = table("action: move 1 ship", "action: move 1 ship").row("X", "Y").ships(0, "surface X").use("X")
+
+    answered = 0
+    while g.asked and answered < 1_000:
+        answered += 1
+        there = [one for one in g.options() if one[1].startswith("surface")] if g.pending.name == "move" else []
+        g.answer(g.pending.name, *(there[0] if there else [g.options()[0]]))
+    assert 8 <= answered < 1_000
+    assert g.count("depth") == 0
+
+
+def test_opponents_who_use_planets_that_let_opponents_use_planets_come_to_an_end(table: Table) -> None:
+    power = "action: opponents use 1 planet in row"
+    g = table(power, power, power, players=5).row("X", "Y", "Z").use("X")
+
+    answered = 0
+    while g.asked and answered < 1_000:
+        answered += 1
+        g.answer("planet", g.options()[0])
+    assert 100 <= answered < 1_000
+    assert g.count("depth") == g.play.facts[g.rules.words.called] == 0
+
+
 def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
     g = table("action: move up to 2 inactive-dice to bay-move").dice("culture energy energy").turn().use("X")
 
