@@ -49,5 +49,7 @@ def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
 
 
 def story_of(log: Log) -> Iterator[Told]:
-    """The story of a log in the words of its game."""
-    return story(log, find_game(log.head["game"]).tell)
+    """The story of a log in the words of its game, and where it ends too early."""
+    yield from story(log, find_game(log.head["game"]).tell)
+    if not log.complete:
+        yield Told(len(log.lines), "The log ends here, before the game does", heading=True)

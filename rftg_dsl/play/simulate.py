@@ -147,6 +147,7 @@ def summary(results: Sequence[Result], players: int, seconds: float, bots: Seque
         seconds=seconds,
         scores=Scores(sum(totals) / len(totals), min(totals), max(totals)),
         wins=[0] * players,
+        bots=dict.fromkeys(bots, 0),
     )
     made.games_per_second = games / seconds
     made.decisions_per_second = made.decisions / seconds
@@ -155,5 +156,5 @@ def summary(results: Sequence[Result], players: int, seconds: float, bots: Seque
         seats = seat_bots(list(bots), players, number)
         for seat in result.figures["end"]["winners"]:
             made.wins[seat] += 1
-            made.bots[seats[seat]] = made.bots.get(seats[seat], 0) + 1
+            made.bots[seats[seat]] += 1
     return made

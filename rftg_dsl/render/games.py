@@ -29,18 +29,40 @@ def called(seat: int, names: Sequence[str]) -> str:
     return f"Seat {seat + 1} ({visible(names[seat])})" if seat < len(names) else f"Seat {seat + 1}"
 
 
+SEATS = ("order", "player")
+"""Figures of the table that are seats."""
+
+
 def position(figures: Figures) -> str:
-    """The table at some point of a game, seats side by side."""
+    """The table at some point of a game, seats one below the other."""
     if "seats" not in figures:
-        return json.dumps(figures, ensure_ascii=False, indent=2)
-    seats = figures["seats"]
-    common = [[name, cell] for name, value in figures.get("table", {}).items() if (cell := visible(shown(value)))]
-    parts = [plain(["table", ""], common)] if common else []
+        return folded(figures)
+    seats, common = figures["seats"], dict(figures.get("table", {}))
+    for name in SEATS:
+        if name in common:
+            given = common[name]
+            common[name] = [called(seat, ()) for seat in (given if isinstance(given, list) else [given])]
+    parts = [block("table", common)] if common else []
     for nth, seat in enumerate(seats):
-        cells = {name: visible(shown(value)) for name, value in seat.items() if name not in ("seat", "score")}
-        rows = [[name, cell] for name, cell in cells.items() if cell]
-        parts.append(plain([called(nth, ()), ""], rows))
+        parts.append(block(called(nth, ()), {name: seat[name] for name in seat if name not in ("seat", "score")}))
     return "\n\n".join([*parts, scores(figures)])
+
+
+def block(title: str, values: Figures) -> str:
+    """Figures below a title; those that show nothing are left out."""
+    cells = {name.replace("_", " "): visible(shown(value)) for name, value in values.items()}
+    return plain([title, ""], [[visible(name), cell] for name, cell in cells.items() if cell])
+
+
+FOLDED = {"at": "pieces", "stock": "things", "counters": "counters", "marks": "marks", "facts": "facts"}
+"""The parts of a table that a log has without rules, and what they are called."""
+
+
+def folded(figures: Figures) -> str:
+    """The table as the log alone has it, by its own names."""
+    first = f"line {figures['line']}, by the names in the log: what it was played with is not here (--with DIR)"
+    parts = [block(title, figures["folded"][name]) for name, title in FOLDED.items() if figures["folded"][name]]
+    return "\n\n".join([first, *parts])
 
 
 def story(lines: Iterable[Any], paint: Paint) -> str:
@@ -48,19 +70,25 @@ def story(lines: Iterable[Any], paint: Paint) -> str:
     return "\n".join(paint(visible(one.text), "bold") if one.heading else f"  {visible(one.text)}" for one in lines)
 
 
-def played(result: Any, names: Sequence[str], log: Any) -> str:
-    """How one game ended."""
-    counts = f"{result.rounds} rounds, {result.decisions} decisions, {result.events} events"
+def played(result: Any, names: Sequence[str], log: Any, stretch: str = "round") -> str:
+    """How one game ended; ``stretch`` is what the game is counted in."""
+    counts = f"{result.rounds} {stretch}s, {result.decisions} decisions, {result.events} events"
     return f"{scores(result.figures, names)}\n{counts}; log: {visible(str(log))}"
 
 
-def simulated(summary: Figures) -> str:
-    """What many games came to."""
-    rows = []
-    for name, value in summary.items():
-        text = f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else shown(value)
-        rows.append([name.replace("_", " "), text])
+def simulated(summary: Figures, stretch: str = "round") -> str:
+    """What many games came to; ``stretch`` is what the game is counted in."""
+    titles = {"rounds_mean": f"{stretch}s a game", "wins": "won by seat", "bots": "won by bot"}
+    values = {**summary, "wins": {called(seat, ()): won for seat, won in enumerate(summary["wins"])}}
+    rows = [[titles.get(name, name.replace("_", " ")), figure(value)] for name, value in values.items()]
     return plain(["", ""], rows).lstrip("\n")
+
+
+def figure(value: Any) -> str:
+    """A number with at most two digits behind the point, or several, each with its name."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {figure(number)}" for name, number in value.items())
+    return f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value}"
 
 
 COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,37 @@ def test_the_table_after_a_round(rftg: Any, log: Path) -> None:
     assert len(data["seats"]) == 2
     assert {"credits", "vp", "cup", "citizenry", "tableau", "goods", "squares", "score"} <= set(data["seats"][0])
     assert "Seat 1" in text and "total" in text
+
+
+@pytest.mark.parametrize(("game", "seats"), [("roll", "order "), ("race", "order "), ("galaxies", "player ")])
+def test_the_table_in_words_counts_seats_as_people_do(rftg: Any, game: str, seats: str) -> None:
+    rftg("play", game, "--players", "2", "--seed", "s", "--log", "seats.rlog")
+
+    lines = rftg("replay", "seats.rlog", "--round", "2").stdout.splitlines()
+
+    [line] = [line for line in lines if line.startswith(seats)]
+    assert line.split()[1] == "Seat"
+    assert not any("_" in line.split("  ")[0] for line in lines)
+
+
+def test_the_table_of_a_log_whose_content_is_not_here(rftg: Any, folder: Path, frontier: Path) -> None:
+    rftg(*PLAY, "with.rlog", "--with", "./frontier")
+    frontier.rename(folder / "elsewhere")
+
+    lines = rftg("replay", "with.rlog", "--to", "30").stdout.splitlines()
+
+    assert lines[0] == "line 30, by the names in the log: what it was played with is not here (--with DIR)"
+    assert any(line.startswith("tableau.1 ") for line in lines) and "{" not in "".join(lines)
+
+
+@pytest.mark.parametrize("kept", [1, 40, -1])
+def test_the_story_of_a_game_that_is_not_finished_says_so(rftg: Any, log: Path, kept: int) -> None:
+    log.write_text("".join(log.read_text().splitlines(keepends=True)[:kept]))
+
+    result = rftg("replay", "game.rlog")
+
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "The log ends here, before the game does"
 
 
 def test_the_table_after_a_line_and_at_the_end(rftg: Any, log: Path) -> None:
@@ -183,7 +215,24 @@ def test_many_games_are_summed_up(rftg: Any) -> None:
     assert {"games_per_second", "decisions_per_second", "events_per_second"} <= set(data)
     assert set(data["scores"]) == {"mean", "min", "max"}
     assert data["games"] == 4 and len(data["wins"]) == 2
-    assert rftg(*words).stdout.startswith("games ")
+    assert set(data["bots"]) == {"greedy", "random"}
+
+
+def test_a_sum_of_games_is_told_in_words(rftg: Any) -> None:
+    words = ("simulate", "galaxies", "--games", "3", "--players", "2", "--seed", "s", "--bots", "greedy,random")
+
+    rows = dict(re.split("  +", line) for line in rftg(*words).stdout.splitlines())
+
+    assert list(rows)[:4] == ["games", "decisions", "events", "turns a game"]
+    assert re.fullmatch(r"mean: \d+(\.\d\d?)?, min: \d+, max: \d+", rows["scores"])
+    assert re.fullmatch(r"Seat 1: \d, Seat 2: \d", rows["won by seat"])
+    assert re.fullmatch(r"greedy: \d, random: \d", rows["won by bot"])
+
+
+def test_a_game_of_turns_is_counted_in_turns(rftg: Any) -> None:
+    played = rftg("play", "galaxies", "--players", "2", "--seed", "s", "--log", "turns.rlog").stdout
+
+    assert re.search(r"^\d+ turns, \d+ decisions, \d+ events; log: turns.rlog$", played, re.M)
 
 
 def test_games_of_a_simulation_are_the_same_alone(rftg: Any, folder: Path) -> None:
