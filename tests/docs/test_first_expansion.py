@@ -29,6 +29,7 @@ def test_the_walk_works_step_by_step(tmp_path: Path) -> None:
             wanted = int(value) if key == "expect" and nth == len(lines) - 1 else 0
             assert done.returncode == wanted, (line, done.stdout, done.stderr)
             assert "Traceback" not in done.stderr
+            assert "warning[" not in done.stdout, (line, done.stdout)
             commands += 1
 
     assert commands >= 12
