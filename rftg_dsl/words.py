@@ -252,7 +252,9 @@ class Verb:
     grants: bool = False
     """Whether it takes its object from the supply."""
     reads: tuple[str, ...] = ()
+    """What it looks at; places named here are the only ones in which its object can lie."""
     writes: tuple[str, ...] = ()
+    """What it changes; places named here are the only ones it leads to, and counters say how many it was done to."""
     fires: tuple[str, ...] = ()
     """Events that can follow from it; a cycle of these is an error."""
     how: frozenset[str] | None = None

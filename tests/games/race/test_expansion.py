@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from check.joined import found
 from games.race.expansion import zeta
 from games.race.tables import Table
 
@@ -102,3 +103,10 @@ def test_what_was_settled_is_told_apart(tmp_path: Path) -> None:
     table.phase("settle", ("settle", "Rebel Fuel Cache"))
 
     assert (table.vp(), len(table.hand())) == (0, 1)
+
+
+def test_an_expansion_adds_start_worlds_with_numbers_of_their_own() -> None:
+    start = 'start X5 number 5 {\n  world "Fifth" blue production cost 1 vp 1 { produce: produce here }\n}\n'
+
+    assert [one.message for one in found(start, "race")] == []
+    assert [one.code for one in found(start.replace("number 5", "number 4"), "race")] == ["duplicate-value"]
