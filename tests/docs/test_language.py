@@ -12,7 +12,9 @@ from rftg_dsl.check.agree import agree
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.report import Report
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Loaded, find_game
+from rftg_dsl.library import Loaded, find_game, game_names, library
+from rftg_dsl.play.bots import seat_bots
+from rftg_dsl.play.game import play_game
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.words import Vocabulary
@@ -107,7 +109,7 @@ def words_of(name: str) -> str:
     rows = ["", "| a power can | what | with |", "| --- | --- | --- |"]
     for verb in game.verbs:
         slots = [
-            f"`{slot}`{' (must be)' if slot in verb.required else ''}"
+            f"`{'of ' if kind == 'differing' else ''}{slot}`{' (must be)' if slot in verb.required else ''}"
             for slot, kind in verb.slots.items()
             if kind != "flag"
         ]
@@ -129,15 +131,35 @@ def words_of(name: str) -> str:
     windows = [
         f"`{edge} of {phase}`" for phase, those in game.moments.items() for edge in those if edge in ("start", "end")
     ]
-    rows.append(f"| {', '.join(windows)} | - |")
+    if windows:
+        rows.append(f"| {', '.join(windows)} | - |")
     rows += ["", "| it can change | of |", "| --- | --- |"]
     about = {"piece": "pieces", "stock": "dice", "nothing": "-"}
-    rows += [f"| `{one.name}` | {about[one.about]} |" for one in game.parameters]
+    rows += [f"| `{one.name}` | {about[one.about]}{', also at a price' * one.priced} |" for one in game.parameters]
     return "\n".join([*rows, "", ""])
 
 
-def test_the_words_of_roll_are_those_of_its_program() -> None:
-    assert section("words: roll") == words_of("roll")
+@pytest.mark.parametrize("game", game_names())
+def test_the_words_of_a_game_are_those_of_its_program(game: str) -> None:
+    assert section(f"words: {game}") == words_of(game)
+
+
+def test_what_the_page_says_of_galaxies_is_understood_and_played(tmp_path: Path) -> None:
+    said = enumerate(lines("galaxies"))
+    cards = [
+        f'planet-card Y{n} {{ planet "Y{n}" energy economy length 2 vp 1 {{ {power} }} }}'
+        if power.startswith("action")
+        else f'mission-card Y{n} {{ mission "Y{n}" {{ {power} }} }}'
+        for n, power in said
+    ]
+    (tmp_path / "set.toml").write_text('id = "said"\nname = "Said"\ngame = "galaxies"\nversion = "1"\n')
+    (tmp_path / "said.rftg").write_text("\n".join(cards))
+
+    bots = seat_bots(["random"], 3)
+    played = [play_game(library("galaxies", extra=[tmp_path]), 3, f"said/{n}", bots) for n in range(5)]
+
+    assert len(cards) > 10
+    assert all(one.events > 100 for one in played)
 
 
 def test_every_code_is_explained_once() -> None:
@@ -150,5 +172,12 @@ def test_every_code_is_explained_once() -> None:
 def test_every_fenced_example_is_run() -> None:
     kinds = {tag.split(" ")[0] for tag, _ in BLOCKS}
 
-    assert kinds == {"", "power", "wrong", "game", "race"}  # those of Race: tests/games/race/test_content.py
+    assert kinds == {
+        "",
+        "power",
+        "wrong",
+        "game",
+        "race",
+        "galaxies",
+    }  # those of Race: tests/games/race/test_content.py
     assert len(BLOCKS) == TEXT.count("```rftg")
