@@ -106,7 +106,7 @@ def test_what_was_settled_is_told_apart(tmp_path: Path) -> None:
 
 
 def test_an_expansion_adds_start_worlds_with_numbers_of_their_own() -> None:
-    start = 'start X5 number 5 {\n  world "Fifth" blue production cost 1 vp 1 { produce: produce here }\n}\n'
+    start = 'start X5 number 5 {\n  world "Fifth" blue cost 1 vp 1 { military: 1 more }\n}\n'
 
     assert [one.message for one in found(start, "race")] == []
     assert [one.code for one in found(start.replace("number 5", "number 4"), "race")] == ["duplicate-value"]
