@@ -11,7 +11,7 @@ from attrs import field, frozen
 from rftg_dsl.check.model import Happened, Match, Model, PieceSet, PlaceSet, Power, Side, StockSet
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
 from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
-from rftg_dsl.words import Game
+from rftg_dsl.words import Game, Verb
 
 SUPPLY = "supply"
 """The place of the table from which fungible things come, and to which they return."""
@@ -34,7 +34,7 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
             pieces += [PieceSpec(name, numbers, owner) for name in names]
     places = [Place(one.name, one.owner, one.seen, one.active) for one in words.places.values()]
     counters = [Counter(one.name, one.owner, one.start, one.low, one.high, one.seen) for one in words.counters.values()]
-    counters += [Counter(name, "seat") for name in tallies(model)]
+    counters += [Counter(name, "seat") for name in tallies(model, pieces)]
     facts: dict[str, object] = {USED: ()}
     powers = [power for side in model.sides() for power in side.powers]
     if any(power.lasting for power in powers):
@@ -47,15 +47,29 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
     return Layout(seats, pieces, sides, tuple(words.stock_kinds), places, counters, facts)
 
 
-def tallies(model: Model) -> dict[str, Happened]:
-    """The patterns whose past some condition asks about, by the name of their tally."""
+def tallies(model: Model, pieces: Sequence[PieceSpec]) -> dict[str, tuple[Happened, int]]:
+    """The patterns whose past some condition asks about, by the name of their tally.
+
+    One that speaks of ``this`` piece is counted for each piece that has the power; the number is -1 for any other.
+    """
     found = {}
-    for side in model.sides():
-        for power in side.powers:
-            for condition in power.conditions:
-                if isinstance(condition, Happened):
-                    found[condition.tally] = condition
+    for number, side in enumerate(model.sides()):
+        asked = [one for power in side.powers for one in power.conditions if isinstance(one, Happened)]
+        having = [piece for piece, spec in enumerate(pieces) if number in spec.sides] if asked else []
+        for condition in asked:
+            for piece in having if of_this(condition) else (-1,):
+                found[tally_of(condition, pieces, piece)] = (condition, piece)
     return found
+
+
+def of_this(condition: Happened) -> bool:
+    """Whether it matters on which piece the power stands that asks."""
+    return any(how != "any" for _, _, how in condition.pattern.pieces)
+
+
+def tally_of(condition: Happened, pieces: Sequence[PieceSpec], this: int) -> str:
+    """The name of the tally that a power on this piece asks about."""
+    return f"{condition.tally} {pieces[this].name}" if of_this(condition) else condition.tally
 
 
 @frozen(slots=False)
@@ -187,10 +201,15 @@ class Binder:
             tuple(place * width for place in self.layout.place[name]) for name in names if name in self.on_pieces
         )
 
-    def supply_cells(self, stock: StockSet) -> tuple[int, ...]:
-        """The cells of the supply that are meant."""
+    def granted(self, stock: StockSet, verb: Verb) -> tuple[tuple[int, ...], ...]:
+        """The cells of the supply that are meant; for a verb that takes nothing there, those of what it is to be.
+
+        For each seat.
+        """
+        if "stock" not in verb.writes:
+            return self.seat_cells(stock)
         row = self.layout.place[SUPPLY][0] * len(self.layout.kinds)
-        return tuple(row + kind for kind in self.kinds(stock.kinds))
+        return (tuple(row + kind for kind in self.kinds(stock.kinds)),) * self.layout.seats
 
     def targets(self, places: PlaceSet) -> tuple[tuple[int, ...], ...]:
         """The places of each seat an effect can lead to."""

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.check import model
-from rftg_dsl.compile.bind import Binder
+from rftg_dsl.compile.bind import Binder, of_this, tally_of
 from rftg_dsl.compile.interpret import (
     MANY,
     bearing,
@@ -273,9 +273,18 @@ class Generator:
                 return compare(self.measure(inner), ast.Eq(), self.measure(another))
             case model.Without(measure=inner):
                 return negated(self.measure(inner))
-            case model.Happened(tally=tally):
-                return compare(self.held(tally), ast.Gt(), const(0))
+            case model.Happened():
+                return compare(self.tally(wanted), ast.Gt(), const(0))
         raise AssertionError(wanted)
+
+    def tally(self, wanted: model.Happened) -> ast.expr:
+        """How often something happened to the owner in this stretch of play."""
+        if not of_this(wanted):
+            return self.held(wanted.tally)
+        pieces, counter = self.binder.layout.pieces, self.binder.layout.counter
+        names = [tally_of(wanted, pieces, this) for this in range(len(pieces))]
+        by_piece = tuple(tuple(counter.get(name, ())) for name in names)
+        return item(attribute(G, "counters"), item(item(self.constant(by_piece, "TALLY"), THIS), ME))
 
     # -- powers ----------------------------------------------------------------------------------------------
 
@@ -455,8 +464,10 @@ class Generator:
         if isinstance(one.what, str):
             what = self.number_of(one.what)
         elif isinstance(one.what, model.StockSet):
-            supply = verb.grants
-            what = self.constant(self.binder.supply_cells(one.what), "SUPPLY") if supply else self.cells(one.what)
+            if verb.grants:
+                what = item(self.constant(self.binder.granted(one.what, verb), "GRANTED"), ME)
+            else:
+                what = self.cells(one.what)
         elif isinstance(one.what, model.PieceSet) and not verb.grants:
             what = self.pieces(one.what)
         slots = dict(one.slots)

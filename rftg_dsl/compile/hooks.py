@@ -65,7 +65,7 @@ class Tally:
         self.asks = False
 
         def react(g: Play, me: int, this: int, *about: Any) -> None:
-            if suits(g, me, this, about):
+            if suits(g, me, about):
                 g.adjust(counters[me], 1, "counted")
 
         self.react = react
@@ -128,11 +128,11 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     by_id = {power.id: Hook(power, one, game) for power, one in zip(flat, functions, strict=True)}
     powers = [[by_id[power.id] for power in side.powers] for side in binder.sides]
     counting: dict[str, list[Tally]] = {}
-    for name, condition in tallies(model).items():
+    for name, (condition, piece) in tallies(model, layout.pieces).items():
         counters = layout.counter[name]
         power = Power(name, "trigger", condition.pattern.event.name, "", None, pattern=condition.pattern)  # type: ignore[arg-type]
 
-        def suits(g: Play, me: int, this: int, about: Sequence[Any], power: Power = power) -> bool:
+        def suits(g: Play, me: int, about: Sequence[Any], power: Power = power, this: int = piece) -> bool:
             assert power.pattern is not None
             return interpreter.suits(power, power.pattern, g, me, this, about)
 

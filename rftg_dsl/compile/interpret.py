@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.check import model
-from rftg_dsl.compile.bind import Binder
+from rftg_dsl.compile.bind import Binder, tally_of
 from rftg_dsl.kernel.play import CHOSEN, USED, Play
 
 MANY = 999
@@ -150,7 +150,8 @@ class Interpreter:
                 return self.measure(g, me, this, inner) == self.measure(g, me, this, other)
             case model.Without(measure=inner):
                 return not self.measure(g, me, this, inner)
-            case model.Happened(tally=tally):
+            case model.Happened():
+                tally = tally_of(wanted, self.binder.layout.pieces, this)
                 return g.counters[self.binder.counter(tally)[me]] > 0
         raise AssertionError(wanted)
 
@@ -246,7 +247,8 @@ class Interpreter:
         if isinstance(one.what, str):
             what = self.binder.counter(one.what)[me]
         elif isinstance(one.what, model.StockSet):
-            what = self.binder.supply_cells(one.what) if verb.grants else self.cells(g, me, this, one.what)
+            granted = self.binder.granted(one.what, verb)[me] if verb.grants else None
+            what = self.cells(g, me, this, one.what) if granted is None else granted
         elif isinstance(one.what, model.PieceSet) and not verb.grants:
             what = self.pieces(g, me, this, one.what)
         slots = dict(one.slots)

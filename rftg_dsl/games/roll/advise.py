@@ -337,7 +337,7 @@ def good(g: Play, asked: Decision) -> Pick:
 
 def mode(g: Play, asked: Decision) -> Pick:
     """Trade if credits are wanted more than the chips."""
-    shipper, cell = asked.args
+    shipper, cell, _ = asked.args
     trading = trade_worth(g, asked.seat, cell)
     return "trade" if trading > consume_worth(g, cell, shipper[1]) else "consume"
 

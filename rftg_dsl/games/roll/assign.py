@@ -34,7 +34,8 @@ def roll_dice(g: Play, seat: int) -> None:
         move = (cup + kind, faces[kind][face])
         landed[move] = landed.get(move, 0) + 1
     for (source, target), n in landed.items():
-        g.shift(source, target, n, "rolled")
+        if source != target:
+            g.shift(source, target, n, "rolled")
 
 
 @step

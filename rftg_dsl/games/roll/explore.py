@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftg_dsl.games.roll.words import words_of
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One, Some
@@ -13,11 +15,21 @@ TO_TOP = "place drawn tiles on top"
 REARRANGE = "rearrange stacks"
 
 
-def employ(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:
-    """The verb for virtual workers: they act and count, and are not dice (D29)."""
+VIRTUAL = ("explore", "ship")
+"""The phases in which a worker that is no die can work."""
+
+
+def employ(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
+    """The verb for virtual workers: they act and count in their phase, and are not dice (D29).
+
+    One for another phase than the present one waits until it comes.
+    """
     w = words_of(g)
-    kinds = tuple(cell % w.width for cell in cells for _ in range(low))
-    g.set_fact(w.virtual[me], g.facts[w.virtual[me]] + kinds, "employed")
+    rows = {w.rows[phase][me]: phase for phase in VIRTUAL}
+    there = [cell for cell in cells if cell - cell % w.width in rows]
+    if len(there) > 1:
+        there = [cell for cell in there if rows[cell - cell % w.width] == g.facts[w.phase]]
+    g.set_fact(w.virtual[me], g.facts[w.virtual[me]] + tuple(there) * low, "employed")
 
 
 def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
@@ -27,7 +39,8 @@ def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
     row = w.rows[phase][seat]
     real = [("die", kind) for kind in w.kinds if stock[row + kind]]
     if virtual := g.facts[w.virtual[seat]]:
-        return (*real, *[("virtual", kind) for kind in sorted(set(virtual))])
+        kinds = {cell - row for cell in virtual}
+        return (*real, *[("virtual", kind) for kind in w.kinds if kind in kinds])
     return tuple(real)
 
 
@@ -39,8 +52,14 @@ def work_done(g: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
         g.shift(w.rows[phase][seat] + kind, w.rows["citizenry"][seat] + kind, 1, "worked")
     else:
         virtual = list(g.facts[w.virtual[seat]])
-        virtual.remove(kind)
+        virtual.remove(w.rows[phase][seat] + kind)
         g.set_fact(w.virtual[seat], tuple(virtual), "worked")
+
+
+def stop_work(g: Play, seat: int, phase: str) -> None:
+    """What is left of the workers of a phase returns to the cup; those that are no dice just vanish with the phase."""
+    w = words_of(g)
+    g.shift_all(w.rows[phase][seat], w.rows["cup"][seat], "unused")
 
 
 def offers(g: Play, seat: int, point: str, verb: str) -> str:
@@ -52,38 +71,40 @@ def offers(g: Play, seat: int, point: str, verb: str) -> str:
 
 
 @step
-def explore(g: Play, seat: int) -> None:
+def explore(g: Play, seat: int, done: int = 0) -> None:
     """R110: each explorer scouts or stocks, one after another; tiles may be rearranged before and after (R220)."""
     if offers(g, seat, "explore", REARRANGE) and tiles_of(g, seat):
         g.then(rearrange, seat)
-    g.then(next_explorer, seat)
+    g.then(next_explorer, seat, done)
 
 
 @step
-def next_explorer(g: Play, seat: int) -> None:
+def next_explorer(g: Play, seat: int, done: int) -> None:
     """The owner chooses which explorer is next."""
-    if there := workers(g, seat, "explore"):
-        g.ask(seat, "explorer", One(there, ("word", "kind")), explorer_task, rule="R092")
+    if done >= words_of(g).most_tasks:
+        stop_work(g, seat, "explore")
+    elif there := workers(g, seat, "explore"):
+        g.ask(seat, "explorer", One(there, ("word", "kind")), explorer_task, done, rule="R092")
 
 
 @step
-def explorer_task(g: Play, seat: int, worker: tuple[str, int]) -> None:
+def explorer_task(g: Play, seat: int, done: int, worker: tuple[str, int]) -> None:
     """R110: scout or stock."""
-    g.ask(seat, "task", TASKS, do_task, worker, rule="R110")
+    g.ask(seat, "task", TASKS, do_task, worker, done, rule="R110")
 
 
 @step
-def do_task(g: Play, seat: int, worker: tuple[str, int], task: str) -> None:
+def do_task(g: Play, seat: int, worker: tuple[str, int], done: int, task: str) -> None:
     """R111, R112: take credits, or look for tiles after abandoning some."""
     w = words_of(g)
     work_done(g, seat, "explore", worker)
     if task == "stock":
         g.adjust(w.credits[seat], stocking(g, seat, worker[1]), "stocked")
         g.fire("stock", seat, worker[1])
-        g.then(explore, seat)
+        g.then(explore, seat, done + 1)
         return
     g.then(abandon, seat, worker[1])
-    g.then(explore, seat)
+    g.then(explore, seat, done + 1)
 
 
 def stocking(g: Play, seat: int, kind: int) -> int:

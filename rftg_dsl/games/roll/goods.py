@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.roll.explore import work_done, workers
+from rftg_dsl.games.roll.explore import stop_work, work_done, workers
 from rftg_dsl.games.roll.words import words_of
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One
@@ -12,18 +12,16 @@ MODES = One(("trade", "consume"))
 
 
 @step
-def produce(g: Play, seat: int) -> None:
+def produce(g: Play, seat: int, done: int = 0) -> None:
     """R150: each producer becomes a good on a world with room; those left over go to the cup (R153)."""
     w = words_of(g)
-    column = w.rows["produce"][seat]
     stock = g.stock
     producers = tuple([cell for cell in w.cells["produce"][seat] if stock[cell]])
     if not producers:
         return
-    if not worlds_with_room(g, seat):
-        g.shift_all(column, w.rows["cup"][seat], "unused")
-        return
-    g.ask(seat, "producer", One(producers, "cell"), choose_world, rule="R150")
+    if not worlds_with_room(g, seat) or done >= w.most_tasks:
+        return stop_work(g, seat, "produce")
+    g.ask(seat, "producer", One(producers, "cell"), choose_world, done, rule="R150")
 
 
 def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
@@ -39,32 +37,30 @@ def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
 
 
 @step
-def choose_world(g: Play, seat: int, cell: int) -> None:
+def choose_world(g: Play, seat: int, done: int, cell: int) -> None:
     """R151: any producer on any world with room."""
-    g.ask(seat, "world", One(worlds_with_room(g, seat), "piece"), put_good, cell, rule="R151")
+    g.ask(seat, "world", One(worlds_with_room(g, seat), "piece"), put_good, cell, done, rule="R151")
 
 
 @step
-def put_good(g: Play, seat: int, cell: int, piece: int) -> None:
+def put_good(g: Play, seat: int, cell: int, done: int, piece: int) -> None:
     """The producer is a good now."""
     w = words_of(g)
     kind = cell % w.width
     g.shift(cell, w.rows["goods"][piece] + kind, 1, "produced")
     g.fire("produce", seat, piece, kind)
-    g.then(produce, seat)
+    g.then(produce, seat, done + 1)
 
 
 @step
-def ship(g: Play, seat: int) -> None:
+def ship(g: Play, seat: int, done: int = 0) -> None:
     """R160: each shipper takes one good and trades or consumes it; those left over go to the cup (R170)."""
-    w = words_of(g)
     shippers = workers(g, seat, "ship")
     if not shippers:
         return
-    if not goods_of(g, seat):
-        g.shift_all(w.rows["ship"][seat], w.rows["cup"][seat], "unused")
-        return
-    g.ask(seat, "shipper", One(shippers, ("word", "kind")), choose_good, rule="R092")
+    if not goods_of(g, seat) or done >= words_of(g).most_tasks:
+        return stop_work(g, seat, "ship")
+    g.ask(seat, "shipper", One(shippers, ("word", "kind")), choose_good, done, rule="R092")
 
 
 def goods_of(g: Play, seat: int) -> tuple[int, ...]:
@@ -83,19 +79,19 @@ def goods_of(g: Play, seat: int) -> tuple[int, ...]:
 
 
 @step
-def choose_good(g: Play, seat: int, shipper: tuple[str, int]) -> None:
+def choose_good(g: Play, seat: int, done: int, shipper: tuple[str, int]) -> None:
     """R160, R166: any good with any shipper."""
-    g.ask(seat, "good", One(goods_of(g, seat), "cell"), choose_mode, shipper, rule="R160")
+    g.ask(seat, "good", One(goods_of(g, seat), "cell"), choose_mode, shipper, done, rule="R160")
 
 
 @step
-def choose_mode(g: Play, seat: int, shipper: tuple[str, int], cell: int) -> None:
+def choose_mode(g: Play, seat: int, shipper: tuple[str, int], done: int, cell: int) -> None:
     """R160: trade or consume."""
-    g.ask(seat, "mode", MODES, ship_good, shipper, cell, rule="R160")
+    g.ask(seat, "mode", MODES, ship_good, shipper, cell, done, rule="R160")
 
 
 @step
-def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, mode: str) -> None:
+def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int, mode: str) -> None:
     """R161-R165: credits by the colour of the world, or chips with bonuses for matching colours."""
     w = words_of(g)
     kind = cell % w.width
@@ -114,4 +110,4 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, mode: str
         chips += number["consume_shipper_match"] * (side in w.matches[shipper[1]])
         gain_counter(g, seat, piece, w.vp[seat], chips, chips)
         g.fire("consume", seat, piece, kind, shipper[1])
-    g.then(ship, seat)
+    g.then(ship, seat, done + 1)

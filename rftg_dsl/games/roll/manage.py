@@ -82,12 +82,14 @@ def scores(g: Play, seat: int) -> dict[str, int]:
     """R200-R203: score lines by their source; bonuses of developments by the name of the development."""
     w = words_of(g)
     tableau = g.zone[w.place["tableau"][seat]]
-    return {
+    lines = {
         "chips": g.counters[w.vp[seat]],
         "developments": sum([w.cost[g.side[piece]] for piece in tableau if w.is_development[g.side[piece]]]),
         "worlds": sum([w.cost[g.side[piece]] for piece in tableau if w.is_world[g.side[piece]]]),
-        **variable_lines(g, seat, tableau),
     }
+    for name, points in variable_lines(g, seat, tableau).items():
+        lines[name] = lines.get(name, 0) + points
+    return lines
 
 
 def tie_break(g: Play, seat: int) -> int:

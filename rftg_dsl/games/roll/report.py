@@ -42,7 +42,7 @@ def seat_figures(g: Play, w: Words, seat: int) -> Figures:
         "wild": dice(g, w.rows["wild"][seat]),
         "dictated": dice(g, w.rows["dictated"][seat]),
         "strip": strip(g, w, seat),
-        "virtual": [g.layout.kinds[kind] for kind in g.facts[w.virtual[seat]]],
+        "virtual": [g.layout.kinds[cell % w.width] for cell in g.facts[w.virtual[seat]]],
         "hand": [piece_name(g, piece) for piece in g.zone[w.place["hand"][seat]]],
         "stacks": {
             "development": names_of(g, g.zone[w.stacks["develop"][seat]]),
@@ -173,8 +173,12 @@ def unused(t: RollLine) -> str:
     return f"{t.seat(0)} returns {t.dice()} unused from {t.where(0)} to the cup"
 
 
-REASONS = {"pool": "the pool of VP chips is empty", "squares": "a tableau is large enough"}
-"""R186: why the game ends."""
+REASONS = {
+    "pool": "the pool of VP chips is empty",
+    "squares": "a tableau is large enough",
+    "dice": "nobody has any dice left",
+}
+"""R186: why the game ends; the last by powers of an expansion only."""
 
 TELLERS: Tellers[RollLine] = {
     ("move", "dealt"): starts_with,

@@ -77,16 +77,21 @@ def phase_done(g: Play, phase: str) -> None:
 
 @step
 def end_phase(g: Play, seat: int, phase: str) -> None:
-    """D13: what powers give at the end of a phase, after the last player's tasks; virtual workers are gone."""
+    """D13: what powers give at the end of a phase, after the last player's tasks; its virtual workers are gone."""
     w = words_of(g)
-    if g.facts[w.virtual[seat]]:
-        g.set_fact(w.virtual[seat], (), "vanished")
+    if virtual := g.facts[w.virtual[seat]]:
+        left = tuple([cell for cell in virtual if cell not in w.cells[phase][seat]])
+        if left != virtual:
+            g.set_fact(w.virtual[seat], left, "vanished")
     g.fire(f"end of {phase}", seat)
 
 
 @step
 def end_round(g: Play) -> None:
-    """R185, R186: phases are reset; the game ends if the initial pool is empty or a tableau is large enough."""
+    """R185, R186: phases are reset; the game ends if the initial pool is empty or a tableau is large enough.
+
+    It also ends where powers have taken the last die: nobody could do anything any more.
+    """
     w = words_of(g)
     g.set_fact(w.active, (), "reset")
     g.set_fact(w.phase, "", "reset")
@@ -94,6 +99,13 @@ def end_round(g: Play) -> None:
     ended = [
         *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),
         *(["squares"] if any(squares(g, seat) >= number["end_squares"] for seat in w.seats) else []),
+        *(["dice"] if all_in_supply(g) else []),
     ]
     go_on(g, w.ended, ended, start_round)
     g.pause(f"round {g.counters[w.round]}")
+
+
+def all_in_supply(g: Play) -> bool:
+    """Whether nobody has any die."""
+    w = words_of(g)
+    return sum(g.stock[w.supply : w.supply + w.width]) == w.most_tasks

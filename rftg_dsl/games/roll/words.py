@@ -9,6 +9,9 @@ from rftg_dsl.kernel.play import Play
 PHASES = ("explore", "develop", "settle", "produce", "ship")
 """R002: the phases in their order; each is also the column of its workers."""
 
+SHOWN = (*PHASES, "wild")
+"""The faces with which a die leaves the cup."""
+
 
 class Words(Lookup):
     """Places, cells and counters of one layout by what Roll calls them; places by seat."""
@@ -76,12 +79,17 @@ class Words(Lookup):
         self.die_faces = words.stocks["die"].faces
         self.faces = [
             [
-                tuple(self.rows[face if face in PHASES else "wild"][seat] + kind for face in dice[kind].faces)
+                tuple(self.rows[face if face in SHOWN else "cup"][seat] + kind for face in dice[kind].faces)
                 for kind in self.kinds
             ]
             for seat in self.seats
         ]
-        """Where a die goes when it is rolled: the cell of each face, by seat and kind."""
+        """Where a die goes when it is rolled: the cell of each face, by seat and kind.
+
+        With a face that an expansion declares, it is no worker and stays in the cup.
+        """
+        self.most_tasks = sum([die.supply for die in dice])
+        """No seat does more tasks in a phase than there are dice, whatever powers make of those that have worked."""
         self.home = rules.layout.kind["home"]
         self.home_faces = dice[self.home].faces
         self.matches = [

@@ -157,3 +157,118 @@ def test_dice_of_everybody_are_found_once_and_in_one_order(tmp_path: Path, thing
     assert len(plain) == len(set(plain))
     if game.asked:
         assert [cell for cell, _ in game.pending.form.cells] == plain  # type: ignore[union-attr]
+
+
+# -- virtual workers --------------------------------------------------------------------------------------------
+
+
+def test_a_virtual_worker_works_in_the_phase_it_is_employed_for_and_waits_for_it(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at start of explore: employ 1 home shipper").seat(0, tableau=["Zeta 1", "Spice World"])
+    game.seat(0, goods={"Spice World": "1 novelty"}, credits=0)
+
+    game.phase("explore")
+    assert game.asked is None
+    game.phase("ship").answer("mode", "trade")
+
+    assert (game.credits(), game.play.facts[game.layout.fact["virtual.0"]]) == (3, ())
+
+
+def test_a_virtual_worker_without_work_is_gone_with_its_phase(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of explore: employ 2 home shippers").seat(0, tableau=["Zeta 1"])
+
+    game.phase("explore")
+    assert game.play.rules.game.report(game.play)["seats"][0]["virtual"] == ["home", "home"]
+    game.phase("ship")
+
+    assert game.play.facts[game.layout.fact["virtual.0"]] == ()
+
+
+def test_two_virtual_workers_of_one_power_work_one_after_the_other(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at start of explore: employ 2 home explorers").seat(0, tableau=["Zeta 1"], credits=0)
+
+    game.phase("explore").answer("task", "stock").answer("task", "stock")
+
+    assert (game.asked, game.credits()) == (None, 4)
+
+
+def test_virtual_workers_that_would_employ_one_another_are_a_mistake(tmp_path: Path) -> None:
+    assert {one.code for one in wrong(tmp_path, "when you scout: employ 1 home explorer")} == {"trigger-cycle"}
+    assert not wrong(tmp_path, "when you scout, once per phase: employ 1 home explorer")
+
+
+# -- games that go on and on ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "power", "answers"),
+    [
+        ("explore", "when you stock: move 1 die in citizenry to explore", {"task": ("stock",)}),
+        (
+            "ship",
+            "when you trade: move 1 die in citizenry to ship, move 1 die in citizenry to here",
+            {"mode": ("trade",)},
+        ),
+        ("produce", "when you produce: move 1 good to produce", {}),
+    ],
+)
+def test_dice_that_go_to_work_again_and_again_do_so_no_more_often_than_there_are_dice(
+    tmp_path: Path, phase: str, power: str, answers: dict[str, tuple[str]]
+) -> None:
+    game = zeta(tmp_path, power).seat(0, tableau=["Eta 1"], goods={"Eta 1": "1 home"}, **{phase: "1 home"})
+    if phase == "produce":
+        game.seat(0, tableau=["Spice World"])
+    game.phase(phase)
+    for _ in range(1000):
+        if game.asked is None:
+            break
+        pending = game.pending
+        game.play.answer(answers[pending.name][0] if pending.name in answers else pending.form.listed()[0])
+        game.go()
+
+    worked = [event for event in game.events if event.word in ("worked", "produced")]
+    assert game.asked is None and len(worked) == 111
+    assert not game.stock(phase, 0)
+
+
+def test_a_game_in_which_nobody_has_dice_any_more_is_over(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: remove all dice").seat(0, tableau=["Zeta 1"], cup="2 home")
+    assert game.phase("ship").stock("cup", 0) == ""
+
+    assert game.end_round().ended == ("dice",)
+
+
+# -- what happened in a phase -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("where", "on", "credits"), [("this", "Eta 1", 3), ("this", "Gem World", 1), ("another", "Gem World", 3)]
+)
+def test_what_happened_on_a_world_is_remembered_of_that_world(
+    tmp_path: Path, where: str, on: str, credits: int
+) -> None:
+    game = zeta(tmp_path, f"at end of produce, if you produced on {where} world: gain $2")
+    game.seat(0, tableau=["Eta 1", "Gem World"], produce="1 home", credits=1)
+
+    game.phase("produce").answer("world", on)
+
+    assert game.credits() == credits
+
+
+# -- words of an expansion --------------------------------------------------------------------------------------
+
+
+def test_a_die_that_shows_a_face_of_an_expansion_is_no_worker_and_stays_in_the_cup(tmp_path: Path) -> None:
+    words = 'face blank "blank"\ndie odd "Odd" supply 6 faces blank assign explore ship wild wild'
+    game = zeta(tmp_path, "gain $1", words=words).seat(0, cup="4 odd")
+
+    game.rolls(0, "odd blank", "odd assign", "odd explore", "odd wild").roll()
+
+    assert (game.stock("cup", 0), game.stock("explore", 0), game.stock("wild", 0)) == ("2 odd", "1 odd", "1 odd")
+
+
+@pytest.mark.parametrize("name", ["chips", "developments", "worlds"])
+def test_a_tile_called_like_a_line_of_the_score_scores_beside_it(tmp_path: Path, name: str) -> None:
+    words = f'tile ZZ9 {{ development "{name}" cost 2 {{ score 1 per vp }}; world "Eta 9" gray cost 1 {{ }} }}'
+    game = zeta(tmp_path, "gain $1", words=words).seat(0, tableau=[name, "Eta 1"], vp=5)
+
+    assert sum(game.score().values()) == 5 + 5 + 2 + 2

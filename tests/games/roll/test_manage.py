@@ -98,8 +98,8 @@ def test_no_phase_is_active_in_the_next_round() -> None:
 
 @rule("R041", "R186")
 def test_the_game_ends_with_a_round_after_which_the_initial_pool_is_empty() -> None:
-    assert table("roll").common(pool=0).end_round().ended == ("pool",)
-    assert table("roll").common(pool=1).end_round().ended == ()
+    for pool, ended in ((0, ("pool",)), (1, ())):
+        assert table("roll").seat(0, cup="1 home").common(pool=pool).end_round().ended == ended
 
 
 @rule("R186", "R187", "R188")
@@ -110,7 +110,7 @@ def test_a_tableau_of_twelve_squares_ends_the_game_and_more_are_allowed(
     game = table("roll")
     names = [game.printed(f"T{nth:02}.b") for nth in range(1, tiles + 1)]
 
-    game.seat(1, tableau=["Space Piracy", "Hidden Fortress", "Old Earth", *names])
+    game.seat(1, tableau=["Space Piracy", "Hidden Fortress", "Old Earth", *names], cup="1 home")
 
     assert game.squares(1) == squares
     assert game.end_round().ended == ended

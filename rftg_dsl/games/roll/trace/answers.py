@@ -321,7 +321,7 @@ def good(f: RollFollower, d: Decision) -> Pick:
 def mode(f: RollFollower, d: Decision) -> Pick:
     """Trade or consume."""
     f.tape.same_set("modes", options(d), f.tape.get("opt", "modes"))
-    (_, ships), cell = d.args
+    (_, ships), cell, _ = d.args
     matches = f.words.matches
     side = f.play.side[f.words.place["goods"].index(cell // f.words.width)]
     f.match = [int(side in matches[cell % f.words.width]), int(side in matches[ships])]
