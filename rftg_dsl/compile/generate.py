@@ -26,7 +26,7 @@ from rftg_dsl.compile.interpret import (
     together,
     triangle,
 )
-from rftg_dsl.kernel.play import CHOSEN, USED
+from rftg_dsl.kernel.play import CHOSEN
 
 Namespace = dict[str, Any]
 
@@ -375,16 +375,14 @@ class Generator:
             can = call(name(f"{title}_can"), G, ME, THIS)
             return [*body, ast.If(can, [statement(asked)], [])]
         if power.once:
-            body.append(statement(call(attribute(G, "use_up"), ME, const(power.id), const(power.once))))
+            body.append(statement(call(attribute(G, "use_up"), ME, THIS, const(power.id), const(power.once))))
         return body + self.segment(power, segments, 0)
 
     def unused(self, power: model.Power) -> list[ast.expr]:
         """Whether a once-only power has not been used."""
         if not power.once:
             return []
-        entry = ast.Tuple([ME, const(power.id), const(power.once)], ast.Load())
-        used = item(attribute(G, "facts"), const(self.binder.layout.fact[USED]))
-        return [compare(entry, ast.NotIn(), used)]
+        return [negated(call(attribute(G, "used_up"), ME, THIS, const(power.id), const(power.once)))]
 
     def suits(self, power: model.Power) -> list[ast.expr]:
         """Whether an event fits the pattern a power waits for."""

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, tally_of
-from rftg_dsl.kernel.play import CHOSEN, USED, Play
+from rftg_dsl.kernel.play import CHOSEN, Play
 
 MANY = 999
 
@@ -189,7 +189,7 @@ class Interpreter:
 
     def applies(self, power: model.Power, g: Play, me: int, this: int, about: Sequence[Any]) -> bool:
         """Whether what happened is what the power waits for, and its conditions hold."""
-        if power.once and (me, power.id, power.once) in g.facts[g.layout.fact[USED]]:
+        if power.once and g.used_up(me, this, power.id, power.once):
             return False
         if power.pattern and not self.suits(power, power.pattern, g, me, this, about):
             return False
@@ -383,7 +383,7 @@ def begin(binder: Binder, power: model.Power, can: bool, g: Play, me: int, this:
             g.ask_use(me, this, power.id, power.once, about)
         return
     if power.once:
-        g.use_up(me, power.id, power.once)
+        g.use_up(me, this, power.id, power.once)
     g.run_segment(me, this, power.id, 0, about)
 
 

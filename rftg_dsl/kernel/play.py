@@ -21,7 +21,7 @@ Frame = tuple[str, tuple[Any, ...]]
 Step = Callable[..., None]
 
 USED = "used"
-"""The fact that lists the once-only powers used up."""
+"""The fact that lists the once-only powers used up: owner, piece, power, and the stretch of play."""
 LASTING = "lasting"
 """The fact that lists what outlives its source: power, owner, source, and the stretch of play that ends it."""
 CHOSEN = "chosen"
@@ -350,10 +350,14 @@ class Play(Table):
         """Ask the owner whether an optional power is used."""
         self.later.append(("ask_power", (owner, piece, power, once, *about)))
 
-    def use_up(self, owner: int, power: str, once: str) -> None:
-        """Note that a power was used in this stretch of play."""
+    def use_up(self, owner: int, piece: int, power: str, once: str) -> None:
+        """Note that the power of this piece was used in this stretch of play."""
         fact = self.layout.fact[USED]
-        self.set_fact(fact, (*self.facts[fact], (owner, power, once)), "used")
+        self.set_fact(fact, (*self.facts[fact], (owner, self.layout.piece_names[piece], power, once)), "used")
+
+    def used_up(self, owner: int, piece: int, power: str, once: str) -> bool:
+        """Whether the owner has used the power of this piece in this stretch of play."""
+        return (owner, self.layout.piece_names[piece], power, once) in self.facts[self.layout.fact[USED]]
 
     def renew(self, once: str) -> None:
         """A new stretch of play: what could be used once in it can be used again, and its tallies start anew.
@@ -363,7 +367,7 @@ class Play(Table):
         self.end_lasting(once)
         fact = self.layout.fact[USED]
         if self.facts[fact]:
-            self.set_fact(fact, tuple(entry for entry in self.facts[fact] if entry[2] != once), "renewed")
+            self.set_fact(fact, tuple(entry for entry in self.facts[fact] if entry[-1] != once), "renewed")
         for tallies in self.rules.tallies.values():
             for tally in tallies:
                 for counter in self.layout.counter[tally.id]:
@@ -497,7 +501,7 @@ def answer_power(play: Play, owner: int, piece: int, once: str, about: Sequence[
         return
     play.cause = pick
     if once:
-        play.use_up(owner, pick, once)
+        play.use_up(owner, piece, pick, once)
     play.run_segment(owner, piece, pick, 0, about)
 
 

@@ -84,11 +84,10 @@ def advance_ship(g: Play, seat: int, steps: int, ship: int) -> None:
 def usable(g: Play, seat: int, planet: int) -> list[Hook]:
     """The actions of a planet that a seat could use now: one, or none; a custom planet can have several."""
     w = words_of(g)
-    used = g.facts[w.used]
     return [
         hook
         for hook in w.actions[g.side[planet]]
-        if not (hook.model.once and (seat, hook.id, hook.model.once) in used) and hook.can(g, seat, planet)
+        if not (hook.model.once and g.used_up(seat, planet, hook.id, hook.model.once)) and hook.can(g, seat, planet)
     ]
 
 

@@ -16,9 +16,7 @@ class Words(Lookup):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.ended, self.over, self.used, self.called = (
-            self.fact[name] for name in ("ended", "over", "used", "called")
-        )
+        self.ended, self.over, self.called = (self.fact[name] for name in ("ended", "over", "called"))
         self.clockwise = [tuple((seat + step) % rules.seats for step in range(1, rules.seats)) for seat in self.seats]
         """G42: the other seats, from the left of each."""
         self._dice(rules)

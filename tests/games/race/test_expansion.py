@@ -18,6 +18,13 @@ def test_two_copies_of_a_world_use_their_consume_powers_once_each(tmp_path: Path
     assert (table.vp(), len(table.goods())) == (2, 1)
 
 
+def test_two_copies_of_a_world_use_a_power_once_each_in_a_phase(tmp_path: Path) -> None:
+    power = "when own world produces, once per phase: gain 1 vp"
+    worlds = ["Zeta", "Zeta", "Gem World", "Comet Zone"]
+
+    assert zeta(tmp_path, power, worlds).phase("produce").vp() == 2
+
+
 def test_all_cards_in_hand_can_be_discarded(tmp_path: Path) -> None:
     power = "consume: discard all cards in hand: gain 1 vp per discarded"
     table = zeta(tmp_path, power, ["Zeta"], ["Comet Zone", "Gem World"]).phase("consume")
