@@ -74,7 +74,12 @@ def audit(
 @app.command("import", epilog="\b\nExample: rftg import roll-trace games.jsonl.gz --to ./logs")
 def import_(
     format_name: Annotated[
-        str, typer.Argument(metavar="FORMAT", help="How the games are recorded.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="FORMAT",
+            help="How the games are recorded: galaxies-trace, race-trace, roll-trace.",
+            show_default=False,
+        ),
     ],
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The recorded games.", show_default=False)],
     to: Annotated[

@@ -32,6 +32,7 @@ def play_game(
 ) -> Result:
     """Play a game with these bots, one a seat; with ``log``, write it there."""
     rules = library.rules(players)
+    check_seed(seed)
     try:
         play = rules.start(Seeded(seed, library.game.name), library.options)
     except ValueError as error:
@@ -45,6 +46,14 @@ def play_game(
         return run_logged(play, choosers, seed, recorder)
     finally:
         file.close()
+
+
+def check_seed(seed: str) -> None:
+    """``Unusable`` for a seed that is no text: a command line can hold bytes that are no letters."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise Unusable("the seed is not UTF-8 text", "write it in letters and digits", "wrong-option") from None
 
 
 def run_bare(play: Play, bots: Sequence[Bot], seed: str) -> Result:

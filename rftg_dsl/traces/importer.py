@@ -97,8 +97,6 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
     differences: list[Difference] = []
     wanted = wanted or Wanted()
     wanted.check(importer.game)
-    if to is not None:
-        make_folder(to)
     for nth, game in enumerate(read_games(path), 1):
         name = importer.recognise(game)
         if not name:
@@ -137,6 +135,7 @@ def logging_to(path: Path | None) -> Iterator[OpenLog]:
     def open_log(library: Library, play: Play, seats: list[str]) -> Recorder | None:
         if path is None:
             return None
+        make_folder(path.parent)
         files.append(LogFile(path, sync=False))
         return Recorder(play, head_of(library, play, None, seats), files[0])
 

@@ -293,6 +293,9 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
         (("simulate", "roll", "--games", "1", "--players", "6", "--seed", "s"), "wrong-players", "from 2 to 5"),
         (("replay", "./nowhere.rlog"), "unreadable", "check its name"),
         (("replay", "./frontier/tiles.rftg"), "damaged-log", "rftg audit"),
+        (("import", "roll-trace", "./frontier/tiles.rftg", "--to", "./logs"), "wrong-recording", "one recorded game"),
+        (("play", "roll", "--players", "2", "--seed", "\udcff", "--log", "g.rlog"), "wrong-option", "UTF-8"),
+        (("simulate", "race", "--games", "2", "--players", "2", "--seed", "\udcff"), "wrong-option", "UTF-8"),
         (("import", "roll-trase", "x"), "unknown-format", "did you mean 'roll-trace'?"),
         (("import", "roll-trace", "./nowhere"), "missing-file", "JSON Lines"),
     ],
@@ -302,6 +305,6 @@ def test_what_could_not_run(rftg: Any, frontier: Path, folder: Path, words: Any,
 
     result = rftg(*words)
 
-    assert disk(folder) == before
+    assert disk(folder) == before and not (folder / "logs").exists()
     assert result.exit_code == 2 and result.stdout == ""
     assert f"error[{code}]: " in result.stderr and hint in result.stderr

@@ -15,6 +15,7 @@ import pytest
 import rftg_dsl
 from rftg_dsl.cli import app
 from rftg_dsl.cli.app import app as commands
+from rftg_dsl.traces.importer import importer_names
 
 RFTG = str(Path(sys.executable).parent / "rftg")
 NAMES = ["validate", "list", "show", "play", "simulate", "replay", "audit", "import"]
@@ -54,6 +55,12 @@ def test_help_has_an_example_for_every_command(rftg: Any, snapshot: Any) -> None
 
     assert all(f"  rftg {name}" in said for name in NAMES)
     assert said == snapshot
+
+
+def test_the_help_of_import_names_every_format(rftg: Any) -> None:
+    said = " ".join(rftg("import", "--help").stdout.split())
+
+    assert f"How the games are recorded: {', '.join(importer_names())}." in said
 
 
 @pytest.mark.parametrize("name", NAMES)
