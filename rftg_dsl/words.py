@@ -221,11 +221,22 @@ class Vocabulary:
 
 ObjectKind = Literal["counter", "stock", "pieces", "nothing"]
 SlotKind = Literal[
-    "place", "places", "stock", "pieces", "counter", "flag", "differing", "number", "counters", "change", "seats"
+    "place",
+    "places",
+    "stock",
+    "pieces",
+    "counter",
+    "counters",
+    "price",
+    "flag",
+    "differing",
+    "number",
+    "change",
+    "seats",
 ]
 """``flag``: whether all must come from one place; ``differing``: the values, by side, of which no two may be equal;
-``number``: ``by 2``; ``counters``: ``for 1 credit``, ``with credits or chips``; ``change``: ``for 1 less``; ``seats``:
-``from an opponent``."""
+``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
+credit``; ``change``: ``for 1 less``; ``seats``: ``from an opponent``."""
 
 
 @frozen
@@ -333,5 +344,9 @@ class Game:
     """The components that the game lays out and plays with; content that declares another sort has no use for it."""
     moments: Mapping[str, tuple[str, ...]] = field(factory=dict)
     """What powers find in each phase: its windows (``start``, ``end``) and the verbs it offers; empty: not said."""
+    uses: Mapping[str, frozenset[str]] = field(factory=dict)
+    """The sorts of powers that work on a kind of side; those not named here can have any."""
+    lying: Mapping[str, frozenset[str]] = field(factory=dict)
+    """The places in which pieces of a kind, or things of a sort, ever lie; others can lie anywhere."""
     selected: Mapping[str, str] = field(factory=dict)
     """Places that are only known during play: a phrase such as ``selected phase``, and the counter that has it."""

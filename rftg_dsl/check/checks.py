@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from attrs import evolve
+
 from rftg_dsl.check.model import (
     AtLeast,
     Do,
@@ -97,9 +99,67 @@ def check_reach(model: Model, game: Game) -> Iterator[Diagnostic]:
                 if isinstance(value, PieceSet) and value.holding:
                     message = f"behind {verb.name!r} the pieces themselves are meant, not what lies on them"
                     yield Diagnostic("wrong-kind", power.at, message, "name the pieces")
-                elif isinstance(value, PlaceSet) and lead and not set(value.places) <= set(lead):
+                elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
                     message = f"{verb.name!r} leads nowhere but to {', '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
+
+
+def check_bearing(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """A power stands on a kind of piece on which it is ever looked at."""
+    for side in model.sides():
+        for power in side.powers:
+            if power.use not in game.uses.get(side.kind, (power.use,)):
+                known = " and ".join(sorted(game.uses[side.kind])) or "no"
+                yield never(power, f"a {side.kind} has {known} powers only")
+
+
+def check_lying(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """Things that are meant are meant in places where such things ever lie."""
+    words = model.words
+    active = frozenset(one.name for one in words.places.values() if one.active)
+    seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
+    for power in powers(model) if game.lying else ():
+        told = [one.what for one in (*power.price, *power.effects) if beyond(model, game, one)]
+        for part in nodes(evolve(power, about=None, lasting=None)):
+            if not isinstance(part, PieceSet | StockSet) or any(part is one for one in told):
+                continue
+            if isinstance(part, PieceSet):
+                kinds, there = part.match.kinds, frozenset(part.places) or active
+            else:
+                kinds = frozenset(words.stock_kinds[kind].of for kind in part.kinds)
+                there = frozenset(part.places) or seated
+            known = [game.lying.get(kind) for kind in kinds]
+            if known and not any(one is None or one & there for one in known):
+                yield never(power, f"no {' or '.join(sorted(kinds))} ever lies in {' or '.join(sorted(there))}")
+                break
+
+
+def check_different(model: Model, game: Game) -> Iterator[Diagnostic]:
+    """``different`` stands behind a verb of the same power that chooses another one."""
+    for power in powers(model):
+        chosen, meant = False, 0
+        for one in (*power.price, *power.effects):
+            if isinstance(one.what, PieceSet):
+                meant += one.what.fresh and chosen
+                chosen = chosen or game.verbs[one.signature].asks
+        begun = (*power.price, *power.effects, *power.conditions, *power.scores)
+        said = [part for one in begun for part in nodes(one) if isinstance(part, PieceSet) and part.fresh]
+        if len(said) > meant:
+            message = "'different' has no meaning here: nothing is chosen before it in this power"
+            yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+
+
+def targets(model: Model, place: PlaceSet) -> Sequence[str]:
+    """The places meant; ``here`` is the first of those on pieces."""
+    on_pieces = [name for name, one in model.words.places.items() if one.owner == "piece"]
+    return on_pieces[:1] if place.here else place.places
+
+
+def beyond(model: Model, game: Game, one: Do) -> bool:
+    """Whether what a verb is done to comes from the supply, or lies where the verb does not look."""
+    verb = game.verbs[one.signature]
+    reach = [name for name in model.words.places if name in verb.reads]
+    return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model, one.what, reach))
 
 
 def lies(model: Model, what: PieceSet | StockSet, reach: Sequence[str]) -> bool:
@@ -135,7 +195,7 @@ def bearers(side: Side, value: object) -> Iterable[str]:
 
 def check_told(model: Model, game: Game) -> Iterator[Diagnostic]:
     """How many a verb was done to is known only in the power that does it."""
-    told = {name for verb in game.verbs for name in verb.writes if name in model.words.counters}
+    told = {name for verb in game.verbs for name in verb.writes} & (set(model.words.counters) - set(model.words.places))
     for power in powers(model) if told else ():
         dos = (*power.price, *power.effects)
         asked = [*power.conditions, *power.scores, *dos]
@@ -371,6 +431,9 @@ CHECKS: list[Check] = [
     check_played,
     check_moments,
     check_reach,
+    check_bearing,
+    check_lying,
+    check_different,
     check_bearers,
     check_told,
     check_never,

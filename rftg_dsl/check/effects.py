@@ -156,6 +156,8 @@ def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, V
         if one.word.text == "from" and isinstance(what, StockSet) and one_place(scope, inner):
             what = evolve(what, same_place=True)
         elif found := slot(scope, verb, one):
+            if isinstance(found, Counters) and what in found.names:
+                scope.report.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another")
             slots.append((one.word.text, found))
     missing = verb.required - {name for name, _ in slots} - {one.word.text for one in prepositions}
     for name in sorted(missing):
@@ -191,6 +193,8 @@ def grant(
 
 def how_many(scope: Scope, verb: Verb, what: Any, many: tree.Quantity | None, per: tree.Per | None) -> None:
     """A range, all or any number stand only where somebody chooses, and nothing is counted besides."""
+    if per and (verb.most or verb.object == "nothing"):
+        scope.report.wrong("surplus-clause", per.at, f"'per' has no meaning behind {verb.name!r}")
     if many is None:
         return
     if what is None and verb.object == "nothing":
@@ -297,8 +301,37 @@ def number_in(scope: Scope, one: tree.Preposition) -> Number | None:
 
 
 def counters_in(scope: Scope, one: tree.Preposition) -> Counters | None:
-    """``with credits or chips``: one of them; ``with credits and chips``: mixed as one likes; ``for 1 credit``."""
+    """``with credits or chips``: one of them; ``with credits and chips``: mixed as one likes."""
+    if many := one.nominal.quantity:
+        scope.report.wrong("surplus-clause", many.at, f"a number has no meaning behind {one.word.text!r}")
+    return named_counters(scope, one)
+
+
+def counter_in(scope: Scope, one: tree.Preposition) -> Counters | None:
+    """``for credits``: just one of them."""
+    return only_one(scope, one, counters_in(scope, one))
+
+
+def price_in(scope: Scope, one: tree.Preposition) -> Counters | None:
+    """``for 1 credit``: so many of just one."""
+    if one.nominal.quantity is None:
+        scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands how many", "write 'for 1 ...'")
+    return only_one(scope, one, named_counters(scope, one))
+
+
+def only_one(scope: Scope, one: tree.Preposition, found: Counters | None) -> Counters | None:
+    """One counter, not several to choose from."""
+    if found and len(found.names) > 1:
+        scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands only one here", "name one of them")
+    return found
+
+
+def named_counters(scope: Scope, one: tree.Preposition) -> Counters | None:
+    """The counters that are named, with the number before them."""
     many, words = one.nominal.quantity, one.nominal.words
+    if one.change or not (words or (many and many.money)):
+        scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands what is counted", "name a counter")
+        return None
     names = tuple(scope.singular(word.text) for word in flat(words))
     if words and len(names) != len(words.runs) and set(names) <= set(scope.words.spoken_counters()):
         scope.report.wrong("wrong-kind", one.at, "these are several", f"write '{' or '.join(names)}'")
@@ -321,6 +354,9 @@ def change_in(scope: Scope, one: tree.Preposition) -> Change | None:
     if one.change is None:
         scope.report.wrong("wrong-kind", one.at, f"behind {one.word.text!r} stands a change", "write 'for 1 less'")
         return None
+    if one.change.direction not in ("more", "less") or not one.change.by:
+        scope.report.wrong("wrong-kind", one.at, "this is so much more or less than usual", "write 'for 1 less'")
+        return None
     return Change(one.change.by, one.change.direction)
 
 
@@ -332,5 +368,12 @@ def seats_in(scope: Scope, one: tree.Preposition) -> Seats | None:
     return Seats("others")
 
 
-FILLERS = {"number": number_in, "counters": counters_in, "change": change_in, "seats": seats_in}
+FILLERS = {
+    "number": number_in,
+    "counter": counter_in,
+    "counters": counters_in,
+    "price": price_in,
+    "change": change_in,
+    "seats": seats_in,
+}
 """What fills a slot of each kind that is neither a place nor things."""

@@ -173,7 +173,23 @@ def stock_set(
             dice = evolve(dice, who="others")
         else:
             surplus(scope, one)
+    whose(scope, dice, adjectives, prepositions)
     return dice
+
+
+def whose(
+    scope: Scope, found: PieceSet | StockSet, adjectives: Sequence[Word], prepositions: Sequence[Preposition]
+) -> None:
+    """In places of the table things are nobody's."""
+    places = [scope.words.places[name] for name in found.places]
+    if not places or any(place.owner != "table" for place in places):
+        return
+    for word in adjectives:
+        if word.text in ("own", "every"):
+            surplus_word(scope, word)
+    for one in prepositions:
+        if of_opponents(one):
+            surplus(scope, one)
 
 
 def one_place(scope: Scope, words: Sequence[Word]) -> bool:
@@ -232,6 +248,7 @@ def piece_set(
     pieces = evolve(pieces, match=match)
     for one in prepositions:
         pieces = with_preposition(scope, pieces, one)
+    whose(scope, pieces, adjectives, prepositions)
     return pieces
 
 

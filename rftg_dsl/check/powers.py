@@ -241,6 +241,8 @@ def body(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
     if price:
         paid, optional, rows, more, limit = price[0]
         at = (draft.at.start, draft.at.end)
+        if any(one.who != "own" for one in paid):
+            scope.report.wrong("wrong-kind", at, "the owner pays what stands before the last colon", "leave it out")
         if rows:
             scope.report.wrong("surplus-clause", at, "a score is no price")
         if may and not optional:

@@ -39,7 +39,9 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
     powers = [power for side in model.sides() for power in side.powers]
     if any(power.lasting for power in powers):
         facts[LASTING] = ()
-    if any(isinstance(one.what, PieceSet) and one.what.fresh for power in powers for one in power.effects):
+    begun = [one for power in powers for one in (power, power.lasting) if one]
+    dos = [one for power in begun for one in (*power.price, *power.effects)]
+    if any(isinstance(one.what, PieceSet) and one.what.fresh for one in dos):
         facts[CHOSEN] = -1
     for name, start in game.facts.items():
         each = [f"{name[:-1]}.{seat}" for seat in range(seats)] if name.endswith("*") else [name]

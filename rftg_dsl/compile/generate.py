@@ -512,7 +512,7 @@ class Generator:
             verb = self.binder.game.verbs[one.signature]
             do = self.constant(verb.do, f"do_{verb.name.split()[0]}")
             done = statement(call(do, G, ME, THIS, *self.arguments(one)))
-            test = None if one in power.price else self.doable(evolve(one, who="own"))
+            test = None if any(one is paid for paid in power.price) else self.doable(evolve(one, who="own"))
             body.append(ast.If(test, [done], []) if test else done)
         if power.lasting and nth == len(segments) - 1:
             begun = const(power.lasting.id), const(power.until)

@@ -298,8 +298,9 @@ class Interpreter:
         """Carry out one segment, and put the next one on the agenda."""
         for one in segments[nth]:
             verb = self.binder.game.verbs[one.signature]
+            paid = any(one is price for price in power.price)
             one = evolve(one, who="own")
-            if one in power.price or self.doable(g, me, this, one):
+            if paid or self.doable(g, me, this, one):
                 verb.do(g, me, this, *self.arguments(g, me, this, one))
         if power.lasting and nth == len(segments) - 1:
             g.begin_lasting(me, this, power.lasting.id, power.until)

@@ -49,7 +49,7 @@ def test_it_is_played_to_the_end(tmp_path: Path, game: str, power: str) -> None:
 
 
 def test_a_mission_that_scores_nothing_is_played_to_the_end(tmp_path: Path) -> None:
-    missions = [f'mission-card ZM{n} {{ mission "M{n}" {{ gain 1 energy }} }}\n' for n in range(40)]
+    missions = [f'mission-card ZM{n} {{ mission "M{n}" {{ if you have 9 orbiters: score 1 }} }}\n' for n in range(40)]
     folder = set_of(tmp_path, "galaxies", "action: gain 1 energy")
     (folder / "missions.rftg").write_text("".join(missions))
 

@@ -21,9 +21,16 @@ ORBIT = ("orbit",)
 """Where ships stand on a numbered space."""
 
 
+LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "remove": ("supply",)}
+"""Where powers lay dice; anywhere else they would stay for ever."""
+
+
 def on_the_mat(verb: Verb) -> Verb:
     """A verb of all games, done to the dice on and beside the Control Mat, if it is done to dice."""
-    return evolve(verb, reads=(*FACED, "converter")) if verb.object == "stock" and not verb.grants else verb
+    if verb.object != "stock":
+        return verb
+    reads = verb.reads if verb.grants else (*FACED, "converter")
+    return evolve(verb, reads=reads, writes=(*verb.writes, *LEADS[verb.name]))
 
 
 VERBS = (
@@ -77,7 +84,7 @@ VERBS = (
         "exchange",
         "counter",
         planets.exchange,
-        {"for": "counters"},
+        {"for": "counter"},
         FOR,
         planets.can_exchange,
         asks=True,
@@ -119,7 +126,7 @@ VERBS = (
         "use",
         "pieces",
         planets.use_planet,
-        {"for": "counters"},
+        {"for": "price"},
         can=planets.can_use_planet,
         asks=True,
         reads=("row", "colonies", "discard"),
@@ -148,5 +155,12 @@ GAME = Game(
     plays=frozenset(("mission-card", "planet-card", "spaceship")),
     moments={"action": tuple(verb.name for verb in VERBS)},
     marks=("setup", "turn"),
+    lying={
+        "planet": frozenset(("deck", "row", "discard", "colonies")),
+        "mission": frozenset(("missions", "dealt", "mission")),
+        "vessel": frozenset(("galaxy", "dock", "surface", "orbit")),
+        "die": frozenset((*FACED, "converter", "supply")),
+    },
+    uses={"mission": frozenset(("score",)), "vessel": frozenset()},
 )
 """What the engine needs to know of Galaxies."""

@@ -12,7 +12,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.play import steps_of
 from rftg_dsl.words import EventWord, Game, Parameter, Verb
 
-DICE = ("cup", "citizenry", *PHASES, "developing", "settling")
+DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places to which powers can bring dice."""
 
 LYING = ("supply", *DICE, "goods", "wild", "strip", "dictated", "finishing")

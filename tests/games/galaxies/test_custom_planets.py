@@ -147,6 +147,14 @@ def test_the_action_of_another_planet_can_be_a_price(table: Table) -> None:
     assert (g.count("energy"), g.count("culture")) == (1, 1)
 
 
+@pytest.mark.parametrize("what", ["regress 1 orbiter by 1", "use 1 other colony", "take 1 culture from an opponent"])
+def test_what_was_paid_once_and_cannot_be_done_again_is_not_asked_for(table: Table, what: str) -> None:
+    g = table(f"action: may {what}: {what}").row("GORT").ships(0, "orbit GORT 1")
+    g.seat(0, colonies=["X", "LA-TORRES"], culture=0).seat(1, energy=1, culture=1).use("X")
+
+    assert not g.asked
+
+
 def test_players_who_follow_one_another_for_free_come_to_an_end(table: Table) -> None:
     g = table(*["action: act as any face followed for free"] * 2).turn()
     g.seat(0, colonies=["X"]).seat(1, colonies=["Y"]).use("X")
