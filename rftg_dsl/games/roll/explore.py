@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.games.roll.build import place_tile_in_tableau
 from rftg_dsl.games.roll.words import words_of
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One, Some
@@ -203,9 +204,10 @@ def put_in_stack(g: Play, seat: int, piece: int, side: int, index: int | None) -
 
 @step
 def give_tile(g: Play, seat: int) -> None:
-    """R119: every player with three tiles or more gives one to the bag."""
+    """R119: every player with three tiles or more gives one to the bag; one that is just complete is none of them."""
     w = words_of(g)
-    tiles = tiles_of(g, seat)
+    complete = [args[1] for name, args in g.agenda if name == place_tile_in_tableau.__name__]
+    tiles = tuple([piece for piece in tiles_of(g, seat) if piece not in complete])
     if len(tiles) >= w.number["shortage_tiles"]:
         g.ask(seat, "give up", One(tiles, "piece"), tile_given, rule="R119")
 

@@ -272,3 +272,28 @@ def test_a_tile_called_like_a_line_of_the_score_scores_beside_it(tmp_path: Path,
     game = zeta(tmp_path, "gain $1", words=words).seat(0, tableau=[name, "Eta 1"], vp=5)
 
     assert sum(game.score().values()) == 5 + 5 + 2 + 2
+
+
+# -- drawing ----------------------------------------------------------------------------------------------------
+
+
+def test_a_tile_that_is_just_complete_is_not_given_up_when_the_bag_is_empty(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when own development completes: draw 1 tile").only_in_bag()
+    names = ["Public Works", "Nanotechnology", "Space Docks", "Local Subsidies"]
+    game.seat(0, tableau=["Zeta 1"], developments=names, develop="1 home").phase("develop")
+
+    assert game.options() == names[1:]
+    game.draws("Nanotechnology").answer("give up", "Nanotechnology").answer("place", "Nanotechnology", "bottom")
+
+    assert game.pieces("tableau") == ["Zeta 1", "Public Works"]
+    assert game.pieces("developments") == ["Space Docks", "Local Subsidies", "Nanotechnology"]
+
+
+@pytest.mark.parametrize("tiles", [2, 3])
+def test_a_tile_that_is_just_complete_does_not_count_as_one_to_give_up(tmp_path: Path, tiles: int) -> None:
+    game = zeta(tmp_path, "when own development completes: draw 1 tile").only_in_bag()
+    names = ["Public Works", "Nanotechnology", "Space Docks"][:tiles]
+    game.seat(0, tableau=["Zeta 1"], developments=names, develop="1 home").phase("develop")
+
+    assert game.asked is None
+    assert game.pieces("developments") == names[1:]
