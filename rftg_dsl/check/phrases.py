@@ -402,7 +402,8 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
         for one in prepositions:
             surplus(scope, one)
         return Held(counter)
-    if (text := " ".join(word.text for word in words)) in {one.name for one in scope.game.parameters}:
+    text = " ".join(word.text for word in words)
+    if text in {one.name for one in scope.game.parameters} and names[-1] not in scope.words.nouns:
         return Figure(text)
     found = things(scope, words, prepositions, at)
     return Count(found) if found else None
