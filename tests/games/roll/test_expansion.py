@@ -301,7 +301,9 @@ def test_a_tile_that_is_just_complete_does_not_count_as_one_to_give_up(tmp_path:
 
 
 def test_goods_are_counted_though_a_number_is_called_so_too(tmp_path: Path) -> None:
-    folder = set_of(tmp_path, "at end of ship: gain $1 per 2 goods", "at end of ship: gain $1 per 2 good")
+    folder = set_of(
+        tmp_path, "at end of ship: gain $1 per 2 goods, rounded up", "at end of ship: gain $1 per 2 good, rounded up"
+    )
 
     ours = [one for one in library("roll", None, [folder]).model.components if one.id in ("ZZ1", "ZZ2")]
     [plural, singular] = [one.sides[0].powers[0].effects[0].low.measure for one in ours]
