@@ -136,7 +136,7 @@ def check_lying(model: Model, game: Game) -> Iterator[Diagnostic]:
 
 def check_different(model: Model, game: Game) -> Iterator[Diagnostic]:
     """``different`` stands behind a verb of the same power that chooses another one."""
-    for power in powers(model):
+    for power in [one for one in powers(model) if "different" in one.text]:
         chosen, meant = False, 0
         for one in (*power.price, *power.effects):
             if isinstance(one.what, PieceSet):
