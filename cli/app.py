@@ -97,7 +97,6 @@ def main() -> None:
     A command makes many objects and hardly a cycle of them, so that they are searched for seldom.
     """
     gc.set_threshold(200_000)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):

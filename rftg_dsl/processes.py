@@ -6,8 +6,9 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import TimeoutError, get_all_start_methods, get_context, parent_process
 from typing import Any, TypeVar
 
 Task = TypeVar("Task")
@@ -16,9 +17,11 @@ Done = TypeVar("Done")
 CHUNK = 100
 """Most tasks a process takes at a time."""
 
-
 MOST = max(2, os.cpu_count() or 1)
 """Most processes: no work is done sooner by more than the machine can run at once."""
+
+PATIENCE = 0.2
+"""Seconds without a result after which a process looks whether it was interrupted."""
 
 
 def chunks(tasks: int, processes: int) -> Iterator[range]:
@@ -40,16 +43,41 @@ def spread(
     if len(first) < 2:
         yield from map(work, chain(first, rest))
         return
-    with get_context(start_method()).Pool(len(first), begin_quietly, (begin, given)) as pool:
-        yield from pool.imap(work, chain(first, rest))
+    with interrupts_held():
+        pool = get_context(start_method()).Pool(len(first), begin_quietly, (begin, given))
+    with pool, suppress(StopIteration):
+        done = pool.imap(work, chain(first, rest))
+        while True:
+            with suppress(TimeoutError):
+                yield done.next(PATIENCE)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits until this is over; processes and threads that are begun meanwhile never hear it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin_quietly(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
-    """A process that is ended by the one that began it, and not by Ctrl-C, which that one hears too."""
+    """A process that ends with the one that began it, however that ends; Ctrl-C is left to that one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=end_with_parent, daemon=True).start()
     if begin is not None:
         begin(*given)
+
+
+def end_with_parent() -> None:
+    """Wait until the process that began this one is gone, and go too: nobody asks for its work any more."""
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def start_method() -> str:

@@ -179,14 +179,17 @@ def test_ctrl_c_is_quiet(folder: Path) -> None:
     assert (out, said, running.returncode) == (b"", b"", 130)
 
 
-@pytest.mark.parametrize(("asked", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_workers_end_as_quietly(folder: Path, asked: int, status: int) -> None:
+@pytest.mark.parametrize(
+    ("end", "asked", "status"),
+    [(os.killpg, signal.SIGINT, 130), (os.killpg, signal.SIGTERM, -15), (os.kill, signal.SIGKILL, -9)],
+)
+def test_workers_end_as_quietly(folder: Path, end: Any, asked: int, status: int) -> None:
     words = ["simulate", "roll", "--games", "100000", "--players", "2", "--seed", "s", "--workers", "2"]
     group = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
     with subprocess.Popen([RFTG, *words, "--logs", "./logs"], **group) as running:
         while not list(folder.glob("logs/*.rlog")):
             assert running.poll() is None
-        os.killpg(running.pid, asked)
+        end(running.pid, asked)
         out, said = running.communicate(timeout=60)
 
     assert (out, said, running.returncode) == (b"", b"", status)
