@@ -31,7 +31,10 @@ class Told:
 def records(log: Log, last: int | None = None) -> Iterator[tuple[int, Record]]:
     """The records of a log with their line numbers, up to and with line ``last``."""
     for number, line in enumerate(log.lines[: last or len(log.lines)], 1):
-        yield number, read_record(line, number)
+        record = read_record(line, number)
+        if record["k"] == "mark" and not isinstance(record.get("at"), str):
+            raise Damaged(number, "the mark does not say what is over")
+        yield number, record
 
 
 def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
@@ -73,7 +76,7 @@ def line_of_round(log: Log, wanted: int) -> int:
     """The line of the mark at the end of a round (or turn); ``Unusable`` if the log has none."""
     last = 0
     for number, record in records(log):
-        if record["k"] == "mark" and (at := str(record["at"]).split(" "))[-1].isdigit():
+        if record["k"] == "mark" and (at := record["at"].split(" "))[-1].isdigit():
             last = int(at[-1])
             if last == wanted:
                 return number

@@ -122,6 +122,17 @@ def test_the_story_needs_only_the_log(lines: list[str]) -> None:
     assert f"Won by Seat {figures['end']['winners'][0] + 1} (random)" in told[-1].text
 
 
+@pytest.mark.parametrize("at", ['"at":3,', ""])
+def test_a_mark_that_does_not_say_what_is_over_is_damage(lines: list[str], at: str) -> None:
+    nth = next(nth for nth, line in enumerate(lines) if '"at":"round 1",' in line)
+    log = parse_log(raw_of([*lines[:nth], lines[nth].replace('"at":"round 1",', at), *lines[nth + 1 :]]))
+
+    with pytest.raises(Damaged, match=f"line {nth + 1}: the mark does not say"):
+        list(story(log, standard("roll").game.tell))
+    with pytest.raises(Damaged, match=f"line {nth + 1}: the mark does not say"):
+        line_of_round(log, 2)
+
+
 def test_a_log_never_overwrites_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.rlog"
     path.write_text("mine")
