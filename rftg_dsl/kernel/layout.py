@@ -92,11 +92,7 @@ class Layout:
         self.counter_names: list[str] = []
         self.counter_specs: list[Counter] = []
         for counter in counters:
-            names = owned(counter.name, counter.owner, seats)
-            start = len(self.counter_names)
-            self.counter[counter.name] = list(range(start, start + len(names)))
-            self.counter_names += names
-            self.counter_specs += [counter] * len(names)
+            self._add_counter(counter)
         self.counter_numbers = {name: number for number, name in enumerate(self.counter_names)}
         self.facts = tuple(facts)
         self.fact_starts = tuple(facts.values())
@@ -133,6 +129,13 @@ class Layout:
         self.place_owner += owners
         self.active += [place.active] * len(names)
         self.seen += [place.seen] * len(names)
+
+    def _add_counter(self, counter: Counter) -> None:
+        names = owned(counter.name, counter.owner, self.seats)
+        start = len(self.counter_names)
+        self.counter[counter.name] = list(range(start, start + len(names)))
+        self.counter_names += names
+        self.counter_specs += [counter] * len(names)
 
     def row(self, place: str, seat: int) -> int:
         """The number of the first cell of a seat's place."""
