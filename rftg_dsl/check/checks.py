@@ -86,9 +86,8 @@ def check_reach(model: Model, game: Game) -> Iterator[Diagnostic]:
 
     Its ``reads`` and ``writes`` can name places. What lies on pieces is meant only by verbs that are done to it.
     """
-    places = model.words.places
-    reaches = [[name for name in places if name in verb.reads] for verb in game.verbs]
-    leads = [[name for name in places if name in verb.writes] for verb in game.verbs]
+    reaches = [places_in(model, verb.reads) for verb in game.verbs]
+    leads = [places_in(model, verb.writes) for verb in game.verbs]
     for power in powers(model):
         for one in (*power.price, *power.effects):
             verb, reach, lead = game.verbs[one.signature], reaches[one.signature], leads[one.signature]
@@ -102,6 +101,11 @@ def check_reach(model: Model, game: Game) -> Iterator[Diagnostic]:
                 elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
                     message = f"{verb.name!r} leads nowhere but to {', '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
+
+
+def places_in(model: Model, names: Sequence[str]) -> list[str]:
+    """Those of the names that are places."""
+    return [name for name in model.words.places if name in names]
 
 
 def check_bearing(model: Model, game: Game) -> Iterator[Diagnostic]:
@@ -158,7 +162,7 @@ def targets(model: Model, place: PlaceSet) -> Sequence[str]:
 def beyond(model: Model, game: Game, one: Do) -> bool:
     """Whether what a verb is done to comes from the supply, or lies where the verb does not look."""
     verb = game.verbs[one.signature]
-    reach = [name for name in model.words.places if name in verb.reads]
+    reach = places_in(model, verb.reads)
     return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model, one.what, reach))
 
 

@@ -35,27 +35,12 @@ def on_the_mat(verb: Verb) -> Verb:
 
 VERBS = (
     *(on_the_mat(verb) for verb in verbs.VERBS),
-    Verb(
-        "advance",
-        "pieces",
-        planets.advance_some,
-        {"by": "number"},
-        BY,
-        planets.can_advance,
-        asks=True,
-        reads=ORBIT,
-        how=EXACT,
-    ),
-    Verb(
-        "regress",
-        "pieces",
-        planets.regress_some,
-        {"by": "number"},
-        BY,
-        planets.can_regress,
-        asks=True,
-        reads=ORBIT,
-        how=EXACT,
+    *(
+        Verb(name, "pieces", do, {"by": "number"}, BY, can, asks=True, reads=ORBIT, how=EXACT)
+        for name, do, can in (
+            ("advance", planets.advance_some, planets.can_advance),
+            ("regress", planets.regress_some, planets.can_regress),
+        )
     ),
     Verb(
         "move",

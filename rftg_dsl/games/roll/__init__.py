@@ -15,7 +15,7 @@ from rftg_dsl.words import EventWord, Game, Parameter, Verb
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places to which powers can bring dice."""
 
-LYING = ("supply", *DICE, "goods", "wild", "strip", "dictated", "finishing")
+LYING = ("supply", *DICE, "wild", "strip", "dictated", "finishing")
 """The places in which dice can lie; in all others there are tiles."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from games.race.tables import Table, seated
+from games.race.tables import Table, race
 from rftg_dsl.library import library
 
 WORLD = 'card ZZ1 copies 2 {{\n  world "Zeta" novelty production cost 1 vp 1 {{ {power} }}\n}}\n'
@@ -23,4 +23,4 @@ def zeta(
     """A table of two seats with a set that has two copies of the world "Zeta", which has this power."""
     (folder / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "race"\nversion = "1"\n')
     (folder / "z.rftg").write_text(WORLD.format(power=power))
-    return seated(library("race", None, [folder]), tableau, hand, goods, (), other, other_hand)
+    return race(tableau, hand, goods, (), other, other_hand, found=library("race", None, [folder]))

@@ -151,26 +151,11 @@ def race(
     other_goods: Cards = (),
     other_actions: Iterable[str] = (),
     edition: str = "first",
+    found: Library | None = None,
     **options: str,
 ) -> Table:
-    """A table of two seats with these cards, and the action cards that they have picked."""
-    found = loaded(edition, tuple(options.items()))
-    return seated(found, tableau, hand, goods, actions, other, other_hand, other_goods, other_actions, **options)
-
-
-def seated(
-    found: Library,
-    tableau: Cards = (),
-    hand: Cards = (),
-    goods: Cards = (),
-    actions: Iterable[str] = (),
-    other: Cards = (),
-    other_hand: Cards = (),
-    other_goods: Cards = (),
-    other_actions: Iterable[str] = (),
-    **options: str,
-) -> Table:
-    """The same with any library."""
+    """A table of two seats with these cards, and the action cards that they have picked; ``found``: of any library."""
+    found = found or loaded(edition, tuple(options.items()))
     g: Play = found.rules(2).start(Seeded("test", "race"), options)
     g.agenda.clear()
     table = Table(g)
