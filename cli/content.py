@@ -50,7 +50,7 @@ def list_(
     One line, or one JSON object, for each side.
     """
     from rftg_dsl.catalogue import rows
-    from rftg_dsl.cli.asked import library_of
+    from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.render.components import listed
     from rftg_dsl.render.machine import as_json
 
@@ -70,7 +70,7 @@ def show(
 ) -> None:
     """Show one component: text, place, powers."""
     from rftg_dsl.catalogue import look_up
-    from rftg_dsl.cli.asked import options_of
+    from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.render.components import page
     from rftg_dsl.render.paint import painted
 

@@ -25,7 +25,7 @@ def play(
     extra: With = None,
 ) -> None:
     """Play one game with bots, and write its log."""
-    from rftg_dsl.cli.asked import library_of
+    from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.game import play_game
     from rftg_dsl.render.games import played
@@ -34,7 +34,7 @@ def play(
     found.rules(players)
     seats = seat_bots(bots.split(","), players)
     result = play_game(found, players, seed, seats, log)
-    typer.echo(played(result, seats, log, found.game.marks[-1]))
+    typer.echo(played(result, seats, log, found.game.checkpoints[-1]))
 
 
 @app.command(
@@ -60,7 +60,7 @@ def simulate(
 
     Their seeds are TEXT/0, TEXT/1 and so on; bots change seats from game to game.
     """
-    from rftg_dsl.cli.asked import library_of
+    from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.render.games import simulated
     from rftg_dsl.render.machine import as_json
@@ -69,4 +69,4 @@ def simulate(
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
         summary = played(found, games, players, seed, bots.split(","), workers, logs, extra or (), done).plain()
-    typer.echo(as_json(summary) if form == Format.JSON else simulated(summary, found.game.marks[-1]))
+    typer.echo(as_json(summary) if form == Format.JSON else simulated(summary, found.game.checkpoints[-1]))

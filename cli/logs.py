@@ -28,7 +28,7 @@ def replay(
 
     The table is shown after a round or a line, and as JSON.
     """
-    from rftg_dsl.cli.asked import last_line, story_of, table_of
+    from rftg_dsl.cli.arguments import last_line, story_of, table_of
     from rftg_dsl.log.read import read_log
     from rftg_dsl.render.games import position, story
     from rftg_dsl.render.machine import as_json
@@ -54,7 +54,7 @@ def audit(
 
     Exit 0 all valid, 1 otherwise, 2 a log could not be read.
     """
-    from rftg_dsl.log.many import audit_files
+    from rftg_dsl.log.batch import audit_files
     from rftg_dsl.render.games import audited
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
@@ -94,11 +94,11 @@ def import_(
 
     Every one is played with our rules and compared. Exit 0 only if all agree.
     """
-    from rftg_dsl.cli.asked import options_of
+    from rftg_dsl.cli.arguments import options_of
+    from rftg_dsl.importers.importer import Wanted, find_importer, import_file
     from rftg_dsl.render.games import imported
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
-    from rftg_dsl.traces.importer import Wanted, find_importer, import_file
 
     wanted = Wanted(edition, extra or (), options_of(option))
     report = import_file(find_importer(format_name), file, to, wanted)

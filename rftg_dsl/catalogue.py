@@ -13,7 +13,7 @@ from rftg_dsl.diagnostic import Rejected, did_you_mean
 from rftg_dsl.library import Library, Unusable, editions, find_game, game_names, library, read_set, shown
 from rftg_dsl.source import Span
 from rftg_dsl.syntax.parse import matching
-from rftg_dsl.words import StockKind
+from rftg_dsl.vocabulary import StockKind
 
 Row = dict[str, Any]
 

@@ -16,22 +16,23 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from rftg_dsl.check.agree import agree
 from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.model import Model
 from rftg_dsl.check.pieces import components
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.vocabulary import check_vocabulary
+from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic, Rejected, did_you_mean
 from rftg_dsl.resources import content
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.parse import SIZE, parse
 from rftg_dsl.syntax.tree import Declaration
 from rftg_dsl.syntax.write import write_declaration
-from rftg_dsl.words import Game, Vocabulary
+from rftg_dsl.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from rftg_dsl.compile.hooks import Backend, Rules
+    from rftg_dsl.compile.rules import Backend, Rules
 
 FILES = 1_000
 """Most content files in one set."""
@@ -99,7 +100,7 @@ class Library:
         check_option_players(self.model.words, self.options, seats)
         key = (seats, backend)
         if key not in self._compiled:
-            from rftg_dsl.compile.hooks import compile_rules
+            from rftg_dsl.compile.rules import compile_rules
 
             self._compiled[key] = compile_rules(self.model, self.game, seats, backend)
         return self._compiled[key]
@@ -340,7 +341,7 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     words, entries = Vocabulary(), gathered.ordered()
     before = len(gathered.found)
     left = declare(entries, words)
-    agree(entries, words)
+    check_vocabulary(entries, words)
     sound = len(gathered.found) == before
     if sound:
         words = same_words(words, game, entries, left)

@@ -14,9 +14,10 @@ from typing import Any, Self
 
 from attrs import frozen
 
-from rftg_dsl.compile.hooks import Rules
-from rftg_dsl.kernel.form import Amount, Bag, Of, One, Pick, Some
-from rftg_dsl.kernel.play import Decision, Step
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
+from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.kernel.table import Event
 from rftg_dsl.library import standard
 from rftg_dsl.log.record import Naming
@@ -129,7 +130,7 @@ class Position:
         """Take a piece from wherever it lies, this side up."""
         side = self.side(name)
         piece = self.piece(name)
-        self.play.turn(piece, side, "laid out")
+        self.play.flip(piece, side, "laid out")
         self.play.move(piece, place, "laid out")
 
     def amounts(self, text: str) -> list[tuple[int, int]]:
@@ -153,9 +154,9 @@ class Position:
 
     # -- when
 
-    def begin(self, step: Step, *args: Any) -> Self:
+    def begin(self, step: AnyStep, *args: Any) -> Self:
         """Put a step on the agenda and go on until a seat is asked or nothing is left to do."""
-        self.play.agenda.append((step.__name__, args))
+        self.play.agenda.append((step.id, args))
         return self.go()
 
     def go(self) -> Self:
@@ -180,7 +181,7 @@ class Position:
         form = self.pending.form
         if isinstance(form, Bag):
             return [(self.label(form.of, handle), n) for handle, n in form.cells]
-        if isinstance(form, Amount):
+        if isinstance(form, Range):
             return form.listed()
         return [self.label(form.of, handle) for handle in form.options]
 
@@ -198,7 +199,7 @@ class Position:
     def pick(self, words: tuple[str | int, ...]) -> Pick:
         """The handle, tuple or number that words mean in the pending form."""
         match self.pending.form:
-            case Amount():
+            case Range():
                 return words[0]
             case One() as form:
                 return self.find(form.of, form.options, tuple(str(word) for word in words))

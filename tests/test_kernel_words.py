@@ -72,4 +72,4 @@ def test_the_glossary_explains_only_what_is_needed() -> None:
 
 def test_the_words_of_games_are_found() -> None:
     assert {"roll", "military", "world", "cup", "explore", "scout_tiles"} <= declared()
-    assert "explore" in words_in(ROOT / "rftg_dsl/games/roll/words.py")
+    assert "explore" in words_in(ROOT / "rftg_dsl/games/roll/numbers.py")

@@ -11,11 +11,11 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 BOTTOM = {"rftg_dsl", "source", "resources", "cache"}
-NAMES = BOTTOM | {"diagnostic", "words"}
+NAMES = BOTTOM | {"diagnostic", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
-TOP = GAMES | {"library", "log", "play"}
-SHOWN = TOP | {"traces", "catalogue", "validate"}
+TOP = GAMES | {"library", "log", "play", "processes"}
+SHOWN = TOP | {"importers", "catalogue", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -23,9 +23,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "content": set(),
     "source": {"rftg_dsl"},
     "cache": {"rftg_dsl"},
+    "processes": {"rftg_dsl"},
     "resources": {"rftg_dsl", "grammar", "content"},
     "diagnostic": BOTTOM,
-    "words": BOTTOM | {"diagnostic"},
+    "signatures": set(),
+    "vocabulary": BOTTOM,
     "kernel": NAMES,
     "syntax": NAMES,
     "check": PARTS,
@@ -33,25 +35,24 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": PARTS | {"check", "compile"},
     "a game": GAMES,
     "library": GAMES,
-    "processes": {"rftg_dsl"},
     "log": GAMES | {"library", "processes"},
     "play": GAMES | {"library", "log", "processes"},
-    "traces": TOP,
-    "a game's trace": TOP | {"traces", "a game"},
+    "importers": TOP,
+    "a format": TOP | {"importers", "a game"},
     "catalogue": GAMES | {"library"},
     "validate": GAMES | {"library"},
     "render": SHOWN,
     "cli": SHOWN | {"render"},
 }
-"""Room -> the other rooms it may import. A game, and its trace, see no game but their own; games and
-what importers share are found by everybody else through entry points."""
+"""Room -> the other rooms it may import. A game sees no other game, and a format of recordings no game but its own;
+games and formats are found by everybody else through entry points."""
 
 
 def room(module: str) -> str:
     """The row of the table that a module, or a name inside one, belongs to."""
     match module.split("."):
-        case ["rftg_dsl", "games", _, "trace", *_]:
-            return "a game's trace"
+        case ["rftg_dsl", "importers", name, *_] if name.partition("_")[0] in games():
+            return "a format"
         case ["rftg_dsl", "games", name, *_] if name in games():
             return "a game"
         case ["rftg_dsl", first, *_] if first in MAY_IMPORT:
@@ -60,8 +61,8 @@ def room(module: str) -> str:
 
 
 def game(module: str) -> str:
-    """The game whose folder a module is in, or nothing."""
-    return module.split(".")[2] if room(module) in {"a game", "a game's trace"} else ""
+    """The game whose folder, or whose recordings, a module is in, or nothing."""
+    return module.split(".")[2].partition("_")[0] if room(module) in {"a game", "a format"} else ""
 
 
 def games() -> set[str]:
@@ -92,7 +93,7 @@ def imported(module: str, text: str) -> Iterator[str]:
             case ast.ImportFrom(module=source, names=names, level=level):
                 above = module.split(".")[:-level] if level else []
                 found = [".".join([*above, *([source] if source else []), alias.name]) for alias in names]
-            case ast.Constant(value=str(value)) if re.fullmatch(r"rftg_dsl\.games\.[\w.:]+", value):
+            case ast.Constant(value=str(value)) if re.fullmatch(r"rftg_dsl\.(games|importers)\.[\w.:]+", value):
                 found = [value.replace(":", ".")]
             case _:
                 continue
@@ -144,13 +145,13 @@ def test_every_module_imports_only_what_lies_below_it() -> None:
         ("rftg_dsl.log.audit", "import_module('rftg_dsl.games.roll')"),
         ("rftg_dsl.games.__init__", "from . import roll"),
         ("rftg_dsl.games.roll.steps", "from rftg_dsl.log import records"),
-        ("rftg_dsl.games.roll.steps", "from rftg_dsl.traces import reader"),
-        ("rftg_dsl.games.roll.__init__", "from .trace import IMPORTER"),
-        ("rftg_dsl.play.bots", "from rftg_dsl.traces import reader"),
+        ("rftg_dsl.games.roll.steps", "from rftg_dsl.importers import reader"),
+        ("rftg_dsl.games.roll.__init__", "from rftg_dsl.importers.roll_trace import IMPORTER"),
+        ("rftg_dsl.play.bots", "from rftg_dsl.importers import reader"),
         ("rftg_dsl.validate.check", "from rftg_dsl.render import text"),
         ("rftg_dsl.render.text", "from rftg_dsl.cli import app"),
-        ("rftg_dsl.cli.convert", "from rftg_dsl.games.roll.trace import IMPORTER"),
-        ("rftg_dsl.traces.reader", "from rftg_dsl.games.roll import words"),
+        ("rftg_dsl.cli.convert", "from rftg_dsl.importers.roll_trace import IMPORTER"),
+        ("rftg_dsl.importers.reader", "from rftg_dsl.games.roll import words"),
     ],
 )
 def test_a_planted_trespass_is_seen(module: str, text: str) -> None:
@@ -161,11 +162,11 @@ def test_a_game_may_not_import_another_game(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(f"{__name__}.games", lambda: {"roll", "race"})
 
     assert trespasses("rftg_dsl.games.race.steps", "from rftg_dsl.games.roll import words")
-    assert trespasses("rftg_dsl.games.race.trace", "from rftg_dsl.games.roll import words")
+    assert trespasses("rftg_dsl.importers.race_trace.names", "from rftg_dsl.games.roll import words")
     assert not trespasses("rftg_dsl.games.race.steps", "from rftg_dsl.games.race import words")
 
 
-def test_a_trace_module_of_a_game_may_use_what_importers_share() -> None:
-    text = "from rftg_dsl.traces import reader\nfrom rftg_dsl.log import records\nfrom . import words"
+def test_a_format_may_use_what_importers_share_and_its_own_game() -> None:
+    text = "from rftg_dsl.importers import reader\nfrom rftg_dsl.log import x\nfrom rftg_dsl.games.roll import numbers"
 
-    assert trespasses("rftg_dsl.games.roll.trace", text) == []
+    assert trespasses("rftg_dsl.importers.roll_trace", text) == []

@@ -21,10 +21,10 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity
+from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Span
-from rftg_dsl.words import Game
 
-Check = Callable[[Model, Game], Iterator[Diagnostic]]
+Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
 
 def powers(model: Model) -> Iterator[Power]:
@@ -34,7 +34,7 @@ def powers(model: Model) -> Iterator[Power]:
             yield from (power, power.lasting) if power.lasting else (power,)
 
 
-def check_names(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No two sides of a game have one name."""
     seen: dict[str, Side] = {}
     for side in model.sides():
@@ -50,22 +50,16 @@ def check_names(model: Model, game: Game) -> Iterator[Diagnostic]:
             seen[side.name] = side
 
 
-def check_moments(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A phase has the window in which a power waits, and offers what it does."""
-    if not game.moments:
-        return
+    windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
     for power in powers(model):
-        if power.use == "window":
-            edge, _, phase = power.point.partition(" of ")
-            there = game.moments.get(phase, ())
-            if edge not in there:
-                known = [f"{one} of {name}" for name, those in game.moments.items() for one in those if one in EDGES]
-                yield never(power, f"the game has no moment called {power.point!r}", known)
+        if power.use == "window" and power.point not in windows:
+            yield never(power, f"the game has no moment called {power.point!r}", windows)
         elif power.use == "offer" and not power.lasting:
-            there = game.moments.get(power.point, ())
             verbs = [one.verb for one in power.effects]
-            if not verbs or set(verbs) - set(there):
-                known = [name for name, those in game.moments.items() if set(verbs) & set(those)]
+            if not verbs or set(verbs) - set(game.offers.get(power.point, ())):
+                known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
                 yield never(power, f"{power.point!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
         elif power.use == "modifier" and power.price and not all(given_up(model, one) for one in power.price):
             message = f"{power.point!r} changes for this piece, or for a plain number of those its owner holds"
@@ -81,16 +75,15 @@ def given_up(model: Model, one: Do) -> bool:
     return one.what.this == "only" or (held and one.high is None and not one.all and one.low.measure is None)
 
 
-def check_reach(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A verb is done to things that lie where it looks for them, and leads to places where it lays them.
 
-    Its ``reads`` and ``writes`` can name places. What lies on pieces is meant only by verbs that are done to it.
+    What lies on pieces is meant only by verbs that are done to it.
     """
-    reaches = [places_in(model, verb.reads) for verb in game.verbs]
-    leads = [places_in(model, verb.writes) for verb in game.verbs]
     for power in powers(model):
         for one in (*power.price, *power.effects):
-            verb, reach, lead = game.verbs[one.signature], reaches[one.signature], leads[one.signature]
+            verb = game.verbs[one.signature]
+            reach, lead = verb.reach, verb.leads
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model, one.what, reach):
                 known = f"it is done to what lies in: {', '.join(reach)}" if reach else "name the pieces themselves"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} cannot be done to these things", known)
@@ -103,12 +96,7 @@ def check_reach(model: Model, game: Game) -> Iterator[Diagnostic]:
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
 
 
-def places_in(model: Model, names: Sequence[str]) -> list[str]:
-    """Those of the names that are places."""
-    return [name for name in model.words.places if name in names]
-
-
-def check_bearing(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power stands on a kind of piece on which it is ever looked at."""
     for side in model.sides():
         for power in side.powers:
@@ -117,12 +105,12 @@ def check_bearing(model: Model, game: Game) -> Iterator[Diagnostic]:
                 yield never(power, f"a {side.kind} has {known} powers only")
 
 
-def check_lying(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Things that are meant are meant in places where such things ever lie."""
     words = model.words
     active = frozenset(one.name for one in words.places.values() if one.active)
     seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
-    for power in powers(model) if game.lying else ():
+    for power in powers(model) if game.allowed_places else ():
         told = [one.what for one in (*power.price, *power.effects) if beyond(model, game, one)]
         for part in nodes(evolve(power, about=None, lasting=None)):
             if not isinstance(part, PieceSet | StockSet) or any(part is one for one in told):
@@ -132,22 +120,22 @@ def check_lying(model: Model, game: Game) -> Iterator[Diagnostic]:
             else:
                 kinds = frozenset(words.stock_kinds[kind].of for kind in part.kinds)
                 there = frozenset(part.places) or seated
-            known = [game.lying.get(kind) for kind in kinds]
+            known = [game.allowed_places.get(kind) for kind in kinds]
             if known and not any(one is None or one & there for one in known):
                 yield never(power, f"no {' or '.join(sorted(kinds))} ever lies in {' or '.join(sorted(there))}")
                 break
 
 
-def check_different(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """``different`` stands behind a verb of the same power that chooses another one."""
     for power in [one for one in powers(model) if "different" in one.text]:
         chosen, meant = False, 0
         for one in (*power.price, *power.effects):
             if isinstance(one.what, PieceSet):
-                meant += one.what.fresh and chosen
+                meant += one.what.not_last and chosen
                 chosen = chosen or game.verbs[one.signature].asks
         begun = (*power.price, *power.effects, *power.conditions, *power.scores)
-        said = [part for one in begun for part in nodes(one) if isinstance(part, PieceSet) and part.fresh]
+        said = [part for one in begun for part in nodes(one) if isinstance(part, PieceSet) and part.not_last]
         if len(said) > meant:
             message = "'different' has no meaning here: nothing is chosen before it in this power"
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
@@ -159,11 +147,10 @@ def targets(model: Model, place: PlaceSet) -> Sequence[str]:
     return on_pieces[:1] if place.here else place.places
 
 
-def beyond(model: Model, game: Game, one: Do) -> bool:
+def beyond(model: Model, game: Signatures, one: Do) -> bool:
     """Whether what a verb is done to comes from the supply, or lies where the verb does not look."""
     verb = game.verbs[one.signature]
-    reach = places_in(model, verb.reads)
-    return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model, one.what, reach))
+    return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model, one.what, verb.reach))
 
 
 def lies(model: Model, what: PieceSet | StockSet, reach: Sequence[str]) -> bool:
@@ -177,13 +164,13 @@ def lies(model: Model, what: PieceSet | StockSet, reach: Sequence[str]) -> bool:
     return bool(set(reach) & set(what.places or own))
 
 
-def check_bearers(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_bearers(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """What a verb lays on pieces is laid on such as the game's words for it mean."""
     nouns = [one for one in model.words.nouns.values() if one.holding]
     for side in model.sides():
         for power in side.powers:
             for one in (*power.price, *power.effects):
-                meant = {noun.means for noun in nouns if set(noun.holding) & set(game.verbs[one.signature].writes)}
+                meant = {noun.means for noun in nouns if set(noun.holding) & set(game.verbs[one.signature].leads)}
                 onto = [found for _, value in one.slots for found in bearers(side, value)]
                 if meant and not set(onto) <= meant:
                     hint = f"name a {' or '.join(sorted(meant))}"
@@ -197,18 +184,18 @@ def bearers(side: Side, value: object) -> Iterable[str]:
     return value.match.kinds if isinstance(value, PieceSet) else []
 
 
-def check_told(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_told(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """How many a verb was done to is known only in the power that does it."""
-    told = {name for verb in game.verbs for name in verb.writes} & (set(model.words.counters) - set(model.words.places))
+    told = {name for verb in game.verbs for name in verb.counts}
     for power in powers(model) if told else ():
         dos = (*power.price, *power.effects)
         asked = [*power.conditions, *power.scores, *dos]
         counted = {part.counter for one in asked for part in nodes(one) if isinstance(part, Held)} & told
-        for name in sorted(counted - {name for one in dos for name in game.verbs[one.signature].writes}):
+        for name in sorted(counted - {name for one in dos for name in game.verbs[one.signature].counts}):
             yield never(power, f"nothing is {name} in this power")
 
 
-def check_figures(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No changed number depends on itself, by the conditions under which it changes."""
     changing = [power for power in powers(model) if power.use == "modifier"]
     asked = {power.id: figures(power) for power in changing}
@@ -237,17 +224,13 @@ def reached(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
-EDGES = ("start", "end")
-"""The windows that a phase can have."""
-
-
 def never(power: Power, why: str, known: Sequence[str] = ()) -> Diagnostic:
     """A power that can do nothing, ever."""
     hint = f"it would work at: {', '.join(known)}" if known else "change what it waits for, or remove it"
     return Diagnostic("never-fires", power.at, f"this can never do anything: {why}", hint)
 
 
-def check_never(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Whatever a power is about exists: some side fits, some fungible thing is meant, some place can hold it.
 
     A name that no side has is told where it stands.
@@ -279,7 +262,7 @@ def empty(model: Model, stock: StockSet) -> str:
     return ""
 
 
-def fits(game: Game, match: Match, side: Side) -> bool:
+def fits(game: Signatures, match: Match, side: Side) -> bool:
     """Whether a side is one of those meant."""
     return (
         (not match.kinds or side.kind in match.kinds)
@@ -290,7 +273,7 @@ def fits(game: Game, match: Match, side: Side) -> bool:
     )
 
 
-def acts(game: Game, side: Side) -> set[str]:
+def acts(game: Signatures, side: Side) -> set[str]:
     """What the powers of a side do, what they count as, and the phases they belong to."""
     implied = {one.name: one.implies for one in game.parameters if one.implies}
     verbs = {one.verb for power in side.powers for one in power.effects}
@@ -308,7 +291,7 @@ def described(match: Match) -> str:
     return " ".join(words)
 
 
-def check_amounts(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power gains, spends or sets no more than the counter can hold, and a changed number stays one it can be."""
     counters, properties = model.words.counters, model.words.properties
     for power in powers(model):
@@ -333,7 +316,7 @@ Demand = dict[str, int]
 """How many of each kind of fungible thing."""
 
 
-def demand(model: Model, game: Game, side: Side) -> Demand:
+def demand(model: Model, game: Signatures, side: Side) -> Demand:
     """What a side takes from the supply when it comes into play."""
     found: Demand = {}
     for power in side.powers:
@@ -344,15 +327,15 @@ def demand(model: Model, game: Game, side: Side) -> Demand:
     return found
 
 
-def granted(game: Game, power: Power) -> Iterator[Do]:
+def granted(game: Signatures, power: Power) -> Iterator[Do]:
     """The verbs of a power that take fungible things from the supply for good."""
     for one in (*power.price, *power.effects):
         verb = game.verbs[one.signature]
-        if verb.grants and "stock" in verb.writes and isinstance(one.what, StockSet):
+        if verb.grants and not verb.conjures and isinstance(one.what, StockSet):
             yield one
 
 
-def check_grants(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power grants more than the supply has."""
     kinds = model.words.stock_kinds
     for power in powers(model):
@@ -364,7 +347,7 @@ def check_grants(model: Model, game: Game) -> Iterator[Diagnostic]:
                     yield Diagnostic("exceeds-supply", power.at, message, f"at most {kinds[kind].supply}")
 
 
-def check_supply(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """All components together demand no more than the supply has (D26); the sides of one are alternatives."""
     kinds = model.words.stock_kinds
     total: Demand = {}
@@ -387,7 +370,7 @@ def scarce(kind: str, sort: str, supply: int, wanted: int, at: Span) -> Diagnost
     return Diagnostic("scarce-supply", at, message, hint, Severity.WARNING)
 
 
-def check_cycles(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power can set itself off again, by itself or through others."""
     waiting = [power for power in powers(model) if power.use in ("trigger", "window") and not power.once]
     after = {}
@@ -401,9 +384,9 @@ def check_cycles(model: Model, game: Game) -> Iterator[Diagnostic]:
             yield Diagnostic("trigger-cycle", power.at, f"these powers set one another off without end: {named}", hint)
 
 
-def fired(game: Game, power: Power) -> set[str]:
+def fired(game: Signatures, power: Power) -> set[str]:
     """The events that can follow from a power."""
-    return {event for one in (*power.price, *power.effects) for event in game.verbs[one.signature].fires}
+    return {event.name for one in (*power.price, *power.effects) for event in game.verbs[one.signature].fires}
 
 
 def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
@@ -421,11 +404,11 @@ def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
     return []
 
 
-def check_played(model: Model, game: Game) -> Iterator[Diagnostic]:
+def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Every component is of a sort that the game plays with."""
     for component in model.components:
-        if component.kind not in game.plays:
-            known = ", ".join(sorted(game.plays))
+        if component.kind not in game.component_kinds:
+            known = ", ".join(sorted(game.component_kinds))
             message = f"{model.words.title} does not play with a {component.kind}"
             yield Diagnostic("unplayed-component", component.at, message, f"make it one of: {known}")
 
@@ -433,7 +416,7 @@ def check_played(model: Model, game: Game) -> Iterator[Diagnostic]:
 CHECKS: list[Check] = [
     check_names,
     check_played,
-    check_moments,
+    check_windows,
     check_reach,
     check_bearing,
     check_lying,
@@ -449,6 +432,6 @@ CHECKS: list[Check] = [
 ]
 
 
-def check_model(model: Model, game: Game, sound: bool = True) -> list[Diagnostic]:
+def check_model(model: Model, game: Signatures, sound: bool = True) -> list[Diagnostic]:
     """What all checks find; where the words themselves are not ``sound``, only what does not rest on them."""
     return [found for check in (CHECKS if sound else [check_names]) for found in check(model, game)]

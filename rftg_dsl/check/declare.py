@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
 from rftg_dsl.syntax.tree import At, Atom, Declaration
-from rftg_dsl.words import (
+from rftg_dsl.vocabulary import (
     Component,
     CounterWord,
     Kind,

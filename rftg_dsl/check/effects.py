@@ -33,8 +33,8 @@ from rftg_dsl.check.phrases import (
 )
 from rftg_dsl.check.surplus import MEASURED
 from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.signatures import Verb
 from rftg_dsl.syntax import tree
-from rftg_dsl.words import Verb
 
 Parts = tuple[list[Do], bool, list[Amount], list[Condition], str]
 
@@ -55,7 +55,7 @@ def effects(scope: Scope, segment: tree.Segment) -> Parts:
             phrase = phrase.clause
         if isinstance(phrase, tree.Otherwise):
             phrase = phrase.what
-            if isinstance(phrase, tree.Amount) and scores:
+            if isinstance(phrase, tree.Row) and scores:
                 scores.append(amount(scope, phrase.quantity, phrase.per, up))
                 continue
         if isinstance(phrase, tree.Clause):

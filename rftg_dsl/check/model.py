@@ -7,8 +7,9 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from rftg_dsl.signatures import EventWord
 from rftg_dsl.source import Span
-from rftg_dsl.words import EventWord, Vocabulary
+from rftg_dsl.vocabulary import Vocabulary
 
 Who = Literal["own", "others", "all"]
 
@@ -41,7 +42,7 @@ class PieceSet:
     """Only those with the highest or lowest of a property among the whole set."""
     holding: tuple[str, ...] = ()
     """Only those on which something lies, in one of these places."""
-    mark: int = 0
+    tag: int = 0
     """Only those that carry this number; 0: any."""
     different: str = ""
     """The property of which those chosen must all have different values."""
@@ -49,7 +50,7 @@ class PieceSet:
     """Only those on which nothing lies, in all of these places."""
     on: Match | None = None
     """Only those that stand on such a piece."""
-    fresh: bool = False
+    not_last: bool = False
     """Not the one chosen last in this power."""
 
 
@@ -154,7 +155,7 @@ class AtLeast:
 class Pattern:
     """An event, and what must be true of what it is about."""
 
-    event: EventWord
+    event: EventWord[...]
     who: Literal["you", "another", "any"] = "you"
     """Whose act it is."""
     pieces: tuple[tuple[str, Match, Literal["any", "only", "except"]], ...] = ()

@@ -23,8 +23,9 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.report import Report
+from rftg_dsl.signatures import EventWord, Signatures
 from rftg_dsl.syntax.tree import At, Atom, Nominal, Per, Preposition, Quantity, Word, Words
-from rftg_dsl.words import Component, EventWord, Game, Vocabulary
+from rftg_dsl.vocabulary import Component, Vocabulary
 
 ARTICLES = frozenset(("a", "an", "the"))
 GLUE = frozenset(("own", "another", "other", "this", "its", "same", "one", "every", "different"))
@@ -37,8 +38,8 @@ class Scope:
 
     report: Report
     words: Vocabulary
-    game: Game
-    event: EventWord | None = None
+    game: Signatures
+    event: EventWord[...] | None = None
     called: list[Atom] = field(factory=list)
     """The printed names that are mentioned; whether a side has them shows when all are known."""
 
@@ -230,7 +231,7 @@ def piece_set(
             table = wanted if name == word.text else unwanted
             table.setdefault(scope.words.values[name].of, set()).add(name)
         elif word.text in scope.words.marks:
-            pieces = evolve(pieces, mark=scope.words.marks[name])
+            pieces = evolve(pieces, tag=scope.words.marks[name])
         elif word.text in scope.words.kinds:
             kinds.add(name)
             if {name} == pieces.match.kinds:
@@ -263,7 +264,7 @@ PIECE_WHO: Mapping[str, Mapping[str, Any]] = {
     "other": {"this": "except"},
     "this": {"this": "only"},
     "every": {"who": "all"},
-    "different": {"fresh": True},
+    "different": {"not_last": True},
 }
 """Words before a piece that say whose it is, and how it stands to this one."""
 

@@ -12,16 +12,17 @@ from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields
 from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
-from rftg_dsl.words import Component as ComponentWord
-from rftg_dsl.words import Game, Kind, Vocabulary
+from rftg_dsl.vocabulary import Component as ComponentWord
+from rftg_dsl.vocabulary import Kind, Vocabulary
 
 SIDES = "abcdefgh"
 
 
 def components(
-    declarations: Iterable[tuple[Report, tree.Declaration, bool]], words: Vocabulary, game: Game
+    declarations: Iterable[tuple[Report, tree.Declaration, bool]], words: Vocabulary, game: Signatures
 ) -> list[Component]:
     """All components, those of an edition in place of those with the same id."""
     made: dict[str, Component] = {}
@@ -61,7 +62,7 @@ MOST_RESOLVED = 10_000
 """How many declarations are remembered."""
 
 
-def resolved(source: Source, node: tree.Declaration, words: Vocabulary, game: Game, nth: int) -> Resolved:
+def resolved(source: Source, node: tree.Declaration, words: Vocabulary, game: Signatures, nth: int) -> Resolved:
     """What becomes of a declaration with these words, remembered: most stay as they are while one is written."""
     key = (source, node.at, nth)
     if key not in words.resolved:
@@ -100,7 +101,7 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
         return None
     sides = [member for member in node.members if isinstance(member, tree.Side)]
     for member in node.members:
-        if isinstance(member, tree.Power):
+        if isinstance(member, tree.Sentence):
             power_beside(scope, member, kind)
     wanted = 1 if kind.either else len(kind.sides)
     for node_side in sides[wanted:]:
@@ -136,7 +137,7 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, there, kind.seated)
 
 
-def power_beside(scope: Scope, node: tree.Power, kind: ComponentWord) -> None:
+def power_beside(scope: Scope, node: tree.Sentence, kind: ComponentWord) -> None:
     """A power outside of a side, or a side of which the name is missing, which reads like one."""
     first = node.segments[0].phrases[0]
     word = first.words.runs[0][0].text if isinstance(first, tree.Clause) else ""
@@ -204,7 +205,7 @@ def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, int | str], 
         scope.report.wrong(code, at, f"a {kind.name} has {names}, here is {count}", f"write one of them: {names}")
 
 
-def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Power], name: str) -> tuple[Power, ...]:
+def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence], name: str) -> tuple[Power, ...]:
     """The powers of a side, numbered in the order they stand there."""
     made = []
     ordinal = 0

@@ -24,14 +24,14 @@ from rftg_dsl.check.phrases import (
     things,
 )
 from rftg_dsl.check.surplus import MEASURED, surplus_parts
+from rftg_dsl.signatures import Parameter, Signatures, Verb
 from rftg_dsl.syntax import tree
-from rftg_dsl.words import Game, Parameter, Verb
 
 RANKS = {"first": -1, "last": 1}
 """Words that put a power before or behind the others on the same event."""
 
 
-def power(scope: Scope, node: tree.Power, name: str) -> Power | None:
+def power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
     """One power of a side, or None and at least one diagnostic."""
     before = len(scope.report.found)
     span = scope.report.span(node.at)
@@ -57,8 +57,8 @@ LASTS = "~"
 def lasting(scope: Scope, draft: Power, until: tree.Until, segments: Sequence[tree.Segment]) -> Power:
     """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
     first, *rest = segments
-    if until.edge.text != "end" or until.of.text not in stretches(scope.game):
-        scope.report.unknown("stretch of play", until.of.text, until.of.at, stretches(scope.game))
+    if until.edge.text != "end" or until.of.text not in scope.game.stretches():
+        scope.report.unknown("stretch of play", until.of.text, until.of.at, scope.game.stretches())
     if not first.phrases[1:]:
         scope.report.wrong("missing-effect", until.at, "what lasts so long is missing", "write 'until ..., when ...'")
         return draft
@@ -74,7 +74,7 @@ def lasting(scope: Scope, draft: Power, until: tree.Until, segments: Sequence[tr
     return evolve(draft, lasting=begun, until=until.of.text)
 
 
-def acts(game: Game) -> frozenset[str]:
+def acts(game: Signatures) -> frozenset[str]:
     """Words of what is done and of what happens."""
     verbs = {verb.name for verb in game.verbs}
     return frozenset(verbs | {form for event in game.events for form in event.forms})
@@ -263,12 +263,6 @@ def alternatives(scope: Scope, draft: Power) -> None:
             return
 
 
-def stretches(game: Game) -> tuple[str, ...]:
-    """What a power can be limited to, or last for: phases that start and end, and what the game marks."""
-    phase = any("end" in there for there in game.moments.values())
-    return (*(("phase",) if phase else ()), *[mark for mark in game.marks if mark != "setup"])
-
-
 def check_use(scope: Scope, draft: Power) -> None:
     """Verbs that a phase offers stand behind that phase, and choices say who makes them."""
     at = (draft.at.start, draft.at.end)
@@ -287,8 +281,8 @@ def check_use(scope: Scope, draft: Power) -> None:
         scope.report.wrong("missing-effect", at, "nothing happens here")
     if draft.price and not draft.may and draft.use != "offer":
         scope.report.wrong("choice-without-chooser", at, "a price without 'may'", "write 'may ...: ...'")
-    if draft.once and draft.once not in stretches(scope.game):
-        scope.report.unknown("stretch of play", draft.once, at, stretches(scope.game))
+    if draft.once and draft.once not in scope.game.stretches():
+        scope.report.unknown("stretch of play", draft.once, at, scope.game.stretches())
 
 
 def stands_alone(scope: Scope, draft: Power, verb: Verb) -> None:

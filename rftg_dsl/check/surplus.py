@@ -13,7 +13,7 @@ from rftg_dsl.check.declare import KEYWORDS
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.syntax import tree
-from rftg_dsl.words import Vocabulary
+from rftg_dsl.vocabulary import Vocabulary
 
 ARTICLES = frozenset(("a", "an", "the"))
 
@@ -27,7 +27,7 @@ AT_MOST_ONCE = frozenset(("to", "in", "on", "from"))
 """Prepositions of which a second one would have to contradict the first."""
 
 
-def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node: tree.Power) -> None:
+def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node: tree.Sentence) -> None:
     """Everything in a power that has no meaning where it stands."""
     phrases = [phrase for segment in node.segments for phrase in segment.phrases]
     for nth, segment in enumerate(node.segments):

@@ -9,9 +9,10 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl.check.model import Happened, Match, Model, PieceSet, PlaceSet, Power, Side, StockSet
+from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
 from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
-from rftg_dsl.words import Game, Verb
+from rftg_dsl.signatures import Verb
 
 SUPPLY = "supply"
 """The place of the table from which fungible things come, and to which they return."""
@@ -41,7 +42,7 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
         facts[LASTING] = ()
     begun = [one for power in powers for one in (power, power.lasting) if one]
     dos = [one for power in begun for one in (*power.price, *power.effects)]
-    if any(isinstance(one.what, PieceSet) and one.what.fresh for one in dos):
+    if any(isinstance(one.what, PieceSet) and one.what.not_last for one in dos):
         facts[CHOSEN] = -1
     for name, start in game.facts.items():
         each = [f"{name[:-1]}.{seat}" for seat in range(seats)] if name.endswith("*") else [name]
@@ -208,7 +209,7 @@ class Binder:
 
         For each seat.
         """
-        if "stock" not in verb.writes:
+        if verb.conjures:
             return self.seat_cells(stock)
         row = self.layout.place[SUPPLY][0] * len(self.layout.kinds)
         return (tuple(row + kind for kind in self.kinds(stock.kinds)),) * self.layout.seats

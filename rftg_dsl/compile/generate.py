@@ -137,20 +137,20 @@ class Generator:
         tests = [] if all(mask) else [item(self.constant(mask, "MASK"), side)]
         if wanted.this != "any":
             tests.append(compare(name("p"), ast.Eq() if wanted.this == "only" else ast.NotEq(), THIS))
-        if wanted.mark:
-            tests.append(compare(item(attribute(G, "mark"), name("p")), ast.Eq(), const(wanted.mark)))
+        if wanted.tag:
+            tests.append(compare(item(attribute(G, "tag"), name("p")), ast.Eq(), const(wanted.tag)))
         if wanted.holding:
             tests.append(self.holding(wanted.holding))
         if wanted.free:
             tests.append(negated(self.holding(wanted.free)))
         if wanted.on:
             tests += self.on_piece(wanted.on)
-        if wanted.fresh:
+        if wanted.not_last:
             last = item(attribute(G, "facts"), const(self.binder.layout.fact[CHOSEN]))
             tests.append(compare(name("p"), ast.NotEq(), last))
         if (owned := self.binder.owned(wanted)) is not None:
             places = self.constant(self.binder.standing(wanted), "STANDING")
-            standing = item(places, item(attribute(G, "at"), name("p")))
+            standing = item(places, item(attribute(G, "place_of"), name("p")))
             found = loops(name("p"), ("p", self.rows(owned, wanted.who, "OWNED"), [standing, *tests]))
         else:
             rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
@@ -164,7 +164,9 @@ class Generator:
 
     def on_piece(self, match: model.Match) -> list[ast.expr]:
         """Whether piece ``p`` stands on a piece that is meant."""
-        host = item(self.constant(tuple(self.binder.layout.place_piece), "HOST"), item(attribute(G, "at"), name("p")))
+        host = item(
+            self.constant(tuple(self.binder.layout.place_piece), "HOST"), item(attribute(G, "place_of"), name("p"))
+        )
         below = item(self.constant(self.binder.mask(match), "MASK"), item(attribute(G, "side"), host))
         return [compare(host, ast.GtE(), const(0)), below]
 

@@ -34,7 +34,7 @@ class Interpreter:
         def run(nth: int) -> Callable[..., None]:
             return lambda g, me, this, *about: self.segment(power, segments, nth, g, me, this, about)
 
-        def react(g: Play, me: int, this: int, *about: Any) -> None:
+        def react(g: Play[Any], me: int, this: int, *about: Any) -> None:
             if self.applies(power, g, me, this, about):
                 begin(self.binder, power, self.can(power, g, me, this), g, me, this, about)
 
@@ -60,18 +60,20 @@ class Interpreter:
         seats = range(self.binder.layout.seats)
         return [seat for seat in seats if who == "all" or (seat == me) == (who == "own")]
 
-    def pieces(self, g: Play, me: int, this: int, wanted: model.PieceSet) -> list[int]:
+    def pieces(self, g: Play[Any], me: int, this: int, wanted: model.PieceSet) -> list[int]:
         """The pieces meant."""
         mask = self.binder.mask(wanted.match)
         if (owned := self.binder.owned(wanted)) is not None:
             standing = self.binder.standing(wanted)
-            there = [piece for seat in self.seats(wanted.who, me) for piece in owned[seat] if standing[g.at[piece]]]
+            there = [
+                piece for seat in self.seats(wanted.who, me) for piece in owned[seat] if standing[g.place_of[piece]]
+            ]
         else:
             zones = self.binder.zones(wanted)
             there = [piece for seat in self.seats(wanted.who, me) for place in zones[seat] for piece in g.zone[place]]
         found = [piece for piece in there if mask[g.side[piece]] and stands(wanted.this, piece, this)]
-        if wanted.mark:
-            found = [piece for piece in found if g.mark[piece] == wanted.mark]
+        if wanted.tag:
+            found = [piece for piece in found if g.tag[piece] == wanted.tag]
         if wanted.holding:
             on = self.binder.on(wanted.holding)
             found = [piece for piece in found if any(g.zone[place] for place in on[piece])]
@@ -80,8 +82,10 @@ class Interpreter:
             found = [piece for piece in found if not any(g.zone[place] for place in on[piece])]
         if wanted.on:
             below, host = self.binder.mask(wanted.on), g.layout.place_piece
-            found = [piece for piece in found if host[g.at[piece]] >= 0 and below[g.side[host[g.at[piece]]]]]
-        if wanted.fresh:
+            found = [
+                piece for piece in found if host[g.place_of[piece]] >= 0 and below[g.side[host[g.place_of[piece]]]]
+            ]
+        if wanted.not_last:
             found = [piece for piece in found if piece != g.facts[g.layout.fact[CHOSEN]]]
         if wanted.extreme and found:
             name, end = wanted.extreme
@@ -90,7 +94,7 @@ class Interpreter:
             found = [piece for piece in found if value[g.side[piece]] == best]
         return found
 
-    def cells(self, g: Play, me: int, this: int, wanted: model.StockSet) -> list[int]:
+    def cells(self, g: Play[Any], me: int, this: int, wanted: model.StockSet) -> list[int]:
         """The cells meant in which something stands."""
         found: list[int] = []
         for seat in self.seats(wanted.who, me):
@@ -100,7 +104,7 @@ class Interpreter:
                 found += [row[piece] + kind for row in rows for kind in self.binder.kinds(wanted.kinds)]
         return [cell for cell in found if g.stock[cell]]
 
-    def measure(self, g: Play, me: int, this: int, wanted: model.Measure) -> int:
+    def measure(self, g: Play[Any], me: int, this: int, wanted: model.Measure) -> int:
         """How much there is of something."""
         match wanted:
             case model.Count(of=model.PieceSet() as pieces):
@@ -124,7 +128,7 @@ class Interpreter:
                 return g.value(name, me, 0)
         raise AssertionError(wanted)
 
-    def amount(self, g: Play, me: int, this: int, wanted: model.Amount) -> int:
+    def amount(self, g: Play[Any], me: int, this: int, wanted: model.Amount) -> int:
         """So many, or so many per what is counted."""
         if wanted.measure is None:
             return wanted.n
@@ -132,7 +136,7 @@ class Interpreter:
         many = wanted.n * (-(-counted // wanted.each) if wanted.up else counted // wanted.each)
         return max(0, many - wanted.less) if wanted.less else many
 
-    def holds(self, g: Play, me: int, this: int, wanted: model.Condition) -> bool:
+    def holds(self, g: Play[Any], me: int, this: int, wanted: model.Condition) -> bool:
         """Whether a condition is true now."""
         match wanted:
             case model.Most(measure=inner, shared=shared, fewest=fewest):
@@ -157,7 +161,7 @@ class Interpreter:
 
     # -- powers ----------------------------------------------------------------------------------------------
 
-    def change(self, power: model.Power, g: Play, me: int, this: int, subject: int, base: int) -> int:
+    def change(self, power: model.Power, g: Play[Any], me: int, this: int, subject: int, base: int) -> int:
         """A number as a continuing power leaves it."""
         change, about = power.change, power.about
         assert change is not None
@@ -171,7 +175,7 @@ class Interpreter:
             return base
         return changed(change, base)
 
-    def score(self, power: model.Power, g: Play, me: int, this: int) -> int:
+    def score(self, power: model.Power, g: Play[Any], me: int, this: int) -> int:
         """The points of a power; where rows are alternatives a piece counts in the first that fits."""
         if not all(self.holds(g, me, this, one) for one in power.conditions):
             return 0
@@ -187,7 +191,7 @@ class Interpreter:
                 total += self.amount(g, me, this, row)
         return total
 
-    def applies(self, power: model.Power, g: Play, me: int, this: int, about: Sequence[Any]) -> bool:
+    def applies(self, power: model.Power, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> bool:
         """Whether what happened is what the power waits for, and its conditions hold."""
         if power.once and g.used_up(me, this, power.id, power.once):
             return False
@@ -196,7 +200,7 @@ class Interpreter:
         return all(self.holds(g, me, this, one) for one in power.conditions)
 
     def suits(
-        self, power: model.Power, pattern: model.Pattern, g: Play, me: int, this: int, about: Sequence[Any]
+        self, power: model.Power, pattern: model.Pattern, g: Play[Any], me: int, this: int, about: Sequence[Any]
     ) -> bool:
         """Whether an event fits a pattern; ``about`` begins with the seat whose act it was."""
         if pattern.who == "another" and about[0] == me:
@@ -209,7 +213,7 @@ class Interpreter:
             about[1 + self.binder.role(power, name)] in self.binder.kinds(kinds) for name, kinds in pattern.kinds
         )
 
-    def can(self, power: model.Power, g: Play, me: int, this: int) -> bool:
+    def can(self, power: model.Power, g: Play[Any], me: int, this: int) -> bool:
         """Whether using the power would be possible and do something."""
         if not all(self.holds(g, me, this, one) for one in power.conditions):
             return False
@@ -217,13 +221,13 @@ class Interpreter:
             return False
         return not power.effects or any(self.doable(g, me, this, one) for one in power.effects)
 
-    def payable(self, g: Play, me: int, this: int, one: model.Do) -> bool:
+    def payable(self, g: Play[Any], me: int, this: int, one: model.Do) -> bool:
         """Whether a price could be paid in full."""
         if (paid := in_full(self.binder, one)) and self.amount(g, me, this, one.low) > self.measure(g, me, this, paid):
             return False
         return self.doable(g, me, this, one)
 
-    def doable(self, g: Play, me: int, this: int, one: model.Do) -> bool:
+    def doable(self, g: Play[Any], me: int, this: int, one: model.Do) -> bool:
         """Whether a verb could be carried out, by its owner or by any opponent."""
         verb = self.binder.game.verbs[one.signature]
         if one.who != "own":
@@ -233,12 +237,12 @@ class Interpreter:
             return False
         return verb.can is None or verb.can(g, me, this, *self.arguments(g, me, this, one))
 
-    def nowhere(self, g: Play, me: int, value: Any) -> bool:
+    def nowhere(self, g: Play[Any], me: int, value: Any) -> bool:
         """Whether a place that is only known during play is none yet."""
         counter = chosen_by(value)
         return bool(counter) and self.binder.phase_places()[me][g.counters[self.binder.counter(counter)[me]]] < 0
 
-    def arguments(self, g: Play, me: int, this: int, one: model.Do) -> list[Any]:
+    def arguments(self, g: Play[Any], me: int, this: int, one: model.Do) -> list[Any]:
         """What a verb is called with."""
         verb = self.binder.game.verbs[one.signature]
         low = MANY if one.all else self.amount(g, me, this, one.low)
@@ -259,7 +263,7 @@ class Interpreter:
             *(self.slot(g, me, this, one, slots.get(name), kind) for name, kind in verb.slots.items()),
         ]
 
-    def slot(self, g: Play, me: int, this: int, one: model.Do, value: Any, kind: str) -> Any:
+    def slot(self, g: Play[Any], me: int, this: int, one: model.Do, value: Any, kind: str) -> Any:
         """What fills a slot of a verb."""
         if kind == "flag":
             return isinstance(one.what, model.StockSet) and one.what.same_place
@@ -290,7 +294,7 @@ class Interpreter:
         power: model.Power,
         segments: Sequence[Sequence[model.Do]],
         nth: int,
-        g: Play,
+        g: Play[Any],
         me: int,
         this: int,
         about: Sequence[Any],
@@ -377,7 +381,9 @@ def cut(binder: Binder, power: model.Power) -> list[list[model.Do]]:
     return segments if segments[-1] or len(segments) == 1 else segments[:-1]
 
 
-def begin(binder: Binder, power: model.Power, can: bool, g: Play, me: int, this: int, about: Sequence[Any]) -> None:
+def begin(
+    binder: Binder, power: model.Power, can: bool, g: Play[Any], me: int, this: int, about: Sequence[Any]
+) -> None:
     """Use a power: at once, or after its owner has been asked."""
     if power.may and power.use != "offer":
         if can:

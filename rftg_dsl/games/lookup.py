@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
-from rftg_dsl.compile.hooks import Rules
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel import play as kernel
 
 
 class Lookup:
@@ -15,17 +17,23 @@ class Lookup:
         self.seats = range(rules.seats)
         self.kinds = range(len(layout.kinds))
         self.width = len(layout.kinds)
+        self.supplies = [words.stock_kinds[name].supply for name in layout.kinds]
+        """How many there are of each fungible kind."""
         self.number = words.numbers
         """The constants of the rules."""
         self.place = layout.place
         """The places by name: one for each seat or piece, or one for the table."""
         self.counter = layout.counter
         self.fact = layout.fact
+        self.order = layout.fact.get("order", -1)
+        """The fact that has the strict order of seats; -1 in a game that has none."""
         self.sides = rules.sides
         self.values = words.values
         """The values of properties, by name."""
         self.names = [side.name for side in rules.sides]
         """The printed names of sides."""
+        self.powers = {hook.id: hook.model for hook in rules.by_id.values()}
+        """What each power means, by its id."""
         self.scoring = [[power for power in powers if power.point == "score"] for powers in rules.powers]
         """The powers of each side that score by what they count."""
         takes = {one.name: one.takes for one in words.counters.values() if one.takes}
@@ -57,3 +65,14 @@ class Lookup:
     def per_seat(self, fact: str) -> Sequence[int]:
         """The numbers of a fact that each seat has."""
         return [self.fact[f"{fact}.{seat}"] for seat in self.seats]
+
+
+Play: TypeAlias = kernel.Play[Lookup]
+"""Any game in progress."""
+
+
+def powers_that(rules: Rules, verb: str) -> frozenset[str]:
+    """The ids of the powers of which this verb is an effect."""
+    return frozenset(
+        hook.id for hook in rules.by_id.values() if any(effect.verb == verb for effect in hook.model.effects)
+    )

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.kernel.play import Play, Step
+from rftg_dsl.games.lookup import Play
+from rftg_dsl.kernel.step import AnyStep
 
 
 def strict_order(g: Play) -> tuple[int, ...]:
     """All seats, as set up; by number before."""
-    found: tuple[int, ...] = g.facts[g.rules.words.order]
-    return found or tuple(g.rules.words.seats)
+    found: tuple[int, ...] = g.facts[g.numbers.order]
+    return found or tuple(g.numbers.seats)
 
 
 def begin_with_lowest(g: Play, numbers: Sequence[int]) -> None:
     """The strict order is clockwise from the seat with the lowest of these numbers."""
     first, seats = numbers.index(min(numbers)), len(numbers)
-    g.set_fact(g.rules.words.order, tuple((first + seat) % seats for seat in range(seats)), "strict order")
+    g.set_fact(g.numbers.order, tuple((first + seat) % seats for seat in range(seats)), "strict order")
 
 
-def go_on(g: Play, ended: int, why: Sequence[str], following: Step, *args: int) -> None:
+def go_on(g: Play, ended: int, why: Sequence[str], following: AnyStep, *args: int) -> None:
     """The game ends for these reasons, kept as this fact; if there are none, what follows comes."""
     if why:
         g.set_fact(ended, tuple(why), "game end")

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.games.lookup import Play
 
 Figures = dict[str, Any]
 
 
 def variable(g: Play, seat: int, piece: int) -> int:
     """What the powers of a piece score by what they count."""
-    return sum([power.react(g, seat, piece) for power in g.rules.words.scoring[g.side[piece]]])
+    return sum([power.react(g, seat, piece) for power in g.numbers.scoring[g.side[piece]]])
 
 
 def variable_lines(g: Play, seat: int, pieces: Iterable[int]) -> dict[str, int]:
     """A line for each piece that scores by what it counts, by its printed name."""
     lines: dict[str, int] = {}
-    scoring, names = g.rules.words.scoring, g.rules.words.names
+    scoring, names = g.numbers.scoring, g.numbers.names
     for piece in pieces:
         if scoring[g.side[piece]]:
             name = names[g.side[piece]]

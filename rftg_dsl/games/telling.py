@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.games.lookup import Play
 
 Names = Mapping[str, str]
 """The printed names of sides by their ids."""
@@ -83,5 +83,5 @@ def title(word: str) -> str:
 
 def names_of(g: Play, pieces: Iterable[int]) -> list[str]:
     """The printed names of pieces, each by the side that is up."""
-    names, side = g.rules.words.names, g.side
+    names, side = g.numbers.names, g.side
     return [names[side[piece]] for piece in pieces]

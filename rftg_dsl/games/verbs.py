@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from rftg_dsl.compile.bind import SUPPLY
 from rftg_dsl.compile.interpret import MANY
+from rftg_dsl.games.lookup import Play
+from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag
-from rftg_dsl.kernel.play import Play, step
-from rftg_dsl.words import Verb
+from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import Verb
+
+MOVE = Question("move")
+"""Which things are moved."""
+REMOVE = Question("remove")
+"""Which things return to the supply."""
 
 Cells = list[int]
 Picked = tuple[tuple[int, int], ...]
@@ -15,7 +22,7 @@ Picked = tuple[tuple[int, int], ...]
 def gain_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
     """Gain of a counter; what it takes from a counter of the table is taken there."""
     gained = g.adjust(counter, low, "gained")
-    source = g.rules.words.takes.get(counter)
+    source = g.numbers.takes.get(counter)
     if source is not None and gained:
         g.adjust(source, -gained, "paid out")
 
@@ -46,10 +53,10 @@ def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, t
 def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move things to a place; the owner chooses which, and how many if there is a range."""
     if cells:
-        g.ask(me, "move", Bag([(cell, g.stock[cell]) for cell in cells], low, high), stock_moved, to[0], g.cause)
+        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in cells], low, high), stock_moved, to[0], g.cause)
 
 
-@step
+@step("verbs.stock-moved")
 def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
     """Move what was chosen."""
     g.cause = cause
@@ -63,7 +70,7 @@ def remove_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int)
     supply = g.layout.place[SUPPLY][0]
     if cells:
         bag = Bag([(cell, g.stock[cell]) for cell in cells], low, high)
-        g.ask(me, "remove", bag, stock_moved, supply, g.cause)
+        g.ask(me, REMOVE, bag, stock_moved, supply, g.cause)
 
 
 def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int, *slots: object) -> bool:
@@ -78,7 +85,7 @@ def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int)
 
 
 VERBS = (
-    Verb("gain", "counter", gain_counter, writes=("counters",)),
+    Verb("gain", "counter", gain_counter),
     Verb(
         "gain",
         "stock",
@@ -86,11 +93,9 @@ VERBS = (
         {"to": "place"},
         frozenset(("to",)),
         grants=True,
-        reads=("supply",),
-        writes=("stock",),
     ),
-    Verb("have", "counter", have_counter, writes=("counters",)),
-    Verb("spend", "counter", spend_counter, can=can_spend, reads=("counters",), writes=("counters",)),
+    Verb("have", "counter", have_counter),
+    Verb("spend", "counter", spend_counter, can=can_spend),
     Verb(
         "move",
         "stock",
@@ -99,8 +104,6 @@ VERBS = (
         frozenset(("to",)),
         can=any_cells,
         asks=True,
-        reads=("stock",),
-        writes=("stock",),
     ),
     Verb(
         "remove",
@@ -108,8 +111,6 @@ VERBS = (
         remove_stock,
         can=enough_cells,
         asks=True,
-        reads=("stock",),
-        writes=("stock", "supply"),
     ),
 )
 """Gain of the supply, spending, moving, removing."""

@@ -30,6 +30,9 @@ class One:
         self.options = options
         self.of = of
 
+    def __repr__(self) -> str:
+        return f"<{' '.join(str(part) for part in self.shape())}>"
+
     def accepts(self, pick: Pick) -> bool:
         """Whether the pick is one of the answers."""
         return pick in self.options
@@ -55,6 +58,10 @@ class One:
         """All answers."""
         return list(self.options)
 
+    def plain(self) -> tuple[Any, ...]:
+        """The form as plain data."""
+        return (self.kind, self.of, tuple(self.options))
+
     def shape(self) -> tuple[Any, ...]:
         """A short description for logs."""
         return ("one", len(self.options))
@@ -71,6 +78,9 @@ class Some:
         self.low = min(low, len(options))
         self.high = min(high, len(options))
         self.of = of
+
+    def __repr__(self) -> str:
+        return f"<{' '.join(str(part) for part in self.shape())}>"
 
     def accepts(self, pick: Pick) -> bool:
         """Whether the pick is a tuple of different members of the right length."""
@@ -110,6 +120,10 @@ class Some:
 
         return [way for n in range(self.low, self.high + 1) for way in combinations(self.options, n)]
 
+    def plain(self) -> tuple[Any, ...]:
+        """The form as plain data."""
+        return (self.kind, self.of, tuple(self.options), self.low, self.high)
+
     def shape(self) -> tuple[Any, ...]:
         """A short description for logs."""
         return ("some", self.low, self.high, len(self.options))
@@ -130,6 +144,9 @@ class Bag:
         self.low = min(low, total)
         self.high = min(high, total)
         self.of = of
+
+    def __repr__(self) -> str:
+        return f"<{' '.join(str(part) for part in self.shape())}>"
 
     def accepts(self, pick: Pick) -> bool:
         """Whether the pick takes no more than there is, and as many in all as it may."""
@@ -215,12 +232,16 @@ class Bag:
             picks = [(*pick, *(((cell, k),) if k else ())) for pick in picks for k in range(n + 1)]
         return [pick for pick in picks if self.low <= sum(k for _, k in pick) <= self.high]
 
+    def plain(self) -> tuple[Any, ...]:
+        """The form as plain data."""
+        return (self.kind, self.of, tuple(self.cells), self.low, self.high)
+
     def shape(self) -> tuple[Any, ...]:
         """A short description for logs."""
         return ("bag", self.low, self.high, sum(n for _, n in self.cells))
 
 
-class Amount:
+class Range:
     """A whole number from ``low`` to ``high``."""
 
     __slots__ = ("high", "low")
@@ -230,6 +251,9 @@ class Amount:
     def __init__(self, low: int, high: int) -> None:
         self.low = low
         self.high = high
+
+    def __repr__(self) -> str:
+        return f"<{' '.join(str(part) for part in self.shape())}>"
 
     def accepts(self, pick: Pick) -> bool:
         """Whether the pick is a whole number in the range."""
@@ -255,9 +279,41 @@ class Amount:
         """All answers."""
         return list(range(self.low, self.high + 1))
 
+    def plain(self) -> tuple[Any, ...]:
+        """The form as plain data."""
+        return (self.kind, self.low, self.high)
+
     def shape(self) -> tuple[Any, ...]:
         """A short description for logs."""
         return ("amount", self.low, self.high)
 
 
-Form = One | Some | Bag | Amount
+Form = One | Some | Bag | Range
+
+
+def form_of(plain: Sequence[Any]) -> Form:
+    """The form that ``plain`` gives."""
+    kind, *rest = plain
+    if kind == Range.kind:
+        return Range(*rest)
+    of, options, *bounds = rest
+    if kind == One.kind:
+        return One(options, of)
+    low, high = bounds
+    return Some(options, low, high, of) if kind == Some.kind else Bag(options, low, high, of)
+
+
+def simplest(form: Form) -> Pick:
+    """The first answer, or as little as the form accepts; never found by listing all answers."""
+    if isinstance(form, One):
+        return form.options[0]
+    if isinstance(form, Range):
+        return form.low
+    if isinstance(form, Some):
+        return tuple(form.options[: form.low])
+    left, picked = form.low, []
+    for handle, there in form.cells:
+        if left > 0:
+            picked.append((handle, min(left, there)))
+            left -= there
+    return tuple(picked)

@@ -1,29 +1,41 @@
 """A game in progress: the table, the agenda of what is still to be done, and the powers in play.
 
-The agenda is a stack of frames ``(step, arguments)``, all plain data. A step is a function that changes the
+The agenda is a stack of frames ``(id of a step, arguments)``, all plain data. A step is a function that changes the
 table, pushes further frames with ``then``, or asks a seat with ``ask``; the answer goes to another step. So the
 whole state can be cloned, digested, stored and resumed at any decision.
+
+The powers in play follow from the table alone: ``hooks`` is an index of them, kept up to date as pieces come and go.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, ParamSpec, Protocol, Self, TypeVar
 
 from rftg_dsl.kernel.chance import Chance
+from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Bag, Form, One, Pick
+from rftg_dsl.kernel.hook import Bound, Hook, Rows
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.refusal import Refusal
+from rftg_dsl.kernel.step import Step, Steps, step
 from rftg_dsl.kernel.table import Event, Table
 
+Numbers = TypeVar("Numbers", covariant=True)
+"""What the steps of a game look up: the numbers of its places, counters and sides."""
+
+P = ParamSpec("P")
+
 Frame = tuple[str, tuple[Any, ...]]
-Step = Callable[..., None]
+
+ENGINE = 1
+"""The version of the rules that all games share: raised when the same inputs would give another game."""
 
 USED = "used"
 """The fact that lists the once-only powers used up: owner, piece, power, and the stretch of play."""
 LASTING = "lasting"
-"""The fact that lists what outlives its source: power, owner, source, and the stretch of play that ends it."""
+"""The fact that lists what outlives its source: power, owner, piece, the stretch of play that ends it, and how many
+pieces had come into play when it began."""
 CHOSEN = "chosen"
 """The fact that says which piece was chosen last, where powers want another one."""
 
@@ -31,124 +43,103 @@ CHAIN = 20_000
 """The most frames between two decisions; more is an endless chain, and our bug."""
 
 
-def step(function: Step) -> Step:
-    """Mark a function that can stand on the agenda, or take an answer."""
-    function.is_step = True  # type: ignore[attr-defined]
-    return function
-
-
-class Power(Protocol):
-    """A compiled power of one side; ``point`` says where it is heard."""
-
-    id: str
-    point: str
-    rank: int
-    react: Callable[..., Any]
-    others: bool
-    """Whether it also hears what other seats do."""
-    asks: bool
-    """Whether it may have to wait for an answer."""
-
-
-class Used(Power, Protocol):
-    """A power that can be carried out segment by segment."""
-
-    can: Callable[..., bool]
-    segments: Sequence[Callable[..., None]]
-
-
-class Bound:
-    """A power in play: whose it is and on which piece it stands."""
-
-    __slots__ = ("owner", "piece", "power", "until")
-
-    def __init__(self, owner: int, piece: int, power: Power, until: str = "") -> None:
-        self.owner = owner
-        self.piece = piece
-        self.power = power
-        self.until = until
-        """The stretch of play at whose end it is over; empty where it lasts as long as its piece is in play."""
-
-
-class Rules(Protocol):
-    """What a game gives the kernel; ``game``, ``model``, ``sides`` and ``words`` are for the layers above."""
+class Rules(Protocol[Numbers]):
+    """What a game gives the kernel."""
 
     @property
     def layout(self) -> Layout:
         """The names and numbers of the table."""
 
     @property
-    def steps(self) -> Mapping[str, Step]:
-        """The steps by name."""
+    def steps(self) -> Steps:
+        """The functions of steps, by id."""
 
     @property
-    def powers(self) -> Sequence[Sequence[Power]]:
+    def powers(self) -> Sequence[Sequence[Hook]]:
         """The powers of each side, by its number."""
 
     @property
-    def by_id(self) -> Mapping[str, Used]:
+    def by_id(self) -> Mapping[str, Hook]:
         """The powers by id."""
 
     @property
-    def tallies(self) -> Mapping[str, Sequence[Power]]:
-        """What counts the past, by the point at which it is heard."""
+    def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
+        """What counts the past: functions ``(play, seat, *about)``, by the event they count."""
 
     @property
-    def at_once(self) -> bool:
+    def tally_counters(self) -> Sequence[int]:
+        """The counters in which the past is counted."""
+
+    @property
+    def powers_wake_immediately(self) -> bool:
         """Whether a power counts as soon as its piece is in play, or from the next ``wake`` on."""
 
     @property
-    def game(self) -> Any:
-        """What the game's Python offers."""
-
-    @property
-    def model(self) -> Any:
-        """What the content says."""
-
-    @property
-    def sides(self) -> Sequence[Any]:
-        """All sides, by number."""
-
-    @property
-    def words(self) -> Any:
+    def numbers(self) -> Numbers:
         """What the game's steps look up."""
 
-    def order(self, play: Play) -> Sequence[int]:
+    def order(self, play: Play[Any]) -> Sequence[int]:
         """All seats in strict order."""
-
-
-class Decision:
-    """What a seat is asked: a form, and the step that takes the answer."""
-
-    __slots__ = ("answer", "args", "form", "name", "rule", "seat", "secret")
-
-    def __init__(
-        self, seat: int, name: str, form: Form, answer: str, args: tuple[Any, ...], secret: bool, rule: str
-    ) -> None:
-        self.seat = seat
-        self.name = name
-        self.form = form
-        self.answer = answer
-        self.args = args
-        self.secret = secret
-        self.rule = rule
 
 
 Drawn = tuple[str, str, int, Sequence[int]]
 """A chance result: label, what the results are (``number``, ``piece``), the size of the domain, the results."""
 
 
-class Play(Table):
+class Observer:
+    """Somebody who is shown what happens in a play. Every method does nothing; a subclass overrides what it needs."""
+
+    def happens(self, play: Play[Any], event: Event) -> None:
+        """An event has been recorded; the table is changed next. Heard only after ``play.watch``."""
+
+    def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        """A decision with a single answer was not asked. Heard only after ``play.watch``."""
+
+    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        """A seat has decided; what comes of it follows."""
+
+    def went_on(self, play: Play[Any]) -> None:
+        """The play has gone on, to a decision, a pause or its end."""
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """The play stands at the end of a stretch, such as ``round 3``."""
+
+    def ended(self, play: Play[Any]) -> None:
+        """The game is over."""
+
+
+class Watched(list[Event]):
+    """A list of events that shows each new one to an observer."""
+
+    def __init__(self, play: Play[Any], observer: Observer) -> None:
+        super().__init__()
+        self.play = play
+        self.observer = observer
+
+    def append(self, event: Event) -> None:
+        """Record an event."""
+        super().append(event)
+        self.observer.happens(self.play, event)
+
+    def __iadd__(self, events: Iterable[Event]) -> Self:  # type: ignore[misc, override]
+        """Record events, one after another."""
+        for event in events:
+            self.append(event)
+        return self
+
+
+class Play(Table, Generic[Numbers]):
     """One game in progress; changed by ``run`` and ``answer`` only."""
 
     __slots__ = (
         "agenda",
         "chance",
         "drawn",
-        "fresh",
         "hooks",
         "later",
         "luck",
+        "numbers",
+        "observer",
         "options",
         "over",
         "paused",
@@ -156,52 +147,93 @@ class Play(Table):
         "rules",
     )
 
-    def __init__(self, rules: Rules, chance: Chance, options: Mapping[str, str] | None = None) -> None:
-        super().__init__(rules.layout)
-        self.options = options or {}
-        """What this game was set up with beyond its rules."""
+    rules: Rules[Numbers]
+    numbers: Numbers
+    """What the steps of the game look up."""
+    chance: Chance
+    options: Mapping[str, str]
+    """What this game was set up with beyond its rules."""
+    agenda: list[Frame]
+    """What is still to be done; the last frame comes first."""
+    later: list[Frame]
+    """What the step that runs just now has put on the agenda."""
+    pending: Decision | None
+    """What a seat is asked now."""
+    hooks: dict[str, Rows]
+    """The powers in play by the point at which they are heard, and by seat: an index of what the table says."""
+    luck: dict[str, int]
+    """How often chance was asked under a label."""
+    drawn: list[tuple[int, Drawn]]
+    """Chance results since the last decision, each with the number of events before it."""
+    over: bool
+    paused: str
+    """The mark at which ``run`` stopped, so that a digest can be taken; ``run`` goes on from there."""
+    observer: Observer | None
+
+    def __init__(
+        self,
+        rules: Rules[Numbers],
+        chance: Chance,
+        options: Mapping[str, str] | None = None,
+        of: Table | None = None,
+    ) -> None:
+        """A play on a table: an empty one, that of another play with all that is still to be done, or any other."""
+        super().__init__(rules.layout, of)
         self.rules = rules
+        self.numbers = rules.numbers
         self.chance = chance
-        self.agenda: list[Frame] = []
-        self.later: list[Frame] = []
-        self.pending: Decision | None = None
-        self.hooks: dict[str, tuple[Bound, ...]] = {}
-        """The powers in play by the point at which they are heard; derived from the pieces in play."""
-        self.fresh: tuple[int, ...] = ()
-        """Pieces in play whose powers do not count yet."""
-        self.luck: dict[str, int] = {}
-        """How often chance was asked under a label."""
-        self.drawn: list[tuple[int, Drawn]] = []
-        """Chance results since the last decision, each with the number of events before it."""
+        self.options = options or {}
+        self.later = []
+        self.drawn = []
+        self.observer = None
+        if isinstance(of, Play):
+            self.agenda = of.agenda[:]
+            self.pending = of.pending
+            self.luck = of.luck.copy()
+            self.over = of.over
+            self.paused = of.paused
+            self.hooks = of.hooks.copy()
+            return
+        self.agenda = []
+        self.pending = None
+        self.luck = {}
         self.over = False
         self.paused = ""
-        """The mark at which ``run`` stopped, so that a digest can be taken; ``run`` goes on from there."""
+        self.hooks = {}
+        if of is not None:
+            self.bind_all()
 
     # -- what steps do ---------------------------------------------------------------------------------------
 
-    def then(self, step: Step, *args: Any) -> None:
-        """Put a step on the agenda, behind those this step has put there already."""
-        self.later.append((step.__name__, args))
+    def then(self, step: Step[P], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Put a step on the agenda, after those this step has put there already."""
+        self.later.append((step.id, args))
 
     def ask(
         self,
         seat: int,
-        name: str,
+        question: Question,
         form: Form,
-        answer: Step,
+        answer: Step[...],
         *args: Any,
-        secret: bool = False,
+        secret: bool | None = None,
         rule: str = "",
     ) -> None:
         """Ask a seat; ``answer(play, seat, *args, pick)`` runs with what it picks.
 
-        A public choice with one answer is not asked; a secret one always is.
+        A public choice with one answer is not asked; a secret one always is. ``secret`` and ``rule`` are those of the
+        question unless said otherwise.
         """
-        if not secret and form.single():
-            self.later.append((answer.__name__, (seat, *args, form.only())))
+        hidden = question.secret if secret is None else secret
+        if not hidden and form.single():
+            pick = form.only()
+            self.later.append((answer.id, (seat, *args, pick)))
+            if self.observer is not None:
+                decision = Decision(seat, question.name, form, answer.id, args, hidden, rule or question.rule)
+                self.observer.answers_itself(self, decision, pick)
             return
-        assert self.pending is None, (name, form.shape())
-        self.pending = Decision(seat, name, form, answer.__name__, args, secret, rule)
+        assert self.pending is None, (question, form.shape())
+        self.pending = Decision(seat, question.name, form, answer.id, args, hidden, rule or question.rule)
 
     def roll(self, label: str, domain: int, times: int) -> Sequence[int]:
         """Results of ``times`` rolls, each from 0 to ``domain - 1``."""
@@ -222,91 +254,125 @@ class Play(Table):
         return results
 
     def pause(self, mark: str) -> None:
-        """Stop behind this step: the end of a turn or round, where logs have a mark."""
+        """Stop after this step: the end of a turn or round, where logs have a mark."""
         self.paused = mark
 
     def new_luck(self) -> None:
         """Begin a stretch of play whose labels differ from all before it."""
         self.luck.clear()
 
-    # -- powers ----------------------------------------------------------------------------------------------
+    # -- pieces in play --------------------------------------------------------------------------------------
 
     def move(self, piece: int, place: int, word: str, index: int | None = None) -> None:
-        """Move a piece; coming into play and leaving it binds and unbinds its powers."""
+        """Move a piece; it may come into play or leave it."""
         active = self.layout.active
-        source = self.at[piece]
+        source = self.place_of[piece]
         Table.move(self, piece, place, word, index)
         if source >= 0 and active[source]:
-            self.unbind(piece)
+            if place == source:
+                return
+            self.unbind(piece, self.layout.place_owner[source])
+            if not active[place]:
+                self.leave(piece, word)
         if active[place]:
-            if self.rules.at_once:
+            self.enter(piece, word)
+            if self.rules.powers_wake_immediately:
                 self.bind(piece)
-            else:
-                self.fresh = (*self.fresh, piece)
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
-        """Move pieces; one by one where powers come into play or leave it."""
+        """Move pieces; one by one where they come into play or leave it."""
         active = self.layout.active
-        if len(pieces) < 2 or active[place] or active[self.at[pieces[0]]]:
+        if len(pieces) < 2 or active[place] or active[self.place_of[pieces[0]]]:
             for piece in pieces:
                 self.move(piece, place, word)
         else:
             Table.move_all(self, pieces, place, word)
 
-    def turn(self, piece: int, side: int, word: str) -> None:
-        """Turn a piece; the powers of a piece in play change with its side."""
-        Table.turn(self, piece, side, word)
-        if self.at[piece] >= 0 and self.layout.active[self.at[piece]] and piece not in self.fresh:
-            self.unbind(piece)
+    def flip(self, piece: int, side: int, word: str) -> None:
+        """Turn a piece over; the powers of a piece in play change with its side."""
+        counts = self.counts(piece)
+        if counts:
+            self.unbind(piece, self.layout.place_owner[self.place_of[piece]])
+        Table.flip(self, piece, side, word)
+        if counts:
             self.bind(piece)
 
     def wake(self) -> None:
         """From now on the powers of all pieces in play count."""
-        for piece in self.fresh:
+        if self.woken == self.last_entered:
+            return
+        waking = [piece for piece, entered in enumerate(self.entered) if entered > self.woken]
+        self.wake_up("awake")
+        for piece in waking:
             self.bind(piece)
-        self.fresh = ()
+
+    def counts(self, piece: int) -> bool:
+        """Whether the powers of a piece count."""
+        entered = self.entered[piece]
+        return entered > 0 and (self.rules.powers_wake_immediately or entered <= self.woken)
+
+    # -- the index of powers in play ---------------------------------------------------------------------------
+
+    def bind_all(self) -> None:
+        """Index everything that the table has in play."""
+        for piece in range(len(self.entered)):
+            if self.counts(piece):
+                self.bind(piece)
+        fact = self.layout.fact.get(LASTING)
+        for power, owner, piece, until, entered in self.facts[fact] if fact is not None else ():
+            self.listen(Bound(owner, self.layout.piece[piece], self.rules.by_id[power], entered, until))
 
     def bind(self, piece: int) -> None:
-        """Let the powers of a piece in play be heard, each in its place of the order."""
-        owner = self.layout.place_owner[self.at[piece]]
-        powers = self.rules.powers[self.side[piece]]
-        if not powers:
-            return
-        place = {seat: nth for nth, seat in enumerate(self.rules.order(self))}
-        for power in powers:
-            there = [*self.hooks.get(power.point, ()), Bound(owner, piece, power)]
-            there.sort(key=lambda bound: (place[bound.owner], bound.power.rank))
-            self.hooks[power.point] = tuple(there)
+        """Index the powers of a piece in play."""
+        if hooks := self.rules.powers[self.side[piece]]:
+            owner, entered = self.layout.place_owner[self.place_of[piece]], self.entered[piece]
+            for hook in hooks:
+                self.listen(Bound(owner, piece, hook, entered))
 
-    def unbind(self, piece: int) -> None:
-        """Silence the powers of a piece."""
-        self.fresh = tuple(one for one in self.fresh if one != piece)
-        for point, bounds in self.hooks.items():
-            if any(bound.piece == piece for bound in bounds):
-                self.hooks[point] = tuple(bound for bound in bounds if bound.piece != piece or bound.until)
+    def listen(self, new: Bound) -> None:
+        """Index one power in its place of the order: after those of its seat that come before it or are its equals."""
+        point, owner, key = new.hook.point, new.owner, new.key
+        rows = self.hooks.get(point) or ((),) * self.layout.seats
+        row = rows[owner]
+        at = len(row)
+        while at and row[at - 1].key > key:
+            at -= 1
+        self.hooks[point] = (*rows[:owner], (*row[:at], new, *row[at:]), *rows[owner + 1 :])
+
+    def unbind(self, piece: int, owner: int) -> None:
+        """Take the powers of the side of a piece that is up out of the index; what lasts stays."""
+        for hook in self.rules.powers[self.side[piece]]:
+            self.silence(hook.point, owner, lambda bound: bound.piece == piece and not bound.until)
+
+    def silence(self, point: str, owner: int, gone: Callable[[Bound], bool]) -> None:
+        """Take some powers of a seat out of the index."""
+        if rows := self.hooks.get(point):
+            kept = tuple([bound for bound in rows[owner] if not gone(bound)])
+            rows = (*rows[:owner], kept, *rows[owner + 1 :])
+            if any(rows):
+                self.hooks[point] = rows
+            else:
+                del self.hooks[point]
 
     def begin_lasting(self, owner: int, piece: int, power: str, until: str) -> None:
         """From now on a power is heard, until a stretch of play is over, whatever becomes of its piece."""
         fact = self.layout.fact[LASTING]
-        self.set_fact(fact, (*self.facts[fact], (power, owner, piece, until)), "begun")
-        self.listen(Bound(owner, piece, self.rules.by_id[power], until))
+        entry = (power, owner, self.layout.piece_names[piece], until, self.last_entered)
+        self.set_fact(fact, (*self.facts[fact], entry), "begun")
+        self.listen(Bound(owner, piece, self.rules.by_id[power], self.last_entered, until))
 
     def end_lasting(self, until: str) -> None:
         """What lasts until this stretch of play is over is heard no more."""
         fact = self.layout.fact.get(LASTING)
-        if fact is None or all(entry[-1] != until for entry in self.facts[fact]):
+        if fact is None:
             return
-        self.set_fact(fact, tuple(entry for entry in self.facts[fact] if entry[-1] != until), "over")
-        for point, bounds in self.hooks.items():
-            if any(bound.until == until for bound in bounds):
-                self.hooks[point] = tuple(bound for bound in bounds if bound.until != until)
+        over = [entry for entry in self.facts[fact] if entry[3] == until]
+        if over:
+            self.set_fact(fact, tuple([entry for entry in self.facts[fact] if entry[3] != until]), "over")
+            for power, owner, *_ in over:
+                self.silence(self.rules.by_id[power].point, owner, lambda bound: bound.until == until)
 
-    def listen(self, new: Bound) -> None:
-        """Let one power be heard, in its place of the order."""
-        place = {seat: nth for nth, seat in enumerate(self.rules.order(self))}
-        there = [*self.hooks.get(new.power.point, ()), new]
-        there.sort(key=lambda bound: (place[bound.owner], bound.power.rank))
-        self.hooks[new.power.point] = tuple(there)
+    # -- powers ------------------------------------------------------------------------------------------------
 
     def chose(self, piece: int) -> None:
         """Note which piece a power chose last, where some power wants another one."""
@@ -314,33 +380,35 @@ class Play(Table):
         if fact is not None:
             self.set_fact(fact, piece, "chosen")
 
-    def fire(self, point: str, seat: int, *about: Any) -> None:
-        """Let every power that hears this react, one after another in their order.
+    def fire(self, point: str, seat: int, *about: Any, newest_first: bool = False) -> None:
+        """Let every power that hears this react: seats in strict order, then rank, then order of entering play.
 
-        Those behind one that waits for an answer wait as well.
+        ``newest_first``: those of each seat the other way round. Later hooks queue behind one that waits for an answer.
         """
-        for tally in self.rules.tallies.get(point, ()):
-            tally.react(self, seat, -1, seat, *about)
-        if bounds := self.hooks.get(point):
+        for count in self.rules.tallies.get(point, ()):
+            count(self, seat, *about)
+        if rows := self.hooks.get(point):
             cause = self.cause
             waits = False
-            for bound in bounds:
-                if bound.owner == seat or bound.power.others:
-                    waits = waits or bound.power.asks
-                    if waits:
-                        self.use(bound.owner, bound.piece, bound.power.id, seat, *about)
-                        continue
-                    self.cause = bound.power.id
-                    bound.power.react(self, bound.owner, bound.piece, seat, *about)
+            for owner in self.rules.order(self):
+                for bound in rows[owner][::-1] if newest_first else rows[owner]:
+                    hook = bound.hook
+                    if owner == seat or hook.others:
+                        waits = waits or hook.asks
+                        if waits:
+                            self.use(owner, bound.piece, hook.id, seat, *about)
+                            continue
+                        self.cause = hook.id
+                        hook.react(self, owner, bound.piece, seat, *about)
             self.cause = cause
 
     def use(self, owner: int, piece: int, power: str, *about: Any) -> None:
         """Put the use of a power on the agenda."""
-        self.later.append(("use_power", (owner, piece, power, *about)))
+        self.later.append((use_power.id, (owner, piece, power, *about)))
 
     def then_segment(self, owner: int, piece: int, power: str, segment: int, *about: Any) -> None:
-        """Put the rest of a power on the agenda, behind what it asks."""
-        self.later.append(("use_segment", (owner, piece, power, segment, *about)))
+        """Put the rest of a power on the agenda, after what it asks."""
+        self.later.append((use_segment.id, (owner, piece, power, segment, *about)))
 
     def run_segment(self, owner: int, piece: int, power: str, segment: int, about: Sequence[Any]) -> None:
         """Carry out one segment of a power now."""
@@ -348,7 +416,7 @@ class Play(Table):
 
     def ask_use(self, owner: int, piece: int, power: str, once: str, about: Sequence[Any]) -> None:
         """Ask the owner whether an optional power is used."""
-        self.later.append(("ask_power", (owner, piece, power, once, *about)))
+        self.later.append((ask_power.id, (owner, piece, power, once, *about)))
 
     def use_up(self, owner: int, piece: int, power: str, once: str) -> None:
         """Note that the power of this piece was used in this stretch of play."""
@@ -368,28 +436,26 @@ class Play(Table):
         fact = self.layout.fact[USED]
         if self.facts[fact]:
             self.set_fact(fact, tuple(entry for entry in self.facts[fact] if entry[-1] != once), "renewed")
-        for tallies in self.rules.tallies.values():
-            for tally in tallies:
-                for counter in self.layout.counter[tally.id]:
-                    if self.counters[counter]:
-                        self.adjust(counter, -self.counters[counter], "renewed")
+        for counter in self.rules.tally_counters:
+            if self.counters[counter]:
+                self.adjust(counter, -self.counters[counter], "renewed")
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
         """A number of a seat as its continuing modifiers leave it; ``subject`` is the piece it is about."""
-        if bounds := self.hooks.get(name):
-            for bound in bounds:
-                if bound.owner == seat:
-                    base = bound.power.react(self, seat, bound.piece, subject, base)
+        if rows := self.hooks.get(name):
+            for bound in rows[seat]:
+                base = bound.hook.react(self, seat, bound.piece, subject, base)
         return base
 
-    def owned(self, point: str, seat: int) -> list[Bound]:
-        """The powers of one seat that are heard at a point."""
-        return [bound for bound in self.hooks.get(point, ()) if bound.owner == seat]
+    def owned(self, point: str, seat: int) -> tuple[Bound, ...]:
+        """The powers of one seat that are heard at a point, in their order."""
+        rows = self.hooks.get(point)
+        return rows[seat] if rows else ()
 
     # -- running ---------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Go on until a seat is asked or nothing is left to do."""
+        """Go on until a seat is asked, a stretch of play ends, or nothing is left to do."""
         agenda, later, steps = self.agenda, self.later, self.rules.steps
         self.paused = ""
         for _ in range(CHAIN):
@@ -409,95 +475,106 @@ class Play(Table):
     def refuses(self, pick: Pick) -> Refusal | None:
         """Why a pick would not be taken, or nothing."""
         pending = self.pending
-        assert pending is not None, "nobody is asked"
-        if pending.form.accepts(pick):
-            return None
+        if pending is None:
+            return Refusal("", "nobody is asked")
+        return None if pending.form.accepts(pick) else self.refusal(pending, pick)
+
+    def refusal(self, pending: Decision, pick: Pick) -> Refusal:
+        """Why a pick is not taken."""
         shape = " ".join(str(part) for part in pending.form.shape())
         return Refusal(pending.name, f"{pick!r} is not an answer to {pending.name} ({shape})", pending.rule)
 
     def answer(self, pick: Pick) -> Refusal | None:
         """Take an answer to the pending decision and go on; a refused one changes nothing."""
+        if (refusal := self.refuses(pick)) is None:
+            self.take(pick)
+        return refusal
+
+    def take(self, pick: Pick) -> None:
+        """Go on with an answer that the pending form accepts."""
         pending = self.pending
-        assert pending is not None, "nobody is asked"
-        if not pending.form.accepts(pick):
-            return self.refuses(pick)
+        assert pending is not None
         if isinstance(pending.form, Bag) and len(pick) > 1:
             pick = pending.form.ordered(pick)
         self.pending = None
         self.agenda.append((pending.answer, (pending.seat, *pending.args, pick)))
         self.run()
-        return None
 
     # -- the whole state -------------------------------------------------------------------------------------
 
-    def clone(self) -> Play:
-        """An independent copy, without the events so far."""
-        twin = Play.__new__(type(self))
-        twin.layout = self.layout
-        twin.rules = self.rules
-        twin.chance = self.chance
-        twin.stock = self.stock[:]
-        twin.zone = self.zone[:]
-        twin.at = self.at[:]
-        twin.side = self.side[:]
-        twin.mark = self.mark[:]
-        twin.counters = self.counters[:]
-        twin.facts = self.facts[:]
-        twin.events = []
-        twin.cause = self.cause
-        twin.agenda = self.agenda[:]
-        twin.later = []
-        twin.pending = self.pending
-        twin.hooks = self.hooks.copy()
-        twin.fresh = self.fresh
-        twin.luck = self.luck.copy()
-        twin.drawn = []
-        twin.options = self.options
-        twin.over = self.over
-        twin.paused = self.paused
-        return twin
+    def clone(self) -> Self:
+        """An independent copy, without the events so far, that nobody watches."""
+        return type(self)(self.rules, self.chance, self.options, self)
 
     def whole(self) -> dict[str, Any]:
-        """The whole state as plain data: the table, and what is still to be done."""
+        """The whole state as plain data: the table, and what is still to be done; ``state.restored`` reads it."""
         pending = self.pending
-        asked = [pending.seat, pending.name, pending.answer, list(pending.args)] if pending else None
         return {
             "agenda": [[name, *args] for name, args in self.agenda],
-            "asked": asked,
-            "fresh": [self.layout.pieces[piece].name for piece in self.fresh],
+            "asked": pending and asked(pending),
             "luck": self.luck,
             "over": self.over,
+            "paused": self.paused,
             "table": self.plain(),
         }
 
     def take_events(self) -> list[Event]:
         """The events since the last call."""
-        events = self.events
-        self.events = []
+        events = self.events[:]
+        self.events.clear()
         return events
 
+    def watch(self, observer: Observer) -> None:
+        """Show every event from now on to an observer, and every decision that has only one answer."""
+        self.observer = observer
+        self.events = Watched(self, observer)
 
-def use_power(play: Play, owner: int, piece: int, power: str, *about: Any) -> None:
+
+def asked(pending: Decision) -> dict[str, Any]:
+    """A pending decision as plain data."""
+    return {
+        "answer": pending.answer,
+        "args": list(pending.args),
+        "form": pending.form.plain(),
+        "name": pending.name,
+        "rule": pending.rule,
+        "seat": pending.seat,
+        "secret": pending.secret,
+    }
+
+
+DECLINE = "decline"
+"""The answer of an owner who does not want to use a power."""
+
+USE = Question("use")
+"""Whether a power that its owner may decline is used: its id, or ``decline``."""
+
+
+@step("power.use")
+def use_power(play: Play[Any], owner: int, piece: int, power: str, *about: Any) -> None:
     """Carry out a power, from its beginning."""
     play.cause = power
     play.rules.by_id[power].react(play, owner, piece, *about)
 
 
-def use_segment(play: Play, owner: int, piece: int, power: str, segment: int, *about: Any) -> None:
+@step("power.go-on")
+def use_segment(play: Play[Any], owner: int, piece: int, power: str, segment: int, *about: Any) -> None:
     """Carry out the next segment of a power."""
     play.cause = power
     play.run_segment(owner, piece, power, segment, about)
 
 
-def ask_power(play: Play, owner: int, piece: int, power: str, once: str, *about: Any) -> None:
+@step("power.ask")
+def ask_power(play: Play[Any], owner: int, piece: int, power: str, once: str, *about: Any) -> None:
     """Ask the owner of an optional power, if it could still do something."""
     if play.rules.by_id[power].can(play, owner, piece):
-        play.ask(owner, "use", One((power, "decline")), answer_power, piece, once, about)
+        play.ask(owner, USE, One((power, DECLINE)), answer_power, piece, once, about)
 
 
-def answer_power(play: Play, owner: int, piece: int, once: str, about: Sequence[Any], pick: str) -> None:
+@step("power.answer")
+def answer_power(play: Play[Any], owner: int, piece: int, once: str, about: Sequence[Any], pick: str) -> None:
     """Carry out an optional power whose owner wants it."""
-    if pick == "decline":
+    if pick == DECLINE:
         return
     play.cause = pick
     if once:
@@ -505,16 +582,5 @@ def answer_power(play: Play, owner: int, piece: int, once: str, about: Sequence[
     play.run_segment(owner, piece, pick, 0, about)
 
 
-STEPS: dict[str, Step] = {step.__name__: step for step in (use_power, use_segment, ask_power, answer_power)}
+STEPS = (use_power, use_segment, ask_power, answer_power)
 """The kernel's own steps."""
-
-
-def steps_of(*modules: ModuleType) -> dict[str, Step]:
-    """All steps of some modules by name; two of one name would be confused, and are our bug."""
-    table: dict[str, Step] = {}
-    for module in modules:
-        for name, function in vars(module).items():
-            if getattr(function, "is_step", False) and function.__module__ == module.__name__:
-                assert name not in table, f"two steps are called {name}"
-                table[name] = function
-    return table

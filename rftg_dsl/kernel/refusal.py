@@ -12,3 +12,11 @@ class Refusal:
     decision: str
     message: str
     rule: str = ""
+
+
+class Refused(Exception):
+    """An answer was not a legal one, and nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.message} ({refusal.rule})" if refusal.rule else refusal.message)
+        self.refusal = refusal

@@ -1,51 +1,115 @@
 """The table: plain data, changed only by functions that record what they change.
 
-An event is a tuple ``(op, word, cause, ...)``: the kernel's change, the game's word for it, and the decision's
-step or printed power that made it happen. Folding the events over the table at setup gives the table again.
+An event is a tuple ``(op, word, cause, ...)``: the kernel's change, the game's word for it, and the step or printed
+power that made it happen. Folding the events over the table at setup gives the table again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import compress
-from typing import Any
+from typing import Any, Self
 
 from rftg_dsl.kernel.layout import Layout
 
-SHIFT, MOVE, ADJUST, TURN, MARK, FACT, ARRANGE, NOTE = "shift move adjust turn mark fact arrange note".split()
+SHIFT, MOVE, ADJUST, FLIP, TAG, FACT, ARRANGE, ENTER, WAKE, NOTE = (
+    "shift move adjust flip tag fact arrange enter wake note".split()
+)
 
 Event = tuple[Any, ...]
+Plain = Mapping[str, Any]
 
 
 class Table:
     """Fungible things, pieces, counters and facts of one game in progress."""
 
-    __slots__ = ("at", "cause", "counters", "events", "facts", "layout", "mark", "side", "stock", "zone")
+    __slots__ = (
+        "cause",
+        "counters",
+        "entered",
+        "events",
+        "facts",
+        "last_entered",
+        "layout",
+        "place_of",
+        "side",
+        "stock",
+        "tag",
+        "woken",
+        "zone",
+    )
 
-    def __init__(self, layout: Layout) -> None:
+    layout: Layout
+    events: list[Event]
+    cause: str
+    """What makes events happen just now: the id of a step or power."""
+    stock: list[int]
+    """How many of a kind stand in a place, by cell."""
+    zone: list[tuple[int, ...]]
+    """The pieces in a place, in order, by place."""
+    place_of: list[int]
+    """The place of a piece; -1 before setup puts it somewhere."""
+    side: list[int]
+    """The side of a piece that is up."""
+    tag: list[int]
+    """A number a piece carries, such as its space on a track."""
+    entered: list[int]
+    """When a piece came into play: 1 for the first one; 0 if it is not in play."""
+    last_entered: int
+    """How many pieces have come into play so far."""
+    woken: int
+    """Pieces that came into play up to this one count, in games where they do not count at once."""
+    counters: list[int]
+    facts: list[Any]
+
+    def __init__(self, layout: Layout, of: Table | None = None) -> None:
+        """The table as the box holds it, or a copy of another one; events so far are not copied."""
         self.layout = layout
-        self.stock = [0] * len(layout.cell_names)
-        """How many of a kind stand in a place, by cell."""
-        self.zone: list[tuple[int, ...]] = [()] * layout.places
-        """The pieces in a place, in order, by place."""
-        self.at = [-1] * len(layout.pieces)
-        """The place of a piece; -1 before setup puts it somewhere."""
-        self.side = [piece.sides[0] for piece in layout.pieces]
-        """The side of a piece that is up."""
-        self.mark = [0] * len(layout.pieces)
-        """A number a piece carries, such as its space on a track."""
-        self.counters = [counter.start for counter in layout.counter_specs]
-        self.facts: list[Any] = list(layout.fact_starts)
-        self.events: list[Event] = []
+        self.events = []
+        if of is not None:
+            self.cause = of.cause
+            self.stock = of.stock[:]
+            self.zone = of.zone[:]
+            self.place_of = of.place_of[:]
+            self.side = of.side[:]
+            self.tag = of.tag[:]
+            self.entered = of.entered[:]
+            self.last_entered = of.last_entered
+            self.woken = of.woken
+            self.counters = of.counters[:]
+            self.facts = of.facts[:]
+            return
         self.cause = "setup"
+        self.stock = [0] * len(layout.cell_names)
+        self.zone = [()] * layout.places
+        self.place_of = [-1] * len(layout.pieces)
+        self.side = [piece.sides[0] for piece in layout.pieces]
+        self.tag = [0] * len(layout.pieces)
+        self.entered = [0] * len(layout.pieces)
+        self.last_entered = self.woken = 0
+        self.counters = [counter.start for counter in layout.counter_specs]
+        self.facts = list(layout.fact_starts)
+
+    # -- before the first event ------------------------------------------------------------------------------
+
+    def lay(self, place: int, pieces: Sequence[int]) -> None:
+        """Put pieces where they lie before anything has happened."""
+        self.zone[place] = tuple(pieces)
+        for piece in pieces:
+            self.place_of[piece] = place
+            if self.layout.active[place]:
+                self.last_entered += 1
+                self.entered[piece] = self.last_entered
+
+    # -- events ----------------------------------------------------------------------------------------------
 
     def shift(self, source: int, target: int, n: int, word: str) -> None:
         """Move ``n`` fungible things from cell to cell."""
         stock = self.stock
         assert 0 < n <= stock[source], (self.layout.cell_names[source], stock[source], n)
+        self.events.append((SHIFT, word, self.cause, source, target, n))
         stock[source] -= n
         stock[target] += n
-        self.events.append((SHIFT, word, self.cause, source, target, n))
 
     def shift_all(self, source: int, target: int, word: str) -> None:
         """Move everything in the row of cells that starts at ``source`` to the row at ``target``."""
@@ -55,32 +119,26 @@ class Table:
                 self.shift(source + kind, target + kind, n, word)
 
     def move(self, piece: int, place: int, word: str, index: int | None = None) -> None:
-        """Move a piece to a place, behind those there or in front of the one at ``index``."""
-        source = self.at[piece]
+        """Move a piece to a place, after those there or in front of the one at ``index``."""
         zone = self.zone
-        if source >= 0:
+        source = self.place_of[piece]
+        there = zone[place] if source != place else tuple([one for one in zone[place] if one != piece])
+        if index is None:
+            index = len(there)
+        self.events.append((MOVE, word, self.cause, piece, place, index))
+        if source >= 0 and source != place:
             left = zone[source]
             spot = left.index(piece)
             zone[source] = left[:spot] + left[spot + 1 :]
-        there = zone[place]
-        if index is None:
-            index = len(there)
-            zone[place] = (*there, piece)
-        else:
-            zone[place] = (*there[:index], piece, *there[index:])
-        self.at[piece] = place
-        self.events.append((MOVE, word, self.cause, piece, place, index))
-
-    def lay(self, place: int, pieces: Sequence[int]) -> None:
-        """Put pieces where they lie before anything has happened."""
-        self.zone[place] = tuple(pieces)
-        for piece in pieces:
-            self.at[piece] = place
+        zone[place] = (*there[:index], piece, *there[index:])
+        self.place_of[piece] = place
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
-        """Move pieces of one place to another, one after another, each behind those there."""
-        source = self.at[pieces[0]]
-        left = self.zone[source]
+        """Move pieces of one place to another, one after another, each after those there."""
+        source = self.place_of[pieces[0]]
+        left, there = self.zone[source], self.zone[place]
+        cause = self.cause
+        self.events += [(MOVE, word, cause, piece, place, index) for index, piece in enumerate(pieces, len(there))]
         if len(pieces) == len(left):
             self.zone[source] = ()
         else:
@@ -88,15 +146,15 @@ class Table:
             for piece in pieces:
                 staying.remove(piece)
             self.zone[source] = tuple(staying)
-        there = self.zone[place]
         self.zone[place] = there + tuple(pieces)
-        cause = self.cause
-        self.events += [(MOVE, word, cause, piece, place, index) for index, piece in enumerate(pieces, len(there))]
         for piece in pieces:
-            self.at[piece] = place
+            self.place_of[piece] = place
 
     def adjust(self, counter: int, by: int, word: str) -> int:
-        """Change a counter, kept between its bounds, and return by how much it changed; the rest is lost."""
+        """Change a counter, kept between its bounds, and return by how much it changed; the rest is lost.
+
+        What is lost stands at the end of the event.
+        """
         spec = self.layout.counter_specs[counter]
         before = self.counters[counter]
         after = before + by
@@ -104,34 +162,56 @@ class Table:
             after = spec.high
         elif after < spec.low:
             after = spec.low
-        self.events.append((ADJUST, word, self.cause, counter, after - before))
+        change = after - before
+        if change == by:
+            self.events.append((ADJUST, word, self.cause, counter, change))
+        else:
+            self.events.append((ADJUST, word, self.cause, counter, change, by - change))
         self.counters[counter] = after
-        return after - before
+        return change
 
-    def turn(self, piece: int, side: int, word: str) -> None:
-        """Turn a piece so that a side of it is up."""
+    def flip(self, piece: int, side: int, word: str) -> None:
+        """Turn a piece over, so that a side of it is up."""
+        self.events.append((FLIP, word, self.cause, piece, side))
         self.side[piece] = side
-        self.events.append((TURN, word, self.cause, piece, side))
 
-    def set_mark(self, piece: int, mark: int, word: str) -> None:
+    def set_tag(self, piece: int, tag: int, word: str) -> None:
         """Give a piece its number."""
-        self.mark[piece] = mark
-        self.events.append((MARK, word, self.cause, piece, mark))
+        self.events.append((TAG, word, self.cause, piece, tag))
+        self.tag[piece] = tag
 
     def set_fact(self, fact: int, value: Any, word: str) -> None:
         """Set a fact of the table: a word, a number, or a tuple of them."""
-        self.facts[fact] = value
         self.events.append((FACT, word, self.cause, fact, value))
+        self.facts[fact] = value
 
     def arrange(self, place: int, order: tuple[int, ...], word: str) -> None:
         """Put the pieces of a place into another order."""
         assert sorted(order) == sorted(self.zone[place])
-        self.zone[place] = order
         self.events.append((ARRANGE, word, self.cause, place, order))
+        self.zone[place] = order
+
+    def enter(self, piece: int, word: str) -> None:
+        """A piece comes into play, as the next one in order."""
+        self.last_entered += 1
+        self.events.append((ENTER, word, self.cause, piece, self.last_entered))
+        self.entered[piece] = self.last_entered
+
+    def leave(self, piece: int, word: str) -> None:
+        """A piece leaves play."""
+        self.events.append((ENTER, word, self.cause, piece, 0))
+        self.entered[piece] = 0
+
+    def wake_up(self, word: str) -> None:
+        """All pieces that are in play count from now on."""
+        self.events.append((WAKE, word, self.cause, self.last_entered))
+        self.woken = self.last_entered
 
     def note(self, word: str, *what: Any) -> None:
         """Record something that changes nothing on the table."""
         self.events.append((NOTE, word, self.cause, *what))
+
+    # -- as data ---------------------------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
         """The table as data with names: what a digest covers.
@@ -141,10 +221,37 @@ class Table:
         layout = self.layout
         pieces, sides, names = layout.piece_names, layout.sides, layout.place_names
         return {
-            "at": {names[place]: [pieces[piece] for piece in zone] for place, zone in enumerate(self.zone) if zone},
             "counters": dict(zip(layout.counter_names, self.counters, strict=True)),
+            "entered": dict(compress(zip(pieces, self.entered, strict=True), self.entered)),
             "facts": dict(zip(layout.facts, self.facts, strict=True)),
-            "marks": dict(compress(zip(pieces, self.mark, strict=True), self.mark)),
+            "last_entered": self.last_entered,
+            "pieces": {names[place]: [pieces[piece] for piece in zone] for place, zone in enumerate(self.zone) if zone},
             "sides": {name: sides[self.side[piece]] for piece, name in layout.turned},
             "stock": dict(compress(zip(layout.cell_names, self.stock, strict=True), self.stock)),
+            "tags": dict(compress(zip(pieces, self.tag, strict=True), self.tag)),
+            "woken": self.woken,
         }
+
+    @classmethod
+    def of_plain(cls, layout: Layout, plain: Plain) -> Self:
+        """The table that ``plain`` gives; ``KeyError`` and the like if the data is not of this layout."""
+        table = cls(layout)
+        table.stock = [plain["stock"].get(name, 0) for name in layout.cell_names]
+        for name, pieces in plain["pieces"].items():
+            place = layout.place_numbers[name]
+            table.zone[place] = tuple([layout.piece[piece] for piece in pieces])
+            for piece in table.zone[place]:
+                table.place_of[piece] = place
+        for piece, name in layout.turned:
+            table.side[piece] = layout.side[plain["sides"][name]]
+        table.tag = [plain["tags"].get(name, 0) for name in layout.piece_names]
+        table.entered = [plain["entered"].get(name, 0) for name in layout.piece_names]
+        table.last_entered, table.woken = plain["last_entered"], plain["woken"]
+        table.counters = [plain["counters"][name] for name in layout.counter_names]
+        table.facts = [frozen_data(plain["facts"][name]) for name in layout.facts]
+        return table
+
+
+def frozen_data(value: Any) -> Any:
+    """Plain data with tuples for lists, all the way down."""
+    return tuple([frozen_data(one) for one in value]) if isinstance(value, list | tuple) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.play import Numbers, Play
 
 
 class Blind:
@@ -19,7 +19,7 @@ class Blind:
         raise AssertionError("a view has no chance")
 
 
-def view(play: Play, seat: int) -> Play:
+def view(play: Play[Numbers], seat: int) -> Play[Numbers]:
     """A copy for a seat: in places it may not see lie as many pieces as there are, but nobody knows which.
 
     Counters that it may not see stand where they started.
@@ -38,9 +38,9 @@ def view(play: Play, seat: int) -> Play:
         masked = tuple([next(pieces) for _ in those])
         twin.zone[place] = shown + masked
         for piece in masked:
-            twin.at[piece] = place
+            twin.place_of[piece] = place
             twin.side[piece] = play.layout.pieces[piece].sides[0]
-            twin.mark[piece] = 0
+            twin.tag[piece] = 0
     for numbers in play.layout.counter.values():
         spec = play.layout.counter_specs[numbers[0]]
         for owner, number in enumerate(numbers if spec.seen != "all" else ()):
@@ -49,7 +49,7 @@ def view(play: Play, seat: int) -> Play:
     return twin
 
 
-def unseen(play: Play, seat: int, place: int) -> tuple[int, ...]:
+def unseen(play: Play[Numbers], seat: int, place: int) -> tuple[int, ...]:
     """The pieces of a place that a seat may not look at."""
     seen, pieces = play.layout.seen[place], play.zone[place]
     if seen == "all" or (seen != "none" and play.layout.place_owner[place] == seat):

@@ -12,10 +12,13 @@ from typing import Any, Literal
 
 from attrs import asdict, evolve, frozen
 
-from rftg_dsl.compile.hooks import Rules
+from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Rejected
 from rftg_dsl.kernel.chance import Chance, Seeded
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.form import Form, Pick
+from rftg_dsl.kernel.play import Observer, Play
 from rftg_dsl.library import (
     Library,
     SetFolder,
@@ -23,15 +26,16 @@ from rftg_dsl.library import (
     check_option_players,
     check_options,
     differences,
+    find_game,
     library,
     read_set,
 )
 from rftg_dsl.library import shown as shown_path
-from rftg_dsl.log.light import check_light
-from rftg_dsl.log.memory import uncollected
+from rftg_dsl.log.gc_pause import gc_paused
+from rftg_dsl.log.integrity import check_light
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
 from rftg_dsl.log.record import Record, line_of, parsed
-from rftg_dsl.log.recorder import Recorder, head_of
+from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.write import InMemory
 
 Word = Literal["valid", "invalid", "unknown"]
@@ -70,7 +74,7 @@ Finder = Callable[[Mapping[str, Any]], Library]
 """Finds the library of a head; raises ``Missing`` if there is none of that digest."""
 
 
-class Differs(Exception):
+class Mismatch(Exception):
     """The first line that is not what the rules give."""
 
     def __init__(self, line: int, rule: str, expected: Any, found: Any, reason: str) -> None:
@@ -89,7 +93,7 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
     try:
         log = read()
         blank = evolve(blank, complete=log.complete)
-        with uncollected():
+        with gc_paused():
             randomness = check_light(log) if light else check_full(log, find(log.head))
     except Damaged as wrong:
         return evolve(
@@ -101,7 +105,7 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
             found=wrong.found,
             rule=wrong.rule,
         )
-    except Differs as wrong:
+    except Mismatch as wrong:
         return evolve(blank, verdict="invalid", **wrong.verdict)
     except Missing as missing:
         return evolve(blank, reason=str(missing))
@@ -126,6 +130,7 @@ def finder(extra: Sequence[Path] = ()) -> Finder:
     sets = [read_extra(folder) for folder in extra]
 
     def find(head: Mapping[str, Any]) -> Library:
+        same_rules(head)
         chosen = content_options(head)
         key = line_of({"edition": head["edition"], "game": head["game"], "options": chosen, "sets": head["sets"]})
         if key not in loaded:
@@ -133,6 +138,20 @@ def finder(extra: Sequence[Path] = ()) -> Finder:
         return same_digests(loaded[key], head)
 
     return find
+
+
+def same_rules(head: Mapping[str, Any]) -> None:
+    """The rules that the log was played by are those of this program; ``Missing`` if not."""
+    try:
+        game = find_game(head["game"])
+    except Unusable as error:
+        raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
+    ours, theirs = rules_of(game), head["rules"]
+    for name in sorted({*ours, *theirs}):
+        if ours.get(name) != theirs.get(name):
+            here = f"this program has version {ours[name]}" if name in ours else "this program has none of that name"
+            there = f"version {theirs[name]}" if name in theirs else "none of that name"
+            raise Missing(f"the game was played by other rules of {name!r}: {there}; {here}")
 
 
 def content_options(head: Mapping[str, Any]) -> dict[str, str]:
@@ -194,10 +213,10 @@ class FromLog:
             raise self._wrong(f"{times} different ones", "the same was drawn twice")
         return found
 
-    def _wrong(self, expected: str, reason: str) -> Differs:
+    def _wrong(self, expected: str, reason: str) -> Mismatch:
         assert self.next is not None
         number, record = self.next
-        return Differs(number, "", expected, record.get("result"), reason)
+        return Mismatch(number, "", expected, record.get("result"), reason)
 
     def _take(self, label: str, size: int, times: int, possible: Sequence[int]) -> Sequence[int]:
         if self.next is None:
@@ -205,7 +224,7 @@ class FromLog:
         number, record = self.next
         result = record.get("result")
         if record.get("k") != "rnd" or record.get("label") != label:
-            raise Differs(number, "", {"k": "rnd", "label": label}, shown_record(record), "chance was due here")
+            raise Mismatch(number, "", {"k": "rnd", "label": label}, shown_record(record), "chance was due here")
         if not isinstance(result, list) or len(result) != times:
             raise self._wrong(f"{times} results", "another number of results")
         numbers = [one if type(one) is int else self.number(one) for one in result]
@@ -223,7 +242,7 @@ class Ended(Exception):
     """The log has no further inputs."""
 
 
-class Auditor:
+class Auditor(Observer):
     """Runs the inputs of one log, and compares line by line."""
 
     def __init__(self, log: Log, found: Library) -> None:
@@ -243,9 +262,9 @@ class Auditor:
             check_option_players(found.model.words, options, head["players"])
             self.play = rules.start(chance, options)
         except Unusable as error:
-            raise Differs(1, "", error.hint, head["options"], error.message) from None
+            raise Mismatch(1, "", error.hint, head["options"], error.message) from None
         except (KeyError, ValueError):
-            raise Differs(1, "", "options of the game", head["options"], "these options are not known") from None
+            raise Mismatch(1, "", "options of the game", head["options"], "these options are not known") from None
         if self.recorded:
             self.recorded.number = self._piece
             self.recorded.advance = self._next_chance
@@ -253,13 +272,13 @@ class Auditor:
         seats = [str(seat) for seat in head["seats"]]
         ours = head_of(found, self.play, head["seed"], seats)
         ours |= {"made_by": head["made_by"]}
-        self.recorder = Recorder(self.play, ours, self.sink)
+        self.recorder = Recorder(self.play, found.game, ours, self.sink)
 
     def _rules(self, found: Library) -> Rules:
         try:
             return found.rules(self.log.head["players"])
         except Unusable as error:
-            raise Differs(1, "", error.hint, self.log.head["players"], error.message) from None
+            raise Mismatch(1, "", error.hint, self.log.head["players"], error.message) from None
 
     def _piece(self, name: Any) -> int:
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
@@ -278,28 +297,21 @@ class Auditor:
 
     def run(self) -> str:
         """Compare everything; returns how far chance is known."""
-        play, recorder = self.play, self.recorder
         try:
-            while not play.over:
-                if play.pending is None:
-                    play.run()
-                else:
-                    self._decide(play)
-                recorder.collect()
-                if play.paused:
-                    recorder.pause()
-                    self._compare()
-            recorder.end()
+            drive(self.play, self._choose, (self.recorder, self))
         except Ended:
-            recorder.collect()
-            recorder.leave()
+            self.recorder.went_on(self.play)
+            self.recorder.leave()
         self._compare()
         self._whole()
         return "recorded" if self.recorded else "proven"
 
-    def _decide(self, play: Play) -> None:
-        pending = play.pending
-        assert pending is not None
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """The lines up to a mark are compared."""
+        self._compare()
+
+    def _choose(self, play: Play[Any], pending: Decision) -> Pick:
+        """What stands in the log, if it is a legal answer to what is asked."""
         if self.at >= len(self.inputs):
             raise Ended
         number, line = self.inputs[self.at]
@@ -310,14 +322,13 @@ class Auditor:
         if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
             asked = {"seat": pending.seat, "name": pending.name}
             self._compare()
-            raise Differs(number, pending.rule, asked, shown_record(record), "another decision was due here")
+            raise Mismatch(number, pending.rule, asked, shown_record(record), "another decision was due here")
         pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
-        if (refusal := play.refuses(pick)) is not None:
+        if not pending.form.accepts(pick):
             options = [self.recorder.naming.pick(pending.form, one) for one in few(pending.form)]
             self._compare()
-            raise Differs(number, refusal.rule, options, record.get("pick"), f"{pending.name}: not a legal choice")
-        self.recorder.do(pending, pick)
-        play.answer(pick)
+            raise Mismatch(number, pending.rule, options, record.get("pick"), f"{pending.name}: not a legal choice")
+        return pick
 
     def _compare(self) -> None:
         """Compare the lines finished since the last time."""
@@ -339,11 +350,11 @@ class Auditor:
         if self.compared < len(lines):
             number = self.compared + 1
             reason = "nothing more was due here"
-            raise Differs(number, "", None, shown(lines[self.compared]), reason)
+            raise Mismatch(number, "", None, shown(lines[self.compared]), reason)
 
 
 def check_full(log: Log, found: Library) -> str:
-    """Run the log; raises ``Differs`` at the first line that is not as it must be."""
+    """Run the log; raises ``Mismatch`` at the first line that is not as it must be."""
     return Auditor(log, found).run()
 
 
@@ -357,7 +368,7 @@ def tail(line: str, number: int) -> Record:
     return record if isinstance(record, dict) else {}
 
 
-def few(form: Any) -> list[Any]:
+def few(form: Form) -> list[Pick]:
     """Some of the answers of a form."""
     return form.listed()[:8] if form.count() <= 200 else []
 
@@ -372,29 +383,29 @@ def shown_record(record: Mapping[str, Any]) -> dict[str, Any]:
     return {key: record[key] for key in ("k", "seat", "name", "label", "pick") if key in record}
 
 
-def difference(number: int, ours: str, theirs: str) -> Differs:
+def difference(number: int, ours: str, theirs: str) -> Mismatch:
     """How two lines differ, and on which rule or power ours rests."""
     found = read_record(theirs, number)
     wanted = read_record(ours, number)
     if line_of(found) != theirs:
-        return Differs(number, "", "canonical form", shown(theirs), "the line is not in canonical form")
+        return Mismatch(number, "", "canonical form", shown(theirs), "the line is not in canonical form")
     if wanted["k"] != found["k"]:
-        return Differs(number, "", shown_record(wanted), shown_record(found), "another record was due here")
+        return Mismatch(number, "", shown_record(wanted), shown_record(found), "another record was due here")
     mine_fx, other_fx = events_of(wanted), events_of(found)
     for index, (mine, other) in enumerate(zip(mine_fx, other_fx, strict=False)):
         if mine != other:
-            return Differs(number, cause_of(mine), mine, other, f"event {index + 1} of the record differs")
+            return Mismatch(number, cause_of(mine), mine, other, f"event {index + 1} of the record differs")
     if len(mine_fx) != len(other_fx):
         longer = mine_fx if len(mine_fx) > len(other_fx) else other_fx
         extra = longer[min(len(mine_fx), len(other_fx))]
         if longer is mine_fx:
-            return Differs(number, cause_of(extra), extra, None, "an event is missing")
-        return Differs(number, cause_of(extra), None, extra, "an event too many")
+            return Mismatch(number, cause_of(extra), extra, None, "an event is missing")
+        return Mismatch(number, cause_of(extra), None, extra, "an event too many")
     for key in sorted(set(wanted) | set(found)):
         if wanted.get(key) != found.get(key):
             path, mine, other = narrowed(key, wanted.get(key), found.get(key))
-            return Differs(number, "", {path: mine}, {path: other}, f"{key!r} differs")
-    return Differs(number, "", shown(ours), shown(theirs), "the line differs")
+            return Mismatch(number, "", {path: mine}, {path: other}, f"{key!r} differs")
+    return Mismatch(number, "", shown(ours), shown(theirs), "the line differs")
 
 
 def narrowed(path: str, mine: Any, other: Any) -> tuple[str, Any, Any]:

@@ -19,10 +19,10 @@ class Folded:
     def __init__(self, table: Plain) -> None:
         self.table = deepcopy(table)
         self.stock: dict[str, int] = self.table["stock"]
-        self.at: dict[str, list[str]] = self.table["at"]
+        self.pieces: dict[str, list[str]] = self.table["pieces"]
         self.counters: dict[str, int] = self.table["counters"]
         try:
-            self.where = {piece: place for place, pieces in self.at.items() for piece in pieces}
+            self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
         except TypeError:
             raise Unfit("the table has no pieces where they should lie") from None
 
@@ -55,22 +55,38 @@ class Folded:
         source = self.where.get(piece)
         if source is None:
             raise Unfit(f"no piece is called {piece}")
-        there = self.at[source]
+        there = self.pieces[source]
         there.remove(piece)
         if not there:
-            del self.at[source]
-        self.at.setdefault(place, []).insert(index, piece)
+            del self.pieces[source]
+        self.pieces.setdefault(place, []).insert(index, piece)
         self.where[piece] = place
 
-    def _turn(self, event: Sequence[Any]) -> None:
+    def _flip(self, event: Sequence[Any]) -> None:
         self.table["sides"][event[3]] = event[4]
 
-    def _mark(self, event: Sequence[Any]) -> None:
-        marks = self.table["marks"]
+    def _tag(self, event: Sequence[Any]) -> None:
+        tags = self.table["tags"]
         if event[4]:
-            marks[event[3]] = event[4]
+            tags[event[3]] = event[4]
         else:
-            marks.pop(event[3], None)
+            tags.pop(event[3], None)
+
+    def _enter(self, event: Sequence[Any]) -> None:
+        entered, piece, nth = self.table["entered"], event[3], event[4]
+        if piece not in self.where:
+            raise Unfit(f"no piece is called {piece}")
+        if nth:
+            if nth != self.table["last_entered"] + 1:
+                raise Unfit(f"{piece} is not the next piece to come into play")
+            entered[piece] = self.table["last_entered"] = nth
+        else:
+            del entered[piece]
+
+    def _wake(self, event: Sequence[Any]) -> None:
+        if not self.table["woken"] <= event[3] <= self.table["last_entered"]:
+            raise Unfit(f"{event[3]} pieces have not come into play")
+        self.table["woken"] = event[3]
 
     def _fact(self, event: Sequence[Any]) -> None:
         if event[3] not in self.table["facts"]:
@@ -78,9 +94,9 @@ class Folded:
         self.table["facts"][event[3]] = event[4]
 
     def _arrange(self, event: Sequence[Any]) -> None:
-        if sorted(self.at[event[3]]) != sorted(event[4]):
+        if sorted(self.pieces[event[3]]) != sorted(event[4]):
             raise Unfit(f"other pieces lie at {event[3]}")
-        self.at[event[3]] = list(event[4])
+        self.pieces[event[3]] = list(event[4])
 
     def _note(self, event: Sequence[Any]) -> None:
         """Nothing changes."""
@@ -88,9 +104,11 @@ class Folded:
 
 OTHER = {
     "move": Folded._move,
-    "turn": Folded._turn,
-    "mark": Folded._mark,
+    "flip": Folded._flip,
+    "tag": Folded._tag,
     "fact": Folded._fact,
     "arrange": Folded._arrange,
+    "enter": Folded._enter,
+    "wake": Folded._wake,
     "note": Folded._note,
 }

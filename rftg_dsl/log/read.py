@@ -106,6 +106,7 @@ HEAD = {
     "options": dict,
     "players": int,
     "randomness": str,
+    "rules": dict,
     "seats": list,
     "sets": list,
     "table": dict,

@@ -10,9 +10,9 @@ from typing import Any
 
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
-from rftg_dsl.kernel.table import ADJUST, ARRANGE, FACT, MARK, MOVE, NOTE, SHIFT, TURN, Event
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
 
-FORMAT = "rftg-log/1"
+FORMAT = "rftg-log/2"
 LINE = 1_000_000
 """Most bytes in a line."""
 SIZE = 256_000_000
@@ -117,13 +117,13 @@ class Naming:
         texts = []
         for event in events:
             op = event[0]
-            if op is SHIFT:
+            if op == SHIFT:
                 _, word, cause, source, target, n = event
                 texts.append(f'["shift",{quoted[word]},{quoted[cause]},{cells[source]},{cells[target]},{n}]')
-            elif op is MOVE:
+            elif op == MOVE:
                 _, word, cause, piece, place, index = event
                 texts.append(f'["move",{quoted[word]},{quoted[cause]},{pieces[piece]},{places[place]},{index}]')
-            elif op is ADJUST:
+            elif op == ADJUST and len(event) == 5:
                 _, word, cause, counter, by = event
                 texts.append(f'["adjust",{quoted[word]},{quoted[cause]},{counters[counter]},{by}]')
             else:
@@ -134,15 +134,19 @@ class Naming:
         """One of the rarer events as a list of names and numbers."""
         layout = self.layout
         op, word, cause, *what = event
-        if op is TURN:
+        if op == ADJUST:
+            return [op, word, cause, layout.counter_names[what[0]], *what[1:]]
+        if op == FLIP:
             return [op, word, cause, layout.piece_names[what[0]], layout.sides[what[1]]]
-        if op is FACT:
+        if op == FACT:
             return [op, word, cause, layout.facts[what[0]], what[1]]
-        if op is MARK:
+        if op == TAG:
             return [op, word, cause, layout.piece_names[what[0]], what[1]]
-        if op is ARRANGE:
+        if op == ARRANGE:
             return [op, word, cause, layout.place_names[what[0]], [layout.piece_names[piece] for piece in what[1]]]
-        assert op is NOTE
+        if op == ENTER:
+            return [op, word, cause, layout.piece_names[what[0]], what[1]]
+        assert op in (NOTE, WAKE)
         return [op, word, cause, *what]
 
     def events(self, events: Sequence[Event]) -> list[list[Any]]:

@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from rftg_dsl import __version__
+from rftg_dsl.compile.game import Game
+from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import Decision, Drawn, Play
+from rftg_dsl.kernel.play import ENGINE, Drawn, Observer, Play
 from rftg_dsl.library import Library
 from rftg_dsl.log.record import FORMAT, Record, digest, line_of, link_of, linked, naming_of
 
@@ -27,9 +29,9 @@ shape_text = lru_cache(1024)(line_of)
 """The shape of a form in canonical JSON; there are not many."""
 
 
-def head_of(library: Library, play: Play, seed: str | None, seats: list[str]) -> Record:
+def head_of(library: Library, play: Play[Any], seed: str | None, seats: list[str]) -> Record:
     """The first record: everything needed to run the inputs again, and the names of all sides."""
-    rules = play.rules
+    sides = (side for component in library.model.components for side in component.sides)
     return {
         "k": "head",
         "format": FORMAT,
@@ -40,22 +42,29 @@ def head_of(library: Library, play: Play, seed: str | None, seats: list[str]) ->
         "sets": [{"id": one.id, "version": one.version} for one in library.sets],
         "digests": dict(library.digests),
         "players": play.layout.seats,
+        "rules": rules_of(library.game),
         "seats": seats,
-        "names": {side.id: side.name for side in rules.sides},
+        "names": {side.id: side.name for side in sides},
         "randomness": "recorded" if seed is None else "seed",
         "seed": seed,
         "table": play.plain(),
     }
 
 
-class Recorder:
+def rules_of(game: Game) -> dict[str, int]:
+    """The versions of the rules that a game is played by: those that all games share, and its own."""
+    return {"engine": ENGINE, game.name: game.version}
+
+
+class Recorder(Observer):
     """Collects what happens in a play, and gives it to a sink a turn at a time."""
 
-    def __init__(self, play: Play, head: Mapping[str, Any], sink: Sink) -> None:
+    def __init__(self, play: Play[Any], game: Game, head: Mapping[str, Any], sink: Sink) -> None:
         self.play = play
+        self.game = game
         self.sink = sink
         self.naming = naming_of(play.layout)
-        self.marks = frozenset(play.rules.game.marks)
+        self.checkpoints = frozenset(game.checkpoints)
         self.lines: list[str] = [line_of(head)]
         """Finished lines since the last mark."""
         self.front, self.back = RUN
@@ -63,6 +72,8 @@ class Recorder:
         self.fx: list[str] = []
         """Its events."""
         self.link = ""
+        self.events = 0
+        """How many events there were so far."""
         self.count = 1
 
     def _close(self) -> None:
@@ -77,10 +88,10 @@ class Recorder:
         self._close()
         self.front, self.back = front, back
 
-    def collect(self) -> None:
+    def went_on(self, play: Play[Any]) -> None:
         """Take what happened since the last call."""
-        play = self.play
         events, start = play.events, 0
+        self.events += len(events)
         for at, drawn in play.drawn:
             if at > start:
                 self.fx.append(self.naming.text(events[start:at]))
@@ -88,9 +99,8 @@ class Recorder:
             self._chance(drawn)
         if start < len(events):
             self.fx.append(self.naming.text(events[start:] if start else events))
-        play.events = []
-        if play.drawn:
-            play.drawn = []
+        events.clear()
+        play.drawn.clear()
 
     def _chance(self, drawn: Drawn) -> None:
         label, of, domain, results = drawn
@@ -98,7 +108,7 @@ class Recorder:
         back = f'],"k":"rnd","label":{line_of(label)},"result":{line_of(shown)}}}'
         self._open(f'{{"domain":{domain},"fx":[', back)
 
-    def do(self, decision: Decision, pick: Pick) -> None:
+    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """A seat has decided; what comes of it follows."""
         naming, form = self.naming, decision.form
         named = naming.pick(form, pick)
@@ -107,19 +117,18 @@ class Recorder:
         back = f'],"k":"do","name":{name},"pick":{chosen},"seat":{decision.seat}{secret}}}'
         self._open(f'{{"form":{shape_text(form.shape())},"fx":[', back)
 
-    def pause(self) -> None:
-        """If the play stands at the end of a turn, write a mark."""
-        paused = self.play.paused
-        if paused and paused.partition(" ")[0] in self.marks:
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """Write a mark, if this is a stretch of play after which a log has one."""
+        if mark.partition(" ")[0] in self.checkpoints:
             self._open(*RUN)
-            self._mark({"k": "mark", "at": paused})
+            self._mark({"k": "mark", "after": mark})
 
     def _mark(self, mark: Record) -> None:
         whole = self.play.whole()
         mark["n"] = self.count
         mark["table"] = whole["table"] = digest(whole["table"])
         mark["state"] = digest(whole)
-        mark["figures"] = self.play.rules.game.report(self.play)
+        mark["figures"] = self.game.report(self.play)
         self._linked(mark)
 
     def _linked(self, record: Record) -> None:
@@ -130,10 +139,10 @@ class Recorder:
         self.sink.write(self.lines)
         self.lines = []
 
-    def end(self) -> None:
+    def ended(self, play: Play[Any]) -> None:
         """The game is over."""
         self._open(*RUN)
-        figures = self.play.rules.game.report(self.play)
+        figures = self.game.report(self.play)
         self._linked({"k": "end", "n": self.count, "figures": figures})
 
     def leave(self) -> None:

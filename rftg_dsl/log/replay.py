@@ -9,9 +9,10 @@ from attrs import frozen
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Table
 from rftg_dsl.library import Library, Unusable
 from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.light import fold_record, fold_start
+from rftg_dsl.log.integrity import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import Record
 
@@ -32,7 +33,7 @@ def records(log: Log, last: int | None = None) -> Iterator[tuple[int, Record]]:
     """The records of a log with their line numbers, up to and with line ``last``."""
     for number, line in enumerate(log.lines[: last or len(log.lines)], 1):
         record = read_record(line, number)
-        if record["k"] == "mark" and not isinstance(record.get("at"), str):
+        if record["k"] == "mark" and not isinstance(record.get("after"), str):
             raise Damaged(number, "the mark does not say what is over")
         yield number, record
 
@@ -49,7 +50,7 @@ def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
         for text in told:
             yield Told(number, text)
         if record["k"] == "mark":
-            yield Told(number, f"End of {record['at']}", heading=True)
+            yield Told(number, f"End of {record['after']}", heading=True)
         if last_words:
             yield Told(number, last_words, heading=True)
 
@@ -76,7 +77,7 @@ def line_of_round(log: Log, wanted: int) -> int:
     """The line of the mark at the end of a round (or turn); ``Unusable`` if the log has none."""
     last = 0
     for number, record in records(log):
-        if record["k"] == "mark" and (at := record["at"].split(" "))[-1].isdigit():
+        if record["k"] == "mark" and (at := record["after"].split(" "))[-1].isdigit():
             last = int(at[-1])
             if last == wanted:
                 return number
@@ -106,36 +107,15 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
         return {"line": last, **mark["figures"]}
     if found is not None:
         try:
-            figures: dict[str, Any] = found.game.report(position(folded, found, log.head))
+            figures = found.game.report(position(folded, found, log.head))
         except STRANGE as error:
             raise strange(last, error) from None
         return {"line": last, **figures}
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
 
 
-def position(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play:
+def position(folded: Folded, found: Library, head: Mapping[str, Any]) -> Play[Any]:
     """A play whose table is the folded one; its agenda is empty."""
     rules = found.rules(head["players"])
-    play = rules.start(Seeded("", head["game"]), head["options"])
-    layout, table = play.layout, folded.table
-    play.agenda.clear()
-    play.stock = [table["stock"].get(name, 0) for name in layout.cell_names]
-    play.zone = [tuple(layout.piece[piece] for piece in table["at"].get(name, ())) for name in layout.place_names]
-    for place, pieces in enumerate(play.zone):
-        for piece in pieces:
-            play.at[piece] = place
-    for piece, name in layout.turned:
-        play.side[piece] = layout.side[table["sides"][name]]
-    play.mark = [table["marks"].get(piece.name, 0) for piece in layout.pieces]
-    play.counters = [table["counters"][name] for name in layout.counter_names]
-    play.facts = [frozen_data(table["facts"][name]) for name in layout.facts]
-    for place, pieces in enumerate(play.zone):
-        if layout.active[place]:
-            for piece in pieces:
-                play.bind(piece)
-    return play
-
-
-def frozen_data(value: Any) -> Any:
-    """Lists as tuples, all the way down."""
-    return tuple(frozen_data(one) for one in value) if isinstance(value, list) else value
+    table = Table.of_plain(rules.layout, folded.table)
+    return rules.position(table, Seeded("", head["game"]), head["options"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
@@ -10,8 +11,8 @@ from rftg_dsl.log.audit import Auditor
 from rftg_dsl.log.read import Log, read_log
 
 
-def resume(log: Log, found: Library) -> Play:
-    """The play as it stands after the last input of a log; raises ``Differs`` if the log is not right so far."""
+def resume(log: Log, found: Library) -> Play[Any]:
+    """The play as it stands after the last input of a log; raises ``Mismatch`` if the log is not right so far."""
     auditor = Auditor(log, found)
     auditor.run()
     return auditor.play

@@ -6,53 +6,56 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import did_you_mean
-from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick, simplest
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 from rftg_dsl.library import Unusable
 
-Bot = Callable[[Play], Pick]
+Bot = Callable[[Play[Any], Decision], Pick]
 
 
-def random_bot(seed: str, seat: int) -> Bot:
+def random_bot(game: Game, seed: str, seat: int) -> Bot:
     """Draws uniformly from the answers of every form."""
     random = Random(f"{seed}/bot/{seat}").random
-
-    def choose(g: Play) -> Pick:
-        pending = g.pending
-        assert pending is not None
-        return pending.form.draw(random)
-
-    return choose
+    return lambda play, asked: asked.form.draw(random)
 
 
 PATIENCE = 1_000
 """Decisions of one seat, far more than a game takes, after which the sensible player has seen that none of it ends."""
 
 
-def greedy_bot(seed: str, seat: int) -> Bot:
+def greedy_bot(game: Game, seed: str, seat: int) -> Bot:
     """A sensible player, as the game itself describes one; it is given what its seat may see.
 
-    With the pieces of an expansion a sensible habit can lead nowhere, for ever: then it plays as it comes.
+    With the pieces of an expansion a sensible habit can lead nowhere, forever: then it plays at random.
     """
-    asked = 0
-    anything = random_bot(seed, seat)
+    asked_so_far = 0
+    anything = random_bot(game, seed, seat)
+    advisers = game.advisers()
 
-    def choose(g: Play) -> Pick:
-        nonlocal asked
-        asked += 1
-        if asked > PATIENCE:
-            return anything(g)
-        rules: Any = g.rules
-        seen = view(g, seat)
-        rules.game.conceal(seen, seat)
-        return rules.game.advise(seen)
+    def choose(play: Play[Any], asked: Decision) -> Pick:
+        nonlocal asked_so_far
+        asked_so_far += 1
+        if asked_so_far > PATIENCE:
+            return anything(play, asked)
+        if asked.name not in advisers:
+            return simplest(asked.form)
+        seen = view(play, seat)
+        game.conceal(seen, seat)
+        return advisers[asked.name](seen, asked)
 
     return choose
 
 
-BOTS: dict[str, Callable[[str, int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
+BOTS: dict[str, Callable[[Game, str, int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
+
+
+def make_bot(name: str, game: Game, seed: str, seat: int) -> Bot:
+    """A bot for a seat of a game with this seed."""
+    return BOTS[name](game, seed, seat)
 
 
 def seat_bots(names: list[str], players: int, turn: int = 0) -> list[str]:

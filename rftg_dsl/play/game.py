@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.compile.game import Game, Report
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Observer, Play
 from rftg_dsl.library import Library, Unusable
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
-from rftg_dsl.play.bots import BOTS, Bot
+from rftg_dsl.play.bots import Bot, make_bot
 
 
 @frozen
@@ -24,86 +28,82 @@ class Result:
     decisions: int
     events: int
     rounds: int
-    figures: Mapping[str, Any]
+    figures: Report
+
+
+class Tally(Observer):
+    """Counts decisions and rounds."""
+
+    def __init__(self, game: Game) -> None:
+        self.last = game.checkpoints[-1]
+        self.decisions = self.rounds = 0
+
+    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        """One more decision."""
+        self.decisions += 1
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """One more round (or turn), if that is what is over."""
+        self.rounds += mark.partition(" ")[0] == self.last
+
+
+class Unlogged(Tally):
+    """Counts events as well, and forgets them, so that memory stays as it is."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.events = 0
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """The events so far are counted and forgotten."""
+        super().paused(play, mark)
+        self.ended(play)
+
+    def ended(self, play: Play[Any]) -> None:
+        """The last events are counted and forgotten."""
+        self.events += len(play.events)
+        play.events.clear()
+        play.drawn.clear()
 
 
 def play_game(
     library: Library, players: int, seed: str, bots: Sequence[str], log: Path | None = None, sync: bool = True
 ) -> Result:
     """Play a game with these bots, one a seat; with ``log``, write it there."""
-    rules = library.rules(players)
-    check_seed(seed)
-    try:
-        play = rules.start(Seeded(seed, library.game.name), library.options)
-    except ValueError as error:
-        raise Unusable(str(error), "change or leave out the --option", "wrong-option") from None
-    choosers = [BOTS[name](seed, seat) for seat, name in enumerate(bots)]
+    play = started(library, players, seed)
+    seated = [make_bot(name, library.game, seed, seat) for seat, name in enumerate(bots)]
     if log is None:
-        return run_bare(play, choosers, seed)
+        unlogged = Unlogged(library.game)
+        drive(play, chooser(seated), (unlogged,))
+        return Result(seed, unlogged.decisions, unlogged.events, unlogged.rounds, library.game.report(play))
     file = LogFile(log, sync)
     try:
-        recorder = Recorder(play, head_of(library, play, seed, list(bots)), file)
-        return run_logged(play, choosers, seed, recorder)
+        recorder = Recorder(play, library.game, head_of(library, play, seed, list(bots)), file)
+        tally = Tally(library.game)
+        drive(play, chooser(seated), (tally, recorder))
+        return Result(seed, tally.decisions, recorder.events, tally.rounds, library.game.report(play))
     finally:
         file.close()
 
 
+def started(library: Library, players: int, seed: str) -> Play[Any]:
+    """A new game; ``Unusable`` if a seed or an option cannot be used."""
+    check_seed(seed)
+    rules = library.rules(players)
+    try:
+        return rules.start(Seeded(seed, library.game.name), library.options)
+    except ValueError as error:
+        raise Unusable(str(error), "change or leave out the --option", "wrong-option") from None
+
+
+def chooser(bots: Sequence[Bot]) -> Bot:
+    """The bot of the seat that is asked answers."""
+    return lambda play, asked: bots[asked.seat](play, asked)
+
+
 def check_seed(seed: str) -> None:
-    """``Unusable`` for a seed that is no text: a command line can hold bytes that are no letters."""
+    """``Unusable`` for a seed that is not text: a command line can hold bytes that are not letters."""
     try:
         seed.encode()
     except UnicodeEncodeError:
         raise Unusable("the seed is not UTF-8 text", "write it in letters and digits", "wrong-option") from None
-
-
-def run_bare(play: Play, bots: Sequence[Bot], seed: str) -> Result:
-    """Play to the end; events are recorded, counted and forgotten."""
-    decisions = events = rounds = 0
-    while not play.over:
-        pending = play.pending
-        if pending is None:
-            play.run()
-        else:
-            refusal = play.answer(bots[pending.seat](play))
-            assert refusal is None, refusal
-            decisions += 1
-        if play.paused:
-            rounds += counts(play)
-            events += len(play.take_events())
-            play.drawn.clear()
-    events += len(play.events)
-    return Result(seed, decisions, events, rounds, report(play))
-
-
-def run_logged(play: Play, bots: Sequence[Bot], seed: str, recorder: Recorder) -> Result:
-    """Play to the end and record everything."""
-    decisions = events = rounds = 0
-    while not play.over:
-        pending = play.pending
-        if pending is None:
-            play.run()
-        else:
-            pick = bots[pending.seat](play)
-            recorder.do(pending, pick)
-            refusal = play.answer(pick)
-            assert refusal is None, refusal
-            decisions += 1
-        events += len(play.events)
-        rounds += counts(play)
-        recorder.collect()
-        recorder.pause()
-    recorder.end()
-    return Result(seed, decisions, events, rounds, report(play))
-
-
-def counts(play: Play) -> bool:
-    """Whether the play stands at the end of a round (or turn), the last of the marks its game has."""
-    last: str = play.rules.game.marks[-1]
-    return play.paused.partition(" ")[0] == last
-
-
-def report(play: Play) -> Mapping[str, Any]:
-    """The figures of the game."""
-    rules: Any = play.rules
-    found: Mapping[str, Any] = rules.game.report(play)
-    return found

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import asdict, define, field
 
 from rftg_dsl.library import Library, Unusable, library
-from rftg_dsl.log.memory import uncollected
+from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import Result, play_game
 from rftg_dsl.processes import chunks, spread
@@ -127,7 +127,7 @@ def work(numbers: range) -> list[Result]:
 def play_chunk(found: Library, job: Job, numbers: range) -> list[Result]:
     """Play the games with these numbers."""
     results = []
-    with uncollected():
+    with gc_paused():
         for number in numbers:
             bots = seat_bots(list(job.bots), job.players, number)
             log = job.logs / f"{number:06}.rlog" if job.logs else None

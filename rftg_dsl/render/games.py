@@ -54,7 +54,7 @@ def block(title: str, values: Figures) -> str:
     return plain([title, ""], [[visible(name), cell] for name, cell in cells.items() if cell])
 
 
-FOLDED = {"at": "pieces", "stock": "things", "counters": "counters", "marks": "marks", "facts": "facts"}
+FOLDED = {"pieces": "pieces", "stock": "things", "counters": "counters", "tags": "numbers on pieces", "facts": "facts"}
 """The parts of a table that a log has without rules, and what they are called."""
 
 

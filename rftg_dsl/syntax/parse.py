@@ -82,8 +82,8 @@ class Build(Transformer[Token, Any]):
     def block(self, parts: list[Any]) -> Block:
         return Block(tuple(part for part in parts if not isinstance(part, Token)), span(parts))
 
-    def power(self, parts: list[Any]) -> tree.Power:
-        return tree.Power(tuple(parts), span(parts))
+    def power(self, parts: list[Any]) -> tree.Sentence:
+        return tree.Sentence(tuple(parts), span(parts))
 
     def segment(self, parts: list[Any]) -> tree.Segment:
         return tree.Segment(tuple(parts), span(parts))
@@ -121,8 +121,8 @@ class Build(Transformer[Token, Any]):
     def otherwise(self, parts: list[Any]) -> tree.Otherwise:
         return tree.Otherwise(parts[-1], span(parts))
 
-    def amount(self, parts: list[Any]) -> tree.Amount:
-        return tree.Amount(parts[0], parts[1], span(parts))
+    def amount(self, parts: list[Any]) -> tree.Row:
+        return tree.Row(parts[0], parts[1], span(parts))
 
     def change(self, parts: list[Any]) -> tree.Change:
         if parts[0].type == "ANY":

@@ -163,7 +163,7 @@ class Option:
 
 
 @frozen
-class Amount:
+class Row:
     """``2 per genes world``."""
 
     quantity: Quantity
@@ -175,7 +175,7 @@ class Amount:
 class Otherwise:
     """``or ...``: counts for what the alternatives before it did not fit."""
 
-    what: Clause | Amount
+    what: Clause | Row
     at: At = _at()
 
 
@@ -224,7 +224,7 @@ class Segment:
 
 
 @frozen
-class Power:
+class Sentence:
     """Segments joined by colons: when, at what price, what."""
 
     segments: tuple[Segment, ...]
@@ -238,7 +238,7 @@ class Side:
     kind: Word
     name: Atom
     atoms: tuple[Atom, ...] = ()
-    members: tuple[Side | Power, ...] = ()
+    members: tuple[Side | Sentence, ...] = ()
     at: At = _at()
 
 
@@ -248,7 +248,7 @@ class Declaration:
 
     kind: Word
     atoms: tuple[Atom, ...] = ()
-    members: tuple[Side | Power, ...] = ()
+    members: tuple[Side | Sentence, ...] = ()
     at: At = _at()
 
 

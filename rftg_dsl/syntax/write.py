@@ -44,7 +44,7 @@ def atom(node: tree.Atom) -> str:
     return f"${node.text}" if node.kind == "money" else node.text
 
 
-def power(node: tree.Power) -> str:
+def power(node: tree.Sentence) -> str:
     """One power."""
     return ": ".join(", ".join(phrase(one) for one in segment.phrases) for segment in node.segments)
 
@@ -67,7 +67,7 @@ def phrase(node: tree.Phrase) -> str:
             return clause(node)
         case tree.Option(clause=said):
             return f"may {clause(said)}"
-        case tree.Otherwise(what=tree.Amount(quantity=many, per=per)):
+        case tree.Otherwise(what=tree.Row(quantity=many, per=per)):
             return f"or {quantity(many)} {counted(per)}"
         case tree.Otherwise(what=what):
             assert isinstance(what, tree.Clause)

@@ -13,7 +13,8 @@ def cycles(*powers: str, fires: dict[str, str]) -> list[Diagnostic]:
     loaded = join(tile("; ".join(powers)), words_only=True)
     assert loaded.diagnostics == ()
     game = find_game("roll")
-    verbs = [evolve(verb, fires=(fires[verb.name],) if verb.name in fires else ()) for verb in game.verbs]
+    happens = {event.name: event for event in game.events}
+    verbs = [evolve(verb, fires=(happens[fires[verb.name]],) if verb.name in fires else ()) for verb in game.verbs]
     return list(check_cycles(loaded.model, evolve(game, verbs=verbs)))
 
 

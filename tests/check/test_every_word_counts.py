@@ -18,7 +18,7 @@ from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.syntax.tree import Power as PowerNode
+from rftg_dsl.syntax.tree import Sentence
 
 NEUTRAL = {"a", "an", "the", "own", "1", "of", "have"}
 """Words that may stand or be left out: articles, what is meant anyway, and both ways to say 'all of its'."""
@@ -43,7 +43,7 @@ def meaning(game: str, text: str) -> Power | None:
     source = Source("power", 'side "X" {\n' + text + "\n}\n")
     tree, mistakes = parse(source)
     members = tree.declarations[0].members if tree.declarations else ()
-    if mistakes or len(members) != 1 or not isinstance(members[0], PowerNode):
+    if mistakes or len(members) != 1 or not isinstance(members[0], Sentence):
         return None
     found: list[Diagnostic] = []
     made = power(Scope(Report(source, found), loaded(game).model.words, library.find_game(game)), members[0], "X/1")

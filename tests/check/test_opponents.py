@@ -10,7 +10,7 @@ from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.syntax.tree import Power as PowerNode
+from rftg_dsl.syntax.tree import Sentence
 
 
 def read(text: str) -> tuple[str, list[str]]:
@@ -19,7 +19,7 @@ def read(text: str) -> tuple[str, list[str]]:
     tree, mistakes = parse(source)
     assert not mistakes
     [node] = tree.declarations[0].members
-    assert isinstance(node, PowerNode)
+    assert isinstance(node, Sentence)
     found: list[Diagnostic] = []
     words = library.load("roll").model.words
     made = power(Scope(Report(source, found), words, library.find_game("roll")), node, "X/1")

@@ -15,7 +15,7 @@ import pytest
 import rftg_dsl
 from rftg_dsl.cli import app
 from rftg_dsl.cli.app import app as commands
-from rftg_dsl.traces.importer import importer_names
+from rftg_dsl.importers.importer import importer_names
 
 RFTG = str(Path(sys.executable).parent / "rftg")
 NAMES = ["validate", "list", "show", "play", "simulate", "replay", "audit", "import"]

@@ -8,16 +8,16 @@ import pytest
 
 from check.joined import found, join
 from language.codes import codes
-from rftg_dsl.check.agree import agree
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.vocabulary import check_vocabulary
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import Loaded, find_game, game_names, library
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.words import Vocabulary
+from rftg_dsl.vocabulary import Vocabulary
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "language.md"
 TEXT = PAGE.read_text("utf-8")
@@ -91,7 +91,7 @@ def test_the_words_of_the_small_game_agree() -> None:
     entries = [(Report(source, wrong), one, False) for one in tree.declarations]
 
     left = declare(entries, words)
-    agree(entries, words)
+    check_vocabulary(entries, words)
 
     assert (wrong, left) == ([], [])
     assert (words.game, words.players) == ("harbour", (2, 4))
@@ -113,7 +113,7 @@ def words_of(name: str) -> str:
             for slot, kind in verb.slots.items()
             if kind != "flag"
         ]
-        where = [phase for phase, those in game.moments.items() if verb.name in those] if verb.offered else []
+        where = [phase for phase, those in game.offers.items() if verb.name in those] if verb.offered else []
         offered = [f"in `{phase}:` only" for phase in where]
         what = {"stock": "dice", "pieces": "pieces", "counter": "a counter", "nothing": "-"}[verb.object]
         rows.append(f"| `{verb.name}` | {what} | {', '.join([*slots, *offered]) or '-'} |")
@@ -128,9 +128,7 @@ def words_of(name: str) -> str:
         who = f"`when ... {event.forms[0]}`" if "it" in event.about else f"`when you {event.forms[0]}`"
         past = f", `if you {event.forms[-1]}`" if len(event.forms) > 1 else ""
         rows.append(f"| {who}{past} | {', '.join([*roles, *its]) or '-'} |")
-    windows = [
-        f"`{edge} of {phase}`" for phase, those in game.moments.items() for edge in those if edge in ("start", "end")
-    ]
+    windows = [f"`{edge} of {phase}`" for phase, edges in game.windows.items() for edge in edges]
     if windows:
         rows.append(f"| {', '.join(windows)} | - |")
     rows += ["", "| it can change | of |", "| --- | --- |"]

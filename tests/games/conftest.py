@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.compile.hooks import Hook, Rules
+from rftg_dsl.compile.rules import Hook, Rules
 from table import Position
 
 ANSWER = {"modifier": 4, "score": 0}

@@ -84,7 +84,7 @@ def test_what_is_taken_from_an_opponent_is_lost_to_it(tmp_path: Path) -> None:
     assert taken and all(lost == -1 for lost in taken[::2])
 
 
-def test_what_a_planet_does_at_once_happens_as_it_is_colonized(tmp_path: Path) -> None:
+def test_what_a_planet_does_powers_wake_immediately_happens_as_it_is_colonized(tmp_path: Path) -> None:
     assert ("energy.0", 1) in changes(tmp_path, "gain 1 energy", "gained")
 
 

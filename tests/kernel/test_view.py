@@ -42,7 +42,7 @@ def reshuffled(play: Play, seat: int) -> Play:
         zone, pieces = pieces[: len(those)], pieces[len(those) :]
         twin.zone[place] = (*play.zone[place][: len(play.zone[place]) - len(those)], *zone)
         for piece in zone:
-            twin.at[piece] = place
+            twin.place_of[piece] = place
             twin.side[piece] = play.layout.pieces[piece].sides[-1]
     return twin
 
@@ -77,7 +77,7 @@ def test_a_screen_hides_the_dice_until_reveal() -> None:
     seen = view(play, seat)
     play.rules.game.conceal(seen, seat)
 
-    words = play.rules.words
+    words = play.rules.numbers
     assert sum(play.stock[cell] for cell in words.cells["cup"][1 - seat]) == 0
     assert sum(seen.stock[cell] for cell in words.cells["cup"][1 - seat]) >= 3
     assert [seen.stock[cell] for cell in words.column_cells[1 - seat]] == [0] * len(words.column_cells[0])

@@ -13,7 +13,7 @@ from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import Unusable
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import SIZE, parse
-from rftg_dsl.words import Vocabulary
+from rftg_dsl.vocabulary import Vocabulary
 
 RIGHT = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n'
 

@@ -50,21 +50,21 @@ def decisions(g: Play, seed: int) -> Iterator[Pick]:
 @given(SEEDS, SEATS, WORDINGS)
 def test_cards_ships_and_dice_are_conserved_and_stand_where_they_may(seed: int, seats: int, wording: str) -> None:
     g = start(seed, seats, wording)
-    w, sides = g.rules.words, g.side
+    w, sides = g.numbers, g.side
     for _ in decisions(g, seed):
         there = [piece for zone in g.zone for piece in zone]
         assert sorted(there) == list(range(len(g.layout.pieces)))
-        assert all(piece in g.zone[g.at[piece]] for piece in there)
+        assert all(piece in g.zone[g.place_of[piece]] for piece in there)
         assert sum(g.stock) == 7
         for seat in range(seats):
             assert len(w.ships[seat]) == 4
-            places = [g.at[ship] for ship in w.ships[seat] if w.host[g.at[ship]] >= 0]
+            places = [g.place_of[ship] for ship in w.ships[seat] if w.host[g.place_of[ship]] >= 0]
             assert len(set(places)) == len(places), "two own ships on a surface or track"
-            assert all(g.at[w.host[place]] == w.row for place in places), "a ship at a planet outside the row"
+            assert all(g.place_of[w.host[place]] == w.row for place in places), "a ship at a planet outside the row"
             for ship in w.ships[seat]:
-                planet = w.host[g.at[ship]]
-                length = w.length[sides[planet]] if planet >= 0 and w.in_orbit[g.at[ship]] else 1
-                assert 0 <= g.mark[ship] < length
+                planet = w.host[g.place_of[ship]]
+                length = w.length[sides[planet]] if planet >= 0 and w.in_orbit[g.place_of[ship]] else 1
+                assert 0 <= g.tag[ship] < length
             in_play = 4 - len(g.zone[w.dock[seat]])
             assert in_play == w.level_ships[g.counters[w.empire[seat]]]
 
@@ -73,7 +73,7 @@ def test_cards_ships_and_dice_are_conserved_and_stand_where_they_may(seed: int, 
 @given(SEEDS, SEATS)
 def test_counters_stay_inside_their_bounds_and_one_seat_has_the_turn(seed: int, seats: int) -> None:
     g = start(seed, seats)
-    w = g.rules.words
+    w = g.numbers
     for _ in decisions(g, seed):
         for value, spec in zip(g.counters, g.layout.counter_specs, strict=True):
             assert spec.low <= value <= spec.high
@@ -127,7 +127,7 @@ def test_a_clone_goes_on_like_the_original_and_leaves_it_alone(seed: int, seats:
             assert twin.whole() == before
             assert twin.answer(pick) is None
             for _ in decisions(twin, seed + 1):
-                if twin.counters[twin.rules.words.turns_taken] > g.counters[g.rules.words.turns_taken] + 2:
+                if twin.counters[twin.rules.numbers.turns_taken] > g.counters[g.numbers.turns_taken] + 2:
                     break
             assert g.whole() == before
 
@@ -171,7 +171,7 @@ def test_folding_the_events_gives_the_table(seed: int, seats: int) -> None:
 def test_repeated_choices_use_something_up(seed: int, seats: int) -> None:
     """Between two choices of a turn a die leaves the table, or a reroll or the Converter is used."""
     g = start(seed, seats)
-    w = g.rules.words
+    w = g.numbers
     last: tuple[int, ...] = ()
     for _ in decisions(g, seed):
         if g.pending is not None and g.pending.name == "turn":

@@ -11,9 +11,9 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rftg_dsl.compile.hooks import Backend
+from rftg_dsl.compile.rules import Backend
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.form import Amount, Bag, Form, One, Pick, Some
+from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
 from rftg_dsl.library import library, standard
@@ -86,7 +86,7 @@ def finish(play: Play, random: Random) -> Play:
 @FEW
 def test_dice_tiles_and_chips_are_conserved_and_credits_stay_in_their_bounds(setup: Setup) -> None:
     play = setup.start()
-    w = play.rules.words
+    w = play.rules.numbers
     kinds = len(play.layout.kinds)
     supply = [play.stock[w.supply + kind] for kind in range(kinds)]
     pieces = list(range(len(play.layout.pieces)))
@@ -95,7 +95,7 @@ def test_dice_tiles_and_chips_are_conserved_and_credits_stay_in_their_bounds(set
         assert min(play.stock) >= 0
         assert [sum(play.stock[kind::kinds]) for kind in range(kinds)] == supply and sum(supply) == 111
         assert sorted(piece for zone in play.zone for piece in zone) == pieces
-        assert all(piece in play.zone[play.at[piece]] for piece in pieces)
+        assert all(piece in play.zone[play.place_of[piece]] for piece in pieces)
         assert all(play.side[piece] in play.layout.pieces[piece].sides for piece in pieces)
         assert all(0 <= play.counters[counter] <= 10 for counter in w.credits)
         if play.counters[w.round]:
@@ -108,7 +108,7 @@ def test_dice_tiles_and_chips_are_conserved_and_credits_stay_in_their_bounds(set
 @FEW
 def test_between_rounds_no_worker_is_left_behind(setup: Setup) -> None:
     play = setup.start()
-    w = play.rules.words
+    w = play.rules.numbers
     between = ("explore", "develop", "settle", "produce", "ship", "strip", "dictated", "wild", "finishing")
     for _ in play_on(play, Random(setup.seed)):
         if not play.paused.startswith("round"):
@@ -140,7 +140,7 @@ def wrong_picks(form: Form, play: Play) -> Iterator[Pick]:
             yield from (((cell, n + 1),) for cell, n in form.cells)
             yield from (((cell, 0),) for cell, _ in form.cells)
             yield tuple((cell, n) for cell, n in form.cells for _ in range(2))
-        case Amount():
+        case Range():
             yield from (form.low - 1, form.high + 1, str(form.low))
 
 

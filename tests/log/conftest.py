@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.play import Observer, Play
 from rftg_dsl.library import standard
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import InMemory
-from rftg_dsl.play.bots import BOTS
+from rftg_dsl.play.bots import make_bot
+from rftg_dsl.play.game import chooser
 
 
 def record(seed: str, players: int = 2, rounds: int | None = None) -> list[str]:
     """The lines of a random game, to its end or up to a round."""
     library = standard("roll")
     play = library.rules(players).start(Seeded(seed, "roll"))
-    bots = [BOTS["random"](seed, seat) for seat in range(players)]
+    bots = [make_bot("random", library.game, seed, seat) for seat in range(players)]
     sink = InMemory()
-    recorder = Recorder(play, head_of(library, play, seed, ["random"] * players), sink)
-    while not play.over and play.paused != f"round {rounds}":
-        if play.pending is None:
-            play.run()
-        else:
-            pick = bots[play.pending.seat](play)
-            recorder.do(play.pending, pick)
-            play.answer(pick)
-        recorder.collect()
-        recorder.pause()
-    if play.over:
-        recorder.end()
+    recorder = Recorder(play, library.game, head_of(library, play, seed, ["random"] * players), sink)
+    with suppress(Stop):
+        drive(play, chooser(bots), (recorder, StopAfter(f"round {rounds}")))
     return sink.lines
+
+
+class Stop(Exception):
+    """The game is played no further."""
+
+
+class StopAfter(Observer):
+    """Stops a play at a mark."""
+
+    def __init__(self, mark: str) -> None:
+        self.mark = mark
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        if mark == self.mark:
+            raise Stop
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rftg_dsl.library import Library, Unusable, standard
-from rftg_dsl.log.audit import Differs
-from rftg_dsl.log.light import fold_record, fold_start
+from rftg_dsl.log.audit import Mismatch
+from rftg_dsl.log.integrity import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, parse_log, read_record
 from rftg_dsl.log.record import digest, line_of
 from rftg_dsl.log.replay import line_of_round, story, table_at
@@ -67,7 +67,7 @@ def test_resuming_a_log_that_was_altered_is_refused(lines: list[str]) -> None:
     record["pick"] = "sleep"
     from rftg_dsl.log.record import line_of
 
-    with pytest.raises(Differs):
+    with pytest.raises(Mismatch):
         resume(parse_log(raw_of([*lines[:at], line_of(record)])), standard("roll"))
 
 
@@ -122,10 +122,10 @@ def test_the_story_needs_only_the_log(lines: list[str]) -> None:
     assert f"Won by Seat {figures['end']['winners'][0] + 1} (random)" in told[-1].text
 
 
-@pytest.mark.parametrize("at", ['"at":3,', ""])
+@pytest.mark.parametrize("at", ['"after":3,', ""])
 def test_a_mark_that_does_not_say_what_is_over_is_damage(lines: list[str], at: str) -> None:
-    nth = next(nth for nth, line in enumerate(lines) if '"at":"round 1",' in line)
-    log = parse_log(raw_of([*lines[:nth], lines[nth].replace('"at":"round 1",', at), *lines[nth + 1 :]]))
+    nth = next(nth for nth, line in enumerate(lines) if '"after":"round 1",' in line)
+    log = parse_log(raw_of([*lines[:nth], lines[nth].replace('"after":"round 1",', at), *lines[nth + 1 :]]))
 
     with pytest.raises(Damaged, match=f"line {nth + 1}: the mark does not say"):
         list(story(log, standard("roll").game.tell))
@@ -154,9 +154,12 @@ def test_a_strange_event_is_damage_and_no_error(lines: list[str], value: Any) ->
                 forged["fx"][0][place] = value
                 read_or_damaged([*lines[:at], line_of(forged), *lines[at + 1 :]], library, at + 1)
     for part, those in json.loads(lines[0])["table"].items():
-        for key in list(those)[:3]:
+        for key in list(those)[:3] if isinstance(those, dict) else ("",):
             head = json.loads(lines[0])
-            head["table"][part][key] = value
+            if key:
+                head["table"][part][key] = value
+            else:
+                head["table"][part] = value
             read_or_damaged([line_of(head), *lines[1:]], library, 3)
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.importers.importer import find_importer, import_file
+from rftg_dsl.importers.reading import read_games
+from rftg_dsl.importers.report import Difference
 from rftg_dsl.library import Unusable
 from rftg_dsl.log.audit import audit_file
-from rftg_dsl.traces.importer import find_importer, import_file
-from rftg_dsl.traces.reading import read_games
-from rftg_dsl.traces.report import Difference
 
 HERE = Path(__file__).parent / "race"
 SHARED = Path(__file__).parents[3] / "shared" / "oracle" / "race"

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from rftg_dsl.games.roll.explore import draw_tiles
+from rftg_dsl.importers.importer import find_importer, import_file
+from rftg_dsl.importers.reading import read_games
+from rftg_dsl.importers.report import Difference
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import Unusable, standard
 from rftg_dsl.log.audit import audit_file
-from rftg_dsl.traces.importer import find_importer, import_file
-from rftg_dsl.traces.reading import read_games
-from rftg_dsl.traces.report import Difference
 from rules import rule
 
 HERE = Path(__file__).parent / "roll"
@@ -362,7 +362,7 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftg_dsl.traces.reading.LINE", 1000)
+    monkeypatch.setattr("rftg_dsl.importers.reading.LINE", 1000)
 
     assert "too large" in unusable(tmp_path / "big.jsonl", b" " * 5000)
 

@@ -79,7 +79,7 @@ phrases = st.one_of(
     word.map(tree.Limit),
 )
 segments = st.lists(phrases, min_size=1, max_size=3).map(lambda those: tree.Segment(tuple(those)))
-powers = st.lists(segments, min_size=1, max_size=3).map(lambda those: tree.Power(tuple(those)))
+powers = st.lists(segments, min_size=1, max_size=3).map(lambda those: tree.Sentence(tuple(those)))
 atoms = st.one_of(
     names.map(lambda text: tree.Atom("word", text)),
     small.map(lambda n: tree.Atom("number", str(n))),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from rftg_dsl.compile.game import Game
 from rftg_dsl.games import verbs
-from rftg_dsl.games.galaxies import actions, planets, setup, turn
-from rftg_dsl.games.galaxies.words import FACES, Words, order
-from rftg_dsl.games.later import later
-from rftg_dsl.kernel.play import steps_of
-from rftg_dsl.words import EventWord, Game, Parameter, Verb
+from rftg_dsl.games.galaxies import actions, events, planets, questions, setup, turn
+from rftg_dsl.games.galaxies.numbers import FACES, Numbers, order
+from rftg_dsl.games.lazy import lazy
+from rftg_dsl.kernel.decision import questions_in
+from rftg_dsl.kernel.step import steps_in
+from rftg_dsl.resources import content
+from rftg_dsl.signatures import Parameter, Verb
 
 EXACT: frozenset[str] = frozenset()
 """Just so many: nobody chooses how many."""
@@ -29,14 +32,13 @@ def on_the_mat(verb: Verb) -> Verb:
     """A verb of all games, done to the dice on and beside the Control Mat, if it is done to dice."""
     if verb.object != "stock":
         return verb
-    reads = verb.reads if verb.grants else (*FACED, "converter")
-    return evolve(verb, reads=reads, writes=(*verb.writes, *LEADS[verb.name]))
+    return evolve(verb, reach=("supply",) if verb.grants else (*FACED, "converter"), leads=LEADS[verb.name])
 
 
 VERBS = (
     *(on_the_mat(verb) for verb in verbs.VERBS),
     *(
-        Verb(name, "pieces", do, {"by": "number"}, BY, can, asks=True, reads=ORBIT, how=EXACT)
+        Verb(name, "pieces", do, {"by": "number"}, BY, can, asks=True, reach=ORBIT, how=EXACT)
         for name, do, can in (
             ("advance", planets.advance_some, planets.can_advance),
             ("regress", planets.regress_some, planets.can_regress),
@@ -48,10 +50,10 @@ VERBS = (
         planets.move_ships,
         can=planets.can_move,
         asks=True,
-        reads=("galaxy", "surface", "orbit"),
+        reach=("galaxy", "surface", "orbit"),
         how=frozenset(("up to",)),
     ),
-    Verb("transfer", "pieces", planets.transfer, can=planets.can_transfer, asks=True, reads=ORBIT, how=EXACT, most=1),
+    Verb("transfer", "pieces", planets.transfer, can=planets.can_transfer, asks=True, reach=ORBIT, how=EXACT, most=1),
     Verb(
         "recall",
         "pieces",
@@ -60,7 +62,7 @@ VERBS = (
         FOR,
         planets.can_recall,
         asks=True,
-        reads=ORBIT,
+        reach=ORBIT,
         how=EXACT,
         most=1,
     ),
@@ -84,14 +86,14 @@ VERBS = (
         planets.can_upgrade_with,
         asks=True,
     ),
-    Verb("turn", "stock", planets.turn_one, can=planets.any_cells, asks=True, reads=FACED, how=EXACT, most=1),
+    Verb("turn", "stock", planets.turn_one, can=planets.any_cells, asks=True, reach=FACED, how=EXACT, most=1),
     Verb(
         "reroll",
         "stock",
         planets.reroll_some,
         can=planets.any_cells,
         asks=True,
-        reads=FACED,
+        reach=FACED,
         how=frozenset(("up to", "any")),
     ),
     Verb(
@@ -102,8 +104,8 @@ VERBS = (
         TO,
         planets.can_put,
         asks=True,
-        reads=("row",),
-        writes=("deck", "discard", "colonies"),
+        reach=("row",),
+        leads=("deck", "discard", "colonies"),
         how=EXACT,
         most=1,
     ),
@@ -114,38 +116,39 @@ VERBS = (
         {"for": "price"},
         can=planets.can_use_planet,
         asks=True,
-        reads=("row", "colonies", "discard"),
+        reach=("row", "colonies", "discard"),
         how=EXACT,
         most=1,
     ),
-    Verb("repeat", "stock", planets.repeat, can=planets.can_repeat, asks=True, reads=FACED, how=EXACT, most=1),
+    Verb("repeat", "stock", planets.repeat, can=planets.can_repeat, asks=True, reach=FACED, how=EXACT, most=1),
     Verb(planets.ACT, "nothing", planets.act, can=planets.can_act, asks=True),
 )
 
 GAME = Game(
     name="galaxies",
+    content=content() / "galaxies",
     verbs=VERBS,
-    events=(EventWord("follow", ("follow", "follows", "followed")),),
+    events=events.EVENTS,
     parameters=(Parameter("follow price"),),
-    facts={"ended": (), "over": (), "called": 0},
-    steps=steps_of(verbs, setup, actions, planets, turn),
-    lay=setup.lay,
-    start="begin",
-    at_once=True,
-    words=Words,
-    order=order,
-    report=later("rftg_dsl.games.galaxies.report", "report"),
-    advise=later("rftg_dsl.games.galaxies.advise", "advise"),
-    tell=later("rftg_dsl.games.galaxies.report", "tell"),
-    plays=frozenset(("mission-card", "planet-card", "spaceship")),
-    moments={"action": tuple(verb.name for verb in VERBS)},
-    marks=("setup", "turn"),
-    lying={
+    component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
+    offers={"action": tuple(verb.name for verb in VERBS)},
+    checkpoints=("setup", "turn"),
+    uses={"mission": frozenset(("score",)), "vessel": frozenset()},
+    allowed_places={
         "planet": frozenset(("deck", "row", "discard", "colonies")),
         "mission": frozenset(("missions", "dealt", "mission")),
         "vessel": frozenset(("galaxy", "dock", "surface", "orbit")),
         "die": frozenset((*FACED, "converter", "supply")),
     },
-    uses={"mission": frozenset(("score",)), "vessel": frozenset()},
+    facts={"ended": (), "over": (), "called": 0},
+    steps=steps_in(verbs, setup, actions, planets, turn),
+    questions=questions_in(verbs, questions),
+    start=turn.begin,
+    lay=setup.lay,
+    numbers=Numbers,
+    order=order,
+    report=lazy("rftg_dsl.games.galaxies.report", "report"),
+    advisers=lazy("rftg_dsl.games.galaxies.advise", "advisers"),
+    tell=lazy("rftg_dsl.games.galaxies.report", "tell"),
 )
 """What the engine needs to know of Galaxies."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.compile.hooks import Hook
+from rftg_dsl.games.galaxies import questions
+from rftg_dsl.games.galaxies.numbers import RESOURCES, Play
 from rftg_dsl.games.galaxies.ships import advance, check_end, orbiters, put_ship, ways
-from rftg_dsl.games.galaxies.words import RESOURCES, words_of
-from rftg_dsl.kernel.form import Amount, One
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.form import One, Range
+from rftg_dsl.kernel.hook import Hook
+from rftg_dsl.kernel.step import step
 
 NOTHING = "nothing"
 UPGRADE = "upgrade"
@@ -20,7 +21,7 @@ def can_do(g: Play, seat: int, face: str, price: int = 0) -> bool:
 
     Resources can always be acquired, be it none.
     """
-    w = words_of(g)
+    w = g.numbers
     if face == "move":
         return bool(ways(g, seat, w.ships[seat]))
     if face in RESOURCES:
@@ -34,26 +35,26 @@ def can_do(g: Play, seat: int, face: str, price: int = 0) -> bool:
     return found
 
 
-@step
+@step("galaxies.do-action")
 def do_action(g: Play, seat: int, face: str, waste: bool = True) -> None:
     """Carry out the action of a face; only ``waste`` says that a colony may be left unused."""
-    w = words_of(g)
+    w = g.numbers
     if face == "move":
         if options := ways(g, seat, w.ships[seat]):
-            g.ask(seat, "move", One(tuple(options), ("piece", "place")), move_ship, rule="G43")
+            g.ask(seat, questions.MOVE, One(tuple(options), ("piece", "place")), move_ship)
     elif face in RESOURCES:
         if n := acquired(g, seat, face):
             g.adjust(w.resource[face][seat], n, "acquired")
     elif face == "colony":
         utilize(g, seat, waste)
     elif ships := orbiters(g, seat, face):
-        g.ask(seat, "advance", One(ships, "piece"), advance_ship, w.number["advance_steps"], rule="G67")
+        g.ask(seat, questions.ADVANCE, One(ships, "piece"), advance_ship, w.number["advance_steps"])
 
 
-@step
+@step("galaxies.move-ship")
 def move_ship(g: Play, seat: int, way: tuple[int, int]) -> None:
     """G43-G46: the ship arrives; on a surface the action of the planet can be used at once."""
-    w = words_of(g)
+    w = g.numbers
     ship, place = way
     put_ship(g, ship, place, "moved")
     if w.on_surface[place]:
@@ -62,8 +63,8 @@ def move_ship(g: Play, seat: int, way: tuple[int, int]) -> None:
 
 def acquired(g: Play, seat: int, face: str) -> int:
     """G61-G63: for each ship on or around a matching planet; for energy also for each ship at home."""
-    w = words_of(g)
-    at, side, host = g.at, g.side, w.host
+    w = g.numbers
+    at, side, host = g.place_of, g.side, w.host
     n = len(g.zone[w.galaxy[seat]]) if face == "energy" else 0
     for ship in w.ships[seat]:
         planet = host[at[ship]]
@@ -72,7 +73,7 @@ def acquired(g: Play, seat: int, face: str) -> int:
     return n * w.number["acquire_per_ship"]
 
 
-@step
+@step("galaxies.advance-ship")
 def advance_ship(g: Play, seat: int, steps: int, ship: int) -> None:
     """G67: one ship, on its track."""
     advance(g, ship, steps)
@@ -83,11 +84,11 @@ def advance_ship(g: Play, seat: int, steps: int, ship: int) -> None:
 
 def usable(g: Play, seat: int, planet: int) -> list[Hook]:
     """The actions of a planet that a seat could use now: one, or none; a custom planet can have several."""
-    w = words_of(g)
+    w = g.numbers
     return [
         hook
         for hook in w.actions[g.side[planet]]
-        if not (hook.model.once and g.used_up(seat, planet, hook.id, hook.model.once)) and hook.can(g, seat, planet)
+        if not (hook.once and g.used_up(seat, planet, hook.id, hook.once)) and hook.can(g, seat, planet)
     ]
 
 
@@ -95,22 +96,22 @@ def offer_action(g: Play, seat: int, planet: int) -> None:
     """G45: who lands may use the action."""
     found = usable(g, seat, planet)
     if len(found) == 1:
-        g.ask_use(seat, planet, found[0].id, found[0].model.once, ())
+        g.ask_use(seat, planet, found[0].id, found[0].once, ())
     elif found:
-        g.ask(seat, "use", One((*[hook.id for hook in found], DECLINE)), one_used, planet)
+        g.ask(seat, questions.ACTION, One((*[hook.id for hook in found], DECLINE)), one_used, planet)
 
 
-@step
+@step("galaxies.use-action")
 def use_action(g: Play, seat: int, planet: int) -> None:
     """G73: the action of the planet chosen, as far as it is still possible."""
     found = usable(g, seat, planet)
     if len(found) == 1:
         g.use(seat, planet, found[0].id)
     elif found:
-        g.ask(seat, "use", One(tuple([hook.id for hook in found])), one_used, planet)
+        g.ask(seat, questions.ACTION, One(tuple([hook.id for hook in found])), one_used, planet)
 
 
-@step
+@step("galaxies.one-used")
 def one_used(g: Play, seat: int, planet: int, pick: str) -> None:
     """One action of a planet is done."""
     if pick != DECLINE:
@@ -119,16 +120,16 @@ def one_used(g: Play, seat: int, planet: int, pick: str) -> None:
 
 def utilize(g: Play, seat: int, waste: bool) -> None:
     """G73: upgrade the empire, or use the action of a colonized planet."""
-    w = words_of(g)
+    w = g.numbers
     options: list[object] = [UPGRADE] if can_upgrade(g, seat, 0) else []
     options += [planet for planet in g.zone[w.colonies[seat]] if usable(g, seat, planet)]
     if waste:
         options.append(NOTHING)
     if options:
-        g.ask(seat, "colony", One(tuple(options), "piece"), utilized, rule="G73")
+        g.ask(seat, questions.COLONY, One(tuple(options), "piece"), utilized)
 
 
-@step
+@step("galaxies.utilized")
 def utilized(g: Play, seat: int, pick: int | str) -> None:
     """What was chosen is done."""
     if pick == UPGRADE:
@@ -142,14 +143,14 @@ def utilized(g: Play, seat: int, pick: int | str) -> None:
 
 def price_of(g: Play, seat: int, change: int) -> int:
     """G75: as many resources as the number of the next level; -1 at the end of the track."""
-    w = words_of(g)
+    w = g.numbers
     level = g.counters[w.empire[seat]] + w.number["levels_per_upgrade"]
     return max(0, w.level_price[level] + change) if level <= w.most_level else -1
 
 
 def can_upgrade(g: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> bool:
     """G76: whether the price can be paid from one of the resources, or from both where they can be mixed."""
-    w = words_of(g)
+    w = g.numbers
     price = price_of(g, seat, change)
     there = [g.counters[w.resource[name][seat]] for name in resources]
     return price >= 0 and (sum(there) if mixed else max(there)) >= price
@@ -157,21 +158,21 @@ def can_upgrade(g: Play, seat: int, change: int, resources: Sequence[str] = RESO
 
 def ask_payment(g: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> None:
     """G76: entirely in one of the resources, or so much of it in energy."""
-    w = words_of(g)
+    w = g.numbers
     price = price_of(g, seat, change)
     energy, culture = g.counters[w.energy[seat]], g.counters[w.culture[seat]]
     if mixed:
-        g.ask(seat, "energy", Amount(max(0, price - culture), min(price, energy)), upgrade, price, g.cause, rule="G75")
+        g.ask(seat, questions.ENERGY, Range(max(0, price - culture), min(price, energy)), upgrade, price, g.cause)
     else:
         options = [name for name in resources if g.counters[w.resource[name][seat]] >= price]
-        g.ask(seat, "pay", One(tuple(options)), upgrade, price, g.cause, rule="G76")
+        g.ask(seat, questions.PAY, One(tuple(options)), upgrade, price, g.cause)
 
 
-@step
+@step("galaxies.upgrade")
 def upgrade(g: Play, seat: int, price: int, cause: str, pick: int | str) -> None:
     """G74-G81: paid; the next level counts, and its new ships stand on the mat."""
     g.cause = cause
-    w = words_of(g)
+    w = g.numbers
     energy = pick if isinstance(pick, int) else price if pick == "energy" else 0
     for counter, n in ((w.energy[seat], energy), (w.culture[seat], price - energy)):
         if n:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.compile.hooks import Hook
-from rftg_dsl.games.advice import least
 from rftg_dsl.games.galaxies.actions import DECLINE, NOTHING, UPGRADE, acquired, can_upgrade, usable
+from rftg_dsl.games.galaxies.numbers import FACES, RESOURCES, Play
 from rftg_dsl.games.galaxies.ships import orbiters, ways
 from rftg_dsl.games.galaxies.turn import CONVERT, END, FOLLOW, REROLL
-from rftg_dsl.games.galaxies.words import FACES, RESOURCES, words_of
-from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick, simplest
 
 WORTH = 60
 """What an action must be worth for a die to be used on it; a victory point is worth about 100."""
@@ -24,38 +22,28 @@ DOUBTFUL = frozenset(("recall", "transfer", "remove", "exchange", "turn"))
 """Verbs whose use is often a loss."""
 
 
-def advise(g: Play) -> Pick:
-    """What to pick."""
-    pending = g.pending
-    assert pending is not None
-    adviser = ADVISERS.get(pending.name)
-    if adviser is None:
-        return least(pending.form)
-    return adviser(g, pending.seat, pending.form)
-
-
 # -- worths ------------------------------------------------------------------------------------------------------
 
 
 def space_worth(g: Play, ship: int, steps: int = 0) -> int:
     """What a ship in orbit is worth with so many more steps; at the end of its track the planet is colonized."""
-    w = words_of(g)
-    side = g.side[w.host[g.at[ship]]]
-    space = min(g.mark[ship] + steps, w.length[side])
+    w = g.numbers
+    side = g.side[w.host[g.place_of[ship]]]
+    space = min(g.tag[ship] + steps, w.length[side])
     there = COLONIZED if space == w.length[side] else 0
     return 30 + 100 * w.vp[side] * space // w.length[side] + there
 
 
 def stand_worth(g: Play, ship: int) -> int:
     """What it is worth that a ship stands where it does."""
-    w = words_of(g)
-    place = g.at[ship]
+    w = g.numbers
+    place = g.place_of[ship]
     return space_worth(g, ship) if w.in_orbit[place] else 25 if w.host[place] < 0 else 10
 
 
 def way_worth(g: Play, seat: int, way: Pick) -> int:
     """What a move is worth; the action of a planet is worth about as much as a start on its track."""
-    w = words_of(g)
+    w = g.numbers
     if isinstance(way, str):
         return 0
     ship, place = way
@@ -71,17 +59,18 @@ def way_worth(g: Play, seat: int, way: Pick) -> int:
 
 def good_action(g: Play, seat: int, planet: int) -> bool:
     """Whether the action of a planet can be used, and is likely to be a gain."""
-    return any(not doubtful(hook) for hook in usable(g, seat, planet))
+    return any(not doubtful(g, hook.id) for hook in usable(g, seat, planet))
 
 
-def doubtful(hook: Hook) -> bool:
+def doubtful(g: Play, power: str) -> bool:
     """Whether a power does something that is often no gain."""
-    return any(one.verb in DOUBTFUL for one in (*hook.model.price, *hook.model.effects))
+    meant = g.numbers.powers[power]
+    return any(one.verb in DOUBTFUL for one in (*meant.price, *meant.effects))
 
 
 def face_worth(g: Play, seat: int, face: str) -> int:
     """What the action of a face is worth."""
-    w = words_of(g)
+    w = g.numbers
     if face in RESOURCES:
         room = w.high - g.counters[w.resource[face][seat]]
         return RESOURCE * min(acquired(g, seat, face), room)
@@ -101,9 +90,10 @@ def best(options: Sequence[Pick], worth: Callable[[Any], int]) -> Pick:
     return max(options, key=worth)
 
 
-def turn(g: Play, seat: int, form: Any) -> Pick:
+def turn(g: Play, d: Decision) -> Pick:
     """The best die; otherwise reroll what is worth little, or convert it into an upgrade."""
-    w = words_of(g)
+    seat, form = d.seat, options_of(d)
+    w = g.numbers
     options = form.options
     faces = [option for option in options if option in FACES]
     face = best(faces, lambda one: face_worth(g, seat, one)) if faces else ""
@@ -118,12 +108,13 @@ def turn(g: Play, seat: int, form: Any) -> Pick:
     return END
 
 
-def poor(g: Play, seat: int, form: Any) -> Pick:
+def poor(g: Play, d: Decision) -> Pick:
     """All dice that are worth little, or as few as must be."""
-    found = tuple([(cell, n) for cell, n in form.cells if face_worth(g, seat, words_of(g).face_of[cell]) < WORTH])
+    seat, form = d.seat, options_of(d)
+    found = tuple([(cell, n) for cell, n in form.cells if face_worth(g, seat, g.numbers.face_of[cell]) < WORTH])
     if form.accepts(found):
         return found
-    cells = sorted(form.cells, key=lambda one: face_worth(g, seat, words_of(g).face_of[one[0]]))
+    cells = sorted(form.cells, key=lambda one: face_worth(g, seat, g.numbers.face_of[one[0]]))
     taken, left = [], form.low
     for cell, n in cells:
         if left:
@@ -132,64 +123,99 @@ def poor(g: Play, seat: int, form: Any) -> Pick:
     return tuple(taken)
 
 
-def follow(g: Play, seat: int, form: Any) -> Pick:
+def follow(g: Play, d: Decision) -> Pick:
     """Follow where it is worth more than its price."""
-    assert g.pending is not None
-    face = next(one for one in g.pending.args if one in FACES)
+    seat = d.seat
+    face = next(one for one in d.args if one in FACES)
     return FOLLOW if face_worth(g, seat, face) >= WORTH + RESOURCE else DECLINE
 
 
-def use(g: Play, seat: int, form: Any) -> Pick:
+def use(g: Play, d: Decision) -> Pick:
     """Use what is likely to be a gain."""
-    gains = [one for one in form.options if one != DECLINE and not doubtful(g.rules.by_id[one])]  # type: ignore[arg-type]
+    form = options_of(d)
+    gains = [one for one in form.options if one != DECLINE and not doubtful(g, one)]
     return gains[0] if gains else form.options[-1]
 
 
-def colony(g: Play, seat: int, form: Any) -> Pick:
+def colony(g: Play, d: Decision) -> Pick:
     """Upgrade; otherwise the planet worth most victory points whose action is a gain."""
+    seat, form = d.seat, options_of(d)
     if UPGRADE in form.options:
         return UPGRADE
     good = [one for one in form.options if one != NOTHING and good_action(g, seat, one)]
     if good:
-        return best(good, lambda one: words_of(g).vp[g.side[one]])
+        return best(good, lambda one: g.numbers.vp[g.side[one]])
     return NOTHING if NOTHING in form.options else form.options[0]
 
 
-def pay(g: Play, seat: int, form: Any) -> Pick:
+def pay(g: Play, d: Decision) -> Pick:
     """The resource of which there is more."""
-    return best(form.options, lambda name: g.counters[words_of(g).resource[name][seat]])
+    seat, form = d.seat, options_of(d)
+    return best(form.options, lambda name: g.counters[g.numbers.resource[name][seat]])
 
 
-def ships(g: Play, seat: int, form: Any) -> Pick:
+def ships(g: Play, d: Decision) -> Pick:
     """Own ships: the one that gains most; ships of others: those that lose most."""
-    assert g.pending is not None
-    by = g.pending.args[0]
-    sign = 1 if by > 0 or words_of(g).owner[form.options[0]] != seat else -1
+    seat, form = d.seat, options_of(d)
+    by = d.args[0]
+    sign = 1 if by > 0 or g.numbers.owner[form.options[0]] != seat else -1
     worth = {ship: sign * (space_worth(g, ship, max(by, 1)) - space_worth(g, ship)) for ship in form.options}
     ranked = sorted(form.options, key=worth.__getitem__, reverse=True)
     return tuple(ranked[: form.low]) if form.kind == "some" else ranked[0]
 
 
-def move(g: Play, seat: int, form: Any) -> Pick:
+def move(g: Play, d: Decision) -> Pick:
     """The ship that gains most; of dice as few as must be."""
-    return best(form.options, lambda way: way_worth(g, seat, way)) if form.kind == "one" else least(form)
+    seat, form = d.seat, options_of(d)
+    return best(form.options, lambda way: way_worth(g, seat, way)) if form.kind == "one" else simplest(form)
 
 
-ADVISERS: Mapping[str, Callable[[Play, int, Any], Pick]] = {
+def worst_die(g: Play, d: Decision) -> Pick:
+    """The die whose action is worth least."""
+    return best(options_of(d).options, lambda cell: -face_worth(g, d.seat, g.numbers.face_of[cell]))
+
+
+def best_face(g: Play, d: Decision) -> Pick:
+    """The action that is worth most."""
+    return best(options_of(d).options, lambda face: face_worth(g, d.seat, face))
+
+
+def most(g: Play, d: Decision) -> Pick:
+    """As much as may be."""
+    return options_of(d).high
+
+
+def fewest(g: Play, d: Decision) -> Pick:
+    """As little as may be."""
+    return options_of(d).low
+
+
+def options_of(d: Decision) -> Any:
+    """The form of a decision, whose kind its name says."""
+    return d.form
+
+
+ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {
     "turn": turn,
     "reroll": poor,
     "spend": poor,
     "remove": poor,
-    "die": lambda g, seat, form: best(form.options, lambda cell: -face_worth(g, seat, words_of(g).face_of[cell])),
-    "face": lambda g, seat, form: best(form.options, lambda face: face_worth(g, seat, face)),
+    "die": worst_die,
+    "face": best_face,
     "follow": follow,
     "use": use,
     "colony": colony,
     "pay": pay,
-    "energy": lambda g, seat, form: form.high,
-    "amount": lambda g, seat, form: form.low,
+    "energy": most,
+    "first share": most,
+    "amount": fewest,
     "move": move,
     "advance": ships,
     "regress": ships,
 }
 """Who advises on each decision, by its name; on others the first answer is as good as any."""
+
+
+def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
+    """Who advises on which decision."""
+    return ADVISERS

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games.galaxies import questions
 from rftg_dsl.games.galaxies.actions import ask_payment, can_upgrade, do_action, move_ship, usable, use_action
+from rftg_dsl.games.galaxies.numbers import RESOURCES, Play
 from rftg_dsl.games.galaxies.ships import Way, advance, clear, colonize, go_home, put_ship, reveal, ways
 from rftg_dsl.games.galaxies.turn import ANY_FACE, Picked, choose_face, offer_free_follow, reroll_dice
-from rftg_dsl.games.galaxies.words import RESOURCES, words_of
-from rftg_dsl.kernel.form import Amount, Bag, One, Some
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import Bag, One, Range, Some
+from rftg_dsl.kernel.step import step
 
 ACT = "act as any face followed for free"
 DONE = "done"
@@ -23,13 +25,13 @@ Cells = list[int]
 
 def orbiting(g: Play, ships: Pieces) -> Pieces:
     """Those of the ships that stand on a track."""
-    in_orbit, at = words_of(g).in_orbit, g.at
+    in_orbit, at = g.numbers.in_orbit, g.place_of
     return [ship for ship in ships if in_orbit[at[ship]]]
 
 
 def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     """Advance own ships on their tracks, of whatever sort."""
-    choose_ships(g, me, "advance", orbiting(g, ships), low, high, by)
+    choose_ships(g, me, questions.ADVANCE, orbiting(g, ships), low, high, by)
 
 
 def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
@@ -39,35 +41,35 @@ def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int,
 
 def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     """Move ships back on their tracks, not behind the starting position."""
-    choose_ships(g, me, "regress", [ship for ship in ships if g.mark[ship]], low, high, -by)
+    choose_ships(g, me, questions.REGRESS, [ship for ship in ships if g.tag[ship]], low, high, -by)
 
 
 def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether enough of the ships stand on a numbered space."""
-    return len([ship for ship in ships if g.mark[ship]]) >= low > 0
+    return len([ship for ship in ships if g.tag[ship]]) >= low > 0
 
 
-def choose_ships(g: Play, me: int, name: str, ships: Pieces, low: int, high: int, by: int) -> None:
+def choose_ships(g: Play, me: int, question: Question, ships: Pieces, low: int, high: int, by: int) -> None:
     """One ship or several different ones."""
     form = One(tuple(ships), "piece") if high == 1 else Some(tuple(ships), low, high, "piece")
-    g.ask(me, name, form, shift_ships, by, g.cause)
+    g.ask(me, question, form, shift_ships, by, g.cause)
 
 
-@step
+@step("galaxies.shift-ships")
 def shift_ships(g: Play, me: int, by: int, cause: str, pick: int | tuple[int, ...]) -> None:
     """So many spaces forward or back, one ship after another."""
     g.cause = cause
     for ship in pick if isinstance(pick, tuple) else (pick,):
         g.chose(ship)
-        if by > 0 and words_of(g).in_orbit[g.at[ship]]:
+        if by > 0 and g.numbers.in_orbit[g.place_of[ship]]:
             advance(g, ship, by)
-        elif g.mark[ship]:
-            g.set_mark(ship, max(0, g.mark[ship] + by), "regressed")
+        elif g.tag[ship]:
+            g.set_tag(ship, max(0, g.tag[ship] + by), "regressed")
 
 
 def all_ways(g: Play, ships: Pieces | tuple[int, ...]) -> list[Way]:
     """Where each of the ships can go, as one of its owner's."""
-    w = words_of(g)
+    w = g.numbers
     return [way for seat in w.seats for way in ways(g, seat, [ship for ship in ships if w.owner[ship] == seat])]
 
 
@@ -81,17 +83,17 @@ def can_move(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) ->
     return high > 0 and bool(all_ways(g, ships))
 
 
-@step
+@step("galaxies.move-next")
 def move_next(g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
     """One more ship, or done."""
     options: list[object] = [*all_ways(g, ships)]
     if options and low <= 0:
         options.append(DONE)
     if options and high:
-        g.ask(me, "move", One(tuple(options), ("piece", "place")), moved_next, cause, ships, low, high)
+        g.ask(me, questions.MOVE, One(tuple(options), ("piece", "place")), moved_next, cause, ships, low, high)
 
 
-@step
+@step("galaxies.moved-next")
 def moved_next(
     g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
 ) -> None:
@@ -107,7 +109,7 @@ def moved_next(
 
 def land(g: Play, me: int, way: Way) -> None:
     """The ship arrives; the action of the planet it lands on is one called by an action."""
-    if deep(g) or not words_of(g).on_surface[way[1]]:
+    if deep(g) or not g.numbers.on_surface[way[1]]:
         put_ship(g, *way, "moved")
     else:
         enter(g)
@@ -117,19 +119,19 @@ def land(g: Play, me: int, way: Way) -> None:
 
 def transfers(g: Play, ships: Pieces) -> list[Way]:
     """Ships in orbit, and the tracks of other planets of the row that have their space and no ship of their owner."""
-    w = words_of(g)
-    taken = [{g.at[ship] for ship in those} for those in w.ships]
+    w = g.numbers
+    taken = [{g.place_of[ship] for ship in those} for those in w.ships]
     return [
         (ship, w.orbit[planet])
         for ship in orbiting(g, ships)
         for planet in g.zone[w.row]
-        if w.orbit[planet] not in taken[w.owner[ship]] and g.mark[ship] < w.length[g.side[planet]]
+        if w.orbit[planet] not in taken[w.owner[ship]] and g.tag[ship] < w.length[g.side[planet]]
     ]
 
 
 def transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> None:
     """Move a ship to the same space of another track."""
-    g.ask(me, "transfer", One(tuple(transfers(g, ships)), ("piece", "place")), transferred, g.cause)
+    g.ask(me, questions.TRANSFER, One(tuple(transfers(g, ships)), ("piece", "place")), transferred, g.cause)
 
 
 def can_transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> bool:
@@ -137,21 +139,21 @@ def can_transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
     return bool(transfers(g, ships))
 
 
-@step
+@step("galaxies.transferred")
 def transferred(g: Play, me: int, cause: str, way: tuple[int, int]) -> None:
     """The ship stands on the same space there."""
     g.cause = cause
     ship, place = way
     g.chose(ship)
-    space = g.mark[ship]
+    space = g.tag[ship]
     put_ship(g, ship, place, "transferred")
     if space:
-        g.set_mark(ship, space, "transferred")
+        g.set_tag(ship, space, "transferred")
 
 
 def recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> None:
     """Return a ship from its track, for as many resources as the number of its space."""
-    g.ask(me, "recall", One(tuple(orbiting(g, ships)), "piece"), recalled, g.cause, tuple(gain[0]), gain[1])
+    g.ask(me, questions.RECALL, One(tuple(orbiting(g, ships)), "piece"), recalled, g.cause, tuple(gain[0]), gain[1])
 
 
 def can_recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> bool:
@@ -159,28 +161,27 @@ def can_recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, 
     return bool(orbiting(g, ships))
 
 
-@step
+@step("galaxies.recalled")
 def recalled(g: Play, me: int, cause: str, counters: tuple[int, ...], mixed: bool, ship: int) -> None:
     """The ship is at home; which resource it brings is chosen."""
     g.cause = cause
-    n = g.mark[ship]
+    n = g.tag[ship]
     g.chose(ship)
     go_home(g, ship)
     if n and mixed:
-        name = g.layout.counter_specs[counters[0]].name
-        g.ask(me, name, Amount(0, n), gain_mixed, cause, counters, n)
+        g.ask(me, questions.FIRST_SHARE, Range(0, n), gain_mixed, cause, counters, n)
     elif n:
-        g.ask(me, "resource", One(tuple([g.layout.counter_names[one] for one in counters])), gain_one, cause, n)
+        g.ask(me, questions.RESOURCE, One(tuple([g.layout.counter_names[one] for one in counters])), gain_one, cause, n)
 
 
-@step
+@step("galaxies.gain-one")
 def gain_one(g: Play, me: int, cause: str, n: int, counter: str) -> None:
     """All of one resource."""
     g.cause = cause
     g.adjust(g.layout.counter_numbers[counter], n, "gained")
 
 
-@step
+@step("galaxies.gain-mixed")
 def gain_mixed(g: Play, me: int, cause: str, counters: tuple[int, int], n: int, first: int) -> None:
     """So many of the first resource, the rest of the other."""
     g.cause = cause
@@ -205,7 +206,7 @@ def spare(g: Play, counter: int) -> int:
 def take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> None:
     """Take a resource from an opponent who has enough of it."""
     those = [seat for seat in seats if spare(g, of_seat(g, counter, me, seat)) >= low]
-    g.ask(me, "from", One(tuple(those), "seat"), taken, g.cause, counter, low)
+    g.ask(me, questions.FROM, One(tuple(those), "seat"), taken, g.cause, counter, low)
 
 
 def can_take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> bool:
@@ -213,7 +214,7 @@ def can_take(g: Play, me: int, this: int, counter: int, low: int, high: int, sea
     return low > 0 and any(spare(g, of_seat(g, counter, me, seat)) >= low for seat in seats)
 
 
-@step
+@step("galaxies.taken")
 def taken(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
     """What does not fit on the track of the taker is lost."""
     g.cause = cause
@@ -229,7 +230,7 @@ def pass_on(g: Play, source: int, target: int, n: int, word: str) -> None:
 def exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> None:
     """Turn as many as one likes of one resource into another."""
     most = min(high, spare(g, counter))
-    g.ask(me, "amount", Amount(min(low, most), most), exchanged, g.cause, counter, into[0][0])
+    g.ask(me, questions.AMOUNT, Range(min(low, most), most), exchanged, g.cause, counter, into[0][0])
 
 
 def can_exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> bool:
@@ -237,7 +238,7 @@ def can_exchange(g: Play, me: int, this: int, counter: int, low: int, high: int,
     return high > 0 and spare(g, counter) >= max(low, 1)
 
 
-@step
+@step("galaxies.exchanged")
 def exchanged(g: Play, me: int, cause: str, source: int, target: int, n: int) -> None:
     """What does not fit on the other track is lost."""
     g.cause = cause
@@ -247,7 +248,7 @@ def exchanged(g: Play, me: int, cause: str, source: int, target: int, n: int) ->
 
 def resources_of(g: Play, me: int, pay: Counters) -> list[str]:
     """Which resources are meant, by name."""
-    w = words_of(g)
+    w = g.numbers
     return [name for name in RESOURCES if w.resource[name][me] in pay[0]]
 
 
@@ -266,17 +267,17 @@ def can_upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: in
 
 def faced(g: Play, cells: Cells) -> Cells:
     """Those that hold dice which show a face: not the Converter, nor the supply."""
-    return [cell for cell in cells if cell in words_of(g).face_of]
+    return [cell for cell in cells if cell in g.numbers.face_of]
 
 
 def turn_one(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Turn a die to any face."""
-    g.ask(me, "die", One(tuple(faced(g, cells)), "cell"), choose_face, g.cause)
+    g.ask(me, questions.DIE, One(tuple(faced(g, cells)), "cell"), choose_face, g.cause)
 
 
 def reroll_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Reroll dice without paying."""
-    g.ask(me, "reroll", Bag([(cell, g.stock[cell]) for cell in faced(g, cells)], low, high), rerolled, g.cause)
+    g.ask(me, questions.REROLL, Bag([(cell, g.stock[cell]) for cell in faced(g, cells)], low, high), rerolled, g.cause)
 
 
 def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
@@ -284,7 +285,7 @@ def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) ->
     return bool(faced(g, cells))
 
 
-@step
+@step("galaxies.rerolled")
 def rerolled(g: Play, me: int, cause: str, pick: Picked) -> None:
     """The dice chosen are rolled anew."""
     g.cause = cause
@@ -293,25 +294,25 @@ def rerolled(g: Play, me: int, cause: str, pick: Picked) -> None:
 
 def removable(g: Play, planets: Pieces, place: int) -> Pieces:
     """Planets of the row, where they can be put aside or be colonized without a ship."""
-    w = words_of(g)
+    w = g.numbers
     there = place in (w.deck, w.discard, *w.colonies)
-    return [one for one in planets if there and g.at[one] == w.row]
+    return [one for one in planets if there and g.place_of[one] == w.row]
 
 
 def put_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> None:
     """Put a planet of the row elsewhere, and reveal one in its place."""
-    g.ask(me, "planet", One(tuple(removable(g, planets, to[0])), "piece"), planet_put, g.cause, to[0])
+    g.ask(me, questions.PLANET, One(tuple(removable(g, planets, to[0])), "piece"), planet_put, g.cause, to[0])
 
 
 def can_put(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> bool:
     """Whether there is one to put away, and one to come."""
-    return bool(removable(g, planets, to[0])) and bool(g.zone[words_of(g).deck])
+    return bool(removable(g, planets, to[0])) and bool(g.zone[g.numbers.deck])
 
 
-@step
+@step("galaxies.planet-put")
 def planet_put(g: Play, me: int, cause: str, place: int, planet: int) -> None:
     """It lies behind those there already, and the next planet has its gap."""
-    w = words_of(g)
+    w = g.numbers
     g.cause = cause
     if place in w.colonies:
         colonize(g, w.colonies.index(place), planet)
@@ -331,21 +332,21 @@ MOST_CALLS = 100
 
 def deep(g: Play) -> bool:
     """Whether actions have called actions as deep, or as often, as they may."""
-    w = words_of(g)
+    w = g.numbers
     return g.counters[w.depth] >= w.number["nesting"] or g.facts[w.called] >= MOST_CALLS
 
 
 def enter(g: Play) -> None:
     """One call deeper."""
-    w = words_of(g)
+    w = g.numbers
     g.adjust(w.depth, 1, "called")
     g.set_fact(w.called, g.facts[w.called] + 1, "called")
 
 
-@step
+@step("galaxies.leave")
 def leave(g: Play) -> None:
     """Back from a call; back from the first one, none is counted."""
-    w = words_of(g)
+    w = g.numbers
     g.adjust(w.depth, -1, "done")
     if not g.counters[w.depth]:
         g.set_fact(w.called, 0, "done")
@@ -353,7 +354,7 @@ def leave(g: Play) -> None:
 
 def callable_planets(g: Play, me: int, this: int, planets: Pieces) -> Pieces:
     """Other planets whose action can be used; of one that calls another no more is asked than that it does."""
-    w = words_of(g)
+    w = g.numbers
     return [one for one in planets if one != this and (w.calls[g.side[one]] or usable(g, me, one))]
 
 
@@ -366,7 +367,7 @@ def use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int
     """Use the action of another planet; what it costs goes to the seat that has colonized it."""
     form = One(tuple(callable_planets(g, me, this, planets)), "piece")
     paid = (price[0][0], price[2]) if price else ()
-    g.ask(me, "planet", form, planet_called, g.cause, paid)
+    g.ask(me, questions.PLANET, form, planet_called, g.cause, paid)
 
 
 def can_use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> bool:
@@ -374,13 +375,13 @@ def can_use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high:
     return not deep(g) and payable(g, price) and bool(callable_planets(g, me, this, planets))
 
 
-@step
+@step("galaxies.planet-called")
 def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: int) -> None:
     """Its action is done as if it were the own one."""
     g.cause = cause
     if paid:
         counter, n = paid
-        owner = g.layout.place_owner[g.at[planet]]
+        owner = g.layout.place_owner[g.place_of[planet]]
         if owner >= 0:
             pass_on(g, counter, of_seat(g, counter, me, owner), n, "given")
         else:
@@ -392,7 +393,7 @@ def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: i
 
 def repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Do again what an activated die does."""
-    g.ask(me, "die", One(tuple(faced(g, cells)), "cell"), repeated, g.cause)
+    g.ask(me, questions.DIE, One(tuple(faced(g, cells)), "cell"), repeated, g.cause)
 
 
 def can_repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
@@ -400,18 +401,18 @@ def can_repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -
     return not deep(g) and bool(faced(g, cells))
 
 
-@step
+@step("galaxies.repeated")
 def repeated(g: Play, me: int, cause: str, cell: int) -> None:
     """The action of the die, which nobody follows."""
     g.cause = cause
     enter(g)
-    g.then(do_action, me, words_of(g).face_of[cell])
+    g.then(do_action, me, g.numbers.face_of[cell])
     g.then(leave)
 
 
 def act(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     """Do the action of any face; then the others may do it for free, instead of following the die that led here."""
-    g.ask(me, "face", ANY_FACE, acted, g.cause)
+    g.ask(me, questions.FACE, ANY_FACE, acted, g.cause)
 
 
 def can_act(g: Play, me: int, this: int, what: None, low: int, high: int) -> bool:
@@ -419,10 +420,10 @@ def can_act(g: Play, me: int, this: int, what: None, low: int, high: int) -> boo
     return not deep(g)
 
 
-@step
+@step("galaxies.acted")
 def acted(g: Play, me: int, cause: str, face: str) -> None:
     """The action, then the follows of the others, clockwise."""
-    w = words_of(g)
+    w = g.numbers
     g.cause = cause
     if g.counters[w.turn[me]] and not g.counters[w.opened]:
         g.adjust(w.opened, 1, "opened")

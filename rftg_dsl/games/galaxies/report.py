@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rftg_dsl.games.galaxies.words import FACES, Words, active_seat, words_of
+from rftg_dsl.games.galaxies.numbers import FACES, Numbers, Play, active_seat
 from rftg_dsl.games.scoring import Figures, reported, scored, variable
 from rftg_dsl.games.telling import Line, Tellers, names_of, story
-from rftg_dsl.kernel.play import Play
 
 
 def report(g: Play) -> Figures:
     """The whole table with score lines; how it ended and who won (G92-G99) once it has."""
-    w = words_of(g)
+    w = g.numbers
     return reported(
         [seat_figures(g, w, seat) for seat in w.seats],
         {
@@ -34,7 +33,7 @@ def dice(g: Play, places: Mapping[str, int]) -> dict[str, int]:
     return {face: g.stock[places[face]] for face in FACES if g.stock[places[face]]}
 
 
-def seat_figures(g: Play, w: Words, seat: int) -> Figures:
+def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
     """Everything one seat has, its mission included."""
     colonies = g.zone[w.colonies[seat]]
     return {
@@ -49,19 +48,19 @@ def seat_figures(g: Play, w: Words, seat: int) -> Figures:
     }
 
 
-def ship_stand(g: Play, w: Words, ship: int) -> str:
+def ship_stand(g: Play, w: Numbers, ship: int) -> str:
     """Where a ship stands: ``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
-    place = g.at[ship]
+    place = g.place_of[ship]
     planet = w.host[place]
     if planet < 0:
         return "galaxy" if place == w.galaxy[w.owner[ship]] else "dock"
     [name] = names_of(g, (planet,))
-    return f"orbit {name} {g.mark[ship]}" if w.in_orbit[place] else f"surface {name}"
+    return f"orbit {name} {g.tag[ship]}" if w.in_orbit[place] else f"surface {name}"
 
 
 def scores(g: Play, seat: int) -> dict[str, int]:
     """G94: planets, empire and mission; the mission counts as it would now."""
-    w = words_of(g)
+    w = g.numbers
     return {
         "planets": sum([w.vp[g.side[piece]] + variable(g, seat, piece) for piece in g.zone[w.colonies[seat]]]),
         "empire": w.level_points[g.counters[w.empire[seat]]],
@@ -69,7 +68,7 @@ def scores(g: Play, seat: int) -> dict[str, int]:
     }
 
 
-def tie_breaks(g: Play, w: Words, seat: int) -> list[int]:
+def tie_breaks(g: Play, w: Numbers, seat: int) -> list[int]:
     """G96-G98: planets, then the empire level, then resources."""
     empire, energy, culture = w.empire[seat], w.energy[seat], w.culture[seat]
     return [len(g.zone[w.colonies[seat]]), g.counters[empire], g.counters[energy] + g.counters[culture]]
@@ -140,9 +139,9 @@ TELLERS: Tellers[Line] = {
     ("move", "colonized"): lambda t: f"{t.seat(1)} colonizes {t.card()}{t.why()}",
     ("move", "revealed"): lambda t: f"{t.card()} is revealed",
     ("move", "put"): lambda t: f"{t.card()} is removed{t.why()}",
-    ("mark", "advanced"): spaces,
-    ("mark", "regressed"): spaces,
-    ("mark", "transferred"): spaces,
+    ("tag", "advanced"): spaces,
+    ("tag", "regressed"): spaces,
+    ("tag", "transferred"): spaces,
 }
 """What each event of the game is in words, by the kernel's change and the game's word for it."""
 

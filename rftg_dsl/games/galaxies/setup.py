@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games.galaxies import questions
+from rftg_dsl.games.galaxies.numbers import Play
 from rftg_dsl.games.galaxies.ships import reveal
-from rftg_dsl.games.galaxies.words import words_of
 from rftg_dsl.kernel.form import One
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import step
 
 
 def lay(g: Play) -> None:
     """G1: all cards in their decks, all ships on the ship tracks, all dice beside the Control Mat."""
-    w = words_of(g)
-    kind = g.rules.model.words.stock_kinds[g.layout.kinds[0]]
-    g.stock[w.supply] = kind.supply
+    w = g.numbers
+    [g.stock[w.supply]] = w.supplies
     homes = {w.deck: w.planets, w.missions: w.mission_cards} | {w.dock[seat]: w.ships[seat] for seat in w.seats}
     for place, pieces in homes.items():
         g.lay(place, pieces)
 
 
-@step
+@step("galaxies.set-up")
 def set_up(g: Play) -> None:
     """G7-G21, in the order of the rulebook; the mission to keep is chosen in secret."""
-    w = words_of(g)
+    w = g.numbers
     for seat in w.seats:
         for ship in w.ships[seat][: w.level_ships[g.counters[w.empire[seat]]]]:
             g.move(ship, w.galaxy[seat], "set up")
@@ -37,21 +37,21 @@ def set_up(g: Play) -> None:
         g.then(choose_mission, seat)
 
 
-@step
+@step("galaxies.choose-mission")
 def choose_mission(g: Play, seat: int) -> None:
     """G21, G22: each player keeps one of the missions dealt."""
-    g.ask(seat, "mission", One(g.zone[words_of(g).dealt[seat]], "piece"), keep_mission, secret=True, rule="G21")
+    g.ask(seat, questions.MISSION, One(g.zone[g.numbers.dealt[seat]], "piece"), keep_mission)
 
 
-@step
+@step("galaxies.keep-mission")
 def keep_mission(g: Play, seat: int, card: int) -> None:
     """G21, G23: the other one leaves the game unseen."""
-    w = words_of(g)
+    w = g.numbers
     for other in g.zone[w.dealt[seat]]:
         g.move(other, w.mission[seat] if other == card else w.missions, "kept" if other == card else "discarded")
 
 
-@step
+@step("galaxies.end-setup")
 def end_setup(g: Play) -> None:
     """The table as the first turn finds it."""
     g.pause("setup")

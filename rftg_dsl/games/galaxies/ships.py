@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.galaxies.words import score, words_of
+from rftg_dsl.games.galaxies.numbers import Play, score
 from rftg_dsl.games.rounds import enter
-from rftg_dsl.kernel.play import Play
 
 Way = tuple[int, int]
 """A ship and the place it goes to."""
@@ -12,8 +11,8 @@ Way = tuple[int, int]
 
 def ways(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
     """G49-G56: to the surface or track of another planet of the row where no own ship stands; or home."""
-    w = words_of(g)
-    at = g.at
+    w = g.numbers
+    at = g.place_of
     taken = {at[ship] for ship in w.ships[seat]}
     free = [
         (planet, place)
@@ -38,21 +37,21 @@ def ways(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
 
 def put_ship(g: Play, ship: int, place: int, word: str) -> None:
     """Move a ship; only on a track it stands on a numbered space."""
-    if g.mark[ship]:
-        g.set_mark(ship, 0, word)
+    if g.tag[ship]:
+        g.set_tag(ship, 0, word)
     g.move(ship, place, word)
 
 
 def go_home(g: Play, ship: int) -> None:
     """G54, G69: back to its owner's Galaxy Mat."""
-    w = words_of(g)
+    w = g.numbers
     put_ship(g, ship, w.galaxy[w.owner[ship]], "returned")
 
 
 def orbiters(g: Play, seat: int, track: str) -> tuple[int, ...]:
     """G66: own ships in orbit of planets with this track."""
-    w = words_of(g)
-    at = g.at
+    w = g.numbers
+    at = g.place_of
     return tuple(
         [ship for ship in w.ships[seat] if w.in_orbit[at[ship]] and w.track_of[g.side[w.host[at[ship]]]] == track]
     )
@@ -60,25 +59,25 @@ def orbiters(g: Play, seat: int, track: str) -> tuple[int, ...]:
 
 def advance(g: Play, ship: int, steps: int) -> None:
     """G67, G68: forward on its track; at the end of it the planet is colonized, surplus steps are lost."""
-    w = words_of(g)
-    planet = w.host[g.at[ship]]
-    space = g.mark[ship] + steps
+    w = g.numbers
+    planet = w.host[g.place_of[ship]]
+    space = g.tag[ship] + steps
     if space >= w.length[g.side[planet]]:
         colonize(g, w.owner[ship], planet)
     else:
-        g.set_mark(ship, space, "advanced")
+        g.set_tag(ship, space, "advanced")
 
 
 def clear(g: Play, planet: int) -> None:
     """All ships leave a card."""
-    w = words_of(g)
+    w = g.numbers
     for ship in (*g.zone[w.surface[planet]], *g.zone[w.orbit[planet]]):
         go_home(g, ship)
 
 
 def colonize(g: Play, seat: int, planet: int) -> None:
     """G69-G72: all ships leave the card, it goes under the mat, a new one fills its gap."""
-    w = words_of(g)
+    w = g.numbers
     clear(g, planet)
     gap = g.zone[w.row].index(planet)
     g.move(planet, w.colonies[seat], "colonized")
@@ -89,14 +88,14 @@ def colonize(g: Play, seat: int, planet: int) -> None:
 
 def reveal(g: Play, gap: int) -> None:
     """G72: the next planet of the deck, if there is one, fills the gap in the row."""
-    w = words_of(g)
+    w = g.numbers
     if g.zone[w.deck]:
         g.move(g.zone[w.deck][0], w.row, "revealed", gap)
 
 
 def check_end(g: Play, seat: int) -> None:
     """G26, G89, G90: who first has enough victory points triggers the end."""
-    w = words_of(g)
+    w = g.numbers
     if not g.facts[w.ended] and score(g, seat) >= w.number["end_vp"]:
         g.adjust(w.trigger[seat], 1, "end triggered")
         g.set_fact(w.ended, (seat,), "end triggered")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.later import later
-from rftg_dsl.games.race import build, consume, explore, produce, round, setup, supply
-from rftg_dsl.games.race.words import Words
+from rftg_dsl.compile.game import Game
+from rftg_dsl.games.lazy import lazy
+from rftg_dsl.games.race import build, consume, events, explore, produce, questions, round, setup, supply
+from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.rounds import strict_order
-from rftg_dsl.kernel.play import steps_of
-from rftg_dsl.words import EventWord, Game, Parameter, Verb
+from rftg_dsl.kernel.decision import questions_in
+from rftg_dsl.kernel.step import steps_in
+from rftg_dsl.resources import content
+from rftg_dsl.signatures import EDGES, Parameter, Verb
 
 VERBS = (
-    Verb("gain", "counter", consume.gain_vp, writes=("counters",)),
-    Verb("draw", "pieces", supply.draw_cards, grants=True, reads=("supply",), writes=("pieces",)),
+    Verb("gain", "counter", consume.gain_vp),
+    Verb("draw", "pieces", supply.draw_cards, grants=True),
     Verb(
         "consume",
         "pieces",
@@ -20,8 +23,8 @@ VERBS = (
         can=consume.can_consume,
         asks=True,
         offered=True,
-        reads=("goods",),
-        writes=("pieces", "consumed"),
+        reach=("goods",),
+        counts=("consumed",),
     ),
     Verb(
         "discard",
@@ -29,8 +32,7 @@ VERBS = (
         consume.discard_cards,
         can=consume.any_pieces,
         asks=True,
-        reads=("pieces",),
-        writes=("pieces", "discarded"),
+        counts=("discarded",),
     ),
     Verb(
         "sell",
@@ -39,8 +41,7 @@ VERBS = (
         can=consume.any_pieces,
         asks=True,
         offered=True,
-        reads=("goods",),
-        writes=("pieces",),
+        reach=("goods",),
         how=frozenset(),
     ),
     Verb(
@@ -50,11 +51,10 @@ VERBS = (
         can=consume.any_pieces,
         asks=True,
         offered=True,
-        reads=("goods",),
-        writes=("pieces",),
+        reach=("goods",),
         how=frozenset(),
     ),
-    Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True, writes=("pieces",)),
+    Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True),
     Verb(
         "produce",
         "nothing",
@@ -62,17 +62,9 @@ VERBS = (
         {"on": "pieces", "to": "place"},
         asks=True,
         offered=True,
-        reads=("supply",),
-        writes=("goods",),
-        fires=("good produced",),
+        leads=("goods",),
+        fires=(events.good_produced,),
     ),
-)
-
-EVENTS = (
-    EventWord("developed", ("develop", "develops", "developed")),
-    EventWord("settled", ("settle", "settles", "settled"), {"on": "piece"}),
-    EventWord("good produced", ("produces",), {"it": "piece"}),
-    EventWord("all produced", ("produced",)),
 )
 
 PARAMETERS = (
@@ -86,27 +78,26 @@ PARAMETERS = (
 
 GAME = Game(
     name="race",
+    content=content() / "race",
     verbs=VERBS,
-    events=EVENTS,
+    events=events.EVENTS,
     parameters=PARAMETERS,
-    facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_of(setup, explore, build, consume, produce, round),
-    lay=setup.lay,
-    start="begin",
-    at_once=False,
-    words=Words,
-    order=strict_order,
-    report=later("rftg_dsl.games.race.report", "report"),
-    advise=later("rftg_dsl.games.race.advise", "advise"),
-    tell=later("rftg_dsl.games.race.report", "tell"),
-    plays=frozenset(("card", "start")),
-    moments={
-        "explore": ("start", "end"),
-        "develop": ("start", "end"),
-        "settle": ("start", "end"),
-        "consume": ("start", "end", "consume", "draw", "gain", "discard", "sell", "barter", consume.GUESS),
-        "produce": ("start", "end", "produce", "draw", "gain", "discard"),
+    component_kinds=frozenset(("card", "start")),
+    windows=dict.fromkeys(round.WORK, EDGES),
+    offers={
+        "consume": ("consume", "draw", "gain", "discard", "sell", "barter", consume.GUESS),
+        "produce": ("produce", "draw", "gain", "discard"),
     },
-    marks=("setup", "round"),
+    facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
+    steps=steps_in(setup, explore, build, consume, produce, round),
+    questions=questions_in(questions),
+    start=round.begin,
+    lay=setup.lay,
+    numbers=Numbers,
+    order=strict_order,
+    report=lazy("rftg_dsl.games.race.report", "report"),
+    advisers=lazy("rftg_dsl.games.race.advise", "advisers"),
+    tell=lazy("rftg_dsl.games.race.report", "tell"),
+    powers_wake_immediately=False,
 )
 """What the engine needs to know of Race."""

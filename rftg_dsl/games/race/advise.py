@@ -6,14 +6,13 @@ worth is counted in VP; a card in hand is worth a part of one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from rftg_dsl.games.advice import least
 from rftg_dsl.games.race.build import NONE, development_ways, ways
 from rftg_dsl.games.race.consume import DONE, goods_of
-from rftg_dsl.games.race.words import Words, words_of
-from rftg_dsl.kernel.form import Amount, One, Pick, Some
-from rftg_dsl.kernel.play import Decision, Play
+from rftg_dsl.games.race.numbers import Numbers, Play
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import One, Pick, Range, Some
 
 CARD = 0.45
 """What a card in hand is worth."""
@@ -31,14 +30,6 @@ LARGE_HAND = 6
 """Cards in hand beyond which more of them are worth little."""
 
 
-def advise(g: Play) -> Pick:
-    """What the asked seat picks; the first answer where the decision is unknown."""
-    asked = g.pending
-    assert asked is not None
-    adviser = ADVISERS.get(asked.name)
-    return adviser(g, asked) if adviser else least(asked.form)
-
-
 def options(d: Decision) -> Sequence[Pick]:
     """What can be picked, one by one."""
     assert isinstance(d.form, One | Some)
@@ -50,7 +41,7 @@ def options(d: Decision) -> Sequence[Pick]:
 
 def worth(g: Play, seat: int, piece: int) -> float:
     """What a card is worth in the own tableau, its price not counted."""
-    w = words_of(g)
+    w = g.numbers
     side = g.side[piece]
     total = PLACED + w.printed[side] + POWER * len(g.rules.powers[side])
     if w.price[side]:
@@ -63,7 +54,7 @@ def worth(g: Play, seat: int, piece: int) -> float:
 
 def keeping(g: Play, seat: int, piece: int) -> float:
     """What it is worth to keep a card in hand: what it would bring, less for every card it costs."""
-    w = words_of(g)
+    w = g.numbers
     side = g.side[piece]
     if not w.is_world[side] and any(g.side[one] == side for one in g.zone[w.tableau[seat]]):
         return 0
@@ -97,7 +88,7 @@ def cheapest(g: Play, seat: int, piece: int, cards: int) -> int | None:
 
 def best_world(g: Play, seat: int) -> float:
     """What the best world of the hand brings; 0 where none can be placed."""
-    w = words_of(g)
+    w = g.numbers
     hand = g.zone[w.hand[seat]]
     priced = [(one, cheapest(g, seat, one, len(hand) - 1)) for one in hand if w.is_world[g.side[one]]]
     return max([gain(g, seat, one, n) for one, n in priced if n is not None], default=0.0)
@@ -105,7 +96,7 @@ def best_world(g: Play, seat: int) -> float:
 
 def best_development(g: Play, seat: int) -> float:
     """What the best development of the hand brings with the bonus; 0 where none can be placed."""
-    w = words_of(g)
+    w = g.numbers
     hand = g.zone[w.hand[seat]]
     there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
     found = []
@@ -123,7 +114,7 @@ def best_development(g: Play, seat: int) -> float:
 
 def action(g: Play, d: Decision) -> Pick:
     """The actions that bring most, each looked at alone."""
-    w, seat = words_of(g), d.seat
+    w, seat = g.numbers, d.seat
     goods = goods_of(g, seat)
     empty = [piece for piece in g.zone[w.tableau[seat]] if brings_goods(w, g.side[piece]) and piece not in goods]
     room = max(0, LARGE_HAND - len(g.zone[w.hand[seat]]))
@@ -142,12 +133,12 @@ def action(g: Play, d: Decision) -> Pick:
     return max(options(d), key=lambda pick: sum([brings[one] for one in pick]))
 
 
-def brings_goods(w: Words, side: int) -> bool:
+def brings_goods(w: Numbers, side: int) -> bool:
     """Whether goods come onto a world again: by the bonus, or by its own power."""
     return w.is_windfall[side] or side in w.producers
 
 
-def producing(g: Play, w: Words, empty: Sequence[int]) -> float:
+def producing(g: Play, w: Numbers, empty: Sequence[int]) -> float:
     """What new goods bring: all those of production worlds, and one of a windfall world."""
     each = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if not w.is_windfall[g.side[piece]]]
     windfall = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if w.is_windfall[g.side[piece]]]
@@ -157,7 +148,7 @@ def producing(g: Play, w: Words, empty: Sequence[int]) -> float:
 def develop(g: Play, d: Decision) -> Pick:
     """The development that brings most, if any brings something."""
     card = str(d.args[0])
-    cards = len(g.zone[words_of(g).hand[d.seat]]) - 1
+    cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
 
     def brings(piece: int) -> float:
         found = [n for _, n, given in development_ways(g, d.seat, piece, cards, card) if not given]
@@ -168,7 +159,7 @@ def develop(g: Play, d: Decision) -> Pick:
 
 def settle(g: Play, d: Decision) -> Pick:
     """The world that brings most, if any brings something."""
-    cards = len(g.zone[words_of(g).hand[d.seat]]) - 1
+    cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
 
     def brings(piece: int) -> float:
         found = cheapest(g, d.seat, piece, cards)
@@ -196,7 +187,7 @@ def way(g: Play, d: Decision) -> Pick:
 def dearest(g: Play, d: Decision) -> Pick:
     """The goods with the highest price, with all powers, to be sold."""
     assert isinstance(d.form, Some)
-    w = words_of(g)
+    w = g.numbers
 
     def price(world: int) -> int:
         return g.value("trade", d.seat, w.price[g.side[world]], world)
@@ -206,7 +197,7 @@ def dearest(g: Play, d: Decision) -> Pick:
 
 def goods(g: Play, d: Decision) -> Pick:
     """The goods with the lowest price, to be consumed."""
-    w = words_of(g)
+    w = g.numbers
 
     def price(world: int) -> int:
         return w.price[g.side[world]]
@@ -223,7 +214,7 @@ def power(g: Play, d: Decision) -> Pick:
     def brings(pick: Pick) -> float:
         if pick == DONE:
             return -1.0
-        model = g.rules.by_id[pick].model  # type: ignore[attr-defined]
+        model = g.numbers.powers[pick]
         vp = sum([one.low.n for one in model.effects if one.verb == "gain"])
         cards = sum([one.low.n for one in model.effects if one.verb == "draw"])
         takes = sum([max(one.low.n, 1) for one in model.price])
@@ -240,15 +231,15 @@ def for_vp(g: Play, d: Decision) -> Pick:
 
 def guess(g: Play, d: Decision) -> Pick:
     """The most common cost or defense among all cards."""
-    w = words_of(g)
-    assert isinstance(d.form, Amount)
+    w = g.numbers
+    assert isinstance(d.form, Range)
     figures = [w.cost[side] or w.defense[side] for side in g.side]
     return max(range(d.form.low, d.form.high + 1), key=figures.count)
 
 
 def windfall(g: Play, d: Decision) -> Pick:
     """The world with the dearest good."""
-    w = words_of(g)
+    w = g.numbers
     return max(options(d), key=lambda world: w.price[g.side[world]])
 
 
@@ -269,3 +260,8 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "limit": least_kept,
 }
 """How each decision is made."""
+
+
+def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
+    """Who advises on which decision."""
+    return ADVISERS

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rftg_dsl.compile.hooks import MAY
+from rftg_dsl.compile.rules import MAY
+from rftg_dsl.games.race import events, questions
+from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
-from rftg_dsl.games.race.words import chose, words_of
 from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.kernel.form import One, Some
-from rftg_dsl.kernel.play import Bound, Play, step
+from rftg_dsl.kernel.hook import Bound
+from rftg_dsl.kernel.step import step
 
 NONE = "none"
 
@@ -24,19 +26,19 @@ ENOUGH = 99
 """More than anything costs."""
 
 
-@step
+@step("race.develop")
 def develop(g: Play, card: str) -> None:
     """R034: the placing of developments; ``card`` is the action that gives the bonus."""
     g.then(place_cards, "develop", card)
 
 
-@step
+@step("race.settle")
 def settle(g: Play, card: str) -> None:
     """R052: the same for worlds."""
     g.then(place_cards, "settle", card)
 
 
-@step
+@step("race.place-cards")
 def place_cards(g: Play, phase: str, card: str) -> None:
     """R034, R035, R052: all choose, then all reveal, then one after another pays."""
     order = strict_order(g)
@@ -47,25 +49,26 @@ def place_cards(g: Play, phase: str, card: str) -> None:
         g.then(pay, seat, phase, card)
 
 
-@step
+@step("race.choose-card")
 def choose_card(g: Play, seat: int, phase: str, card: str) -> None:
     """R034, R052: one card that can be paid for or conquered, or none (D20)."""
-    options = developments(g, seat, card) if phase == "develop" else worlds(g, seat)
-    rule = "R034" if phase == "develop" else "R052"
-    g.ask(seat, phase, One((*options, NONE), "piece"), card_chosen, card, secret=True, rule=rule)
+    develops = phase == "develop"
+    options = developments(g, seat, card) if develops else worlds(g, seat)
+    question = questions.DEVELOP if develops else questions.SETTLE
+    g.ask(seat, question, One((*options, NONE), "piece"), card_chosen, card)
 
 
-@step
+@step("race.card-chosen")
 def card_chosen(g: Play, seat: int, card: str, pick: int | str) -> None:
     """The card lies face down."""
     if isinstance(pick, int):
-        g.move(pick, words_of(g).placing[seat], "chosen")
+        g.move(pick, g.numbers.placing[seat], "chosen")
 
 
-@step
+@step("race.reveal-cards")
 def reveal_cards(g: Play) -> None:
     """R035, R058: all cards are in the tableaus, windfall worlds with their goods (D19)."""
-    w = words_of(g)
+    w = g.numbers
     for seat in strict_order(g):
         for piece in g.zone[w.placing[seat]]:
             g.move(piece, w.tableau[seat], "placed")
@@ -74,14 +77,14 @@ def reveal_cards(g: Play) -> None:
             g.set_fact(w.placed[seat], piece, "placed")
 
 
-@step
+@step("race.pay")
 def pay(g: Play, seat: int, phase: str, card: str) -> None:
     """R036, R053, R062: pay for the card or conquer the world."""
-    w = words_of(g)
+    w = g.numbers
     piece = g.facts[w.placed[seat]]
     if piece < 0:
         return
-    if g.at[piece] != w.tableau[seat]:
+    if g.place_of[piece] != w.tableau[seat]:
         g.set_fact(w.placed[seat], -1, "placed")
         return
     cards = len(g.zone[w.hand[seat]])
@@ -93,32 +96,25 @@ def pay(g: Play, seat: int, phase: str, card: str) -> None:
         g.then(pay_cards, seat, piece, found[0][1])
     else:
         names = tuple([way[0] for way in found])
-        g.ask(seat, "way", One(names), way_chosen, piece, tuple(found), rule="R062")
+        g.ask(seat, questions.WAY, One(names), way_chosen, piece, tuple(found))
     g.then(placed, seat, phase, card, piece)
 
 
 def take_back(g: Play, seat: int, piece: int) -> None:
     """What others did meanwhile can leave a card that nobody can pay for: it goes back to the hand."""
-    w = words_of(g)
+    w = g.numbers
     g.set_fact(w.placed[seat], -1, "placed")
     discard(g, g.zone[w.goods[piece]], "discarded")
     g.move(piece, w.hand[seat], "taken back")
 
 
-def ask_payment(g: Play, seat: int, piece: int, n: int, rule: str) -> None:
-    """So many cards of the hand; nothing is asked where nothing is paid."""
-    if n:
-        hand = g.zone[words_of(g).hand[seat]]
-        g.ask(seat, "pay", Some(hand, n, n, "piece"), paid, secret=True, rule=rule)
-
-
-@step
+@step("race.paid")
 def paid(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """R036: the cards are discarded."""
     discard(g, pick, "paid")
 
 
-@step
+@step("race.way-chosen")
 def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
     """R066, R070: powers are given up, then cards are paid."""
     _, n, powers = next(way for way in found if way[0] == pick)
@@ -128,24 +124,26 @@ def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str
     g.then(pay_cards, seat, piece, n)
 
 
-@step
+@step("race.pay-cards")
 def pay_cards(g: Play, seat: int, piece: int, n: int) -> None:
-    """R053: the cards for a world."""
-    ask_payment(g, seat, piece, n, "R053")
+    """R036, R053: so many cards of the hand; nothing is asked where nothing is paid."""
+    if n:
+        hand = g.zone[g.numbers.hand[seat]]
+        g.ask(seat, questions.PAY, Some(hand, n, n, "piece"), paid)
 
 
-@step
+@step("race.placed")
 def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     """R047, R054: what a placed card brings by itself, by the action and by powers."""
-    w = words_of(g)
+    w = g.numbers
     g.set_fact(w.placed[seat], -1, "placed")
     enter(g, seat, piece)
     if phase == "develop":
-        g.fire("developed", seat)
+        events.developed(g, seat)
         return
     if chose(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
-    g.fire("settled", seat, piece)
+    events.settled(g, seat, piece)
 
 
 # -- what can be placed ------------------------------------------------------------------------------------------
@@ -153,7 +151,7 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
 
 def developments(g: Play, seat: int, card: str) -> list[int]:
     """R036-R039: developments of the hand that can be paid for, and of which no copy is in the tableau."""
-    w = words_of(g)
+    w = g.numbers
     hand = g.zone[w.hand[seat]]
     there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
     bonus = w.number["develop_bonus"] if chose(g, seat, card) else 0
@@ -168,28 +166,28 @@ def developments(g: Play, seat: int, card: str) -> list[int]:
 
 def development_ways(g: Play, seat: int, piece: int, cards: int, card: str) -> list[Way]:
     """R037, R038, R045: every way to pay for a development; the bonus is that of the action ``card``."""
-    w = words_of(g)
+    w = g.numbers
     bonus = w.number["develop_bonus"] if chose(g, seat, card) else 0
     return payments(g, seat, piece, cards, w.cost[g.side[piece]], (), (), bonus)
 
 
 def worlds(g: Play, seat: int) -> list[int]:
     """R053, R062: worlds of the hand that can be paid for or conquered."""
-    w = words_of(g)
+    w = g.numbers
     hand = g.zone[w.hand[seat]]
     return [piece for piece in hand if w.is_world[g.side[piece]] and can_settle(g, seat, piece, len(hand) - 1)]
 
 
 def can_settle(g: Play, seat: int, piece: int, cards: int) -> bool:
     """Whether there is any way to place a world."""
-    if words_of(g).defense[g.side[piece]]:
+    if g.numbers.defense[g.side[piece]]:
         return bool(ways(g, seat, piece, cards))
     return payable(g, seat, piece, cards, 0)
 
 
 def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     """Whether a card can be paid for at its printed cost, less powers and bonus, or by giving up some."""
-    base = words_of(g).cost[g.side[piece]]
+    base = g.numbers.cost[g.side[piece]]
     if g.value("cost", seat, base, piece) - bonus <= cards:
         return True
     return MAY_COST in g.hooks and bool(payments(g, seat, piece, cards, base, (), (), bonus))
@@ -200,12 +198,12 @@ def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
 
     What may be given up for Military can be given up without need (D18), for the cost only where it is paid.
     """
-    w = words_of(g)
+    w = g.numbers
     defense = w.defense[g.side[piece]]
     boosters = applying(g, seat, MAY_MILITARY, piece)
     found = []
     for given in subsets(boosters):
-        left = cards - sum([w.given_up[bound.power.id] for bound in given])
+        left = cards - sum([w.given_up[bound.hook.id] for bound in given])
         if left < 0:
             continue
         if defense and strength(g, seat, piece, given) >= defense:
@@ -221,7 +219,7 @@ def strength(g: Play, seat: int, piece: int, given: tuple[Bound, ...]) -> int:
     """R064-R066: Military against a world, with what is given up for it."""
     total = g.value("military", seat, 0, piece)
     for bound in given:
-        total = bound.power.react(g, seat, bound.piece, piece, total)
+        total = bound.hook.react(g, seat, bound.piece, piece, total)
     return total
 
 
@@ -241,20 +239,16 @@ def payments(
     if cost <= cards:
         found.append(way(g, "pay", cost, given, special))
     for bound in applying(g, seat, MAY_COST, piece):
-        lowered = max(0, bound.power.react(g, seat, bound.piece, piece, cost))
-        if lowered + words_of(g).given_up[bound.power.id] <= cards:
+        lowered = max(0, bound.hook.react(g, seat, bound.piece, piece, cost))
+        if lowered + g.numbers.given_up[bound.hook.id] <= cards:
             found.append(way(g, "pay", lowered, (*given, bound), special))
     return found
 
 
 def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
     """The powers of a seat that change a number of this piece."""
-    bounds = g.hooks.get(point)
-    if not bounds:
-        return ()
-    return tuple(
-        [one for one in bounds if one.owner == seat and one.power.react(g, seat, one.piece, piece, ENOUGH) != ENOUGH]
-    )
+    bounds = g.owned(point, seat)
+    return tuple([one for one in bounds if one.hook.react(g, seat, one.piece, piece, ENOUGH) != ENOUGH])
 
 
 def subsets(bounds: tuple[Bound, ...]) -> list[tuple[Bound, ...]]:
@@ -272,4 +266,4 @@ def way(g: Play, how: str, n: int, given: tuple[Bound, ...], special: tuple[Boun
     names = [g.layout.pieces[bound.piece].name for bound in (*special, *given)]
     text = f"{how} {n}" if how == "pay" else how
     text = f"{text} with {' '.join(names)}" if names else text
-    return text, n, tuple([(bound.piece, bound.power.id) for bound in given])
+    return text, n, tuple([(bound.piece, bound.hook.id) for bound in given])

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from rftg_dsl.compile.interpret import MANY
+from rftg_dsl.games.race import questions
+from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, take_to_hand
-from rftg_dsl.games.race.words import chose, words_of
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.verbs import gain_counter
-from rftg_dsl.kernel.form import Amount, One, Some
-from rftg_dsl.kernel.play import Bound, Play, step
+from rftg_dsl.kernel.form import One, Range, Some
+from rftg_dsl.kernel.hook import Bound
+from rftg_dsl.kernel.step import step
 
 DONE = "done"
 
@@ -21,7 +23,7 @@ MOST_SETS = 1000
 Pieces = tuple[int, ...]
 
 
-@step
+@step("race.consume")
 def consume(g: Play) -> None:
     """R071: each player in turn."""
     order = strict_order(g)
@@ -32,23 +34,23 @@ def consume(g: Play) -> None:
 
 def goods_of(g: Play, seat: int) -> Pieces:
     """The worlds of a seat on which goods lie."""
-    w = words_of(g)
+    w = g.numbers
     zone, goods = g.zone, w.goods
     return tuple([piece for piece in zone[w.tableau[seat]] if zone[goods[piece]]])
 
 
-@step
+@step("race.trade")
 def trade(g: Play, seat: int) -> None:
     """R081, R083: who picked Trade sells one good first."""
     if chose(g, seat, "trade") and (there := goods_of(g, seat)):
-        n = words_of(g).number["goods_traded"]
-        g.ask(seat, "trade", Some(there, n, n, "piece"), sold, True, g.cause, rule="R081")
+        n = g.numbers.number["goods_traded"]
+        g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, g.cause, rule="R081")
 
 
-@step
+@step("race.sold")
 def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
     """R082, R084: cards for the good by its kind, and by Trade powers where they apply."""
-    w = words_of(g)
+    w = g.numbers
     for world in pick:
         price = w.price[g.side[world]]
         if powers:
@@ -62,7 +64,7 @@ Used = tuple[tuple[int, str], ...]
 """The powers used in this phase, and the cards on which they stand."""
 
 
-@step
+@step("race.use-powers")
 def use_powers(g: Play, seat: int, used: Used) -> None:
     """R077, R078: any usable power not yet used; done only when those left may be declined.
 
@@ -71,31 +73,26 @@ def use_powers(g: Play, seat: int, used: Used) -> None:
     options: dict[str, None] = {}
     must = False
     for bound in usable(g, seat, used):
-        options[bound.power.id] = None
-        must = must or not bound.power.model.may  # type: ignore[attr-defined]
+        options[bound.hook.id] = None
+        must = must or not bound.hook.may
     if options:
         form = One((*options,) if must else (*options, DONE))
-        g.ask(seat, "power", form, power_chosen, used, rule="R077")
+        g.ask(seat, questions.POWER, form, power_chosen, used)
 
 
 def usable(g: Play, seat: int, used: Used) -> Iterator[Bound]:
     """R073: the powers for which there is what they need."""
-    for bound in g.hooks.get("consume", ()):
-        if bound.owner == seat and (bound.piece, bound.power.id) not in used and can_use(g, bound):
+    for bound in g.owned("consume", seat):
+        if (bound.piece, bound.hook.id) not in used and bound.hook.can(g, seat, bound.piece):
             yield bound
 
 
-def can_use(g: Play, bound: Bound) -> bool:
-    """Whether there is what a power needs."""
-    return bool(bound.power.can(g, bound.owner, bound.piece))  # type: ignore[attr-defined]
-
-
-@step
+@step("race.power-chosen")
 def power_chosen(g: Play, seat: int, used: Used, pick: str) -> None:
     """Use the power, and offer the rest again."""
     if pick == DONE:
         return
-    piece = next(bound.piece for bound in usable(g, seat, used) if bound.power.id == pick)
+    piece = next(bound.piece for bound in usable(g, seat, used) if bound.hook.id == pick)
     g.use(seat, piece, pick)
     g.then(use_powers, seat, (*used, (piece, pick)))
 
@@ -105,7 +102,7 @@ def power_chosen(g: Play, seat: int, used: Used, pick: str) -> None:
 
 def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
     """The verb for VP chips and other counters; R085: chips of consume powers are doubled."""
-    w = words_of(g)
+    w = g.numbers
     if counter == w.vp[me] and g.cause in w.doubled and chose(g, me, "consume2x"):
         low *= w.number["consume_factor"]
     if low:
@@ -118,11 +115,18 @@ def consume_goods(
     """The verb for goods: so many of those that lie on these worlds, as many as possible up to a number (R079)."""
     n = min(high, len(worlds))
     if different is None:
-        g.ask(me, "goods", Some(tuple(worlds), n, n, "piece"), goods_consumed, g.cause, rule="R072")
+        g.ask(me, questions.GOODS, Some(tuple(worlds), n, n, "piece"), goods_consumed, g.cause)
         return
     values = [different[g.side[world]] for world in worlds]
     n = min(n, len(set(values)))
-    g.ask(me, "goods", One(tuple(choices(worlds, values, n)), ("piece",) * n), goods_consumed, g.cause, rule="R073")
+    g.ask(
+        me,
+        questions.GOODS,
+        One(tuple(choices(worlds, values, n)), ("piece",) * n),
+        goods_consumed,
+        g.cause,
+        rule="R073",
+    )
 
 
 def choices(worlds: list[int], values: Sequence[object], n: int) -> list[Pieces]:
@@ -150,10 +154,10 @@ def can_consume(
     return len(worlds) >= need
 
 
-@step
+@step("race.goods-consumed")
 def goods_consumed(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     """R074: the goods are discarded."""
-    w = words_of(g)
+    w = g.numbers
     g.cause = cause
     for world in pick:
         discard(g, g.zone[w.goods[world]], "consumed")
@@ -168,9 +172,9 @@ def count(g: Play, counter: int, n: int) -> None:
 
 def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
     """The verb for cards of the hand, or of the tableau; which of a hand is the owner's secret."""
-    secret = bool(cards) and g.at[cards[0]] == words_of(g).hand[me]
+    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
     form = Some(tuple(cards), low, high, "piece")
-    g.ask(me, "discard", form, cards_discarded, g.cause, secret=secret, rule="R086")
+    g.ask(me, questions.DISCARD, form, cards_discarded, g.cause, secret=secret)
 
 
 def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
@@ -178,27 +182,27 @@ def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: i
     return len(pieces) >= (1 if low == MANY else max(low, 1))
 
 
-@step
+@step("race.cards-discarded")
 def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     """The cards are among the discards, and what lies on them with them."""
-    w = words_of(g)
+    w = g.numbers
     g.cause = cause
     for piece in pick:
         discard(g, g.zone[w.goods[piece]], "discarded")
-        if g.mark[piece]:
-            g.set_mark(piece, 0, "discarded")
+        if g.tag[piece]:
+            g.set_tag(piece, 0, "discarded")
     discard(g, pick, "discarded")
     count(g, w.discarded[seat], len(pick))
 
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
     """The verb for a sale with all Trade powers, in Consume (D8)."""
-    g.ask(me, "trade", Some(tuple(worlds), low, low, "piece"), sold, True, g.cause, rule="R084")
+    g.ask(me, questions.TRADE, Some(tuple(worlds), low, low, "piece"), sold, True, g.cause)
 
 
 def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
     """The verb for a sale at the price alone, without Trade powers (D8)."""
-    g.ask(me, "trade", Some(tuple(worlds), low, low, "piece"), sold, False, g.cause, rule="R084")
+    g.ask(me, questions.TRADE, Some(tuple(worlds), low, low, "piece"), sold, False, g.cause)
 
 
 GUESS = "guess cost of top card"
@@ -206,14 +210,14 @@ GUESS = "guess cost of top card"
 
 def guess_cost(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     """The verb for guessing: name a number, then the top card is turned up (D10)."""
-    number = words_of(g).number
-    g.ask(me, "guess", Amount(number["guess_least"], number["guess_most"]), guessed, g.cause)
+    number = g.numbers.number
+    g.ask(me, questions.GUESS, Range(number["guess_least"], number["guess_most"]), guessed, g.cause)
 
 
-@step
+@step("race.guessed")
 def guessed(g: Play, seat: int, cause: str, pick: int) -> None:
     """The card comes to the hand if its cost or defense is that number, otherwise it is discarded."""
-    w = words_of(g)
+    w = g.numbers
     g.cause = cause
     before = g.zone[w.hand[seat]]
     if not take_to_hand(g, seat, 1, "guess"):

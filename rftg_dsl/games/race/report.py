@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games.race.numbers import SECOND, SEQUENCE, Numbers, Play
 from rftg_dsl.games.race.scoring import military, scores, tie_break
-from rftg_dsl.games.race.words import SECOND, SEQUENCE, Words, words_of
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, tells_order
-from rftg_dsl.kernel.play import Play
 
 
 def report(g: Play) -> Figures:
     """The whole table with score lines; how it ended and who won (R101-R103) once it has."""
-    w = words_of(g)
+    w = g.numbers
     counters = g.counters
     return reported(
         [seat_figures(g, w, seat) for seat in w.seats],
@@ -28,7 +27,7 @@ def report(g: Play) -> Figures:
     )
 
 
-def seat_figures(g: Play, w: Words, seat: int) -> Figures:
+def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
     """Everything one seat has, hidden things included."""
     tableau = g.zone[w.tableau[seat]]
     return {
@@ -127,9 +126,9 @@ SILENT = frozenset(
         ("fact", "set up"),
         ("fact", "renewed"),
         ("fact", "used"),
-        ("mark", "discarded"),  # told by the card
-        ("mark", "phase over"),
-        ("mark", "produced"),  # told by the good
+        ("tag", "discarded"),  # told by the card
+        ("tag", "phase over"),
+        ("tag", "produced"),  # told by the good
         ("move", "chosen"),  # told when all cards are revealed
         ("move", "kept"),
         ("move", "reshuffled"),

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.build import develop, settle
 from rftg_dsl.games.race.consume import consume
 from rftg_dsl.games.race.explore import explore
+from rftg_dsl.games.race.numbers import ADVANCED, PHASE_OF, SECOND, SEQUENCE, SINGLE, Play
 from rftg_dsl.games.race.produce import clear_marks, produce
 from rftg_dsl.games.race.setup import set_up
 from rftg_dsl.games.race.supply import discard
-from rftg_dsl.games.race.words import ADVANCED, PHASE_OF, SECOND, SEQUENCE, SINGLE, words_of
 from rftg_dsl.games.rounds import go_on, strict_order
 from rftg_dsl.kernel.form import One, Some
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import AnyStep, step
 
 
-@step
+@step("race.begin")
 def begin(g: Play) -> None:
     """Setup, then rounds until the end."""
     g.then(set_up)
@@ -22,17 +25,17 @@ def begin(g: Play) -> None:
     g.then(start_round)
 
 
-@step
+@step("race.end-setup")
 def end_setup(g: Play) -> None:
     """The table as the first round finds it."""
     g.wake()
     g.pause("setup")
 
 
-@step
+@step("race.start-round")
 def start_round(g: Play) -> None:
     """R003: everybody picks actions in secret, then all are revealed."""
-    w = words_of(g)
+    w = g.numbers
     g.new_luck()
     g.renew("round")
     g.adjust(w.round, 1, "round")
@@ -42,32 +45,32 @@ def start_round(g: Play) -> None:
     g.then(reveal_actions)
 
 
-@step
+@step("race.choose-actions")
 def choose_actions(g: Play, seat: int) -> None:
     """R003, R021, R108: one of seven action cards, or two of nine."""
-    g.ask(seat, "action", action_form(g), actions_chosen, secret=True, rule="R003")
+    g.ask(seat, questions.ACTION, action_form(g), actions_chosen)
 
 
 def action_form(g: Play) -> One:
     """R108: which actions each player chooses from, and how many."""
-    w = words_of(g)
+    w = g.numbers
     if g.options.get("variant") != ADVANCED:
         return w.one
     return w.any_two if g.options.get("duplicates") == SINGLE else w.two
 
 
-@step
+@step("race.actions-chosen")
 def actions_chosen(g: Play, seat: int, pick: tuple[str, ...]) -> None:
     """The cards lie face down: their place in the list of what can be chosen."""
-    w = words_of(g)
+    w = g.numbers
     nth = action_form(g).options.index(pick) + 1
     g.adjust(w.chosen[seat], nth - g.counters[w.chosen[seat]], "chosen")
 
 
-@step
+@step("race.reveal-actions")
 def reveal_actions(g: Play) -> None:
     """R004, R021, R022, R110: the phases that somebody picked, in their order, a second time where that was picked."""
-    w = words_of(g)
+    w = g.numbers
     options = action_form(g).options
     picked = tuple([options[g.counters[w.chosen[seat]] - 1] for seat in w.seats])
     g.set_fact(w.actions, picked, "revealed")
@@ -79,11 +82,11 @@ def reveal_actions(g: Play) -> None:
     g.then(end_round)
 
 
-@step
+@step("race.do-phase")
 def do_phase(g: Play, phase: str) -> None:
     """R005, R046: all players perform the phase; cards placed before it count from now on (D6: from its start)."""
     g.wake()
-    g.set_fact(words_of(g).phase, phase, "phase")
+    g.set_fact(g.numbers.phase, phase, "phase")
     g.renew("phase")
     kind = SECOND.get(phase, phase)
     for seat in strict_order(g):
@@ -93,7 +96,7 @@ def do_phase(g: Play, phase: str) -> None:
     g.then(phase_done, phase)
 
 
-@step
+@step("race.end-phase")
 def end_phase(g: Play, kind: str) -> None:
     """What powers give at the end of a phase, when all have done it (D12)."""
     for seat in strict_order(g):
@@ -102,12 +105,19 @@ def end_phase(g: Play, kind: str) -> None:
 
 ACTION = "action"
 """What is being done while actions are chosen."""
-WORK = {"explore": explore, "develop": develop, "settle": settle, "consume": consume, "produce": produce}
+WORK: Mapping[str, AnyStep] = {
+    "explore": explore,
+    "develop": develop,
+    "settle": settle,
+    "consume": consume,
+    "produce": produce,
+}
+"""What is done in each phase."""
 BUILDING = ("develop", "settle")
 """The phases that can come twice, so that they are told which action gives the bonus."""
 
 
-@step
+@step("race.phase-done")
 def phase_done(g: Play, phase: str) -> None:
     """All that belongs to a phase is done."""
     if phase == "produce":
@@ -115,10 +125,10 @@ def phase_done(g: Play, phase: str) -> None:
     g.pause(phase)
 
 
-@step
+@step("race.hand-limit")
 def hand_limit(g: Play) -> None:
     """R025, R093: everybody discards down to the limit."""
-    w = words_of(g)
+    w = g.numbers
     limit = w.number["hand_limit"]
     for seat in strict_order(g):
         hand = g.zone[w.hand[seat]]
@@ -126,23 +136,23 @@ def hand_limit(g: Play) -> None:
             g.then(discard_down, seat, len(hand) - limit)
 
 
-@step
+@step("race.discard-down")
 def discard_down(g: Play, seat: int, n: int) -> None:
     """R093: which cards is the owner's secret."""
-    hand = g.zone[words_of(g).hand[seat]]
-    g.ask(seat, "limit", Some(hand, n, n, "piece"), over_limit, secret=True, rule="R093")
+    hand = g.zone[g.numbers.hand[seat]]
+    g.ask(seat, questions.LIMIT, Some(hand, n, n, "piece"), over_limit)
 
 
-@step
+@step("race.over-limit")
 def over_limit(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """R094: the cards are discarded."""
     discard(g, pick, "discarded")
 
 
-@step
+@step("race.end-round")
 def end_round(g: Play) -> None:
     """R097, R098: the game ends with a tableau of twelve cards, or when the last chip is given out."""
-    w = words_of(g)
+    w = g.numbers
     g.wake()
     g.set_fact(w.phase, "", "phase")
     ended = []

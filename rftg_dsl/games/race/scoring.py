@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.race.words import words_of
+from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.scoring import variable_lines
-from rftg_dsl.kernel.play import Play
 
 
 def scores(g: Play, seat: int) -> dict[str, int]:
     """R041, R101: score lines by their source; variable ones by the name of the development."""
-    w = words_of(g)
+    w = g.numbers
     tableau = g.zone[w.tableau[seat]]
     sides = [g.side[piece] for piece in tableau]
     return {
@@ -22,7 +21,7 @@ def scores(g: Play, seat: int) -> dict[str, int]:
 
 def tie_break(g: Play, seat: int) -> int:
     """R102, D24: hand cards and goods."""
-    w = words_of(g)
+    w = g.numbers
     goods = sum([len(g.zone[w.goods[piece]]) for piece in g.zone[w.tableau[seat]]])
     return len(g.zone[w.hand[seat]]) + goods
 

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games.race import questions
+from rftg_dsl.games.race.numbers import PRESET, Play
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
-from rftg_dsl.games.race.words import PRESET, words_of
 from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
 from rftg_dsl.kernel.form import Some
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import step
 
 
 def lay(g: Play) -> None:
     """R012, R015: the game cards are the supply, the start worlds lie beside it."""
-    w = words_of(g)
+    w = g.numbers
     g.lay(w.starts, w.start_worlds)
     g.lay(w.supply, w.game_cards)
 
 
 def start_number(g: Play, piece: int) -> int:
     """The number of a start world."""
-    return int(words_of(g).component[piece].properties["number"])
+    return int(g.numbers.component[piece].properties["number"])
 
 
-@step
+@step("race.set-up")
 def set_up(g: Play) -> None:
     """R010-R020, in the order of the rulebook."""
-    w = words_of(g)
+    w = g.numbers
     g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
     preset = g.options.get("start") == PRESET
     deal_starts(g, preset)
@@ -40,7 +41,7 @@ def set_up(g: Play) -> None:
 
 def deal_starts(g: Play, preset: bool) -> None:
     """R013, R014: a random start world each, in a first game of those with the lowest numbers that have a hand."""
-    w = words_of(g)
+    w = g.numbers
     left = list(g.zone[w.starts])
     if preset:
         hands = {number for number in w.preset if number}
@@ -56,10 +57,10 @@ def deal_starts(g: Play, preset: bool) -> None:
     g.set_fact(w.actions, ((),) * len(w.seats), "set up")
 
 
-@step
+@step("race.take-preset")
 def take_preset(g: Play, seat: int) -> None:
     """R018: the four cards with the number of the start world."""
-    w = words_of(g)
+    w = g.numbers
     number = start_number(g, g.zone[w.tableau[seat]][0])
     taken = {g.layout.pieces[piece].sides[0] for piece in g.zone[w.hand[seat]]}
     for piece in g.zone[w.supply]:
@@ -69,37 +70,37 @@ def take_preset(g: Play, seat: int) -> None:
             g.move(piece, w.hand[seat], "dealt")
 
 
-@step
+@step("race.unused-starts")
 def unused_starts(g: Play) -> None:
     """R015, R019: start worlds that nobody has are game cards."""
-    w = words_of(g)
+    w = g.numbers
     g.move_all(g.zone[w.starts], w.supply, "set up")
 
 
-@step
+@step("race.deal-hand")
 def deal_hand(g: Play, seat: int) -> None:
     """R016: six cards each."""
-    take_to_hand(g, seat, words_of(g).number["cards_dealt"], "deal")
+    take_to_hand(g, seat, g.numbers.number["cards_dealt"], "deal")
 
 
-@step
+@step("race.keep-hand")
 def keep_hand(g: Play, seat: int) -> None:
     """R016: two of them are discarded."""
-    w = words_of(g)
+    w = g.numbers
     n = w.number["cards_discarded_at_start"]
-    g.ask(seat, "start", Some(g.zone[w.hand[seat]], n, n, "piece"), hand_kept, secret=True, rule="R016")
+    g.ask(seat, questions.START, Some(g.zone[w.hand[seat]], n, n, "piece"), hand_kept)
 
 
-@step
+@step("race.hand-kept")
 def hand_kept(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """The others are the hand."""
     discard(g, pick, "discarded")
 
 
-@step
+@step("race.first-good")
 def first_good(g: Play, seat: int) -> None:
     """R020: a windfall world that is there from the start has a good, and does what it does once."""
-    w = words_of(g)
+    w = g.numbers
     for piece in g.zone[w.tableau[seat]]:
         if w.is_windfall[g.side[piece]]:
             put_good(g, seat, piece)

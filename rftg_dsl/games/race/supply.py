@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.race.words import words_of
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.games.race.numbers import Play
 
 
 def take(g: Play, seat: int, n: int, place: int, purpose: str) -> int:
     """Cards of the supply come to a place, one by one; returns how many there were (D21)."""
-    w = words_of(g)
+    w = g.numbers
     label = f"{g.counters[w.round]}/{seat}/{purpose}"
     left = n
     while left > 0 and (there := g.zone[w.supply] or reshuffle(g)):
@@ -22,7 +21,7 @@ def take(g: Play, seat: int, n: int, place: int, purpose: str) -> int:
 
 def reshuffle(g: Play) -> tuple[int, ...]:
     """R095: the discards are the new supply, at once, even between two cards of one draw."""
-    w = words_of(g)
+    w = g.numbers
     if discards := g.zone[w.discards]:
         g.note("reshuffled", len(discards))
         g.move_all(discards, w.supply, "reshuffled")
@@ -31,18 +30,18 @@ def reshuffle(g: Play) -> tuple[int, ...]:
 
 def take_to_hand(g: Play, seat: int, n: int, purpose: str) -> int:
     """R044: outside Explore, drawn cards go to the hand."""
-    return take(g, seat, n, words_of(g).hand[seat], purpose)
+    return take(g, seat, n, g.numbers.hand[seat], purpose)
 
 
 def put_good(g: Play, seat: int, world: int) -> bool:
     """R058, R087, R088: a card of the supply lies unseen on a world as its good, if it has none."""
-    place = words_of(g).goods[world]
+    place = g.numbers.goods[world]
     return not g.zone[place] and take(g, seat, 1, place, "good") > 0
 
 
 def discard(g: Play, pieces: tuple[int, ...], word: str) -> None:
     """R074, R094: cards lie face down among the discards."""
-    g.move_all(pieces, words_of(g).discards, word)
+    g.move_all(pieces, g.numbers.discards, word)
 
 
 def draw_cards(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:

@@ -6,12 +6,12 @@ the stacks of others, or at their dice before Reveal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from rftg_dsl.games.advice import least
 from rftg_dsl.games.roll.assign import DICTATE, DONE
 from rftg_dsl.games.roll.explore import BOTTOM, stocking, tile_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
+from rftg_dsl.games.roll.numbers import PHASES, Play
 from rftg_dsl.games.roll.outlook import (
     ALL,
     COMPLETE,
@@ -23,9 +23,8 @@ from rftg_dsl.games.roll.outlook import (
     tiles_ready,
     wanted_credits,
 )
-from rftg_dsl.games.roll.words import PHASES, words_of
+from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Pick, Some
-from rftg_dsl.kernel.play import Decision, Play
 
 GAIN = 0.2
 """The least gain for which a worker is reassigned."""
@@ -43,14 +42,6 @@ POOR = 1.2
 """Tiles worth less than this for each worker they need are abandoned."""
 
 
-def advise(g: Play) -> Pick:
-    """What the asked seat picks; the least that the form accepts where the decision is unknown."""
-    asked = g.pending
-    assert asked is not None
-    adviser = ADVISERS.get(asked.name)
-    return adviser(g, asked) if adviser else least(asked.form)
-
-
 def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
     """``n`` out of the cells of a form, those of the highest worth first, in the order of the form."""
     taken: dict[int, int] = {}
@@ -66,7 +57,7 @@ def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
 
 def place_wilds(g: Play, asked: Decision) -> Pick:
     """Wild dice go where one more worker is worth most, given the phase that will be selected."""
-    w = words_of(g)
+    w = g.numbers
     seat, form = asked.seat, asked.form
     assert isinstance(form, Bag)
     outlook = Outlook(g, seat)
@@ -92,7 +83,7 @@ def selector(g: Play, asked: Decision) -> Pick:
 
 def phase_of(g: Play, seat: int, cell: int) -> int:
     """The phase in whose column a cell is."""
-    w = words_of(g)
+    w = g.numbers
     return w.columns[seat].index(cell // w.width)
 
 
@@ -145,7 +136,7 @@ def move_gain(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook)
     if isinstance(move, str):
         return 0.0
     cell, place = move
-    return outlook.gain(phase_of(g, seat, cell), words_of(g).columns[seat].index(place))
+    return outlook.gain(phase_of(g, seat, cell), g.numbers.columns[seat].index(place))
 
 
 def worker(g: Play, asked: Decision) -> Pick:
@@ -176,7 +167,7 @@ def task(g: Play, asked: Decision) -> Pick:
 
 def stocks(g: Play, seat: int, kind: int) -> bool:
     """Whether the credits of an explorer are worth more than a tile."""
-    w = words_of(g)
+    w = g.numbers
     room = g.layout.counter_specs[w.credits[seat]].high - g.counters[w.credits[seat]]
     credits = stocking_worth(min(stocking(g, seat, kind), room), wanted_credits(g, seat) + 1)
     return credits > scouting_worth(tiles_ready(g, seat))
@@ -184,7 +175,7 @@ def stocks(g: Play, seat: int, kind: int) -> bool:
 
 def tile_worth(g: Play, seat: int, side: int) -> float:
     """What a tile is worth for each worker it needs: its cost, its powers, its goods, its bonus as things stand."""
-    w = words_of(g)
+    w = g.numbers
     worth = w.cost[side] + COMPLETE + PRODUCES * w.holds_goods[side]
     for power in g.rules.powers[side]:
         worth += power.react(g, seat, tile_of(g, side)) if power.point == "score" else POWER
@@ -193,7 +184,7 @@ def tile_worth(g: Play, seat: int, side: int) -> float:
 
 def start(g: Play, asked: Decision) -> Pick:
     """The development that leaves the better world for the other tile."""
-    w = words_of(g)
+    w = g.numbers
     hand = g.zone[w.place["hand"][asked.seat]]
     pairs = {g.layout.pieces[piece].sides[0]: g.layout.pieces[piece].sides[1] for piece in hand}
     return max(
@@ -212,7 +203,7 @@ def place_tile(g: Play, asked: Decision) -> Pick:
 
 def place_worth(g: Play, seat: int, side: int, end: str) -> float:
     """What a side is worth at an end of its stack."""
-    w = words_of(g)
+    w = g.numbers
     phase = "settle" if w.is_world[side] else "develop"
     stack = g.zone[w.stacks[phase][seat]]
     worth = tile_worth(g, seat, side)
@@ -228,13 +219,13 @@ def abandon(g: Play, asked: Decision) -> Pick:
     """Tiles that are poor for the work they need, but for those already begun."""
     form, seat = asked.form, asked.seat
     assert isinstance(form, Some)
-    begun = [stack[0] for phase in words_of(g).stacks if (stack := begun_stack(g, seat, phase))]
+    begun = [stack[0] for phase in g.numbers.stacks if (stack := begun_stack(g, seat, phase))]
     return tuple([piece for piece in form.options if piece not in begun and tile_worth(g, seat, g.side[piece]) < POOR])
 
 
 def begun_stack(g: Play, seat: int, phase: str) -> tuple[int, ...]:
     """The stack on whose top tile workers stand already; nothing if there are none."""
-    w = words_of(g)
+    w = g.numbers
     row = w.on_stack[phase][seat]
     return g.zone[w.stacks[phase][seat]] if any(g.stock[row : row + w.width]) else ()
 
@@ -254,7 +245,7 @@ def decline(g: Play, asked: Decision) -> Pick:
 
 def die_worth(g: Play, cell: int) -> float:
     """What a die is worth, whatever it does just now: its wild faces, and the colours it matches."""
-    w = words_of(g)
+    w = g.numbers
     kind = cell % w.width
     wild = w.rows["wild"][0] + kind
     return w.faces[0][kind].count(wild) + COLOURED * bool(w.matches[kind])
@@ -276,7 +267,7 @@ def worst_dice(g: Play, asked: Decision) -> Pick:
 
 def recall(g: Play, asked: Decision) -> Pick:
     """Nothing, unless the cup would be too small to play on: then those of the tile that needs most, then goods."""
-    w = words_of(g)
+    w = g.numbers
     form, seat = asked.form, asked.seat
     assert isinstance(form, Bag)
     short = FEW - sum([g.stock[cell] for cell in w.cells["cup"][seat]])
@@ -285,7 +276,7 @@ def recall(g: Play, asked: Decision) -> Pick:
 
 def recall_worth(g: Play, seat: int, cell: int) -> int:
     """How many more workers the tile needs on which a die stands; 0 for a good."""
-    w = words_of(g)
+    w = g.numbers
     for phase, on in w.on_stack.items():
         if on[seat] <= cell < on[seat] + w.width:
             return sum(needs(g, seat, phase)[:1])
@@ -297,19 +288,19 @@ def recall_worth(g: Play, seat: int, cell: int) -> int:
 
 def matches(g: Play, kind: int, piece: int) -> bool:
     """Whether a die matches the colour of a world when consuming."""
-    return g.side[piece] in words_of(g).matches[kind]
+    return g.side[piece] in g.numbers.matches[kind]
 
 
 def producer(g: Play, asked: Decision) -> Pick:
     """The die that matches most worlds with room."""
     room = worlds_with_room(g, asked.seat)
-    width = words_of(g).width
+    width = g.numbers.width
     return max(asked.form.listed(), key=lambda cell: sum([matches(g, cell % width, piece) for piece in room]))
 
 
 def world(g: Play, asked: Decision) -> Pick:
     """A world the producer matches, and the dearest of those."""
-    w = words_of(g)
+    w = g.numbers
     kind = asked.args[0] % w.width
     return max(asked.form.listed(), key=lambda piece: (matches(g, kind, piece), w.trade[g.side[piece]]))
 
@@ -322,7 +313,7 @@ def shipper(g: Play, asked: Decision) -> Pick:
 
 def world_of(g: Play, cell: int) -> int:
     """The world on which a good lies."""
-    w = words_of(g)
+    w = g.numbers
     return cell // w.width - w.place["goods"][0]
 
 
@@ -344,13 +335,13 @@ def mode(g: Play, asked: Decision) -> Pick:
 
 def trade_worth(g: Play, seat: int, cell: int) -> float:
     """What the credits for a good are worth; the shipper and the good will be in the Citizenry as well."""
-    price = int(words_of(g).trade[g.side[world_of(g, cell)]])
+    price = int(g.numbers.trade[g.side[world_of(g, cell)]])
     return stocking_worth(price, wanted_credits(g, seat) + SOON)
 
 
 def consume_worth(g: Play, cell: int, shipper: int) -> float:
     """The chips for a good."""
-    w = words_of(g)
+    w = g.numbers
     piece, number = world_of(g, cell), w.number
     chips = number["consume_vp"] + number["consume_good_match"] * matches(g, cell % w.width, piece)
     return float(chips + number["consume_shipper_match"] * matches(g, shipper, piece))
@@ -383,3 +374,8 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "recall": recall,
 }
 """Who advises on which decision."""
+
+
+def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
+    """Who advises on which decision."""
+    return ADVISERS

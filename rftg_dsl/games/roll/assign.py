@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rftg_dsl.games.roll.words import PHASES, Words, words_of
+from rftg_dsl.games.roll import questions
+from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Bag, One
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import step
 
 DONE = "done"
 DICTATE = "dictate"
@@ -18,10 +19,10 @@ Move = tuple[int, int]
 """A reassigned worker: the cell it stands in, and the place it goes to."""
 
 
-@step
+@step("roll.roll-dice")
 def roll_dice(g: Play, seat: int) -> None:
     """R050, R060: roll all dice in the cup; each worker stands in the column of its face, wild ones apart."""
-    w = words_of(g)
+    w = g.numbers
     cup = w.rows["cup"][seat]
     stock = g.stock
     kinds = [kind for kind in w.kinds for _ in range(stock[cup + kind])]
@@ -38,74 +39,74 @@ def roll_dice(g: Play, seat: int) -> None:
             g.shift(source, target, n, "rolled")
 
 
-@step
+@step("roll.place-wilds")
 def place_wilds(g: Play, seat: int) -> None:
     """R061, R062: wild faces go to any columns, colour by colour, before Reveal."""
-    w = words_of(g)
+    w = g.numbers
     for cell in w.cells["wild"][seat]:
         if n := g.stock[cell]:
             form = Bag([(column, n) for column in w.columns[seat]], n, n, "place")
-            g.ask(seat, "wild", form, wilds_placed, cell, secret=True, rule="R061")
+            g.ask(seat, questions.WILD, form, wilds_placed, cell)
             return
     g.then(select, seat)
 
 
-@step
+@step("roll.wilds-placed")
 def wilds_placed(g: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...]) -> None:
     """The wild dice of one colour stand in their columns."""
-    width = words_of(g).width
+    width = g.numbers.width
     for place, n in pick:
         g.shift(cell, place * width + cell % width, n, "assigned")
     g.then(place_wilds, seat)
 
 
-@step
+@step("roll.select")
 def select(g: Play, seat: int) -> None:
     """R063, R064: exactly one phase; a seat without workers selects none."""
-    w = words_of(g)
+    w = g.numbers
     if any(g.stock[cell] for cell in w.column_cells[seat]):
-        g.ask(seat, "select", PHASE_FORM, choose_selector, secret=True, rule="R063")
+        g.ask(seat, questions.SELECT, PHASE_FORM, choose_selector)
     elif g.counters[w.selected[seat]]:
         g.adjust(w.selected[seat], -g.counters[w.selected[seat]], "selected")
 
 
-@step
+@step("roll.choose-selector")
 def choose_selector(g: Play, seat: int, phase: str) -> None:
     """R063: any one worker from any column selects the phase."""
-    w = words_of(g)
+    w = g.numbers
     number = PHASES.index(phase) + 1
     g.adjust(w.selected[seat], number - g.counters[w.selected[seat]], "selected")
     cells = tuple([cell for cell in w.column_cells[seat] if g.stock[cell]])
-    g.ask(seat, "selector", One(cells, "cell"), put_on_strip, secret=True, rule="R063")
+    g.ask(seat, questions.SELECTOR, One(cells, "cell"), put_on_strip)
 
 
-@step
+@step("roll.put-on-strip")
 def put_on_strip(g: Play, seat: int, cell: int) -> None:
     """The selecting die lies on the phase strip; now workers can be reassigned (R065)."""
-    w = words_of(g)
+    w = g.numbers
     g.shift(cell, w.rows["strip"][seat] + cell % w.width, 1, "selected")
     g.then(reassign, seat, ())
 
 
-@step
+@step("roll.reassign")
 def reassign(g: Play, seat: int, used: tuple[str, ...]) -> None:
     """R066-R069: any unused Reassign power, or Dictate, or done; done is refused while a power must be used."""
     options = []
     must = False
-    for bound in g.hooks.get("assign", ()):
-        if bound.owner == seat and bound.power.id not in used and bound.power.can(g, seat, bound.piece):  # type: ignore[attr-defined]
-            options.append(bound.power.id)
-            must = must or not bound.power.model.may  # type: ignore[attr-defined]
+    for bound in g.owned("assign", seat):
+        if bound.hook.id not in used and bound.hook.can(g, seat, bound.piece):
+            options.append(bound.hook.id)
+            must = must or not bound.hook.may
     if can_dictate(g, seat, used):
         options.append(DICTATE)
     if not must:
         options.append(DONE)
-    g.ask(seat, "reassign", One(tuple(options)), reassign_with, used, secret=True, rule="R067")
+    g.ask(seat, questions.REASSIGN, One(tuple(options)), reassign_with, used)
 
 
 def can_dictate(g: Play, seat: int, used: tuple[str, ...]) -> bool:
     """R069: one worker to give up and another one to move."""
-    w = words_of(g)
+    w = g.numbers
     if used.count(DICTATE) >= g.value("dictates", seat, w.number["dictates_per_round"]):
         return False
     if g.value("dictated workers", seat, w.number["dictate_workers"]) < 1:
@@ -114,43 +115,45 @@ def can_dictate(g: Play, seat: int, used: tuple[str, ...]) -> bool:
     return sum([stock[cell] for cell in w.column_cells[seat]]) > 1
 
 
-@step
+@step("roll.reassign-with")
 def reassign_with(g: Play, seat: int, used: tuple[str, ...], power: str) -> None:
     """Use what was picked, and offer the rest again."""
     if power == DONE:
         return
     if power == DICTATE:
-        w = words_of(g)
+        w = g.numbers
         cells = tuple([cell for cell in w.column_cells[seat] if g.stock[cell]])
-        g.ask(seat, "give", One(cells, "cell"), dictate, secret=True, rule="R069")
+        g.ask(seat, questions.GIVE, One(cells, "cell"), dictate)
     else:
-        piece = next(bound.piece for bound in g.hooks["assign"] if bound.power.id == power and bound.owner == seat)
+        piece = next(bound.piece for bound in g.owned("assign", seat) if bound.hook.id == power)
         g.use(seat, piece, power)
     g.then(reassign, seat, (*used, power))
 
 
-@step
+@step("roll.dictate")
 def dictate(g: Play, seat: int, cell: int) -> None:
     """R069: the given worker lies in the Dictate area; then one other (or more) moves."""
-    w = words_of(g)
+    w = g.numbers
     g.shift(cell, w.rows["dictated"][seat] + cell % w.width, 1, "dictated")
     high = g.value("dictated workers", seat, w.number["dictate_workers"])
-    g.then(move_worker, seat, Terms(g.cause, w.column_cells[seat], tuple(w.columns[seat]), 1, high, False), ())
+    terms = Terms(g.cause, w.column_cells[seat], tuple(w.columns[seat]), 1, high, False)
+    g.then(move_worker, seat, tuple(terms), ())
 
 
 def reassign_workers(
     g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool
 ) -> None:
     """The verb of Reassign powers: ``low`` to ``high`` workers, each to another column."""
-    w = words_of(g)
-    g.then(move_worker, me, Terms(g.cause, own_workers(w, me, cells), columns(w, me, to), low, high, same), ())
+    w = g.numbers
+    terms = Terms(g.cause, own_workers(w, me, cells), columns(w, me, to), low, high, same)
+    g.then(move_worker, me, tuple(terms), ())
 
 
 def can_reassign(
     g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool
 ) -> bool:
     """Whether enough workers can move to another column."""
-    w = words_of(g)
+    w = g.numbers
     targets = columns(w, me, to)
     width = w.width
     stock = g.stock
@@ -168,13 +171,13 @@ def can_reassign(
     return any(n >= low for n in per_place(g, movable).values())
 
 
-def own_workers(w: Words, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
+def own_workers(w: Numbers, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
     """Those of some cells that are of the columns of a seat: no other die is a worker that it can reassign (R066)."""
     own = w.column_cells[seat]
     return tuple([cell for cell in cells if cell in own])
 
 
-def columns(w: Words, seat: int, places: Sequence[int] | None) -> tuple[int, ...]:
+def columns(w: Numbers, seat: int, places: Sequence[int] | None) -> tuple[int, ...]:
     """The columns among some places; all of them where none is named."""
     own = w.columns[seat]
     return tuple(own) if places is None else tuple([place for place in places if place in own])
@@ -182,7 +185,7 @@ def columns(w: Words, seat: int, places: Sequence[int] | None) -> tuple[int, ...
 
 def per_place(g: Play, cells: Sequence[int]) -> dict[int, int]:
     """How many of the workers in these cells stand in each column."""
-    width = words_of(g).width
+    width = g.numbers.width
     found: dict[int, int] = {}
     for cell in cells:
         found[cell // width] = found.get(cell // width, 0) + g.stock[cell]
@@ -191,7 +194,7 @@ def per_place(g: Play, cells: Sequence[int]) -> dict[int, int]:
 
 def left(g: Play, cell: int, moved: tuple[Move, ...]) -> int:
     """Workers in a cell that this use has not moved."""
-    width = words_of(g).width
+    width = g.numbers.width
     return g.stock[cell] - sum([place * width + source % width == cell for source, place in moved])
 
 
@@ -210,19 +213,20 @@ class Terms(NamedTuple):
     """Whether all must come from one column."""
 
 
-@step
-def move_worker(g: Play, seat: int, terms: Terms, moved: tuple[Move, ...]) -> None:
+@step("roll.move-worker")
+def move_worker(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...]) -> None:
     """R072-R074: one more worker, another die than those moved before, to another column; or done."""
+    terms = Terms(*given)
     options: list[Move | str] = [*moves(g, terms, moved)]
     if len(moved) >= terms.low:
         options.append(DONE)
     form = One(tuple(options), ("cell", "place"))
-    g.ask(seat, "worker", form, worker_moved, terms, moved, secret=True, rule="R066")
+    g.ask(seat, questions.WORKER, form, worker_moved, tuple(terms), moved)
 
 
 def moves(g: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
     """The legal moves of one more worker: a die does not move twice in one use, and every move changes the column."""
-    width = words_of(g).width
+    width = g.numbers.width
     cells = terms.cells
     if terms.same and moved:
         cells = tuple([cell for cell in cells if cell // width == moved[0][0] // width])
@@ -238,23 +242,24 @@ def moves(g: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
     ]
 
 
-@step
-def worker_moved(g: Play, seat: int, terms: Terms, moved: tuple[Move, ...], pick: Move | str) -> None:
+@step("roll.worker-moved")
+def worker_moved(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...], pick: Move | str) -> None:
     """The worker stands in its new column (R076)."""
     if isinstance(pick, str):
         return
-    width = words_of(g).width
+    width = g.numbers.width
+    terms = Terms(*given)
     cell, place = pick
     g.cause = terms.cause
     g.shift(cell, place * width + cell % width, 1, "reassigned")
     moved = (*moved, pick)
     if len(moved) < terms.high and moves(g, terms, moved):
-        g.then(move_worker, seat, terms, moved)
+        g.then(move_worker, seat, given, moved)
 
 
 def conceal(g: Play, seat: int) -> None:
     """R211: until Reveal, nobody sees what others do behind their screens: only that their dice are out of the cup."""
-    w = words_of(g)
+    w = g.numbers
     if g.facts[w.active]:
         return
     for other in w.seats:
@@ -264,10 +269,10 @@ def conceal(g: Play, seat: int) -> None:
             g.counters[w.selected[other]] = 0
 
 
-@step
+@step("roll.reveal")
 def reveal(g: Play) -> None:
     """R080-R083: selected phases are active; workers of other phases and dictated ones return to the cup."""
-    w = words_of(g)
+    w = g.numbers
     active = {PHASES[number - 1] for seat in w.seats if (number := g.counters[w.selected[seat]])}
     if len(w.seats) == 2:
         for face in g.roll(f"{g.counters[w.round]}/table/two-player", w.die_faces, w.number["two_player_dice"]):

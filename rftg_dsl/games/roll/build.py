@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.roll import events, questions
+from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.kernel.form import Bag
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import step
 
 Picked = tuple[tuple[int, int], ...]
 
 
 def need(g: Play, seat: int, piece: int) -> int:
     """R136, R137: workers needed for a tile, after all discounts."""
-    w = words_of(g)
+    w = g.numbers
     base = w.cost[g.side[piece]]
     return max(g.value("cost", seat, base, piece), min(base, w.number["least_workers"]))
 
 
-@step
+@step("roll.build")
 def build(g: Play, seat: int, phase: str) -> None:
     """R130-R135: complete what can be completed, then put workers on the top tile, until either runs out."""
-    w = words_of(g)
+    w = g.numbers
     stock = g.stock
     stack = g.zone[w.stacks[phase][seat]]
     on = w.on_stack[phase][seat]
@@ -33,41 +34,41 @@ def build(g: Play, seat: int, phase: str) -> None:
     wanted = need(g, seat, stack[0])
     have = sum([n for _, n in there])
     if have >= wanted:
-        g.ask(seat, "complete", Bag(there, wanted, wanted), complete, phase, rule="R135")
+        g.ask(seat, questions.COMPLETE, Bag(there, wanted, wanted), complete, phase)
         return
     ready = [(column + kind, stock[column + kind]) for kind in w.kinds if stock[column + kind]]
     if ready:
         n = min(wanted - have, sum([n for _, n in ready]))
-        g.ask(seat, "put", Bag(ready, n, n), put_workers, phase, rule="R130")
+        g.ask(seat, questions.PUT, Bag(ready, n, n), put_workers, phase)
 
 
-@step
+@step("roll.put-workers")
 def put_workers(g: Play, seat: int, phase: str, pick: Picked) -> None:
     """The workers stand on the top tile."""
-    w = words_of(g)
+    w = g.numbers
     on = w.on_stack[phase][seat]
     for cell, n in pick:
         g.shift(cell, on + cell % w.width, n, "put")
     g.then(build, seat, phase)
 
 
-@step
+@step("roll.complete")
 def complete(g: Play, seat: int, phase: str, pick: Picked) -> None:
     """R131: the tile is complete; powers may send its workers elsewhere before they leave."""
-    w = words_of(g)
+    w = g.numbers
     finishing = w.rows["finishing"][seat]
     for cell, n in pick:
         g.shift(cell, finishing + cell % w.width, n, "completed")
     piece = g.zone[w.stacks[phase][seat]][0]
-    g.fire("complete", seat, piece)
+    events.completes(g, seat, piece)
     g.then(place_tile_in_tableau, seat, piece)
     g.then(build, seat, phase)
 
 
-@step
+@step("roll.place-tile-in-tableau")
 def place_tile_in_tableau(g: Play, seat: int, piece: int) -> None:
     """R132, R142: its workers go to the Citizenry, the tile to the tableau, and its immediate effects happen."""
-    w = words_of(g)
+    w = g.numbers
     g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")
     g.move(piece, w.place["tableau"][seat], "settled" if w.is_world[g.side[piece]] else "developed")
     enter(g, seat, piece)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.build import place_tile_in_tableau
-from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.roll.numbers import REARRANGE, TO_TOP, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One, Some
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import step
 
 TASKS = One(("stock", "scout"))
 BOTTOM, TOP = "bottom", "top"
-TO_TOP = "place drawn tiles on top"
-REARRANGE = "rearrange stacks"
 
 
 VIRTUAL = ("explore", "ship")
@@ -25,7 +24,7 @@ def employ(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: in
 
     One for another phase than the present one waits until it comes.
     """
-    w = words_of(g)
+    w = g.numbers
     rows = {w.rows[phase][me]: phase for phase in VIRTUAL}
     there = [cell for cell in cells if cell - cell % w.width in rows]
     if len(there) > 1:
@@ -35,7 +34,7 @@ def employ(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: in
 
 def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
     """The workers left in a phase, one of a sort: ``("die", kind)`` or ``("virtual", kind)``."""
-    w = words_of(g)
+    w = g.numbers
     stock = g.stock
     row = w.rows[phase][seat]
     real = [("die", kind) for kind in w.kinds if stock[row + kind]]
@@ -47,7 +46,7 @@ def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
 
 def work_done(g: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
     """R094: a die that did its task goes to the Citizenry; a virtual worker just vanishes."""
-    w = words_of(g)
+    w = g.numbers
     sort, kind = worker
     if sort == "die":
         g.shift(w.rows[phase][seat] + kind, w.rows["citizenry"][seat] + kind, 1, "worked")
@@ -59,19 +58,17 @@ def work_done(g: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
 
 def stop_work(g: Play, seat: int, phase: str) -> None:
     """What is left of the workers of a phase returns to the cup; those that are no dice just vanish with the phase."""
-    w = words_of(g)
+    w = g.numbers
     g.shift_all(w.rows[phase][seat], w.rows["cup"][seat], "unused")
 
 
 def offers(g: Play, seat: int, point: str, verb: str) -> str:
     """The power of a seat by which a phase offers it something; empty if it has none."""
-    for bound in g.hooks.get(point, ()):
-        if bound.owner == seat and bound.power.model.effects[0].verb == verb:  # type: ignore[attr-defined]
-            return bound.power.id
-    return ""
+    offering = g.numbers.offering[verb]
+    return next((bound.hook.id for bound in g.owned(point, seat) if bound.hook.id in offering), "")
 
 
-@step
+@step("roll.explore")
 def explore(g: Play, seat: int, done: int = 0) -> None:
     """R110: each explorer scouts or stocks, one after another; tiles may be rearranged before and after (R220)."""
     if offers(g, seat, "explore", REARRANGE) and tiles_of(g, seat):
@@ -79,29 +76,29 @@ def explore(g: Play, seat: int, done: int = 0) -> None:
     g.then(next_explorer, seat, done)
 
 
-@step
+@step("roll.next-explorer")
 def next_explorer(g: Play, seat: int, done: int) -> None:
     """The owner chooses which explorer is next."""
-    if done >= words_of(g).most_tasks:
+    if done >= g.numbers.most_tasks:
         stop_work(g, seat, "explore")
     elif there := workers(g, seat, "explore"):
-        g.ask(seat, "explorer", One(there, ("word", "kind")), explorer_task, done, rule="R092")
+        g.ask(seat, questions.EXPLORER, One(there, ("word", "kind")), explorer_task, done)
 
 
-@step
+@step("roll.explorer-task")
 def explorer_task(g: Play, seat: int, done: int, worker: tuple[str, int]) -> None:
     """R110: scout or stock."""
-    g.ask(seat, "task", TASKS, do_task, worker, done, rule="R110")
+    g.ask(seat, questions.TASK, TASKS, do_task, worker, done)
 
 
-@step
+@step("roll.do-task")
 def do_task(g: Play, seat: int, worker: tuple[str, int], done: int, task: str) -> None:
     """R111, R112: take credits, or look for tiles after abandoning some."""
-    w = words_of(g)
+    w = g.numbers
     work_done(g, seat, "explore", worker)
     if task == "stock":
         g.adjust(w.credits[seat], stocking(g, seat, worker[1]), "stocked")
-        g.fire("stock", seat, worker[1])
+        events.stocked(g, seat, worker[1])
         g.then(explore, seat, done + 1)
         return
     g.then(abandon, seat, worker[1])
@@ -110,30 +107,30 @@ def do_task(g: Play, seat: int, worker: tuple[str, int], done: int, task: str) -
 
 def stocking(g: Play, seat: int, kind: int) -> int:
     """R111: the credits that an explorer of a kind stocks; never less than none."""
-    return max(0, g.value("stocking", seat, words_of(g).number["stock_credits"], kind))
+    return max(0, g.value("stocking", seat, g.numbers.number["stock_credits"], kind))
 
 
 def tiles_of(g: Play, seat: int) -> tuple[int, ...]:
     """All tiles in the construction zone of a seat."""
-    w = words_of(g)
+    w = g.numbers
     return g.zone[w.stacks["develop"][seat]] + g.zone[w.stacks["settle"][seat]]
 
 
-@step
+@step("roll.abandon")
 def abandon(g: Play, seat: int, kind: int) -> None:
     """R112: any number of own tiles, from anywhere in the stacks."""
     tiles = tiles_of(g, seat)
-    g.ask(seat, "abandon", Some(tiles, 0, len(tiles), "piece"), scout, kind, rule="R112")
+    g.ask(seat, questions.ABANDON, Some(tiles, 0, len(tiles), "piece"), scout, kind)
 
 
-@step
+@step("roll.scout")
 def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
     """R112, R113: abandoned tiles lie under the Explore tile; one more than their number is drawn."""
-    w = words_of(g)
+    w = g.numbers
     for piece in abandoned:
         g.move(piece, w.abandoned, "abandoned")
     g.note("scouted", len(abandoned))
-    g.fire("scout", seat, kind)
+    events.scouted(g, seat, kind)
     top = offers(g, seat, "explore", TO_TOP)
     g.then(draw_tiles, seat, w.number["scout_tiles"] + len(abandoned), top, g.cause, 0)
 
@@ -143,13 +140,13 @@ def draw_tile(g: Play, me: int, this: int, what: None, low: int, high: int) -> N
     g.then(draw_tiles, me, low, "", g.cause, 0)
 
 
-@step
+@step("roll.draw-tiles")
 def draw_tiles(g: Play, seat: int, n: int, top: str, cause: str, shortage: int) -> None:
     """R113, R118, R119: draw what is there; then the abandoned tiles go back; then others must give some.
 
     ``top`` is the power that lets drawn tiles go on top, or empty.
     """
-    w = words_of(g)
+    w = g.numbers
     drawn = min(n, len(g.zone[w.bag]))
     if drawn:
         g.cause = cause
@@ -170,21 +167,21 @@ def draw_tiles(g: Play, seat: int, n: int, top: str, cause: str, shortage: int) 
         g.note("short", seat, missing)
 
 
-@step
+@step("roll.place-tile")
 def place_tile(g: Play, seat: int, top: str) -> None:
     """R114: in any order, a side for each drawn tile, under its stack (or on top, by a power)."""
-    hand = g.zone[words_of(g).place["hand"][seat]]
+    hand = g.zone[g.numbers.place["hand"][seat]]
     if not hand:
         return
     ends = (BOTTOM, TOP) if top else (BOTTOM,)
     options = tuple([(side, end) for piece in hand for side in g.layout.pieces[piece].sides for end in ends])
-    g.ask(seat, "place", One(options, ("side", "word")), tile_placed, top, secret=True, rule="R114")
+    g.ask(seat, questions.PLACE, One(options, ("side", "word")), tile_placed, top)
 
 
-@step
+@step("roll.tile-placed")
 def tile_placed(g: Play, seat: int, top: str, pick: tuple[int, str]) -> None:
     """The tile lies in its stack."""
-    w = words_of(g)
+    w = g.numbers
     side, end = pick
     if end == TOP:
         g.cause = top
@@ -195,33 +192,33 @@ def tile_placed(g: Play, seat: int, top: str, pick: tuple[int, str]) -> None:
 
 def put_in_stack(g: Play, seat: int, piece: int, side: int, index: int | None) -> None:
     """A tile with this side up lies in the matching stack."""
-    w = words_of(g)
+    w = g.numbers
     stacks = w.stacks["settle" if w.is_world[side] else "develop"]
     if g.side[piece] != side:
-        g.turn(piece, side, "turned")
+        g.flip(piece, side, "turned")
     g.move(piece, stacks[seat], "placed", index)
 
 
-@step
+@step("roll.give-tile")
 def give_tile(g: Play, seat: int) -> None:
     """R119: every player with three tiles or more gives one to the bag; one that is just complete is none of them."""
-    w = words_of(g)
-    complete = [args[1] for name, args in g.agenda if name == place_tile_in_tableau.__name__]
+    w = g.numbers
+    complete = [args[1] for name, args in g.agenda if name == place_tile_in_tableau.id]
     tiles = tuple([piece for piece in tiles_of(g, seat) if piece not in complete])
     if len(tiles) >= w.number["shortage_tiles"]:
-        g.ask(seat, "give up", One(tiles, "piece"), tile_given, rule="R119")
+        g.ask(seat, questions.GIVE_UP, One(tiles, "piece"), tile_given)
 
 
-@step
+@step("roll.tile-given")
 def tile_given(g: Play, seat: int, piece: int) -> None:
     """The tile is in the bag."""
-    g.move(piece, words_of(g).bag, "given up")
+    g.move(piece, g.numbers.bag, "given up")
 
 
-@step
+@step("roll.return-abandoned")
 def return_abandoned(g: Play) -> None:
     """R116: abandoned tiles return to the bag at the end of the phase."""
-    w = words_of(g)
+    w = g.numbers
     g.move_all(g.zone[w.abandoned], w.bag, "returned")
 
 
@@ -229,30 +226,30 @@ def rearrange_stacks(g: Play, me: int, this: int, what: None, low: int, high: in
     """The verb of Advanced Logistics; Explore asks for it itself, between tasks."""
 
 
-@step
+@step("roll.rearrange")
 def rearrange(g: Play, seat: int) -> None:
     """R220: the power is offered before every explorer's task and after the last one."""
     power = offers(g, seat, "explore", REARRANGE)
-    g.ask(seat, "rearrange", One((power, "decline")), start_over, rule="R220")
+    g.ask(seat, questions.REARRANGE, One((power, "decline")), start_over)
 
 
-@step
+@step("roll.start-over")
 def start_over(g: Play, seat: int, pick: str) -> None:
     """All tiles are laid anew, one by one."""
     if pick != "decline":
         g.then(lay_tile, seat, pick, ())
 
 
-@step
+@step("roll.lay-tile")
 def lay_tile(g: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
     """Any tile not yet laid goes under the stack of either of its sides, until all are laid."""
     left = [piece for piece in tiles_of(g, seat) if not any(side in laid for side in g.layout.pieces[piece].sides)]
     if left:
         options = tuple([side for piece in left for side in g.layout.pieces[piece].sides])
-        g.ask(seat, "lay", One(options, "side"), tile_laid, power, laid, secret=True, rule="R220")
+        g.ask(seat, questions.LAY, One(options, "side"), tile_laid, power, laid)
         return
     g.cause = power
-    w = words_of(g)
+    w = g.numbers
     for side in laid:
         if g.side[tile_of(g, side)] != side:
             put_in_stack(g, seat, tile_of(g, side), side, None)
@@ -262,7 +259,7 @@ def lay_tile(g: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
             g.arrange(w.stacks[phase][seat], order, "rearranged")
 
 
-@step
+@step("roll.tile-laid")
 def tile_laid(g: Play, seat: int, power: str, laid: tuple[int, ...], side: int) -> None:
     """The next tile is laid."""
     g.then(lay_tile, seat, power, (*laid, side))

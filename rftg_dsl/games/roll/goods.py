@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.explore import stop_work, work_done, workers
-from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import step
 
 MODES = One(("trade", "consume"))
 
 
-@step
+@step("roll.produce")
 def produce(g: Play, seat: int, done: int = 0) -> None:
     """R150: each producer becomes a good on a world with room; those left over go to the cup (R153)."""
-    w = words_of(g)
+    w = g.numbers
     stock = g.stock
     producers = tuple([cell for cell in w.cells["produce"][seat] if stock[cell]])
     if not producers:
         return
     if not worlds_with_room(g, seat) or done >= w.most_tasks:
         return stop_work(g, seat, "produce")
-    g.ask(seat, "producer", One(producers, "cell"), choose_world, done, rule="R150")
+    g.ask(seat, questions.PRODUCER, One(producers, "cell"), choose_world, done)
 
 
 def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
     """R150, R152: own worlds that are not gray and can hold one more good."""
-    w = words_of(g)
+    w = g.numbers
     found = []
     for piece in g.zone[w.place["tableau"][seat]]:
         if w.holds_goods[g.side[piece]]:
@@ -36,36 +37,36 @@ def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@step
+@step("roll.choose-world")
 def choose_world(g: Play, seat: int, done: int, cell: int) -> None:
     """R151: any producer on any world with room."""
-    g.ask(seat, "world", One(worlds_with_room(g, seat), "piece"), put_good, cell, done, rule="R151")
+    g.ask(seat, questions.WORLD, One(worlds_with_room(g, seat), "piece"), put_good, cell, done)
 
 
-@step
+@step("roll.put-good")
 def put_good(g: Play, seat: int, cell: int, done: int, piece: int) -> None:
     """The producer is a good now."""
-    w = words_of(g)
+    w = g.numbers
     kind = cell % w.width
     g.shift(cell, w.rows["goods"][piece] + kind, 1, "produced")
-    g.fire("produce", seat, piece, kind)
+    events.produced(g, seat, piece, kind)
     g.then(produce, seat, done + 1)
 
 
-@step
+@step("roll.ship")
 def ship(g: Play, seat: int, done: int = 0) -> None:
     """R160: each shipper takes one good and trades or consumes it; those left over go to the cup (R170)."""
     shippers = workers(g, seat, "ship")
     if not shippers:
         return
-    if not goods_of(g, seat) or done >= words_of(g).most_tasks:
+    if not goods_of(g, seat) or done >= g.numbers.most_tasks:
         return stop_work(g, seat, "ship")
-    g.ask(seat, "shipper", One(shippers, ("word", "kind")), choose_good, done, rule="R092")
+    g.ask(seat, questions.SHIPPER, One(shippers, ("word", "kind")), choose_good, done)
 
 
 def goods_of(g: Play, seat: int) -> tuple[int, ...]:
     """The cells of all goods on own worlds."""
-    w = words_of(g)
+    w = g.numbers
     stock = g.stock
     return tuple(
         [
@@ -78,22 +79,22 @@ def goods_of(g: Play, seat: int) -> tuple[int, ...]:
     )
 
 
-@step
+@step("roll.choose-good")
 def choose_good(g: Play, seat: int, done: int, shipper: tuple[str, int]) -> None:
     """R160, R166: any good with any shipper."""
-    g.ask(seat, "good", One(goods_of(g, seat), "cell"), choose_mode, shipper, done, rule="R160")
+    g.ask(seat, questions.GOOD, One(goods_of(g, seat), "cell"), choose_mode, shipper, done)
 
 
-@step
+@step("roll.choose-mode")
 def choose_mode(g: Play, seat: int, shipper: tuple[str, int], done: int, cell: int) -> None:
     """R160: trade or consume."""
-    g.ask(seat, "mode", MODES, ship_good, shipper, cell, done, rule="R160")
+    g.ask(seat, questions.MODE, MODES, ship_good, shipper, cell, done)
 
 
-@step
+@step("roll.ship-good")
 def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int, mode: str) -> None:
     """R161-R165: credits by the colour of the world, or chips with bonuses for matching colours."""
-    w = words_of(g)
+    w = g.numbers
     kind = cell % w.width
     piece = g.layout.place["goods"].index(cell // w.width)
     side = g.side[piece]
@@ -101,13 +102,13 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
     g.shift(cell, w.rows["citizenry"][seat] + kind, 1, "shipped")
     if mode == "trade":
         g.adjust(w.credits[seat], w.trade[side], "traded")
-        g.fire("trade", seat, piece, kind, shipper[1])
-        g.fire("traded", seat, piece, kind, shipper[1])
+        events.trades(g, seat, piece, kind, shipper[1])
+        events.traded(g, seat, piece, kind, shipper[1])
     else:
         number = w.number
         chips = number["consume_vp"]
         chips += number["consume_good_match"] * (side in w.matches[kind])
         chips += number["consume_shipper_match"] * (side in w.matches[shipper[1]])
         gain_counter(g, seat, piece, w.vp[seat], chips, chips)
-        g.fire("consume", seat, piece, kind, shipper[1])
+        events.consumed(g, seat, piece, kind, shipper[1])
     g.then(ship, seat, done + 1)

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.roll.words import words_of
+from rftg_dsl.games.roll import questions
+from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.games.scoring import variable_lines
 from rftg_dsl.kernel.form import Bag
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import step
 
 Picked = tuple[tuple[int, int], ...]
 
 
-@step
+@step("roll.manage")
 def manage(g: Play, seat: int) -> None:
     """R180, R181: recruit as many dice as the credits pay for; which ones is free if they do not pay for all."""
-    w = words_of(g)
+    w = g.numbers
     stock = g.stock
     there = [(cell, stock[cell]) for cell in w.cells["citizenry"][seat] if stock[cell]]
     price = w.number["recruit_cost"]
     n = min(sum([n for _, n in there]), g.counters[w.credits[seat]] // price)
     if n:
-        g.ask(seat, "recruit", Bag(there, n, n), recruit, rule="R181")
+        g.ask(seat, questions.RECRUIT, Bag(there, n, n), recruit)
     g.then(credits_floor, seat)
     g.then(ask_recall, seat)
 
 
-@step
+@step("roll.recruit")
 def recruit(g: Play, seat: int, pick: Picked) -> None:
     """The dice are in the cup, and paid for."""
-    w = words_of(g)
+    w = g.numbers
     cup = w.rows["cup"][seat]
     total = 0
     for cell, n in pick:
@@ -36,19 +37,19 @@ def recruit(g: Play, seat: int, pick: Picked) -> None:
     g.adjust(w.credits[seat], -total * w.number["recruit_cost"], "recruited")
 
 
-@step
+@step("roll.credits-floor")
 def credits_floor(g: Play, seat: int) -> None:
     """R182: no credits left become one."""
-    w = words_of(g)
+    w = g.numbers
     least = w.number["credits_after_recruit"]
     if g.counters[w.credits[seat]] < least:
         g.adjust(w.credits[seat], least - g.counters[w.credits[seat]], "floor")
 
 
-@step
+@step("roll.ask-recall")
 def ask_recall(g: Play, seat: int) -> None:
     """R183, R184: any developers, settlers and goods return free of charge; at least one if the cup is empty."""
-    w = words_of(g)
+    w = g.numbers
     stock = g.stock
     there = [(cell, stock[cell]) for name in ("developing", "settling") for cell in w.cells[name][seat] if stock[cell]]
     for piece in g.zone[w.place["tableau"][seat]]:
@@ -58,13 +59,13 @@ def ask_recall(g: Play, seat: int) -> None:
         return
     empty = not any(stock[cell] for cell in w.cells["cup"][seat])
     low = w.number["forced_recall"] if empty else 0
-    g.ask(seat, "recall", Bag(there, low, sum([n for _, n in there])), recall, rule="R184" if low else "R183")
+    g.ask(seat, questions.RECALL, Bag(there, low, sum([n for _, n in there])), recall, rule="R184" if low else "R183")
 
 
-@step
+@step("roll.recall")
 def recall(g: Play, seat: int, pick: Picked) -> None:
     """The dice are in the cup."""
-    w = words_of(g)
+    w = g.numbers
     cup = w.rows["cup"][seat]
     for cell, n in pick:
         g.shift(cell, cup + cell % w.width, n, "recalled")
@@ -72,7 +73,7 @@ def recall(g: Play, seat: int, pick: Picked) -> None:
 
 def squares(g: Play, seat: int) -> int:
     """R187: squares of a tableau; a faction tile counts as two, one for each half."""
-    w = words_of(g)
+    w = g.numbers
     pieces = g.zone[w.place["tableau"][seat]]
     halves = sum([w.component[piece].both for piece in pieces])
     return (len(pieces) - halves) * w.number["tile_squares"] + halves // 2 * w.number["faction_squares"]
@@ -80,7 +81,7 @@ def squares(g: Play, seat: int) -> int:
 
 def scores(g: Play, seat: int) -> dict[str, int]:
     """R200-R203: score lines by their source; bonuses of developments by the name of the development."""
-    w = words_of(g)
+    w = g.numbers
     tableau = g.zone[w.place["tableau"][seat]]
     lines = {
         "chips": g.counters[w.vp[seat]],
@@ -94,5 +95,5 @@ def scores(g: Play, seat: int) -> dict[str, int]:
 
 def tie_break(g: Play, seat: int) -> int:
     """R204: dice in the cup and credits, as one sum."""
-    w = words_of(g)
+    w = g.numbers
     return sum([g.stock[cell] for cell in w.cells["cup"][seat]]) + g.counters[w.credits[seat]]

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.roll.manage import scores, squares
-from rftg_dsl.games.roll.words import PHASES, words_of
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.games.roll.numbers import PHASES, Play
 
 LIKELY = 0.4
 """The chance that one other player selects a given phase, or the die does with two players."""
@@ -44,7 +43,7 @@ class Outlook:
     """The workers of a seat by phase, and what they, or more or fewer of them, would be worth."""
 
     def __init__(self, g: Play, seat: int) -> None:
-        w = words_of(g)
+        w = g.numbers
         stock, width = g.stock, w.width
         self.columns = [sum(stock[place * width : place * width + width]) for place in w.columns[seat]]
         """Workers that stand in each column."""
@@ -123,7 +122,7 @@ class Outlook:
 
 def hurries(g: Play, seat: int) -> bool:
     """Whether the end is near, and this seat ahead as far as everybody can see."""
-    w = words_of(g)
+    w = g.numbers
     if squares(g, seat) < w.number["end_squares"] - NEAR:
         return False
     totals = [sum(scores(g, each).values()) for each in w.seats]
@@ -132,7 +131,7 @@ def hurries(g: Play, seat: int) -> bool:
 
 def needs(g: Play, seat: int, phase: str) -> list[int]:
     """How many more workers each tile of a stack needs, the top one first."""
-    w = words_of(g)
+    w = g.numbers
     found = [need(g, seat, piece) for piece in g.zone[w.stacks[phase][seat]]]
     if found:
         row = w.on_stack[phase][seat]
@@ -177,19 +176,19 @@ def stocking_worth(credits: int, wanted: int) -> float:
 
 def spaces(g: Play, seat: int, piece: int) -> int:
     """How many more goods a world can hold."""
-    w = words_of(g)
+    w = g.numbers
     row = w.rows["goods"][piece]
     return g.value("goods", seat, w.number["goods_per_world"], piece) - sum(g.stock[row : row + w.width])
 
 
 def wanted_credits(g: Play, seat: int) -> int:
     """How many more credits would recruit the dice in the Citizenry."""
-    w = words_of(g)
+    w = g.numbers
     return sum([g.stock[cell] for cell in w.cells["citizenry"][seat]]) - g.counters[w.credits[seat]]
 
 
 def tiles_ready(g: Play, seat: int) -> int:
     """How well the stacks are filled; an empty one is felt most."""
-    w = words_of(g)
+    w = g.numbers
     short, long = sorted([len(g.zone[places[seat]]) for places in w.stacks.values()])
     return short + (short + long) // 3

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from rftg_dsl.games.roll.manage import scores, squares, tie_break
-from rftg_dsl.games.roll.words import PHASES, Words, words_of
+from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end, tells_order, title
-from rftg_dsl.kernel.play import Play
 
 
 def report(g: Play) -> Figures:
     """The whole table with squares and score lines; how it ended and who won (R200-R204) once it has."""
-    w = words_of(g)
+    w = g.numbers
     counters = g.counters
     return reported(
         [seat_figures(g, w, seat) for seat in w.seats],
@@ -28,7 +27,7 @@ def report(g: Play) -> Figures:
     )
 
 
-def seat_figures(g: Play, w: Words, seat: int) -> Figures:
+def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
     """Everything one seat has, hidden things included."""
     tableau = g.zone[w.place["tableau"][seat]]
     return {
@@ -69,7 +68,7 @@ def dice(g: Play, row: int) -> dict[str, int]:
     return {kinds[nth]: n for nth, n in enumerate(g.stock[row : row + len(kinds)]) if n}
 
 
-def strip(g: Play, w: Words, seat: int) -> list[str] | None:
+def strip(g: Play, w: Numbers, seat: int) -> list[str] | None:
     """The kind of the die on the phase strip, and the phase it selects."""
     there = dice(g, w.rows["strip"][seat])
     return [*there, PHASES[g.counters[w.selected[seat]] - 1]] if there else None
@@ -77,7 +76,7 @@ def strip(g: Play, w: Words, seat: int) -> list[str] | None:
 
 def piece_name(g: Play, piece: int) -> str:
     """The printed names of both sides of a drawn tile."""
-    sides = g.rules.sides
+    sides = g.numbers.sides
     return " / ".join([sides[side].name for side in g.layout.pieces[piece].sides])
 
 
@@ -244,9 +243,9 @@ SILENT = frozenset(
         ("shift", "inactive"),
         ("shift", "set up"),
         ("shift", "worked"),
-        ("turn", "placed"),  # told by the tile placed
-        ("turn", "set up"),
-        ("turn", "turned"),
+        ("flip", "placed"),  # told by the tile placed
+        ("flip", "set up"),
+        ("flip", "turned"),
     }
 )
 """Events that are not worth telling."""

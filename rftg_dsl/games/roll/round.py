@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rftg_dsl.games.roll.assign import reveal, roll_dice
 from rftg_dsl.games.roll.build import build
 from rftg_dsl.games.roll.explore import explore, return_abandoned
 from rftg_dsl.games.roll.goods import produce, ship
 from rftg_dsl.games.roll.manage import manage, squares
+from rftg_dsl.games.roll.numbers import PHASES, Play
 from rftg_dsl.games.roll.setup import set_up
-from rftg_dsl.games.roll.words import PHASES, words_of
 from rftg_dsl.games.rounds import go_on, strict_order
-from rftg_dsl.kernel.play import Play, step
+from rftg_dsl.kernel.step import AnyStep, step
 
 
-@step
+@step("roll.begin")
 def begin(g: Play) -> None:
     """Setup, then rounds until the end."""
     g.then(set_up)
@@ -21,16 +23,16 @@ def begin(g: Play) -> None:
     g.then(start_round)
 
 
-@step
+@step("roll.end-setup")
 def end_setup(g: Play) -> None:
     """The table as the first round finds it."""
     g.pause("setup")
 
 
-@step
+@step("roll.start-round")
 def start_round(g: Play) -> None:
     """R040: Roll, Assign, Reveal, Do Phases, Manage Empire."""
-    w = words_of(g)
+    w = g.numbers
     g.new_luck()
     g.renew("round")
     g.adjust(w.round, 1, "round")
@@ -46,10 +48,10 @@ def start_round(g: Play) -> None:
     g.then(end_round)
 
 
-@step
+@step("roll.do-phase")
 def do_phase(g: Play, phase: str) -> None:
     """R090, R091: an active phase, with the die that selected it among its workers; an inactive one is not done."""
-    w = words_of(g)
+    w = g.numbers
     if phase not in g.facts[w.active]:
         return
     g.set_fact(w.phase, phase, "phase")
@@ -59,9 +61,9 @@ def do_phase(g: Play, phase: str) -> None:
         if g.counters[w.selected[seat]] == PHASES.index(phase) + 1:
             g.shift_all(w.rows["strip"][seat], w.rows[phase][seat], "selected")
         g.fire(f"start of {phase}", seat)
-    work = {"explore": explore, "develop": build, "settle": build, "produce": produce, "ship": ship}[phase]
+    work, *args = WORK[phase]
     for seat in order:
-        g.then(work, seat, *((phase,) if work is build else ()))
+        g.then(work, seat, *args)
     for seat in order:
         g.then(end_phase, seat, phase)
     if phase == "explore":
@@ -69,16 +71,26 @@ def do_phase(g: Play, phase: str) -> None:
     g.then(phase_done, phase)
 
 
-@step
+WORK: Mapping[str, tuple[AnyStep, *tuple[str, ...]]] = {
+    "explore": (explore,),
+    "develop": (build, "develop"),
+    "settle": (build, "settle"),
+    "produce": (produce,),
+    "ship": (ship,),
+}
+"""What a seat does in each phase, and what the step is given besides the seat."""
+
+
+@step("roll.phase-done")
 def phase_done(g: Play, phase: str) -> None:
     """All that belongs to a phase is done."""
     g.pause(phase)
 
 
-@step
+@step("roll.end-phase")
 def end_phase(g: Play, seat: int, phase: str) -> None:
     """D13: what powers give at the end of a phase, after the last player's tasks; its virtual workers are gone."""
-    w = words_of(g)
+    w = g.numbers
     if virtual := g.facts[w.virtual[seat]]:
         left = tuple([cell for cell in virtual if cell not in w.cells[phase][seat]])
         if left != virtual:
@@ -86,13 +98,13 @@ def end_phase(g: Play, seat: int, phase: str) -> None:
     g.fire(f"end of {phase}", seat)
 
 
-@step
+@step("roll.end-round")
 def end_round(g: Play) -> None:
     """R185, R186: phases are reset; the game ends if the initial pool is empty or a tableau is large enough.
 
     It also ends where powers have taken the last die: nobody could do anything any more.
     """
-    w = words_of(g)
+    w = g.numbers
     g.set_fact(w.active, (), "reset")
     g.set_fact(w.phase, "", "reset")
     number = w.number
@@ -107,5 +119,5 @@ def end_round(g: Play) -> None:
 
 def all_in_supply(g: Play) -> bool:
     """Whether nobody has any die."""
-    w = words_of(g)
+    w = g.numbers
     return sum(g.stock[w.supply : w.supply + w.width]) == w.most_tasks

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Self
 
 from rftg_dsl.games.galaxies.actions import do_action, use_action
+from rftg_dsl.games.galaxies.numbers import score
 from rftg_dsl.games.galaxies.report import report
 from rftg_dsl.games.galaxies.ships import put_ship
 from rftg_dsl.games.galaxies.turn import activate, begin, choose, end_turn, offer_follows, start_turn
-from rftg_dsl.games.galaxies.words import score
 from rftg_dsl.kernel.form import Of, Pick
 from table import Label, Position
 
@@ -36,13 +36,13 @@ class GalaxiesPosition(Position):
 
     def ships(self, seat: int, *stands: str) -> Self:
         """Given: where ships of a seat stand: ``galaxy``, ``surface JAKKS``, ``orbit GORT 2``; others in the dock."""
-        for ship, stand in zip(self.rules.words.ships[seat], stands, strict=False):
+        for ship, stand in zip(self.rules.numbers.ships[seat], stands, strict=False):
             place, _, rest = stand.partition(" ")
             name, _, space = rest.rpartition(" ") if place == "orbit" else (rest, "", "")
             number = self.layout.place[place][self.piece(name) if name else seat]
             put_ship(self.play, ship, number, "laid out")
             if space and int(space):
-                self.play.set_mark(ship, int(space), "laid out")
+                self.play.set_tag(ship, int(space), "laid out")
         return self.laid()
 
     def dice(self, faces: str, place: str = "") -> Self:
@@ -95,7 +95,7 @@ class GalaxiesPosition(Position):
 
     def end_turn(self, seat: int = 0) -> Self:
         """When: a seat ends its turn; it stops before the next one."""
-        self.play.agenda.append((end_turn.__name__, (seat,)))
+        self.play.agenda.append((end_turn.id, (seat,)))
         self.play.run()
         return self
 
@@ -103,12 +103,12 @@ class GalaxiesPosition(Position):
 
     def stands(self, seat: int = 0) -> list[str]:
         """Where the ships of a seat stand."""
-        return [self.stand(ship) for ship in self.rules.words.ships[seat]]
+        return [self.stand(ship) for ship in self.rules.numbers.ships[seat]]
 
     def stand(self, ship: int) -> str:
         """Where a ship stands."""
-        label = self.label("place", self.play.at[ship])
-        return f"{label} {self.play.mark[ship]}" if str(label).startswith("orbit") else str(label)
+        label = self.label("place", self.play.place_of[ship])
+        return f"{label} {self.play.tag[ship]}" if str(label).startswith("orbit") else str(label)
 
     def inactive(self) -> dict[str, int]:
         """The inactive dice by face."""
@@ -131,7 +131,7 @@ class GalaxiesPosition(Position):
         """Ships by letter and number, places on planets with the name of the planet, dice by their face."""
         if isinstance(handle, int) and of == "piece" and self.layout.pieces[handle].owner >= 0:
             owner = self.layout.pieces[handle].owner
-            return f"{SEATS[owner]}{self.rules.words.ships[owner].index(handle) + 1}"
+            return f"{SEATS[owner]}{self.rules.numbers.ships[owner].index(handle) + 1}"
         if isinstance(handle, int) and of in ("place", "cell"):
             place, _, piece = self.layout.place_names[handle].partition(".")
             on = piece in self.layout.piece

@@ -7,9 +7,10 @@ from typing import Protocol
 
 import pytest
 
-from rftg_dsl.compile.hooks import Backend
+from rftg_dsl.compile.rules import Backend
+from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.library import library, load
-from rftg_dsl.play.bots import BOTS
+from rftg_dsl.play.bots import make_bot
 
 from .position import GalaxiesPosition
 
@@ -49,7 +50,7 @@ def test_a_ship_of_an_opponent_moves_as_one_of_its_owner(table: Table) -> None:
 
     assert ("B1", "orbit JAKKS") in g.options() and ("B1", "surface JAKKS") not in g.options()
     g.answer("move", "B1", "galaxy")
-    assert g.rules.words.ships[1][0] in g.play.zone[g.rules.words.galaxy[1]]
+    assert g.play.numbers.ships[1][0] in g.play.zone[g.play.numbers.galaxy[1]]
 
 
 def test_a_ship_of_an_opponent_is_transferred_to_a_track_without_another_one_of_its_owner(table: Table) -> None:
@@ -89,7 +90,7 @@ def test_what_is_taken_or_moved_per_nothing_is_not_asked_for(table: Table) -> No
 def test_what_a_recalled_ship_brings_is_asked_by_the_resource_named_first(table: Table) -> None:
     g = table("action: recall 1 orbiter for culture and energy").row("GORT").ships(0, "orbit GORT 3")
 
-    g.seat(0, energy=0, culture=0).use("X").answer("culture", 1)
+    g.seat(0, energy=0, culture=0).use("X").answer("first share", 1)
 
     assert (g.count("energy"), g.count("culture")) == (2, 1)
 
@@ -189,13 +190,13 @@ def test_opponents_who_use_planets_that_let_opponents_use_planets_come_to_an_end
         answered += 1
         g.answer("planet", g.options()[0])
     assert 100 <= answered < 1_000
-    assert g.count("depth") == g.play.facts[g.rules.words.called] == 0
+    assert g.count("depth") == g.play.facts[g.play.numbers.called] == 0
 
 
 def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
     g = table("action: move up to 2 inactive-dice to bay-move").dice("culture energy energy").turn().use("X")
 
-    assert g.play.answer(BOTS["greedy"]("any", 0)(g.play)) is None
+    assert g.play.answer(make_bot("greedy", GAME, "any", 0)(g.play, g.pending)) is None
 
 
 # -- what is refused

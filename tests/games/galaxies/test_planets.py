@@ -286,7 +286,7 @@ def test_andellouxian_brings_one_resource_for_the_space_left() -> None:
 def test_andellouxian_mixes_in_the_second_wording() -> None:
     g = second().row("GORT").ships(0, "orbit GORT 3").seat(0, energy=2, culture=1)
 
-    g.use("ANDELLOUXIAN-6").answer("energy", 1)
+    g.use("ANDELLOUXIAN-6").answer("first share", 1)
 
     assert (g.count("energy"), g.count("culture")) == (3, 3)
 

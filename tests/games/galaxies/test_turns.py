@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_dsl.games.galaxies.turn import start_turn
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play
@@ -32,7 +33,7 @@ def started(players: int) -> Play:
 @rule("G4", "G7", "G8", "G9", "G10", "G11", "G15", "G17", "G18", "G19")
 def test_the_table_is_set_up_as_printed(players: int, row: int) -> None:
     g = started(players)
-    w = g.rules.words
+    w = g.numbers
 
     for seat in range(players):
         assert [len(g.zone[place]) for place in (w.galaxy[seat], w.dock[seat])] == [2, 2]
@@ -54,7 +55,7 @@ def test_another_seed_is_another_deck() -> None:
     for seed in "abc":
         play = standard("galaxies").rules(2).start(Seeded(seed, "galaxies"))
         play.run()
-        decks.add(play.zone[play.rules.words.deck])
+        decks.add(play.zone[play.rules.numbers.deck])
 
     assert len(decks) == 3
 
@@ -62,7 +63,7 @@ def test_another_seed_is_another_deck() -> None:
 @rule("G20", "G21", "G22", "G23")
 def test_each_player_keeps_one_of_two_missions_in_secret() -> None:
     g = started(3)
-    w = g.rules.words
+    w = g.numbers
     pending = g.pending
     assert pending is not None
     dealt = g.zone[w.dealt[0]]
@@ -85,8 +86,8 @@ def test_two_players_are_dealt_only_missions_that_are_for_two() -> None:
     for seed in range(20):
         g = standard("galaxies").rules(2).start(Seeded(str(seed), "galaxies"))
         g.run()
-        dealt = [card for place in g.rules.words.dealt for card in g.zone[place]]
-        assert all(g.rules.words.least[g.side[card]] < 3 for card in dealt)
+        dealt = [card for place in g.numbers.dealt for card in g.zone[place]]
+        assert all(g.numbers.least[g.side[card]] < 3 for card in dealt)
 
 
 # -- turns and dice
@@ -101,7 +102,7 @@ def test_the_starting_player_rolls_four_dice() -> None:
 
     assert g.pending is not None
     assert (g.pending.name, g.pending.seat) == ("turn", 0)
-    assert sum(g.stock[place] for place in g.rules.words.inactive.values()) == 4
+    assert sum(g.stock[place] for place in g.numbers.inactive.values()) == 4
 
 
 @rule("G25", "G88")
@@ -109,8 +110,8 @@ def test_the_dice_leave_the_mat_and_the_next_player_takes_a_turn() -> None:
     g = game(3).row("JAKKS").dice("move energy").dice("colony", "bay-").turn(1).end_turn(1)
 
     assert g.stock("supply", 0) == "7 action_die"
-    assert g.play.agenda == [("start_turn", (2,))]
-    assert game(3).row("JAKKS").turn(2).end_turn(2).play.agenda == [("start_turn", (0,))]
+    assert g.play.agenda == [(start_turn.id, (2,))]
+    assert game(3).row("JAKKS").turn(2).end_turn(2).play.agenda == [(start_turn.id, (0,))]
 
 
 @rule("G28", "G81")
@@ -322,7 +323,7 @@ def test_an_upgrade_is_paid_in_one_resource() -> None:
 
 
 @rule("G79", "G80")
-def test_a_gained_ship_stands_on_the_mat_at_once() -> None:
+def test_a_gained_ship_stands_on_the_mat_powers_wake_immediately() -> None:
     g = game().row("JAKKS").ships(0, "surface JAKKS", "orbit JAKKS 0").seat(0, empire=2, energy=3).do("colony")
 
     g.answer("colony", "upgrade")
@@ -354,7 +355,7 @@ def test_the_round_is_played_to_its_end_and_the_starting_player_has_no_further_t
     g = game(3)
     g.play.set_fact(g.layout.fact["ended"], (0,), "laid out")
 
-    assert g.row("JAKKS").turn(0).end_turn(0).play.agenda == [("start_turn", (1,))]
+    assert g.row("JAKKS").turn(0).end_turn(0).play.agenda == [(start_turn.id, (1,))]
     g.play.agenda.clear()
     assert g.turn(2).end_turn(2).play.agenda == []
     assert g.figures["end"]["why"] == ["points"]
@@ -364,7 +365,7 @@ def test_the_round_is_played_to_its_end_and_the_starting_player_has_no_further_t
 def test_a_round_goes_on_as_long_as_nobody_has_triggered_the_end() -> None:
     g = game(3).row("JAKKS").turn(2).end_turn(2)
 
-    assert g.play.agenda == [("start_turn", (0,))]
+    assert g.play.agenda == [(start_turn.id, (0,))]
     assert "end" not in g.figures
 
 

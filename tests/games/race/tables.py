@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from rftg_dsl.games.race.build import NONE
+from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.race.scoring import military, scores
-from rftg_dsl.games.race.words import Words
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play
@@ -22,7 +22,7 @@ class Table:
 
     def __init__(self, g: Play) -> None:
         self.g = g
-        self.w: Words = g.rules.words
+        self.w: Numbers = g.numbers
         self.asked: list[tuple[int, str, list[Any]]] = []
         """Seat, name and options of every decision so far."""
         self.script: list[tuple[str, Any]] = []
@@ -48,7 +48,7 @@ class Table:
 
     def phase(self, phase: str, *script: tuple[str, Any]) -> Table:
         """Play a phase; the script has the answers of seat 0, by the name of the decision, in their order."""
-        self.g.agenda.append(("do_phase", (phase,)))
+        self.g.agenda.append(("race.do-phase", (phase,)))
         return self.play(*script)
 
     def play(self, *script: tuple[str, Any]) -> Table:

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from advised import advise
 from games.race.tables import whole
 from rftg_dsl.games import race, rounds
-from rftg_dsl.games.race.advise import advise
 from rftg_dsl.games.race.report import SILENT, TELLERS, report, tell
 from rftg_dsl.kernel.view import view
 from rftg_dsl.log.record import Naming
@@ -66,14 +66,14 @@ def test_what_another_seat_has_chosen_is_not_in_a_view() -> None:
         first = g.pending.seat
         g.answer(pick)
         seen.append(view(g, 1 - first).whole())
-        assert view(g, first).counters[g.rules.words.chosen[first]] > 0
+        assert view(g, first).counters[g.numbers.chosen[first]] > 0
     assert seen[0] == seen[1]
 
 
 def words_used() -> set[tuple[str, str]]:
     """Every operation and word that the steps of Race record."""
-    place = {"move": 2, "adjust": 2, "set_mark": 2, "set_fact": 2, "note": 0}
-    name = {"set_mark": "mark", "set_fact": "fact"}
+    place = {"move": 2, "adjust": 2, "set_tag": 2, "set_fact": 2, "note": 0}
+    name = {"set_tag": "tag", "set_fact": "fact"}
     used = set()
     for path in (*Path(race.__file__).parent.glob("*.py"), Path(rounds.__file__)):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.race.tables import Table
-from rftg_dsl.compile.hooks import Rules
+from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import Loaded, load
 from rftg_dsl.source import Source
@@ -193,7 +193,7 @@ def test_goods_are_counted_as_the_worlds_they_lie_on(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", [EXCHANGE], indirect=True)
 def test_a_new_card_is_played_by_bots(rules: Rules) -> None:
-    from rftg_dsl.games.race.advise import advise
+    from advised import advise
 
     for seed in range(3):
         g: Any = rules.start(Seeded(str(seed), "race"))
@@ -202,7 +202,7 @@ def test_a_new_card_is_played_by_bots(rules: Rules) -> None:
                 g.run()
             else:
                 assert g.answer(advise(g)) is None
-        assert g.facts[g.rules.words.ended]
+        assert g.facts[g.numbers.ended]
 
 
 RECRUITER = world("cost 1 vp 1", "military, may discard 2 cards in hand: 2 more")

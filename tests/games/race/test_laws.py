@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.race.tables import whole
-from rftg_dsl.compile.hooks import Rules
+from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.table import Table
 from rftg_dsl.library import library
 from rftg_dsl.log.audit import audit_file
+from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.record import Naming, line_of, parsed
 from rftg_dsl.play.game import play_game
 from rules import rule
 
@@ -27,24 +28,24 @@ games = st.tuples(st.sampled_from(SETUPS), st.integers(0, 10**9))
 
 def sound(g: Play) -> None:
     """Each card in one place, chips conserved, no world with two goods, at most one card being placed."""
-    w = g.rules.words
+    w = g.numbers
     everywhere = sorted(piece for zone in g.zone for piece in zone)
     assert everywhere == list(range(114))
-    assert all(piece in g.zone[g.at[piece]] for piece in everywhere)
+    assert all(piece in g.zone[g.place_of[piece]] for piece in everywhere)
     total = sum(g.counters[counter] for counter in (*w.vp, w.pool))
     assert total in (0, 12 * len(w.seats))
     assert all(len(g.zone[place]) <= 1 for place in w.goods)
     lying = [piece for piece in everywhere if g.zone[w.goods[piece]]]
-    assert all(g.at[piece] in w.tableau and w.price[g.side[piece]] for piece in lying)
+    assert all(g.place_of[piece] in w.tableau and w.price[g.side[piece]] for piece in lying)
     assert all(len(g.zone[place]) <= 1 for place in w.placing)
 
 
 def at_round_end(g: Play) -> None:
     """Hands within the limit, nothing left in between."""
-    w = g.rules.words
+    w = g.numbers
     assert all(len(g.zone[place]) <= 10 for place in w.hand)
     assert not any(g.zone[place] for place in (*w.placing, *w.explored, w.starts))
-    assert not any(g.mark) and not g.fresh
+    assert not any(g.tag) and g.woken == g.last_entered
     for place in w.tableau:
         developments = [g.side[piece] for piece in g.zone[place] if not w.is_world[g.side[piece]]]
         assert len(developments) == len(set(developments))
@@ -80,23 +81,9 @@ def test_the_events_fold_to_the_table(game: tuple[tuple[int, dict[str, str]], in
         else:
             g.answer(g.pending.form.draw(random.random))
 
-    again = whole(seats, str(seed), **options)
-    assert again.plain() == start
-    fold(again, g)
-    assert again.plain() == g.plain()
-
-
-def fold(table: Play, g: Play) -> None:
-    """Apply the recorded changes of one play to the table of another."""
-    do = {"move": Table.move, "adjust": Table.adjust, "mark": Table.set_mark, "fact": Table.set_fact}
-    for event in g.events:
-        op, word, _, *args = event
-        if op == "note":
-            continue
-        if op == "move":
-            Table.move(table, args[0], args[1], word, args[2])
-        else:
-            do[op](table, *args, word)  # type: ignore[operator]
+    folded = Folded(parsed(line_of(start)))
+    folded.fold(Naming(g.layout).events(g.events))
+    assert folded.table == parsed(line_of(g.plain()))
 
 
 @given(games)

@@ -127,7 +127,7 @@ def develop_after_draw(row: Row) -> None:
 
 def develop_start_draw(row: Row) -> None:
     table = race([row["card"]], ["Gem World"])
-    table.g.agenda.append(("do_phase", ("develop",)))
+    table.g.agenda.append(("race.do-phase", ("develop",)))
     table.g.run()
     assert len(table.hand()) == 1 + int(row["value"])
     assert table.g.pending is not None and table.g.pending.name == "develop"
@@ -204,7 +204,7 @@ def consume(row: Row) -> None:
     for goods in range(1, min(n, len(lying)) + 1):
         table = race([row["card"], *lying], goods=lying[:goods])
         power = table.power(row["card"], int(row["power_no"]))
-        others = {one.power.id for one in table.g.owned("consume", 0)} - {power}
+        others = {one.hook.id for one in table.g.owned("consume", 0)} - {power}
         table.phase("consume", *([("power", power)] if others & ready(table) and power in ready(table) else []))
         used = goods if n > 1 else 1
         assert table.vp() >= int(row["vp_each"]) * used
@@ -222,7 +222,7 @@ def consume(row: Row) -> None:
 def ready(table: object) -> set[str]:
     """The consume powers of seat 0 that can be used now."""
     g = table.g  # type: ignore[attr-defined]
-    return {one.power.id for one in g.owned("consume", 0) if one.power.can(g, 0, one.piece)}
+    return {one.hook.id for one in g.owned("consume", 0) if one.hook.can(g, 0, one.piece)}
 
 
 def consume_2(row: Row) -> None:

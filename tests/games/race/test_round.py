@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.race.tables import race, whole
-from rftg_dsl.games.race.words import SEQUENCE, SEVEN
+from rftg_dsl.games.race.numbers import SEQUENCE, SEVEN
+from rftg_dsl.games.race.round import hand_limit
 from rftg_dsl.kernel.play import Play
 from rules import rule
 
@@ -29,7 +30,7 @@ def first_round(actions: list[tuple[str, ...]], **options: str) -> Play:
     """A game up to where the actions of its first round are revealed."""
     g = whole(len(actions), **options)
     left = list(actions)
-    while not g.facts[g.rules.words.actions] or not g.facts[g.rules.words.actions][0]:
+    while not g.facts[g.numbers.actions] or not g.facts[g.numbers.actions][0]:
         if g.pending is None:
             g.run()
         elif g.pending.name == "action":
@@ -54,13 +55,13 @@ def test_actions_are_chosen_in_secret_and_revealed_together() -> None:
             continue
         if g.pending.name == "action":
             asked.append((g.pending.secret, g.pending.form.count()))
-            assert g.facts[g.rules.words.actions] == ((), ())
+            assert g.facts[g.numbers.actions] == ((), ())
         g.answer(g.pending.form.listed()[0])
 
     assert asked == [(True, 7), (True, 7)]
-    assert g.facts[g.rules.words.actions] == (("explore5",), ("explore5",))
+    assert g.facts[g.numbers.actions] == (("explore5",), ("explore5",))
     assert g.layout.seen[g.layout.place["placing"][0]] == "owner"
-    assert g.layout.counter_specs[g.rules.words.chosen[0]].seen == "owner"
+    assert g.layout.counter_specs[g.numbers.chosen[0]].seen == "owner"
 
 
 @rule("R002", "R004", "R005", "R022", "R023")
@@ -98,7 +99,7 @@ def test_rounds_go_on_until_a_tableau_is_large_enough_or_the_pool_is_empty() -> 
     ends = set()
     for seed in range(20):
         g = random_game(2, f"end {seed}")
-        w = g.rules.words
+        w = g.numbers
         large = any(len(g.zone[place]) >= 12 for place in w.tableau)
         empty = g.counters[w.pool] <= 0
         assert g.facts[w.ended] == (*(["tableau"] if large else []), *(["pool"] if empty else []))
@@ -136,7 +137,7 @@ def test_hands_are_discarded_down_to_ten_at_the_end_of_the_round() -> None:
     table = race()
     for _ in range(12):
         table.g.move(table.g.zone[table.w.supply][0], table.w.hand[0], "test")
-    table.g.agenda.append(("hand_limit", ()))
+    table.g.agenda.append((hand_limit.id, ()))
     kept = [*table.hand()[:1], *table.hand()[3:]]
     table.play(("limit", table.hand()[1:3]))
 
@@ -170,7 +171,7 @@ def test_a_tie_is_broken_by_cards_and_goods_or_shared() -> None:
 
 
 @rule("R095", "R044")
-def test_the_discards_are_the_new_supply_at_once_even_between_two_cards_of_a_draw() -> None:
+def test_the_discards_are_the_new_supply_powers_wake_immediately_even_between_two_cards_of_a_draw() -> None:
     table = race(["Merchant Guild"])
     w, g = table.w, table.g
     left = g.zone[w.supply]

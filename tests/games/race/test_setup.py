@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from games.race.tables import whole
+from rftg_dsl.games.race.numbers import NINE, PAIRS, SEVEN
 from rftg_dsl.games.race.setup import start_number
-from rftg_dsl.games.race.words import NINE, PAIRS, SEVEN
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Unusable, library, standard
 from rules import rule
@@ -26,7 +26,7 @@ def answer_all(g: Play, until: str) -> None:
 def test_each_player_has_a_start_world_and_four_of_six_cards(seats: int) -> None:
     g = whole(seats)
     answer_all(g, "setup")
-    w = g.rules.words
+    w = g.numbers
 
     assert g.counters[w.pool] == 12 * seats
     assert all(len(g.zone[w.tableau[seat]]) == 1 for seat in w.seats)
@@ -52,7 +52,7 @@ def test_alpha_centauri_starts_with_a_good() -> None:
     for seed in range(40):
         g = whole(4, f"alpha {seed}")
         answer_all(g, "setup")
-        w = g.rules.words
+        w = g.numbers
         for seat in w.seats:
             world = g.zone[w.tableau[seat]][0]
             seen.add((w.names[g.side[world]], len(g.zone[w.goods[world]])))
@@ -71,7 +71,7 @@ def test_the_strict_order_begins_with_the_lowest_start_world_and_goes_on_clockwi
     for seed in range(20):
         g = whole(4, f"order {seed}")
         answer_all(g, "setup")
-        w = g.rules.words
+        w = g.numbers
         numbers = [start_number(g, g.zone[w.tableau[seat]][0]) for seat in w.seats]
         first = numbers.index(min(numbers))
 
@@ -83,7 +83,7 @@ def test_the_strict_order_begins_with_the_lowest_start_world_and_goes_on_clockwi
 def test_in_a_first_game_each_player_has_the_preset_hand_of_the_start_world(seats: int) -> None:
     g = whole(seats, start="preset")
     answer_all(g, "setup")
-    w = g.rules.words
+    w = g.numbers
 
     numbers = [start_number(g, g.zone[w.tableau[seat]][0]) for seat in w.seats]
     assert sorted(numbers) == list(range(1, seats + 1))

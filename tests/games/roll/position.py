@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Self
 
-from rftg_dsl.compile.hooks import Rules
+from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice
 from rftg_dsl.games.roll.manage import manage, scores, squares, tie_break
+from rftg_dsl.games.roll.numbers import PHASES
 from rftg_dsl.games.roll.round import do_phase, end_phase, end_round, start_round
 from rftg_dsl.games.roll.setup import set_up
-from rftg_dsl.games.roll.words import PHASES
 from table import Position
 
 
@@ -97,13 +97,13 @@ class RollPosition(Position):
         """When: these phases are active and done in turn."""
         self.play.facts[self.layout.fact["active"]] = phases
         for phase in reversed(phases):
-            self.play.agenda.append((do_phase.__name__, (phase,)))
+            self.play.agenda.append((do_phase.id, (phase,)))
         return self.go()
 
     def end_of(self, phase: str) -> Self:
         """When: all tasks of a phase are done."""
         for seat in reversed(self.play.rules.order(self.play)):
-            self.play.agenda.append((end_phase.__name__, (seat, phase)))
+            self.play.agenda.append((end_phase.id, (seat, phase)))
         return self.go()
 
     def manage(self, seat: int = 0) -> Self:
@@ -112,7 +112,7 @@ class RollPosition(Position):
 
     def end_round(self) -> Self:
         """When: the round ends; a next one begins only if nothing has ended the game."""
-        self.play.agenda.append((end_round.__name__, ()))
+        self.play.agenda.append((end_round.id, ()))
         self.play.run()
         return self
 

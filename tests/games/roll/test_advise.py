@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.games.roll.advise import advise
+from advised import advise
+from rftg_dsl.games.roll.numbers import PHASES
 from rftg_dsl.games.roll.report import report
-from rftg_dsl.games.roll.words import PHASES, words_of
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.form import Amount, Bag, One, Pick, Some
-from rftg_dsl.kernel.play import Decision, Play
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Bag, One, Pick, Range, Some
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, library, standard
 
 FRONTIER = {
@@ -98,7 +99,7 @@ def test_advice_does_not_depend_on_what_is_hidden_from_the_seat(seats: int) -> N
 
 def hide(g: Play, shuffle: Any) -> None:
     """Change what the asked seat does not see: the bag, the stacks of others, and their dice before Reveal."""
-    w = words_of(g)
+    w = g.numbers
     assert g.pending is not None
     others = [seat for seat in w.seats if seat != g.pending.seat]
     bag = list(g.zone[w.bag])
@@ -121,7 +122,7 @@ def hide(g: Play, shuffle: Any) -> None:
 def test_an_unknown_decision_gets_the_least_answer() -> None:
     g = standard("roll").rules(2).start(Seeded("unknown", "roll"))
     g.run()
-    for form in (One(("a", "b")), Some(("a", "b", "c"), 2, 3), Bag([(0, 2), (1, 3)], 3, 4), Amount(2, 5)):
+    for form in (One(("a", "b")), Some(("a", "b", "c"), 2, 3), Bag([(0, 2), (1, 3)], 3, 4), Range(2, 5)):
         g.pending = Decision(0, "never heard of", form, "start_with", (), False, "")
 
         assert form.accepts(advise(g))

@@ -24,7 +24,7 @@ CHANGES = {
     "move_all": ("move", 2),
     "adjust": ("adjust", 2),
     "turn": ("turn", 2),
-    "set_mark": ("mark", 2),
+    "set_tag": ("mark", 2),
     "set_fact": ("fact", 2),
     "arrange": ("arrange", 2),
     "note": ("note", 0),
@@ -96,7 +96,10 @@ def test_a_whole_game_can_be_told() -> None:
     ("event", "line"),
     [
         (["shift", "rolled", "roll_dice", "home@cup.0", "home@settle.0", 2], "Seat 1 rolls 2 Home dice: Settle"),
-        (["shift", "selected", "do_phase", "home@strip.1", "home@ship.1", 1], "Seat 2 selected Ship with 1 Home die"),
+        (
+            ["shift", "selected", "roll.do-phase", "home@strip.1", "home@ship.1", 1],
+            "Seat 2 selected Ship with 1 Home die",
+        ),
         (["shift", "selected", "put_on_strip", "home@ship.1", "home@strip.1", 1], ""),
         (["adjust", "traded", "ship_good", "credit.1", 5], "Seat 2: +$5 (Trade)"),
         (["adjust", "gained", "ship_good", "vp.0", 3], "Seat 1: +3 VP (Consume)"),
@@ -127,7 +130,7 @@ def test_a_whole_game_can_be_told() -> None:
         (["move", "settled", "place_tile_in_tableau", "T12", "tableau.1", 4], "Seat 2 settles Galactic Resort"),
         (["move", "developed", "place_tile_in_tableau", "T12", "tableau.1", 4], "Seat 2 develops Free Trade Zone"),
         (["fact", "revealed", "reveal", "active", ["explore", "ship"]], "Revealed: Explore, Ship"),
-        (["fact", "game end", "end_round", "ended", ["pool"]], "The game ends: the pool of VP chips is empty"),
+        (["fact", "game end", "roll.end-round", "ended", ["pool"]], "The game ends: the pool of VP chips is empty"),
         (["adjust", "paid out", "ship_good", "pool", -3], ""),
     ],
 )

@@ -1,0 +1,14 @@
+"""What happens to a seat of Galaxies, and powers can wait for."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.galaxies.numbers import Play
+from rftg_dsl.signatures import event
+
+
+@event("follow", "follow", "follows", "followed")
+def followed(g: Play, seat: int) -> None:
+    """G39: a seat has paid to follow."""
+
+
+EVENTS = (followed,)

@@ -1,0 +1,29 @@
+"""What happens to a seat of Race, and powers can wait for."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.race.numbers import Play
+from rftg_dsl.signatures import PieceNumber, event
+
+
+@event("developed", "develop", "develops", "developed")
+def developed(g: Play, seat: int) -> None:
+    """R047: a development is paid for."""
+
+
+@event("settled", "settle", "settles", "settled")
+def settled(g: Play, seat: int, on: PieceNumber) -> None:
+    """R054: a world is paid for or conquered."""
+
+
+@event("good produced", "produces")
+def good_produced(g: Play, seat: int, it: PieceNumber) -> None:
+    """R087: a world has produced a good."""
+
+
+@event("all produced", "produced", newest_first=True)
+def all_produced(g: Play, seat: int) -> None:
+    """R092, D23: a seat has produced all its goods of this phase."""
+
+
+EVENTS = (developed, settled, good_produced, all_produced)

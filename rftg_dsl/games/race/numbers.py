@@ -1,0 +1,134 @@
+"""What the steps of Race look up: numbers of places and counters, what is printed on sides, and the action cards."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TypeAlias
+
+from rftg_dsl.check.model import Do, PieceSet
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.lookup import Lookup
+from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel.form import One
+
+SEQUENCE = {
+    "explore": ("explore5", "explore11"),
+    "develop": ("develop",),
+    "develop2": ("develop2",),
+    "settle": ("settle",),
+    "settle2": ("settle2",),
+    "consume": ("trade", "consume2x"),
+    "produce": ("produce",),
+}
+"""R022, R110: the phases of a round in their order, second ones included, and the action cards of each."""
+
+PHASE_OF = {card: phase for phase, cards in SEQUENCE.items() for card in cards}
+"""The phase of each action card."""
+
+SECOND = {"develop2": "develop", "settle2": "settle"}
+"""R108, R110: the second cards of a type in the advanced game, and the first ones beside which they are chosen."""
+
+NINE = tuple(card for cards in SEQUENCE.values() for card in cards)
+SEVEN = tuple(card for card in NINE if card not in SECOND)
+"""R012: the action cards of the standard game."""
+
+PAIRS = tuple(pair for pair in combinations(NINE, 2) if all(SECOND.get(one, one) in pair for one in pair))
+"""R108: what can be chosen in the advanced game: of two cards of a type the second one only beside the first."""
+
+ADVANCED = "advanced"
+PRESET = "preset"
+SINGLE = "single"
+"""Values of options."""
+
+
+class Numbers(Lookup):
+    """Places and counters of one layout by what Race calls them, by seat; figures printed on sides, by side."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        place, counter, fact = self.place, self.counter, self.fact
+        self.supply, self.discards, self.starts = (place[name][0] for name in ("supply", "discards", "starts"))
+        self.hand, self.explored, self.placing = (place[name] for name in ("hand", "explored", "placing"))
+        self.tableau = place["tableau"]
+        self.goods = place["goods"]
+        """The place of the good on each piece."""
+        self.vp = counter["vp"]
+        self.pool = counter["pool"][0]
+        self.round = counter["round"][0]
+        self.chosen, self.consumed, self.discarded = (counter[name] for name in ("chosen", "consumed", "discarded"))
+        self.actions, self.phase, self.ended = (fact[name] for name in ("actions", "phase", "ended"))
+        self.placed = self.per_seat("placed")
+        self.produced = rules.model.words.marks["produced"]
+        self._sides()
+        self._powers()
+        self._actions()
+
+    def _sides(self) -> None:
+        """What is printed on cards."""
+        numbered = ["number" in component.properties for component in self.component]
+        self.game_cards = [piece for piece, number in enumerate(numbered) if not number]
+        """R012: the supply before setup."""
+        self.start_worlds = [piece for piece, number in enumerate(numbered) if number]
+        """R015: what lies beside it."""
+        self.cost = self.figures("cost")
+        self.defense = self.figures("defense")
+        """R061: 0 where a side is not military."""
+        self.printed = self.figures("vp")
+        self.preset = self.figures("preset")
+        self.is_world = self.of_kind("world")
+        self.is_windfall = [mode == "windfall" for mode in self.texts("mode")]
+        self.price = self.figures_by("type", "price")
+        """R082: cards for a good sold from each side."""
+
+    def _powers(self) -> None:
+        """Powers that the steps treat apart."""
+        powers = [power for side in self.sides for power in side.powers]
+        self.doubled = frozenset(
+            power.id
+            for power in powers
+            if power.point == "consume" and not any(paid.verb == "discard" for paid in power.price)
+        )
+        """R085, R086: consume powers, but for those that pay for VP with cards of the hand."""
+        self.priced = frozenset(power.id for power in powers if power.price)
+        """Powers that are paid for."""
+        self.producers = frozenset(
+            number
+            for number, side in enumerate(self.sides)
+            if any(done.verb == "produce" for power in side.powers for done in power.effects)
+        )
+        """Sides with a power that produces."""
+        self.given_up = {
+            power.id: sum([paid.low.n for paid in power.price if not is_this(paid)])
+            for power in powers
+            if power.use == "modifier" and power.price
+        }
+        """Cards of the hand that a power takes which changes a number at a price."""
+
+    def _actions(self) -> None:
+        """What can be chosen of the action cards."""
+        self.one = One(tuple((card,) for card in SEVEN), ("word",))
+        """R021: in the standard game."""
+        self.two = One(PAIRS, ("word", "word"))
+        """R108: in the advanced game."""
+        self.any_two = One(tuple(combinations(NINE, 2)), ("word", "word"))
+        """Where a second card of a type can be played alone."""
+        number, cards = self.number, SEQUENCE["explore"]
+        self.explore = {
+            what: (number[f"{what}-explore"], {card: number[f"{what}-{card}"] for card in cards})
+            for what in ("draws", "kept")
+        }
+        """R028, R031, R032: how many cards are drawn or kept, and how many more with each card."""
+
+
+Play: TypeAlias = kernel.Play[Numbers]
+"""A game of Race in progress."""
+
+
+def is_this(paid: Do) -> bool:
+    """Whether a price is the card itself."""
+    return isinstance(paid.what, PieceSet) and paid.what.this == "only"
+
+
+def chose(g: Play, seat: int, action: str) -> bool:
+    """Whether a seat picked this action card in this round."""
+    return action in g.facts[g.numbers.actions][seat]

@@ -1,0 +1,44 @@
+"""What happens to a seat of Roll, and powers can wait for."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.roll.numbers import Play
+from rftg_dsl.signatures import KindNumber, PieceNumber, event
+
+
+@event("scout", "scout", "scouted")
+def scouted(g: Play, seat: int, with_: KindNumber) -> None:
+    """R112: an explorer scouts; its tiles are not drawn yet."""
+
+
+@event("stock", "stock", "stocked")
+def stocked(g: Play, seat: int, with_: KindNumber) -> None:
+    """R111: an explorer has stocked credits."""
+
+
+@event("complete", "completes", its={"developers": "finishing", "settlers": "finishing"})
+def completes(g: Play, seat: int, it: PieceNumber) -> None:
+    """R131: a tile is complete; its workers have not left it yet."""
+
+
+@event("produce", "produce", "produced")
+def produced(g: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None:
+    """R151: a producer has become a good on a world."""
+
+
+@event("trade", "trade")
+def trades(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
+    """R161: a good is traded."""
+
+
+@event("traded", "traded")
+def traded(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
+    """R161: a good has been traded, and all powers that hear of the trade itself have reacted."""
+
+
+@event("consume", "consume", "consumed")
+def consumed(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
+    """R162: a good has been consumed."""
+
+
+EVENTS = (scouted, stocked, completes, produced, trades, traded, consumed)

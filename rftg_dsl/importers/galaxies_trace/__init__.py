@@ -1,0 +1,48 @@
+"""Importing recorded games of Galaxies: another engine's opinion on every state and every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rftg_dsl.importers.follow import follow
+from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
+from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.library import Unusable
+
+GAME = "galaxies"
+
+
+def recognise(game: Mapping[str, Any]) -> str:
+    """The id of a recorded game of Galaxies."""
+    setup, steps, final = game.get("setup"), game.get("steps"), game.get("final")
+    if not (isinstance(setup, dict) and isinstance(steps, list) and isinstance(final, dict)):
+        return ""
+    records = bool(steps) and all(isinstance(record, dict) and isinstance(record.get("t"), str) for record in steps)
+    seats = setup.get("order")
+    name = game.get("id")
+    right = records and isinstance(seats, list) and all(isinstance(seat, str) for seat in seats)
+    return name if right and isinstance(name, str) else ""
+
+
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
+    """Drive one recorded game through our engine."""
+    try:
+        library = wanted.library(GAME)
+        rules = library.rules(len(game["setup"]["order"]))
+    except Unusable as error:
+        raise Differs(0, "setup.order", error.message, game["setup"]["order"]) from None
+    follower = GalaxiesFollower(rules, game)
+    policy = str(game.get("policy", "recorded"))
+    follow(follower, library, rules, open_log, [policy] * rules.seats, dict(library.options))
+
+
+IMPORTER = Importer(
+    name="galaxies-trace",
+    game=GAME,
+    about='recorded games of Tiny Epic Galaxies, one a line: {"setup": ..., "steps": [...], "final": ...}',
+    recognise=recognise,
+    follow=follow_game,
+)
+"""``rftg import galaxies-trace``."""

@@ -1,0 +1,194 @@
+"""One recorded game of Galaxies, followed: what stands at hand, and everything that is no decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.galaxies.numbers import score
+from rftg_dsl.games.galaxies.report import report
+from rftg_dsl.games.galaxies.ships import ways
+from rftg_dsl.importers.follow import Follower
+from rftg_dsl.importers.galaxies_trace.answers import ANSWERS
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.tape import Tape
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
+
+Snapshot = dict[str, Any]
+
+
+class GalaxiesFollower(Follower):
+    """Follows the records of one game; ``play`` is set once it has begun."""
+
+    def __init__(self, rules: Rules, game: Mapping[str, Any]) -> None:
+        self.rules = rules
+        self.numbers = rules.numbers
+        self.setup: Mapping[str, Any] = game["setup"]
+        self.final: Mapping[str, Any] = game["final"]
+        self.seats: list[str] = self.setup["order"]
+        self.tape = Tape(list(enumerate(game["steps"], 1)), "t")
+        self.card = {rules.sides[spec.sides[0]].name: number for number, spec in enumerate(rules.layout.pieces)}
+        """Cards by their printed names."""
+        self.name = {number: name for name, number in self.card.items()}
+        self.faces: dict[int, str] = {}
+        """The face of each inactive die of this turn, by its number in the recording."""
+        self.used: dict[int, str] = {}
+        """The face of each activated die."""
+        self.rerolled: Mapping[str, str] = {}
+        """The new faces of the dice being rerolled."""
+        self.shown: list[Snapshot] = []
+        """What the seats had when the last record was taken."""
+        self.stated: list[Snapshot] = [{} for _ in self.seats]
+        """What the seats had at the last recorded state."""
+        self.row: list[str] = []
+        self.sources = {
+            "planets": self.planets,
+            "missions": self.missions,
+            "roll": self.roll,
+            "reroll": self.reroll,
+        }
+
+    # -- the tape -------------------------------------------------------------------------------------------------
+
+    def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
+        """The next record; what the one before it has changed is compared first."""
+        self.compare_changes()
+        return self.tape.take(kind, **labels)
+
+    def compare_changes(self) -> None:
+        """What happened since the last record was taken is what it says."""
+        now = [self.snapshot(seat) for seat in range(len(self.seats))]
+        if self.shown:
+            ours = {}
+            for seat, (before, after) in enumerate(zip(self.shown, now, strict=True)):
+                if changed := {key: value for key, value in after.items() if value != before[key]}:
+                    ours[self.seats[seat]] = changed
+            self.tape.same("d", ours, self.tape.record.get("d", {}))
+        self.shown = now
+
+    def ahead(self, kind: str, seat: int, *types: str) -> bool:
+        """Whether the next record is of this kind, of this seat, and an action of one of these types."""
+        record = self.tape.ahead()
+        action = record.get("a", {}).get("type") if types else None
+        return record.get("t") == kind and record.get("p") == self.seats[seat] and (not types or action in types)
+
+    def skip_passes(self, but: int = -1) -> None:
+        """Take what declines something that could have done nothing, which our engine does not ask.
+
+        The pass of the seat ``but`` is left.
+        """
+        while True:
+            record = self.tape.ahead()
+            passes = record.get("t") == "pass" and record.get("p") != (self.seats[but] if but >= 0 else "")
+            if not passes and record.get("a", {}).get("type") != "skipPlanet":
+                return
+            self.take(record["t"])
+
+    def snapshot(self, seat: int) -> Snapshot:
+        """A seat as the recordings show it."""
+        g, w = self.play, self.numbers
+        return {
+            "e": g.counters[w.energy[seat]],
+            "c": g.counters[w.culture[seat]],
+            "lv": g.counters[w.empire[seat]],
+            "vp": score(g, seat),
+            "sh": [self.stand(ship) for ship in w.ships[seat]],
+            "pl": [self.name[card] for card in g.zone[w.colonies[seat]]],
+        }
+
+    def stand(self, ship: int) -> str:
+        """Where a ship stands, as the recordings say it."""
+        g, w = self.play, self.numbers
+        place = g.place_of[ship]
+        planet = w.host[place]
+        if planet < 0:
+            return "L" if place == w.dock[w.owner[ship]] else "G"
+        name = self.name[planet]
+        return f"O:{name}:{g.tag[ship]}" if w.in_orbit[place] else f"S:{name}"
+
+    # -- chance ---------------------------------------------------------------------------------------------------
+
+    def cards(self, named: Any) -> list[int]:
+        """The cards with these names."""
+        found = self.tape.texts(named)
+        if unknown := [name for name in found if name not in self.card]:
+            raise Differs(0, "setup", "names of cards", unknown)
+        return [self.card[name] for name in found]
+
+    def planets(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The shuffled deck: the row lay on top of it."""
+        return self.cards(self.setup.get("row", [])) + self.cards(self.setup.get("deck", []))
+
+    def missions(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The missions dealt."""
+        dealt = self.setup.get("dealt")
+        return self.cards(dealt.get(self.seats[int(seat)]) if isinstance(dealt, dict) else None)
+
+    def results(self, faces: Sequence[Any]) -> list[int]:
+        """Results of a die that show these faces."""
+        die = self.rules.model.words.stock_kinds[self.rules.layout.kinds[0]].faces
+        if unknown := [face for face in faces if face not in die]:
+            raise Differs(self.tape.line, "dice", "faces", unknown)
+        return [die.index(face) for face in faces]
+
+    def roll(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The dice at the start of a turn; so many moves are possible then."""
+        g, w = self.play, self.numbers
+        me = int(seat)
+        record = self.take("roll", p=self.seats[me], n=g.counters[w.turns_taken])
+        if "moves" in record:
+            self.tape.same("moves", len(ways(g, me, w.ships[me])), record["moves"])
+        self.faces = dict(enumerate(self.tape.texts(record.get("dice"))))
+        self.used = {}
+        return self.results(list(self.faces.values()))
+
+    def reroll(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The new faces, set for the dice that were picked."""
+        self.faces |= {int(die): face for die, face in self.rerolled.items()}
+        return self.results(list(self.rerolled.values()))
+
+    # -- what the engine shows ------------------------------------------------------------------------------------
+
+    def decide(self, decision: Decision) -> Pick:
+        """What was picked; a record that does not say it in its form differs."""
+        answer = ANSWERS[decision.name]
+        try:
+            return answer(self, decision)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            raise Differs(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """At the end of a turn the whole table is compared."""
+        if not mark.startswith("turn"):
+            return
+        self.skip_passes()
+        g, w = self.play, self.numbers
+        record = self.take("state", n=g.counters[w.turns_taken])
+        stated = self.tape.get("st")
+        for seat, name in enumerate(self.seats):
+            if isinstance(stated, dict) and name in stated:
+                self.stated[seat] = stated[name]
+        self.tape.same("state", [self.snapshot(seat) for seat in range(len(self.seats))], self.stated)
+        self.row = record.get("row", self.row)
+        self.tape.same("row", [self.name[card] for card in g.zone[w.row]], self.row)
+        self.tape.same("deck", len(g.zone[w.deck]), self.tape.get("deck"))
+
+    def ended(self, play: Play[Any]) -> None:
+        """Who triggered the end, missions, scores and winners."""
+        g, w = self.play, self.numbers
+        if self.tape.ahead():
+            raise Differs(self.tape.line + 1, "record", "the end", dict(self.tape.ahead()))
+        figures = report(g)
+        seats = dict(zip(self.seats, figures["seats"], strict=True))
+        ours = {
+            "turns": g.counters[w.turns_taken],
+            "endBy": next((self.seats[seat] for seat in g.facts[w.ended]), ""),
+            "bonus": {name: seat["score"]["mission"] for name, seat in seats.items()},
+            "score": {name: seat["score"]["total"] for name, seat in seats.items()},
+            "winners": [self.seats[seat] for seat in figures["end"]["winners"]],
+        }
+        self.tape.line += 1
+        self.tape.same("final", ours, {key: self.final.get(key) for key in ours})

@@ -1,0 +1,146 @@
+"""Importers, found by entry point: each drives the games recorded in one format through our engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.metadata import entry_points
+from pathlib import Path
+from re import fullmatch
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.importers.reading import read_games
+from rftg_dsl.importers.report import Difference, Differs, ImportReport
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Library, Unusable, library, standard
+from rftg_dsl.log.recorder import Recorder, head_of
+from rftg_dsl.log.write import LogFile
+
+GROUP = "rftg_dsl.importers"
+
+OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]
+"""Begins the log of a play, with what played its seats; nothing if none is wanted."""
+
+
+class Wanted:
+    """What recorded games are followed with, besides what each recording says of itself."""
+
+    def __init__(
+        self, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
+    ) -> None:
+        self.edition = edition
+        self.extra = tuple(extra)
+        self.options = dict(options or {})
+        self.loaded: dict[tuple[str, str | None, tuple[tuple[str, str], ...]], Library] = {}
+
+    def check(self, game: str) -> None:
+        """The game has all of it: ``Unusable`` or ``Rejected`` if not."""
+        if self.edition is not None or self.extra or self.options:
+            library(game, self.edition, self.extra, self.options)
+
+    def library(self, game: str, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
+        """What a game was recorded with, and the sets and options that are wanted too; each loaded once."""
+        chosen = {**self.options, **(options or {})}
+        if not self.extra and not chosen:
+            return standard(game, edition or self.edition)
+        key = (game, edition or self.edition, tuple(sorted(chosen.items())))
+        if key not in self.loaded:
+            self.loaded[key] = library(game, edition or self.edition, self.extra, chosen)
+        return self.loaded[key]
+
+    def agree(self, edition: str | None, options: Mapping[str, str]) -> None:
+        """``Unusable`` where something else is wanted than a recording says of itself."""
+        if self.edition is not None and edition is not None and self.edition != edition:
+            reason = f"a game is recorded in edition {edition!r}, not {self.edition!r}"
+            raise Unusable(reason, "leave --edition out: each game is followed in its own", "wrong-edition")
+        for key, value in self.options.items():
+            if options.get(key, value) != value:
+                reason = f"a game is recorded with option {key}={options[key]}, not {value}"
+                raise Unusable(reason, f"leave --option {key}=... out: each game has its own", "wrong-option")
+
+
+@frozen
+class Importer:
+    """A format of recorded games."""
+
+    name: str
+    game: str
+    about: str
+    recognise: Callable[[Mapping[str, Any]], str]
+    """The id of a recorded game; empty if it is not one of this format."""
+    follow: Callable[[Mapping[str, Any], OpenLog, Wanted], None]
+    """Drives one recorded game through our engine; raises ``Differs`` at the first difference."""
+
+
+def importer_names() -> list[str]:
+    """The importers that are installed, without loading them."""
+    return sorted(point.name for point in entry_points(group=GROUP))
+
+
+def find_importer(name: str) -> Importer:
+    """An importer by name; ``Unusable`` with a suggestion if there is none."""
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            found: Importer = point.load()
+            return found
+    known = importer_names()
+    hint = did_you_mean(name, known) or f"known formats: {', '.join(known)}"
+    raise Unusable(f"no format of recorded games is called {name!r}", hint, "unknown-format")
+
+
+def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: Wanted | None = None) -> ImportReport:
+    """Follow every game of a file; with ``to``, write one log for each into that folder."""
+    ids: list[str] = []
+    differences: list[Difference] = []
+    wanted = wanted or Wanted()
+    wanted.check(importer.game)
+    for nth, game in enumerate(read_games(path), 1):
+        name = importer.recognise(game)
+        if not name:
+            hint = f"{importer.name} reads {importer.about}"
+            raise Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
+        try:
+            with logging_to(None if to is None else to / log_name(name, nth, ids)) as open_log:
+                importer.follow(game, open_log, wanted)
+        except Differs as found:
+            differences.append(Difference(name, found.line, found.what, found.ours, found.theirs))
+        ids.append(name)
+    return ImportReport(len(ids), len(ids) - len(differences), tuple(differences))
+
+
+def make_folder(folder: Path) -> None:
+    """The folder is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unusable(
+            f"{folder} cannot be made: {error.strerror}", "name a folder for the logs", "unwritable"
+        ) from None
+
+
+def log_name(game: str, nth: int, taken: list[str]) -> str:
+    """The name of a game's log: its id, unless that is no plain name or stands twice in the file."""
+    plain = fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", game) and game not in taken
+    return f"{game if plain else f'game-{nth}'}.rlog"
+
+
+@contextmanager
+def logging_to(path: Path | None) -> Iterator[OpenLog]:
+    """Gives what begins the log at this path; a log whose game is not followed to its end is left unfinished."""
+    files: list[LogFile] = []
+
+    def open_log(library: Library, play: Play[Any], seats: list[str]) -> Recorder | None:
+        if path is None:
+            return None
+        make_folder(path.parent)
+        files.append(LogFile(path, sync=False))
+        return Recorder(play, library.game, head_of(library, play, None, seats), files[0])
+
+    try:
+        yield open_log
+    finally:
+        for file in files:
+            file.close()

@@ -1,0 +1,82 @@
+"""Importing recorded games of Race: a second, independent engine's opinion on every state and every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
+from rftg_dsl.importers.follow import follow
+from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
+from rftg_dsl.importers.race_trace.follower import RaceFollower
+from rftg_dsl.importers.race_trace.names import Names
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.library import Library, Unusable
+
+GAME = "race"
+EDITION = "first"
+"""The recordings have the cards of the first edition."""
+
+
+def recognise(game: Mapping[str, Any]) -> str:
+    """The id of a recorded game of Race."""
+    name, events, start, deck = (game.get(key) for key in ("id", "events", "start", "deck"))
+    lists = isinstance(start, list) and isinstance(deck, list) and isinstance(events, list) and bool(events)
+    records = lists and all(isinstance(one, dict) and isinstance(one.get("e"), str) for one in events or ())
+    return name if records and isinstance(name, str) and isinstance(game.get("final"), list) else ""
+
+
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
+    """Drive one recorded game through our engine."""
+    found, rules = rules_for(game, wanted)
+    names = Names(rules)
+    check_cards(game, names)
+    follower = RaceFollower(rules, names, game, list(enumerate(game["events"], 1)))
+    seats = [str(game.get("chooser", "recorded"))] * rules.seats
+    follow(follower, found, rules, open_log, seats, dict(found.options))
+
+
+STANDARD = "standard"
+
+RECORDED: dict[bool, dict[str, str]] = {
+    False: {"variant": STANDARD},
+    True: {"variant": ADVANCED, "duplicates": SINGLE},
+}
+"""The options of a recording, by whether it is an advanced game; there a second card is played alone too."""
+
+
+def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
+    """The rules that a game was recorded with."""
+    options = RECORDED[game.get("advanced") is True]
+    wanted.agree(EDITION, options)
+    found = wanted.library(GAME, EDITION, options if options["variant"] == ADVANCED else {})
+    try:
+        rules = found.rules(len(game["start"]))
+    except Unusable as error:
+        raise Differs(0, "start", error.message, game["start"]) from None
+    if game.get("players") != rules.seats:
+        raise Differs(0, "players", rules.seats, game.get("players"))
+    return found, rules
+
+
+def check_cards(game: Mapping[str, Any], names: Names) -> None:
+    """Start worlds and supply are all the cards there are, each once; so is each new supply a list of cards."""
+    every = list(range(len(names.pieces)))
+    dealt = [*game["start"], *game["deck"]]
+    if any(type(card) is not int for card in dealt) or sorted(dealt) != every:
+        raise Differs(0, "start and deck", every, sorted(dealt, key=str))
+    for line, record in enumerate(game["events"], 1):
+        deck = record.get("deck") if record["e"] == "reshuffle" else []
+        if not isinstance(deck, list) or any(type(card) is not int or card not in every for card in deck):
+            raise Differs(line, "deck", "numbers of cards", deck)
+
+
+IMPORTER = Importer(
+    name="race-trace",
+    game=GAME,
+    about='recorded games of Race for the Galaxy, one a line: {"id": ..., "start": [...], "events": [...], ...}',
+    recognise=recognise,
+    follow=follow_game,
+)
+"""``rftg import race-trace``."""

@@ -1,0 +1,177 @@
+"""Decisions of Race: each compares the options, and finds the recorded answer among ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rftg_dsl.games.race.build import NONE
+from rftg_dsl.games.race.consume import DONE
+from rftg_dsl.games.race.consume import trade as trade_step
+from rftg_dsl.games.race.produce import bonus
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
+
+if TYPE_CHECKING:
+    from rftg_dsl.importers.race_trace.follower import RaceFollower
+
+
+def cards(f: RaceFollower, theirs: Any) -> tuple[int, ...]:
+    """Our pieces for a list of their numbers; what is no number of a card is no piece."""
+    known = range(len(f.names.pieces))
+    numbers = theirs if isinstance(theirs, list) else [theirs]
+    return tuple([f.names.pieces[one] if type(one) is int and one in known else -1 for one in numbers])
+
+
+def numbers(f: RaceFollower, pieces: Any) -> list[int]:
+    """Their numbers for pieces of ours."""
+    return [f.names.cards[piece] for piece in pieces]
+
+
+def options(d: Decision) -> Sequence[Any]:
+    """What can be picked, one by one."""
+    found: Sequence[Any] = getattr(d.form, "options", ())
+    return found
+
+
+def size(d: Decision) -> int:
+    """How many are picked at least."""
+    return int(getattr(d.form, "low", 1))
+
+
+def discards(why: str) -> Callable[[RaceFollower, Decision], Pick]:
+    """Cards discarded at the start, in Explore, or over the limit."""
+
+    def answer(f: RaceFollower, d: Decision) -> Pick:
+        if not f.at_choice("discard", d.seat):
+            return d.form.only()
+        f.choice("discard", p=d.seat, why=why, n=size(d))
+        return cards(f, f.tape.get("a"))
+
+    return answer
+
+
+def action(f: RaceFollower, d: Decision) -> Pick:
+    """One action card, or two; all are always legal."""
+    f.choice("action", p=d.seat)
+    theirs = f.tape.get("a")
+    picked = set(theirs) if isinstance(theirs, list) else set()
+    return f.tape.choose("action", options(d), sorted, sorted(picked, key=str))
+
+
+def place(f: RaceFollower, d: Decision) -> Pick:
+    """A development or world of the hand, or none."""
+    f.choice("place", p=d.seat)
+    f.tape.same_set("options of place", numbers(f, options(d)[:-1]), f.tape.get("opt"))
+    theirs = f.tape.get("a")
+    return NONE if theirs is None else cards(f, theirs)[0]
+
+
+def way(f: RaceFollower, d: Decision) -> Pick:
+    """How a world is paid for or conquered."""
+    piece, found = d.args
+    if d.form.count() == 1 and not f.at_choice("pay", d.seat):
+        if d.form.only() != "conquer":
+            raise Differs(f.tape.line, "way", d.form.only(), None)
+        return d.form.only()
+    f.choice("pay", p=d.seat, c=f.names.cards[piece])
+    shapes = {one[0]: [sorted(numbers(f, helpers(f, one[0]))), one[1]] for one in found}
+    f.tape.same_set("options of pay", shapes.values(), f.tape.get("opt"), depth=3)
+    f.paying = f.tape.record if f.numbers_in("a") else {}
+    wanted = [sorted(f.numbers_in("with")), len(f.numbers_in("a"))]
+    return f.tape.choose("pay", shapes, shapes.__getitem__, wanted)
+
+
+def helpers(f: RaceFollower, text: str) -> list[int]:
+    """The cards that help in a way, by its name."""
+    names = text.partition(" with ")[2].split()
+    return [f.rules.layout.piece[name] for name in names]
+
+
+def pay(f: RaceFollower, d: Decision) -> Pick:
+    """The cards of the hand; those for a world stand in the record of its way."""
+    if not f.paying:
+        f.choice("pay", p=d.seat)
+        f.tape.same("options of pay", [[[], size(d)]], f.tape.get("opt"))
+        return cards(f, f.tape.get("a"))
+    picked, f.paying = f.paying["a"], {}
+    return cards(f, picked)
+
+
+def trade(f: RaceFollower, d: Decision) -> Pick:
+    """The world whose good is sold, by the action or by a power."""
+    cause = d.args[1]
+    by = "action" if cause == trade_step.id else f.names.power(f.play, d.seat, cause)[0]
+    f.choice("trade", p=d.seat, by=by)
+    f.tape.same_set("options of trade", numbers(f, options(d)), f.tape.get("opt"))
+    return cards(f, f.tape.get("a"))
+
+
+def power(f: RaceFollower, d: Decision) -> Pick:
+    """A consume power; one that must be used and is alone is not asked."""
+    if d.form.count() == 1:
+        return d.form.only()
+    shapes = {one: f.names.power(f.play, d.seat, one) for one in options(d) if one != DONE}
+    f.choice("power", p=d.seat)
+    f.tape.same("pass", DONE in options(d), f.tape.get("pass"))
+    f.tape.same_set("options of power", shapes.values(), f.tape.get("opt"))
+    theirs = f.tape.get("a")
+    return DONE if theirs is None else f.tape.choose("power", shapes, shapes.__getitem__, theirs)
+
+
+def goods(f: RaceFollower, d: Decision) -> Pick:
+    """The worlds whose goods are consumed; those of different kinds are offered as sets."""
+    by, number = f.names.power(f.play, d.seat, d.args[0])
+    sets = d.form.kind == "one"
+    n = len(options(d)[0]) if sets else size(d)
+    f.choice("goods", p=d.seat, by=by, pw=number, n=n)
+    worlds = {world for pick in options(d) for world in pick} if sets else options(d)
+    f.tape.same_set("options of goods", numbers(f, worlds), f.tape.get("opt"))
+    picked = cards(f, f.tape.get("a"))
+    return next((pick for pick in options(d) if set(pick) == set(picked)), picked) if sets else picked
+
+
+def discard(f: RaceFollower, d: Decision) -> Pick:
+    """Cards of the hand for VP; a card that discards itself is no choice."""
+    if options(d) == (f.piece_of(d.args[0], d.seat),):
+        return d.form.only()
+    paid = f.rules.by_id[d.args[0]].model.price[0]
+    f.choice("hand", p=d.seat, by=f.names.power(f.play, d.seat, d.args[0])[0], max=paid.high)
+    return cards(f, f.tape.get("a"))
+
+
+def guess(f: RaceFollower, d: Decision) -> Pick:
+    """The number named."""
+    f.choice("gamble", p=d.seat)
+    return f.tape.get("a")
+
+
+def windfall(f: RaceFollower, d: Decision) -> Pick:
+    """The windfall world that gets a good; a single one is not asked."""
+    if d.form.count() == 1:
+        return d.form.only()
+    cause = d.args[0]
+    by = "produce_bonus" if cause == bonus.id else f.names.power(f.play, d.seat, cause)[0]
+    f.choice("windfall", p=d.seat, by=by)
+    f.tape.same_set("options of windfall", numbers(f, options(d)), f.tape.get("opt"))
+    return cards(f, f.tape.get("a"))[0]
+
+
+ANSWERS: dict[str, Callable[[RaceFollower, Decision], Pick]] = {
+    "start": discards("start"),
+    "explore": discards("explore"),
+    "limit": discards("limit"),
+    "action": action,
+    "develop": place,
+    "settle": place,
+    "way": way,
+    "pay": pay,
+    "trade": trade,
+    "power": power,
+    "goods": goods,
+    "discard": discard,
+    "guess": guess,
+    "windfall": windfall,
+}
+"""What is asked with us, and how the recordings have it."""

@@ -1,0 +1,353 @@
+"""One recorded game of Race, followed: what stands at hand, and everything that is no decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.race.build import placed, reveal_cards
+from rftg_dsl.games.race.consume import trade
+from rftg_dsl.games.race.explore import keep, look
+from rftg_dsl.games.race.numbers import SEQUENCE
+from rftg_dsl.games.race.produce import bonus
+from rftg_dsl.games.race.round import over_limit
+from rftg_dsl.games.race.scoring import military, scores, tie_break
+from rftg_dsl.games.race.setup import deal_hand, first_good, hand_kept
+from rftg_dsl.games.scoring import variable
+from rftg_dsl.importers.follow import Follower
+from rftg_dsl.importers.race_trace.answers import ANSWERS
+from rftg_dsl.importers.race_trace.names import Names
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.tape import Line, Tape
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Event
+
+Record = Mapping[str, Any]
+Happened = Counter[tuple[Any, ...]]
+
+
+class RaceFollower(Follower):
+    """Follows the records of one game; ``play`` is set once it has begun."""
+
+    def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
+        self.rules = rules
+        self.names = names
+        self.numbers = names.numbers
+        self.game = game
+        self.tape = Tape(lines, "e")
+        self.supply = [names.pieces[card] for card in game["deck"]]
+        """The supply in its recorded order."""
+        decks = [record["deck"] for _, record in lines if record.get("e") == "reshuffle"]
+        self.decks = [[names.pieces[card] for card in deck] for deck in reversed(decks)]
+        """The supplies to come, the last one first."""
+        self.paying: Record = {}
+        """The payment at hand, whose cards have not been asked for."""
+        self.ours: Happened = Counter()
+        """What happened since the last state."""
+        self.theirs: Happened = Counter()
+        self.reshuffles = 0
+        self.rounds = 0
+        self.sources = {"start": self.dealt} | dict.fromkeys(
+            ("deal", "explore", "good", "bonus", "trade", "power", "guess"), self.drawn
+        )
+
+    # -- what the engine shows -------------------------------------------------------------------------------
+
+    def decide(self, decision: Decision) -> Pick:
+        """What was picked, the options compared."""
+        return ANSWERS[decision.name](self, decision)
+
+    def happens(self, play: Play[Any], event: Event) -> None:
+        """Everything is counted, and compared at the next state."""
+        match event:
+            case ("adjust", word, _, counter, by, *lost):
+                self.adjusted(play, counter, by + sum(lost), word)
+            case ("move", word, _, piece, place, _):
+                self.moved(play, piece, place, word)
+            case ("fact", word, _, _, value):
+                self.noted(word, (value,))
+            case ("note", word, _, *what):
+                self.noted(word, tuple(what))
+
+    def adjusted(self, play: Play[Any], counter: int, by: int, word: str) -> None:
+        """VP chips, as gained by a power."""
+        if word == "gained" and counter in self.names.chips:
+            seat = self.names.chips[counter]
+            self.ours["vp", seat, *self.names.power(play, seat, play.cause)] += by
+        elif word == "round":
+            self.rounds += by
+            self.ours["round", self.rounds] += 1
+
+    def moved(self, play: Play[Any], piece: int, place: int, word: str) -> None:
+        """A card is drawn, placed, or discarded for some reason."""
+        names = self.names
+        source, card, cause = play.place_of[piece], names.cards[piece], play.cause
+        if word == "drawn" and place in names.on:
+            world = names.on[place]
+            seat = play.layout.place_owner[play.place_of[world]]
+            self.ours["good", seat, names.cards[world], card, self.good_by(seat)] += 1
+        elif word == "drawn" and cause not in names.guesses:
+            seat = names.explored.get(place, names.hands.get(place, -1))
+            self.ours["draw", seat, self.drawn_by(seat), card] += 1
+        elif word == "placed":
+            self.ours["place", names.tableaus[place], card] += 1
+            if not self.numbers.is_world[play.side[piece]]:
+                self.ours["how", "pay", card] += 1
+        elif word == "paid":
+            self.ours["paid", names.hands[source], card] += 1
+        elif word in ("sold", "consumed"):
+            world = names.on[source]
+            seat = play.layout.place_owner[play.place_of[world]]
+            by: list[Any] = ["action"] if cause == trade.id else [*names.power(play, seat, cause)]
+            self.ours[word, seat, *(by if word == "consumed" else by[:1]), names.cards[world], card] += 1
+        elif word == "discarded" and cause not in names.guesses:
+            self.discarded(source, card, cause)
+
+    def discarded(self, source: int, card: int, cause: str) -> None:
+        """A card of the hand or of the cards drawn is discarded; one in a tableau that discards itself was compared."""
+        names = self.names
+        if source in names.tableaus:
+            return
+        seat = names.explored.get(source, names.hands.get(source, -1))
+        if cause in WHY:
+            self.ours["discard", seat, WHY[cause], card] += 1
+        else:
+            self.ours["hand", seat, *names.power(self.play, seat, cause), card] += 1
+
+    def drawn_by(self, seat: int) -> Any:
+        """Why cards come to a hand: by the rules, a sale, or the card whose power draws."""
+        cause = self.play.cause
+        if cause in DRAWN_BY:
+            return DRAWN_BY[cause]
+        return "trade" if cause in self.names.sales else self.names.power(self.play, seat, cause)[0]
+
+    def good_by(self, seat: int) -> Any:
+        """Why a good comes: by placing, production, the bonus, or the card whose power produces."""
+        cause = self.play.cause
+        if cause in GOOD_BY:
+            return GOOD_BY[cause]
+        return "production" if cause in self.names.here else self.names.power(self.play, seat, cause)[0]
+
+    def noted(self, word: str, what: tuple[Any, ...]) -> None:
+        """A phase begins, the discards are reshuffled, a number was guessed, a world is paid for or conquered."""
+        if word == "phase" and what[0] in SEQUENCE:
+            self.ours["phase", what[0]] += 1
+        elif word == "reshuffled":
+            self.reshuffle()
+        elif word == "guessed":
+            number, card, kept = what
+            self.ours["gamble", number, self.card(card), kept] += 1
+        elif word in ("pay", "conquer"):
+            self.ours["how", word, self.card(what[0])] += 1
+
+    def card(self, name: str) -> int:
+        """The number of a card by the name of our piece."""
+        return self.names.cards[self.rules.layout.piece[name]]
+
+    def reshuffle(self) -> None:
+        """The next supply has just the cards that lie among the discards."""
+        if self.supply or not self.decks:
+            raise Differs(self.tape.line, "reshuffle", "the supply is empty", len(self.supply))
+        self.supply = self.decks.pop()
+        self.reshuffles += 1
+        discards = self.play.zone[self.numbers.discards]
+        self.ours["reshuffle", len(discards)] += 1
+        self.tape.same_set("reshuffled cards", discards, self.supply)
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """The whole table is compared, and everything that happened since the last time."""
+        at = mark.partition(" ")[0]
+        self.pass_over()
+        self.tape.take("state", at=at)
+        for key in (*self.ours, *self.theirs):
+            if self.ours[key] != self.theirs[key]:
+                raise Differs(self.tape.line, " ".join(map(str, key)), self.ours[key], self.theirs[key])
+        self.ours.clear()
+        self.theirs.clear()
+        theirs = {key: value for key, value in self.tape.record.items() if key not in ("e", "at")}
+        self.tape.same("state", self.state(at in ("setup", "round")), theirs)
+
+    def state(self, scored: bool) -> dict[str, Any]:
+        """The table as the recordings have it."""
+        g, w = self.play, self.numbers
+        return {
+            "pool": g.counters[w.pool],
+            "deck": len(g.zone[w.supply]),
+            "disc": len(g.zone[w.discards]),
+            "s": [self.seat_state(seat, scored) for seat in w.seats],
+        }
+
+    def seat_state(self, seat: int, scored: bool) -> dict[str, Any]:
+        """Hand, tableau, goods and chips of a seat; score and general Military where they are compared."""
+        g, w, cards = self.play, self.numbers, self.names.cards
+        tableau = g.zone[w.tableau[seat]]
+        goods = [[cards[world], cards[good]] for world in tableau for good in g.zone[w.goods[world]]]
+        figures = {"score": sum(scores(g, seat).values()), "mil": military(g, seat)} if scored else {}
+        return {
+            "h": sorted([cards[piece] for piece in g.zone[w.hand[seat]]]),
+            "t": [cards[piece] for piece in tableau],
+            "g": sorted(goods),
+            "vp": g.counters[w.vp[seat]],
+            **figures,
+        }
+
+    def ended(self, play: Play[Any]) -> None:
+        """Scores, winners and how it ended are compared."""
+        self.tape.line = self.tape.lines[-1][0] + 1
+        if left := self.tape.ahead():
+            raise Differs(self.tape.lines[self.tape.at][0], "record", None, left)
+        g, game = self.play, self.game
+        self.tape.same("rounds", self.rounds, game.get("rounds"))
+        self.tape.same("reshuffles", self.reshuffles, game.get("reshuffles"))
+        self.tape.same("end", [ENDS[why] for why in g.facts[self.numbers.ended]], game.get("end"))
+        end = self.rules.game.report(g)["end"]
+        self.tape.same("final", [self.final(seat, end) for seat in self.numbers.seats], game.get("final"))
+
+    def final(self, seat: int, end: Mapping[str, Any]) -> dict[str, Any]:
+        """The score of a seat, card by card."""
+        g, w = self.play, self.numbers
+        tableau = g.zone[w.tableau[seat]]
+        hand = len(g.zone[w.hand[seat]])
+        return {
+            "cards": [[self.names.cards[one], w.printed[g.side[one]], variable(g, seat, one)] for one in tableau],
+            "chips": g.counters[w.vp[seat]],
+            "score": end["scores"][seat],
+            "hand": hand,
+            "goods": tie_break(g, seat) - hand,
+            "winner": seat in end["winners"],
+        }
+
+    # -- taking records --------------------------------------------------------------------------------------
+
+    def pass_over(self) -> None:
+        """Take the records up to the next decision or state; what they say is compared at the state."""
+        while happened := HAPPENED.get(str(self.tape.ahead().get("e"))):
+            self.tape.next()
+            try:
+                happened(self.theirs, self.tape.record)
+            except (KeyError, TypeError, ValueError):
+                raise Differs(self.tape.line, "shape of the record", None, dict(self.tape.record)) from None
+
+    def at_choice(self, kind: str, seat: int) -> bool:
+        """Whether the next decision recorded is of this kind and seat."""
+        self.pass_over()
+        ahead = self.tape.ahead()
+        return (ahead.get("e"), ahead.get("k"), ahead.get("p")) == ("choice", kind, seat)
+
+    def choice(self, kind: str, **labels: Any) -> Record:
+        """The next decision, which must be of this kind."""
+        self.pass_over()
+        return self.tape.take("choice", k=kind, **labels)
+
+    def numbers_in(self, field: str) -> list[int]:
+        """A field of the record at hand that is a list of numbers."""
+        value = self.tape.get(field)
+        if not isinstance(value, list) or any(type(one) is not int for one in value):
+            raise Differs(self.tape.line, f"field {field}", "a list of numbers", value)
+        return value
+
+    def piece_of(self, power: str, seat: int) -> int:
+        """The card in a tableau on which a power stands; -1 if it is not there."""
+        side = self.rules.layout.side[power.partition("/")[0]]
+        there = [piece for piece in self.play.zone[self.numbers.tableau[seat]] if self.play.side[piece] == side]
+        return there[0] if there else -1
+
+    # -- chance ----------------------------------------------------------------------------------------------
+
+    def dealt(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The start world of a seat."""
+        return [self.names.pieces[self.game["start"][int(seat)]]]
+
+    def drawn(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The next cards of the supply."""
+        self.tape.same("cards in the supply", len(domain), len(self.supply))
+        cards, self.supply = self.supply[:times], self.supply[times:]
+        return cards
+
+
+DRAWN_BY = {deal_hand.id: "deal", look.id: "explore", placed.id: "settle_bonus", trade.id: "trade"}
+"""Why cards are drawn by the rules, by our step."""
+WHY = {hand_kept.id: "start", keep.id: "explore", over_limit.id: "limit"}
+"""Why cards are discarded by the rules, by our step."""
+GOOD_BY = {first_good.id: "placed", reveal_cards.id: "placed", bonus.id: "produce_bonus"}
+"""Why goods come by the rules, by our step."""
+ENDS = {"tableau": "tableau", "pool": "vp"}
+"""Why a game ends, by our word for it."""
+
+
+def draw(sums: Happened, record: Record) -> None:
+    """Cards to a hand, or to choose from."""
+    for card in record["c"]:
+        sums["draw", record["p"], record["by"], card] += 1
+
+
+def paid(sums: Happened, record: Record) -> None:
+    """A card was paid for, or conquered; helping cards that stay are compared with the options."""
+    for card in record["cards"]:
+        sums["paid", record["p"], card] += 1
+    sums["how", record["how"], record["c"]] += 1
+
+
+def discarded(sums: Happened, record: Record) -> None:
+    """Cards of a hand."""
+    for card in record["c"]:
+        sums["discard", record["p"], record["why"], card] += 1
+
+
+def traded(sums: Happened, record: Record) -> None:
+    """A good was sold."""
+    sums["sold", record["p"], record["by"], record["w"], record["g"]] += 1
+
+
+def consumed(sums: Happened, record: Record) -> None:
+    """Goods for VP; the cards that come with them have records of their own."""
+    for world, good in zip(record["w"], record["g"], strict=True):
+        sums["consumed", record["p"], record["by"], record["pw"], world, good] += 1
+    sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
+
+
+def hand(sums: Happened, record: Record) -> None:
+    """Cards of a hand for VP."""
+    for card in record["c"]:
+        sums["hand", record["p"], record["by"], record["pw"], card] += 1
+    sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
+
+
+def fields(*names: str) -> Callable[[Happened, Record], None]:
+    """A record that is compared by these fields."""
+
+    def count(sums: Happened, record: Record) -> None:
+        sums[(record["e"], *[record[name] for name in names])] += 1
+
+    return count
+
+
+def reshuffled(sums: Happened, record: Record) -> None:
+    """A new supply."""
+    sums["reshuffle", len(record["deck"])] += 1
+
+
+def nothing(sums: Happened, record: Record) -> None:
+    """What was compared with the decisions before it."""
+
+
+HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
+    "round": fields("n"),
+    "actions": nothing,
+    "phase": fields("n"),
+    "draw": draw,
+    "place": fields("p", "c"),
+    "good": fields("p", "w", "g", "by"),
+    "paid": paid,
+    "discard": discarded,
+    "trade": traded,
+    "consume": consumed,
+    "consume_hand": hand,
+    "gamble": fields("n", "c", "kept"),
+    "reshuffle": reshuffled,
+}
+"""What a record that is neither a decision nor a state says of what happened."""

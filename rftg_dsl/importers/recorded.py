@@ -1,0 +1,40 @@
+"""Chance that has come out already: the results stand in a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.tape import Tape
+
+Source = Callable[[str, Sequence[int], int], Sequence[int]]
+"""Gives the recorded results for a seat (as the label has it), from a domain, so many times."""
+
+
+class Recorded:
+    """Recorded results, by the purpose in their label (``round/seat/purpose/counter``)."""
+
+    def __init__(self, tape: Tape, sources: Mapping[str, Source]) -> None:
+        self.tape = tape
+        self.sources = sources
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """The recorded results of a roll."""
+        return self._results(label, range(domain), times)
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The recorded members of the domain that were drawn."""
+        found = self._results(label, domain, times)
+        if len(set(found)) != len(found):
+            raise Differs(self.tape.line, "draw", "different ones", list(found))
+        return found
+
+    def _results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        _, seat, purpose, _ = label.split("/")
+        found = self.sources[purpose](seat, domain, times)
+        if len(found) != times:
+            raise Differs(self.tape.line, f"number of results of {purpose}", times, len(found))
+        for one in found:
+            if one not in domain:
+                raise Differs(self.tape.line, purpose, "a possible result", self.tape.record)
+        return found

@@ -1,0 +1,120 @@
+"""Importing recorded games of Roll: a second, independent engine's opinion on every state and every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.roll.setup import START_TABLEAU
+from rftg_dsl.importers.follow import follow
+from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.roll_trace.follower import RollFollower
+from rftg_dsl.importers.roll_trace.names import Names
+from rftg_dsl.importers.tape import Line
+from rftg_dsl.library import Library, Unusable, editions
+
+GAME = "roll"
+
+
+def recognise(game: Mapping[str, Any]) -> str:
+    """The id of a recorded game of Roll."""
+    header, log, final = game.get("header"), game.get("log"), game.get("final")
+    if not (isinstance(header, dict) and isinstance(log, list) and isinstance(final, dict)):
+        return ""
+    seats = header.get("seats")
+    right = isinstance(seats, list) and bool(seats) and all(isinstance(seat, dict) for seat in seats)
+    records = bool(log) and all(isinstance(record, dict) and isinstance(record.get("e"), str) for record in log)
+    name = header.get("id")
+    return name if right and records and isinstance(name, str) else ""
+
+
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
+    """Drive one recorded game through our engine."""
+    header = game["header"]
+    library, rules = rules_for(header, wanted)
+    names = Names(rules)
+    follower = RollFollower(rules, names, game, in_our_order(game["log"], header.get("order")))
+    recorded = compare_header(header, library, rules)
+    wanted.agree(None, recorded)
+    options = {**library.options, **recorded}
+    choosers = header.get("choosers")
+    seats = [str(one) for one in choosers] if isinstance(choosers, list) else ["recorded"] * rules.seats
+    follow(follower, library, rules, open_log, seats, options)
+
+
+def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
+    """The rules that a game was recorded with."""
+    edition = str(header.get("edition"))
+    if edition in editions(GAME):
+        wanted.agree(edition, {})
+    try:
+        library = wanted.library(GAME, edition)
+        rules = library.rules(len(header["seats"]))
+    except Unusable as error:
+        raise Differs(0, "header", error.message, {key: header.get(key) for key in ("edition", "players")}) from None
+    if header.get("players") != rules.seats:
+        raise Differs(0, "header.players", rules.seats, header.get("players"))
+    return library, rules
+
+
+def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) -> dict[str, str]:
+    """Edition and components are what they are with us; gives the options of the game."""
+    forced = bool(library.model.words.numbers["forced_recall"])
+    if header.get("rules") != {"forced_recall": forced}:
+        raise Differs(0, "header.rules", {"forced_recall": forced}, header.get("rules"))
+    components = {component.id: component for component in library.model.components}
+    tiles = {side.name for component in components.values() if component.kind == "tile" for side in component.sides}
+    options: dict[str, str] = {}
+    for seat, theirs in enumerate(header["seats"]):
+        faction, home = components.get(str(theirs.get("faction"))), components.get(str(theirs.get("home")))
+        ours = {
+            "seat": seat,
+            "faction_number": int(faction.properties["number"]) if faction and faction.kind == "faction" else None,
+            "faction_tiles": [side.name for side in faction.sides] if faction else None,
+            "home_tile": home.sides[0].name if home and home.kind == "home" else None,
+        }
+        shown = {key: theirs.get(key) for key in ours}
+        if shown != ours or None in ours.values():
+            raise Differs(0, f"header.seats[{seat}]", ours, shown)
+        extra = theirs.get("extra_tableau", [])
+        if not isinstance(extra, list) or not tiles.issuperset(map(str, extra)):
+            raise Differs(0, f"header.seats[{seat}].extra_tableau", "names of tiles", extra)
+        if extra:
+            options[f"{START_TABLEAU}.{seat}"] = ";".join(map(str, extra))
+    return options
+
+
+def in_our_order(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
+    """The records with their ordinals; where all seats roll before they assign, each seat's records together.
+
+    Roll and Assign are simultaneous and secret: the recordings list them step by step, our engine seat by seat.
+    """
+    seats = order if isinstance(order, list) else []
+    lines: list[Line] = []
+    secret: list[Line] | None = None
+    for line in enumerate(log, 1):
+        kind = line[1]["e"]
+        if kind == "round":
+            lines.append(line)
+            secret = []
+        elif secret is None:
+            lines.append(line)
+        elif kind in ("die2", "state"):
+            lines += sorted(secret, key=lambda one: seats.index(one[1]["seat"]) if one[1].get("seat") in seats else -1)
+            lines.append(line)
+            secret = None
+        else:
+            secret.append(line)
+    return lines + (secret or [])
+
+
+IMPORTER = Importer(
+    name="roll-trace",
+    game=GAME,
+    about='recorded games of Roll for the Galaxy, one a line: {"header": ..., "log": [...], "final": ...}',
+    recognise=recognise,
+    follow=follow_game,
+)
+"""``rftg import roll-trace``."""

@@ -1,0 +1,345 @@
+"""One recorded game of Roll, followed: what stands at hand, and everything that is no decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.roll.explore import return_abandoned, scout, tiles_of
+from rftg_dsl.games.roll.goods import ship_good
+from rftg_dsl.games.roll.numbers import PHASES
+from rftg_dsl.games.roll.report import report
+from rftg_dsl.games.roll.setup import draw_start_tiles
+from rftg_dsl.importers.follow import Follower
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.roll_trace.answers import ANSWERS
+from rftg_dsl.importers.roll_trace.names import FROM_STACK, Names
+from rftg_dsl.importers.roll_trace.snapshot import final, state
+from rftg_dsl.importers.tape import Line, Tape
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import Event
+
+WHY = {"traded": "Trade", "recruited": "Recruit", "floor": "Floor"}
+"""What gives or takes credits by the rules, by the engine's word for it."""
+
+
+class RollFollower(Follower):
+    """Follows the records of one game; ``play`` is set once it has begun."""
+
+    def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
+        self.rules = rules
+        self.names = names
+        self.numbers = names.numbers
+        self.header = game["header"]
+        self.final = game["final"]
+        self.tape = Tape(lines, "e")
+        self.parts: list[Any] = []
+        """What is left of the record at hand: moves, tiles to be placed, one by one."""
+        self.done: Counter[tuple[Any, ...]] = Counter()
+        """What happened since the last record was taken."""
+        self.late: Counter[tuple[Any, ...]] = Counter()
+        """What comes in no meaningful order, ours less theirs: nothing may be left at a mark."""
+        self.drawn_why = ""
+        """Why tiles were drawn last."""
+        self.returned: list[str] = []
+        """Tiles that went to the bag, since the last record of it."""
+        self.returned_why: str | None = ""
+        self.match: list[int] = []
+        """Whether good and shipper match the world, of the last Consume."""
+        self.before = Counter[tuple[str, int]]()
+        """Credits, chips and pool as the records so far have left them."""
+        self.gains = {counter: ("credits", seat) for seat, counter in enumerate(self.numbers.credits)}
+        self.gains |= {counter: ("vp", seat) for seat, counter in enumerate(self.numbers.vp)}
+        self.sources = {
+            "faction": self.dealt,
+            "home": self.dealt,
+            "start": self.drawn,
+            "tiles": self.drawn,
+            "roll": self.rolled,
+            "two-player": self.two_player_die,
+        }
+
+    # -- what the engine shows --------------------------------------------------------------------------------
+
+    def decide(self, decision: Decision) -> Pick:
+        """What was picked, the options compared."""
+        return ANSWERS[decision.name](self, decision)
+
+    def happens(self, play: Play[Any], event: Event) -> None:
+        """What has no record of its own is counted until the next one."""
+        match event:
+            case ("adjust", word, _, counter, by, *lost):
+                self.adjusted(play, counter, by + sum(lost), word)
+            case ("shift", word, _, source, _, n):
+                self.shifted(play, source, n, word)
+            case ("move", word, cause, piece, place, _) if place == self.numbers.bag:
+                self.returned.append(self.names.tiles[piece])
+                self.returned_why = "abandoned" if cause == return_abandoned.id else RETURNS.get(word, word)
+            case ("fact", "phase", _, _, phase) if phase in PHASES:
+                self.done["phase", phase] += 1
+            case ("note", "short", _, *what):
+                self.late["short", *what] += 1
+
+    def adjusted(self, play: Play[Any], counter: int, by: int, word: str) -> None:
+        """Credits and chips, as granted; the number of the round."""
+        if gain := self.gains.get(counter):
+            why = self.why(play, gain[1], by, word)
+            sums = self.late if why in self.names.late else self.done
+            sums[(*gain, why)] += by
+        elif counter == self.numbers.round:
+            self.done["round", play.counters[counter] + by] += 1
+
+    def why(self, play: Play[Any], seat: int, by: int, word: str) -> str:
+        """What a gain is called: the name of a tile, or of a rule."""
+        if word == "stocked":
+            return "Stock" if by == self.numbers.number["stock_credits"] else self.modifier("stocking", seat)
+        if play.cause == ship_good.id and word == "gained":
+            return "Consume"
+        return WHY.get(word) or self.names.power_side.get(play.cause, play.cause)
+
+    def modifier(self, parameter: str, seat: int) -> str:
+        """The tile that changes a number of a seat."""
+        return next((self.names.power_side[one.hook.id] for one in self.play.owned(parameter, seat)), parameter)
+
+    def shifted(self, play: Play[Any], source: int, n: int, word: str) -> None:
+        """Dice without a task, or on an empty stack."""
+        if word in ("unused", "stranded"):
+            place = source // self.numbers.width
+            named = self.names.places[place]
+            seat = play.layout.place_owner[place]
+            self.done[word, seat, FROM_STACK.get(named, named), self.names.colour(source)] += n
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """The whole table is compared."""
+        if mark == "setup":
+            self.begin()
+        self.take("state", at=mark.partition(" ")[0])
+        self.tape.same("tiles back in the bag without a record", self.returned, [])
+        left = [[*key, n] for key, n in self.late.items() if n]
+        self.tape.same("gains since the last mark, ours less theirs", left, [])
+        self.late.clear()
+        theirs = {key: self.tape.record.get(key) for key in ("table", "seats")}
+        self.tape.same("state", state(report(self.play)), theirs)
+
+    def ended(self, play: Play[Any]) -> None:
+        """Scores and winners are compared."""
+        self.settle()
+        self.tape.line = self.tape.lines[-1][0] + 1
+        if left := self.tape.ahead():
+            raise Differs(self.tape.lines[self.tape.at][0], "record", None, left)
+        self.tape.same("final", final(report(self.play)), self.final)
+
+    def begin(self) -> None:
+        """Setup is over: what it gave has no records, and its beginning stands in the header."""
+        self.done.clear()
+        w, g, tape = self.numbers, self.play, self.tape
+        tape.line = 0
+        tape.same("header.order", list(g.facts[w.order]), self.header.get("order"))
+        stacks = [g.zone[place] for name in ("developments", "worlds") for place in w.place[name]]
+        bag = [self.names.tiles[piece] for zone in (g.zone[w.bag], *stacks) for piece in zone]
+        tape.same_set("header.bag", bag, self.header.get("bag"))
+        self.remember()
+
+    # -- taking records ---------------------------------------------------------------------------------------
+
+    def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
+        """The next record, after what led to it has been compared."""
+        self.settle()
+        return self.tape.take(kind, **labels)
+
+    def settle(self) -> None:
+        """Everything since the last record happened in the recording too."""
+        tape = self.tape
+        if self.parts:
+            raise Differs(tape.line, "rest of the record", [], list(self.parts))
+        theirs: Counter[tuple[Any, ...]] = Counter()
+        while derived := DERIVED.get(str(tape.ahead().get("e"))):
+            if not derived(self, theirs, tape.ahead()):
+                break
+        if self.done != theirs:
+            self.part(theirs)
+        self.done.clear()
+
+    def part(self, theirs: Counter[tuple[Any, ...]]) -> None:
+        """Raise the first difference in what happened."""
+        line = self.tape.line if theirs else self.tape.line + 1
+        for key in (*self.done, *theirs):
+            if self.done[key] != theirs[key]:
+                raise Differs(line, " ".join(str(part) for part in key), self.done[key], theirs[key])
+
+    def remember(self) -> None:
+        """Counters as they are now."""
+        counters, w = self.play.counters, self.numbers
+        for counter, gain in self.gains.items():
+            self.before[gain] = counters[counter]
+        self.before["pool", 0] = counters[w.pool]
+
+    # -- chance -----------------------------------------------------------------------------------------------
+
+    def dealt(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """Faction and home world of a seat."""
+        named = self.header["seats"][int(seat)]
+        numbers = {component.id: component.number for component in self.rules.model.components}
+        here = [numbers[named[what]] for what in ("faction", "home")]
+        return [number for number in here if number in domain][:1]
+
+    def drawn(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """Tiles out of the bag."""
+        cause = self.play.cause
+        why = {draw_start_tiles.id: "setup", scout.id: "scout"}.get(cause) or self.names.power_side.get(cause, cause)
+        self.take("draw", seat=int(seat), why=why)
+        self.drawn_why = why
+        tiles = self.tape.texts(self.tape.get("tiles"))
+        by_name = {self.names.tiles[piece]: piece for piece in domain}
+        return [by_name.get(tile, -1) for tile in tiles]
+
+    def rolled(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The faces of the dice in the cup, in the order in which the engine rolls them."""
+        self.take("roll", seat=int(seat))
+        rolled = self.tape.rows(self.tape.get("dice"), 2)
+        cup = self.names.dice_at(self.play, self.numbers.rows["cup"][int(seat)])
+        self.tape.same("dice in the cup", cup, dict(Counter(colour for colour, _ in rolled)))
+        kinds = self.rules.model.words.stock_kinds
+        faces = [(kinds[colour].faces, face) for colour in cup for die, face in rolled if die == colour]
+        return [known.index(face) if face in known else -1 for known, face in faces]
+
+    def two_player_die(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The die that activates a phase with two players."""
+        self.take("die2")
+        face = self.tape.get("face")
+        faces = self.numbers.home_faces
+        return [faces.index(face) if face in faces else -1]
+
+
+RETURNS = {"returned": "thin bag", "given up": "forced"}
+"""Why tiles return to the bag otherwise, by the engine's word for it."""
+
+Record = Mapping[str, Any]
+Sums = Counter[tuple[Any, ...]]
+
+
+def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """Credits or chips: the sum of each reason is compared later, what is left at once."""
+    kind = f.tape.next()["e"]
+    seat, by = seat_of(f), f.tape.number("d")
+    counter = (f.numbers.credits if kind == "credits" else f.numbers.vp)[seat]
+    spec = f.play.layout.counter_specs[counter]
+    f.before[kind, seat] = min(max(f.before[kind, seat] + by, spec.low), spec.high)
+    f.tape.same(f"{kind} {seat} now", f.before[kind, seat], f.tape.get("now"))
+    if kind == "vp":
+        f.before["pool", 0] -= by
+        f.tape.same("pool", f.before["pool", 0], f.tape.get("pool"))
+        if f.tape.get("why") == "Consume":
+            f.tape.same("match", f.match, f.tape.get("match"))
+    key = (kind, seat, f.tape.word("why"))
+    if key[2] in f.names.late:
+        f.late[key] -= by
+    else:
+        theirs[key] += by
+    return True
+
+
+def left_over(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """Dice without a task, or on an empty stack."""
+    kind = f.tape.next()["e"]
+    for colour, n in f.tape.counts("dice").items():
+        theirs[kind, f.tape.number("seat"), f.tape.word("phase"), colour] += n
+    return True
+
+
+def bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """Tiles are in the bag again, which was shuffled."""
+    if not f.returned and record.get("added") != []:
+        return False
+    f.tape.next()
+    if f.returned:
+        f.tape.same("why tiles return", f.returned_why, f.tape.get("why"))
+    f.tape.same_set("tiles back in the bag", f.returned, f.tape.get("added"))
+    f.tape.same_set("bag", [f.names.tiles[piece] for piece in f.play.zone[f.numbers.bag]], f.tape.get("order"))
+    f.returned = []
+    return True
+
+
+def named(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
+    """A record that is counted by these fields."""
+
+    def count(f: RollFollower, theirs: Sums, record: Record) -> bool:
+        kind = f.tape.next()["e"]
+        theirs[kind, *[f.tape.word(name) for name in fields]] += 1
+        return True
+
+    return count
+
+
+def short(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """Part of a draw is lost."""
+    f.tape.next()
+    f.late["short", seat_of(f), f.tape.number("missing")] -= 1
+    return True
+
+
+def nothing_drawn(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """A draw of no tiles, or the placing of none; our engine does neither."""
+    if record.get("tiles") != []:
+        return False
+    f.tape.next()
+    f.tape.same("drawn tiles", [f.names.tiles[tile] for tile in f.play.zone[f.numbers.place["hand"][seat_of(f)]]], [])
+    return True
+
+
+def nothing_rearranged(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """A seat without tiles has nothing to rearrange, and is not asked."""
+    if record.get("dev") != [] or record.get("world") != []:
+        return False
+    f.tape.next()
+    f.tape.same("tiles of the stacks", [f.names.tiles[tile] for tile in tiles_of(f.play, seat_of(f))], [])
+    return True
+
+
+def nothing_rolled(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """A seat with an empty cup rolls nothing; our engine does not even ask chance."""
+    if record.get("dice") != []:
+        return False
+    f.tape.next()
+    cup = f.names.dice_at(f.play, f.numbers.rows["cup"][seat_of(f)])
+    f.tape.same("dice in the cup", cup, {})
+    return True
+
+
+def nothing_selected(f: RollFollower, theirs: Sums, record: Record) -> bool:
+    """A seat without workers selects nothing, and is not asked."""
+    if record.get("phase") is not None:
+        return False
+    f.tape.next()
+    seat = seat_of(f)
+    cells = f.numbers.column_cells[seat]
+    f.tape.same_set("options of select", [f.names.die(cell) for cell in cells if f.play.stock[cell]], f.tape.get("opt"))
+    f.tape.same("selecting die", None, f.tape.get("die"))
+    return True
+
+
+def seat_of(f: RollFollower) -> int:
+    """The seat of the record at hand."""
+    return f.tape.choose("seat", f.numbers.seats, int, f.tape.number("seat"))  # type: ignore[no-any-return]
+
+
+DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
+    "credits": gain,
+    "vp": gain,
+    "unused": left_over,
+    "stranded": left_over,
+    "bag": bag,
+    "round": named("n"),
+    "phase": named("phase"),
+    "short": short,
+    "draw": nothing_drawn,
+    "place": nothing_drawn,
+    "logistics": nothing_rearranged,
+    "roll": nothing_rolled,
+    "select": nothing_selected,
+}
+"""What a record that is neither a decision nor a chance result is compared with; False leaves it on the tape."""

@@ -1,0 +1,135 @@
+"""The records of one game, read in order, each compared with what our engine has at that point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.importers.report import Differs
+from rftg_dsl.kernel.form import Pick
+
+Line = tuple[int, Mapping[str, Any]]
+"""A record with its ordinal."""
+
+
+class Tape:
+    """A cursor over the records of a game; ``kind`` is the field that says what a record is."""
+
+    def __init__(self, lines: Sequence[Line], kind: str) -> None:
+        self.lines = lines
+        self.kind = kind
+        self.at = 0
+        self.line = 0
+        """The ordinal of the record at hand."""
+        self.record: Mapping[str, Any] = {}
+        """The record at hand: the last one taken."""
+
+    def ahead(self) -> Mapping[str, Any]:
+        """The next record, still untaken; empty behind the last one."""
+        return self.lines[self.at][1] if self.at < len(self.lines) else {}
+
+    def next(self) -> Mapping[str, Any]:
+        """Take the next record, whatever it is."""
+        self.line, self.record = self.lines[self.at]
+        self.at += 1
+        return self.record
+
+    def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
+        """Take the next record, which must be of this kind and carry these labels."""
+        found = self.ahead()
+        wanted = {self.kind: kind, **labels}
+        if not found:
+            raise Differs(self.lines[-1][0] + 1 if self.lines else 1, "record", wanted, None)
+        self.next()
+        theirs = {key: found.get(key) for key in wanted}
+        if theirs != wanted:
+            raise Differs(self.line, "record", wanted, theirs)
+        return found
+
+    def get(self, *path: str) -> Any:
+        """A field of the record at hand, which must be there."""
+        value: Any = self.record
+        for key in path:
+            if not isinstance(value, dict) or key not in value:
+                raise Differs(self.line, f"field {'.'.join(path)}", "a value", None)
+            value = value[key]
+        return value
+
+    def word(self, *path: str) -> str | int:
+        """A field of the record at hand that is a text or a number."""
+        value = self.get(*path)
+        if isinstance(value, str | int):
+            return value
+        raise self.misshapen("a text or a number", value)
+
+    def number(self, *path: str) -> int:
+        """A field of the record at hand that is a whole number."""
+        value = self.get(*path)
+        if type(value) is int:
+            return value
+        raise self.misshapen("a whole number", value)
+
+    def counts(self, *path: str) -> dict[str, int]:
+        """A field of the record at hand that has numbers by texts."""
+        value = self.get(*path)
+        if isinstance(value, dict) and all(type(n) is int for n in value.values()):
+            return value
+        raise self.misshapen("numbers by texts", value)
+
+    def misshapen(self, wanted: str, value: Any) -> Differs:
+        """A field is not of the shape that its kind of record has."""
+        return Differs(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
+
+    def rows(self, value: Any, width: int) -> list[tuple[Any, ...]]:
+        """A list of lists of this many texts and numbers."""
+        if isinstance(value, list) and all(isinstance(row, list) and len(row) == width for row in value):
+            rows = [tuple(row) for row in value]
+            if all(isinstance(part, str | int) for row in rows for part in row):
+                return rows
+        raise self.misshapen(f"lists of {width}", value)
+
+    def texts(self, value: Any) -> list[str]:
+        """A list of texts."""
+        if isinstance(value, list) and all(isinstance(text, str) for text in value):
+            return value
+        raise self.misshapen("a list of texts", value)
+
+    def same(self, what: str, ours: Any, theirs: Any) -> None:
+        """Both are the same; where they are not, the innermost part that differs is named."""
+        if ours != theirs:
+            raise Differs(self.line, *first_difference(what, ours, theirs))
+
+    def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
+        """Both have the same members, in whatever order; deeper, the order within each member is nothing either."""
+        self.same(what, unordered(list(ours), depth), unordered(theirs, depth))
+
+    def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:
+        """The option of ours that looks like what was picked."""
+        shapes = []
+        for option in options:
+            shapes.append(shape(option))
+            if shapes[-1] == theirs:
+                return option
+        raise Differs(self.line, what, shapes, theirs)
+
+
+def unordered(value: Any, depth: int = 1) -> Any:
+    """A value with its lists, and so many levels of lists in them, put in order."""
+    if isinstance(value, dict):
+        return {key: unordered(one, depth) for key, one in value.items()}
+    if depth and isinstance(value, list):
+        return sorted([unordered(one, depth - 1) for one in value], key=repr)
+    return value
+
+
+def first_difference(what: str, ours: Any, theirs: Any) -> tuple[str, Any, Any]:
+    """Where two values that are not the same part: the path to it, and both sides."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in sorted({*ours, *theirs}, key=str):
+            if ours.get(key) != theirs.get(key) or (key in ours) != (key in theirs):
+                return first_difference(f"{what}.{key}", ours.get(key), theirs.get(key))
+    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for nth, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
+            if mine != other and isinstance(mine, dict):
+                return first_difference(f"{what}[{nth}]", mine, other)
+    return what, ours, theirs

@@ -1,0 +1,47 @@
+"""Decisions: what a seat is asked."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.kernel.form import Form
+
+
+@frozen
+class Question:
+    """A kind of decision that a game asks for: bots and importers answer it by its name."""
+
+    name: str
+    rule: str = ""
+    """The printed rule behind it."""
+    secret: bool = False
+    """Whether only the seat that is asked may see the options and the answer."""
+
+
+class Decision:
+    """One question to one seat, with the answers it can give and the step that takes the answer."""
+
+    __slots__ = ("answer", "args", "form", "name", "rule", "seat", "secret")
+
+    def __init__(
+        self, seat: int, name: str, form: Form, answer: str, args: tuple[Any, ...], secret: bool, rule: str
+    ) -> None:
+        self.seat = seat
+        self.name = name
+        self.form = form
+        self.answer = answer
+        """The id of the step that takes the answer: ``step(play, seat, *args, pick)``."""
+        self.args = args
+        self.secret = secret
+        self.rule = rule
+
+    def __repr__(self) -> str:
+        return f"Decision(seat {self.seat}, {self.name!r}, {self.form!r})"
+
+
+def questions_in(*modules: ModuleType) -> tuple[Question, ...]:
+    """All questions that these modules name."""
+    return tuple(one for module in modules for one in vars(module).values() if isinstance(one, Question))

@@ -1,0 +1,81 @@
+"""Hooks: the powers of a side as the kernel hears them, and one of them in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+class Hook:
+    """A compiled power: where it is heard, and what it does then.
+
+    ``react(play, owner, piece, *about)`` reacts to an event; of a modifier, ``react(play, owner, piece, subject,
+    base)`` gives the changed number. ``can(play, owner, piece)`` says whether using the power would be possible and do
+    something.
+    """
+
+    __slots__ = ("asks", "can", "id", "may", "once", "others", "point", "rank", "react", "segments")
+
+    def __init__(
+        self,
+        id: str,
+        point: str,
+        react: Callable[..., Any],
+        can: Callable[..., bool],
+        segments: Sequence[Callable[..., None]] = (),
+        *,
+        rank: int = 0,
+        others: bool = False,
+        asks: bool = False,
+        may: bool = False,
+        once: str = "",
+    ) -> None:
+        self.id = id
+        """Piece, side and ordinal: ``T12.a/1``."""
+        self.point = point
+        """The window, event, number or phase at which it is heard."""
+        self.react = react
+        self.can = can
+        self.segments = segments
+        """What it does, cut where it has to wait for an answer."""
+        self.rank = rank
+        """Lower ones come first."""
+        self.others = others
+        """Whether it also hears what other seats do."""
+        self.asks = asks
+        """Whether it may have to wait for an answer."""
+        self.may = may
+        """Whether its owner can decline."""
+        self.once = once
+        """The stretch of play in which it can be used once; empty if there is no such limit."""
+
+
+class Bound:
+    """A hook in play: whose it is, on which piece, and its place in the order of that seat's hooks."""
+
+    __slots__ = ("hook", "key", "owner", "piece", "until")
+
+    def __init__(self, owner: int, piece: int, hook: Hook, entered: int, until: str = "") -> None:
+        self.owner = owner
+        self.piece = piece
+        self.hook = hook
+        self.until = until
+        """The stretch of play at whose end it is over; empty if it lasts as long as its piece is in play."""
+        self.key = (hook.rank, entered, until != "")
+        """Rank, then order of entering play; a lasting effect comes after the pieces that were there when it began."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same power of the same piece, in the same place of the order."""
+        if not isinstance(other, Bound):
+            return NotImplemented
+        mine = (self.owner, self.piece, self.hook.id, self.key, self.until)
+        return mine == (other.owner, other.piece, other.hook.id, other.key, other.until)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Bound(seat {self.owner}, piece {self.piece}, {self.hook.id})"
+
+
+Rows = tuple[tuple[Bound, ...], ...]
+"""The hooks at one point, by seat; those of a seat in their order."""

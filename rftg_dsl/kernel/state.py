@@ -1,0 +1,33 @@
+"""A play from plain data: the inverse of ``Play.whole``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rftg_dsl.kernel.chance import Chance
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import form_of
+from rftg_dsl.kernel.play import Numbers, Play, Rules
+from rftg_dsl.kernel.table import Table, frozen_data
+
+
+def restored(
+    rules: Rules[Numbers], chance: Chance, options: Mapping[str, str], whole: Mapping[str, Any]
+) -> Play[Numbers]:
+    """The play whose ``whole`` this is, also after a way through JSON; it goes on as the first one would."""
+    play = Play(rules, chance, options, Table.of_plain(rules.layout, whole["table"]))
+    play.agenda = [(name, frozen_data(args)) for name, *args in whole["agenda"]]
+    play.luck = dict(whole["luck"])
+    play.over, play.paused = whole["over"], whole["paused"]
+    if (asked := whole["asked"]) is not None:
+        play.pending = Decision(
+            asked["seat"],
+            asked["name"],
+            form_of(frozen_data(asked["form"])),
+            asked["answer"],
+            frozen_data(asked["args"]),
+            asked["secret"],
+            asked["rule"],
+        )
+    return play

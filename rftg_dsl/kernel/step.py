@@ -1,0 +1,65 @@
+"""Steps: the functions a game is made of, each with a written id that stands in logs and on the agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from re import fullmatch
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec
+
+if TYPE_CHECKING:
+    from rftg_dsl.kernel.play import Play
+
+P = ParamSpec("P")
+
+ID = r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+"
+"""How an id looks: ``roll.start-dice``."""
+
+
+class Step(Generic[P]):
+    """A function that can stand on the agenda or take an answer; called, it runs at once."""
+
+    def __init__(self, id: str, run: Callable[Concatenate[Play[Any], P], None]) -> None:
+        self.id = id
+        self.run = run
+        self.__name__ = run.__name__
+        self.__doc__ = run.__doc__
+        self.__module__ = run.__module__
+
+    def __call__(self, play: Play[Any], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Run the step now."""
+        self.run(play, *args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"Step({self.id!r})"
+
+
+AnyStep = Step[Any]
+Steps = Mapping[str, Callable[..., None]]
+"""The functions of steps, by id."""
+
+
+def step(id: str) -> Callable[[Callable[Concatenate[Play[Any], P], None]], Step[P]]:
+    """Make a function a step with this id, which never changes: logs and saved games name the step by it."""
+    if not fullmatch(ID, id):
+        raise ValueError(f"{id!r} is not the id of a step: write it like 'game.what-happens'")
+    return lambda function: Step(id, function)
+
+
+def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
+    """All steps that these modules define, in the order in which they stand there."""
+    return tuple(
+        one
+        for module in modules
+        for one in vars(module).values()
+        if isinstance(one, Step) and one.__module__ == module.__name__
+    )
+
+
+def by_id(steps: Iterable[Step[Any]]) -> dict[str, Callable[..., None]]:
+    """The functions of steps by id; ``ValueError`` if two steps have one id."""
+    table: dict[str, Step[Any]] = {}
+    for one in steps:
+        if table.setdefault(one.id, one) is not one:
+            raise ValueError(f"two steps have the id {one.id!r}: {table[one.id].__name__} and {one.__name__}")
+    return {id: one.run for id, one in table.items()}

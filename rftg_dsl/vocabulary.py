@@ -1,0 +1,211 @@
+"""The nouns of a game, declared by its content: phases, kinds, properties, places, counters, fungible kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from attrs import define, field, frozen
+
+from rftg_dsl.source import Span
+
+
+@frozen
+class Phase:
+    """A stretch of a round in which powers can be used."""
+
+    name: str
+    title: str
+
+
+@frozen
+class Property:
+    """What a side, a component or a fungible kind can have: one of declared values, or a number."""
+
+    name: str
+    plural: str
+    numeric: bool = False
+    low: int = 0
+    high: int = 0
+    has: tuple[str, ...] = ()
+    """Numeric properties of its values, such as the price of a colour."""
+    needs: tuple[str, ...] = ()
+    """Properties that must stand there as well where this one stands."""
+    unique: bool = False
+    """Whether no two components of one kind have the same value."""
+
+
+@frozen
+class Value:
+    """One value of a property."""
+
+    name: str
+    title: str
+    of: str
+    properties: Mapping[str, int | str] = field(factory=dict)
+
+
+@frozen
+class Kind:
+    """What a side of a piece can be."""
+
+    name: str
+    plural: str
+    has: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
+    """Properties of which exactly one stands there."""
+
+
+@frozen
+class Component:
+    """A physical thing with one or two sides, of which one is up or both count."""
+
+    name: str
+    plural: str
+    sides: tuple[str, ...]
+    both: bool = False
+    has: tuple[str, ...] = ()
+    copies: int = 0
+    """How many pieces each design has, where its declaration does not say; 0: always one, and none can say."""
+    any: bool = False
+    """Whether each side can be any of the kinds listed."""
+    either: bool = False
+    """Whether it has one side only, of any of the kinds listed."""
+    seated: bool = False
+    """Whether each seat has its own copies, which stay its own wherever they stand."""
+
+
+@frozen
+class Stock:
+    """A sort of fungible thing, such as dice: how many faces its kinds have, and what else they have."""
+
+    name: str
+    plural: str
+    faces: int = 0
+    has: tuple[str, ...] = ()
+
+
+@frozen
+class StockKind:
+    """One kind of a sort of fungible thing, such as the Military die."""
+
+    name: str
+    title: str
+    of: str
+    supply: int
+    faces: tuple[str, ...]
+    properties: Mapping[str, tuple[str, ...]]
+    at: Span = field(eq=False)
+
+
+@frozen
+class PlaceWord:
+    """A place of each seat, of the table, or of each piece."""
+
+    name: str
+    title: str
+    owner: Literal["seat", "table", "piece"]
+    seen: Literal["all", "owner", "top", "none"] = "all"
+    active: bool = False
+
+
+@frozen
+class CounterWord:
+    """A number of each seat or of the table."""
+
+    name: str
+    plural: str
+    owner: Literal["seat", "table"]
+    start: int
+    low: int
+    high: int
+    sign: str = ""
+    takes: str = ""
+    """The counter of the table that gains of this one are taken from."""
+    seen: Literal["all", "owner", "none"] = "all"
+    inner: bool = False
+    """Whether only the steps of the game use it, and no power can name it."""
+    read: bool = False
+    """Whether powers can ask about it, but only the steps of the game change it."""
+
+
+@frozen
+class Noun:
+    """A shorthand: fungible things or pieces in certain places."""
+
+    name: str
+    plural: str
+    means: str
+    """The sort or kind meant, in singular."""
+    places: tuple[str, ...]
+    holding: tuple[str, ...] = ()
+    """Places on pieces: only pieces are meant on which something lies there, and it counts as they do."""
+
+
+@define
+class Vocabulary:
+    """All nouns of one game."""
+
+    game: str = ""
+    title: str = ""
+    players: tuple[int, int] = (0, 0)
+    phases: dict[str, Phase] = field(factory=dict)
+    properties: dict[str, Property] = field(factory=dict)
+    values: dict[str, Value] = field(factory=dict)
+    kinds: dict[str, Kind] = field(factory=dict)
+    components: dict[str, Component] = field(factory=dict)
+    stocks: dict[str, Stock] = field(factory=dict)
+    stock_kinds: dict[str, StockKind] = field(factory=dict)
+    places: dict[str, PlaceWord] = field(factory=dict)
+    counters: dict[str, CounterWord] = field(factory=dict)
+    nouns: dict[str, Noun] = field(factory=dict)
+    numbers: dict[str, int] = field(factory=dict)
+    marks: dict[str, int] = field(factory=dict)
+    """Adjectives for pieces that carry a certain number, which the game's steps give them."""
+    options: dict[str, tuple[str, ...]] = field(factory=dict)
+    """What a game can be set up with, and the values of each; the first is the default, none means any text."""
+    option_players: dict[str, int] = field(factory=dict)
+    """The only number of players for which an option has another value than its first."""
+    edition: str = ""
+    """The edition that is played where none is named; empty: the last by name."""
+
+    resolved: dict[Any, Any] = field(factory=dict, eq=False, repr=False)
+    """What has been resolved against these words already; see ``check.pieces``."""
+
+    def tables(self) -> dict[str, Mapping[str, Any]]:
+        """The nouns by what they are."""
+        return {
+            "phase": self.phases,
+            "property": self.properties,
+            "value": self.values,
+            "kind": self.kinds,
+            "component": self.components,
+            "stock": self.stocks,
+            "stock kind": self.stock_kinds,
+            "place": self.places,
+            "counter": self.counters,
+            "noun": self.nouns,
+            "number": self.numbers,
+            "mark": self.marks,
+        }
+
+    def plurals(self) -> dict[str, str]:
+        """Singular by plural, of everything that has one."""
+        named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
+        counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
+        return {one.plural: one.name for one in (*named, *counted)}
+
+    def all_words(self) -> set[str]:
+        """Every noun, in singular and plural."""
+        singular = {word for table in self.tables().values() for word in table}
+        return singular | set(self.plurals())
+
+    def spoken_counters(self) -> dict[str, CounterWord]:
+        """The counters that powers can name."""
+        return {name: one for name, one in self.counters.items() if not one.inner}
+
+    def spoken(self) -> set[str]:
+        """Every noun that powers can name, in singular and plural."""
+        inner = [one for one in self.counters.values() if one.inner]
+        return self.all_words() - {word for one in inner for word in (one.name, one.plural)}

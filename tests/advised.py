@@ -1,0 +1,17 @@
+"""What the game itself advises, given the whole play and not only what the seat may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rftg_dsl.kernel.form import Pick, simplest
+from rftg_dsl.kernel.play import Play
+
+
+def advise(play: Play[Any]) -> Pick:
+    """What a sensible player picks now."""
+    asked = play.pending
+    assert asked is not None
+    rules: Any = play.rules
+    adviser = rules.game.advisers().get(asked.name)
+    return adviser(play, asked) if adviser else simplest(asked.form)
