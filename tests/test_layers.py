@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
-BOTTOM = {"rftg_dsl", "source", "resources", "cache"}
+BOTTOM = {"rftg_dsl", "source", "resources", "cache", "plugins"}
 NAMES = BOTTOM | {"diagnostic", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
@@ -23,6 +23,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "content": set(),
     "source": {"rftg_dsl"},
     "cache": {"rftg_dsl"},
+    "plugins": {"rftg_dsl"},
     "processes": {"rftg_dsl"},
     "resources": {"rftg_dsl", "grammar", "content"},
     "diagnostic": BOTTOM,

@@ -1,0 +1,50 @@
+"""What is installed: games, formats of recorded games, and bots, each found by its entry point.
+
+A plug-in that cannot be loaded is ``Broken``: whoever asked for it is told, and everything else goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+GAMES = "rftg_dsl.games"
+IMPORTERS = "rftg_dsl.importers"
+BOTS = "rftg_dsl.bots"
+
+
+class Broken(Exception):
+    """A plug-in that cannot be loaded, or does not keep its contract."""
+
+    def __init__(self, name: str, where: str, reasons: tuple[str, ...]) -> None:
+        super().__init__(name, where, reasons)
+        self.name = name
+        self.where = where
+        """The entry point: ``module:object``, and the distribution that has it."""
+        self.reasons = reasons
+        """What is wrong with it, one sentence each."""
+
+    def __str__(self) -> str:
+        """The plug-in and the first reason."""
+        return f"{self.name} ({self.where}) cannot be used: {self.reasons[0]}"
+
+
+@cache
+def installed(group: str) -> Mapping[str, EntryPoint]:
+    """The entry points of a group by name, in order of name; looked up once."""
+    return {point.name: point for point in sorted(entry_points(group=group), key=lambda point: point.name)}
+
+
+def load(point: EntryPoint) -> Any:
+    """The object of an entry point; ``Broken`` if importing it raises anything."""
+    try:
+        return point.load()
+    except Exception as error:
+        raise Broken(point.name, place_of(point), (f"{type(error).__name__}: {error}",)) from error
+
+
+def place_of(point: EntryPoint) -> str:
+    """Where a plug-in comes from."""
+    return f"{point.value} of {point.dist.name} {point.dist.version}" if point.dist else point.value
