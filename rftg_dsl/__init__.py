@@ -1,3 +1,76 @@
-"""Rules as data for dice and card games: a language, an engine, and logs that can be audited."""
+"""Rules as data for dice and card games: a language, an engine, and logs that can be audited.
+
+``import rftg_dsl as rftg`` is the door for programs; ``docs/api.md`` is its guide. What it offers is loaded when it is
+first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rftg_dsl.diagnostic import Diagnostic as Diagnostic
+    from rftg_dsl.diagnostic import Rejected as Rejected
+    from rftg_dsl.door import audit as audit
+    from rftg_dsl.door import events as events
+    from rftg_dsl.door import load as load
+    from rftg_dsl.door import play_game as play_game
+    from rftg_dsl.door import read_log as read_log
+    from rftg_dsl.door import replay as replay
+    from rftg_dsl.door import resume as resume
+    from rftg_dsl.door import start as start
+    from rftg_dsl.kernel.refusal import Refusal as Refusal
+    from rftg_dsl.kernel.refusal import Refused as Refused
+    from rftg_dsl.library import Library as Library
+    from rftg_dsl.library import Unusable as Unusable
+    from rftg_dsl.library import game_names as game_names
+    from rftg_dsl.log.audit import Verdict as Verdict
+    from rftg_dsl.log.happened import Cause as Cause
+    from rftg_dsl.log.happened import Happened as Happened
+    from rftg_dsl.log.read import Damaged as Damaged
+    from rftg_dsl.log.read import Log as Log
+    from rftg_dsl.log.read import Missing as Missing
+    from rftg_dsl.play.asked import Asked as Asked
+    from rftg_dsl.play.bots import Bot as Bot
+    from rftg_dsl.play.bots import bot_names as bot_names
+    from rftg_dsl.play.game import Result as Result
+    from rftg_dsl.play.match import Match as Match
+    from rftg_dsl.play.seen import Seen as Seen
+    from rftg_dsl.plugins import Broken as Broken
 
 __version__ = "0.1.0"
+
+DOOR = {
+    "diagnostic": ("Diagnostic", "Rejected"),
+    "door": ("audit", "events", "load", "play_game", "read_log", "replay", "resume", "start"),
+    "kernel.refusal": ("Refusal", "Refused"),
+    "library": ("Library", "Unusable", "game_names"),
+    "log.audit": ("Verdict",),
+    "log.happened": ("Cause", "Happened"),
+    "log.read": ("Damaged", "Log", "Missing"),
+    "play.asked": ("Asked",),
+    "play.bots": ("Bot", "bot_names"),
+    "play.game": ("Result",),
+    "play.match": ("Match",),
+    "play.seen": ("Seen",),
+    "plugins": ("Broken",),
+}
+"""What the door offers, by the module it stands in."""
+
+__all__ = sorted(name for names in DOOR.values() for name in names)
+
+
+def __getattr__(name: str) -> Any:
+    """A name of the door, loaded when it is first used."""
+    for module, names in DOOR.items():
+        if name in names:
+            found = getattr(import_module(f"rftg_dsl.{module}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"rftg_dsl has no {name!r}; it offers: {', '.join(__all__)}")
+
+
+def __dir__() -> list[str]:
+    """What the door offers."""
+    return [*__all__, "__version__"]

@@ -88,6 +88,11 @@ class Library:
         """The digest of the canonical text of each part."""
         return {part: digest(those) for part, those in self.parts.items()}
 
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The printed names of sides by their ids."""
+        return {side.id: side.name for component in self.model.components for side in component.sides}
+
     def rules(self, seats: int, backend: Backend = "generated") -> Rules:
         """The compiled rules for a number of seats; ``Unusable`` if the game is not for so many."""
         low, high = self.model.words.players

@@ -10,7 +10,7 @@ from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import Verb
 
-MOVE = Question("move")
+MOVE = Question("move things")
 """Which things are moved."""
 REMOVE = Question("remove")
 """Which things return to the supply."""

@@ -1,4 +1,7 @@
-"""The driver: a play runs to its end, and observers are shown what happens. Everything that plays a game uses it."""
+"""The driver: a play goes on from decision to decision, and observers are shown what happens.
+
+Everything that plays a game uses it: bots, programs, audits, importers.
+"""
 
 from __future__ import annotations
 
@@ -14,33 +17,60 @@ Chooser = Callable[[Play[Any], Decision], Pick]
 """Answers a decision of a play."""
 
 
+class Driver:
+    """A play and its observers. Whatever an observer raises stops the play where it stands."""
+
+    def __init__(self, play: Play[Any], observers: Sequence[Observer] = ()) -> None:
+        self.play = play
+        self.decided, self.went_on, self.paused, self.ended = (
+            [getattr(one, name) for one in observers if getattr(type(one), name) is not getattr(Observer, name)]
+            for name in ("decided", "went_on", "paused", "ended")
+        )
+
+    def go_on(self) -> None:
+        """Go on to the next decision, or to the end of the game."""
+        play = self.play
+        while play.pending is None and not play.over:
+            play.run()
+            self._show()
+
+    def answer(self, pick: Pick) -> None:
+        """Answer what is asked, and go on to the next decision; ``Refused`` if the answer is not a legal one."""
+        play = self.play
+        asked = play.pending
+        if asked is None or not asked.form.accepts(pick):
+            refusal = play.refuses(pick)
+            assert refusal is not None
+            raise Refused(refusal)
+        for tell in self.decided:
+            tell(play, asked, pick)
+        play.take(pick)
+        self._show()
+        if play.pending is None:
+            self.go_on()
+
+    def _show(self) -> None:
+        """The observers are shown how far the play has gone on."""
+        play = self.play
+        for tell in self.went_on:
+            tell(play)
+        if play.paused:
+            for tell in self.paused:
+                tell(play, play.paused)
+        if play.over:
+            for tell in self.ended:
+                tell(play)
+
+
 def drive(play: Play[Any], choose: Chooser, observers: Sequence[Observer] = ()) -> None:
     """Play to the end, every decision answered by ``choose``; ``Refused`` if an answer is not a legal one.
 
     Whatever ``choose`` or an observer raises stops the play where it stands.
     """
-    decided, went_on, paused, ended = (
-        [getattr(one, name) for one in observers if getattr(type(one), name) is not getattr(Observer, name)]
-        for name in ("decided", "went_on", "paused", "ended")
-    )
-    while not play.over:
-        asked = play.pending
-        if asked is None:
-            play.run()
-        else:
-            pick = choose(play, asked)
-            if not asked.form.accepts(pick):
-                raise Refused(play.refusal(asked, pick))
-            for tell in decided:
-                tell(play, asked, pick)
-            play.take(pick)
-        for tell in went_on:
-            tell(play)
-        if play.paused:
-            for tell in paused:
-                tell(play, play.paused)
-    for tell in ended:
-        tell(play)
+    driver = Driver(play, observers)
+    driver.go_on()
+    while (asked := play.pending) is not None:
+        driver.answer(choose(play, asked))
 
 
 class Forget(Observer):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import comb
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 Pick = Any
 """What was picked: a handle, a tuple of handles, a count per handle, or a number."""
@@ -24,7 +24,7 @@ class One:
     """One of a set."""
 
     __slots__ = ("of", "options")
-    kind: ClassVar[str] = "one"
+    kind: ClassVar[Literal["one"]] = "one"
 
     def __init__(self, options: Sequence[Pick], of: Of = "word") -> None:
         self.options = options
@@ -71,7 +71,7 @@ class Some:
     """From ``low`` to ``high`` different members of a set, in any order."""
 
     __slots__ = ("high", "low", "of", "options")
-    kind: ClassVar[str] = "some"
+    kind: ClassVar[Literal["some"]] = "some"
 
     def __init__(self, options: Sequence[Pick], low: int, high: int, of: Of = "word") -> None:
         self.options = options
@@ -136,7 +136,7 @@ class Bag:
     """
 
     __slots__ = ("cells", "high", "low", "of")
-    kind: ClassVar[str] = "bag"
+    kind: ClassVar[Literal["bag"]] = "bag"
 
     def __init__(self, cells: Sequence[tuple[Pick, int]], low: int, high: int, of: Of = "cell") -> None:
         total = sum([n for _, n in cells])
@@ -245,7 +245,7 @@ class Range:
     """A whole number from ``low`` to ``high``."""
 
     __slots__ = ("high", "low")
-    kind: ClassVar[str] = "amount"
+    kind: ClassVar[Literal["amount"]] = "amount"
     of: ClassVar[Of] = "number"
 
     def __init__(self, low: int, high: int) -> None:

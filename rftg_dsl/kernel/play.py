@@ -267,13 +267,13 @@ class Play(Table, Generic[Numbers]):
         """Move a piece; it may come into play or leave it."""
         active = self.layout.active
         source = self.place_of[piece]
-        Table.move(self, piece, place, word, index)
+        if source == place:
+            Table.move(self, piece, place, word, index)
+            return
         if source >= 0 and active[source]:
-            if place == source:
-                return
-            self.unbind(piece, self.layout.place_owner[source])
-            if not active[place]:
-                self.leave(piece, word)
+            self.leave(piece, word)
+            self.unbind(piece, self.layout.place_owner[source], self.side[piece])
+        Table.move(self, piece, place, word, index)
         if active[place]:
             self.enter(piece, word)
             if self.rules.powers_wake_immediately:
@@ -290,11 +290,10 @@ class Play(Table, Generic[Numbers]):
 
     def flip(self, piece: int, side: int, word: str) -> None:
         """Turn a piece over; the powers of a piece in play change with its side."""
-        counts = self.counts(piece)
-        if counts:
-            self.unbind(piece, self.layout.place_owner[self.place_of[piece]])
+        before = self.side[piece]
         Table.flip(self, piece, side, word)
-        if counts:
+        if self.counts(piece):
+            self.unbind(piece, self.layout.place_owner[self.place_of[piece]], before)
             self.bind(piece)
 
     def wake(self) -> None:
@@ -339,9 +338,9 @@ class Play(Table, Generic[Numbers]):
             at -= 1
         self.hooks[point] = (*rows[:owner], (*row[:at], new, *row[at:]), *rows[owner + 1 :])
 
-    def unbind(self, piece: int, owner: int) -> None:
-        """Take the powers of the side of a piece that is up out of the index; what lasts stays."""
-        for hook in self.rules.powers[self.side[piece]]:
+    def unbind(self, piece: int, owner: int, side: int) -> None:
+        """Take the powers of a side of a piece out of the index; what lasts stays."""
+        for hook in self.rules.powers[side]:
             self.silence(hook.point, owner, lambda bound: bound.piece == piece and not bound.until)
 
     def silence(self, point: str, owner: int, gone: Callable[[Bound], bool]) -> None:
@@ -401,6 +400,10 @@ class Play(Table, Generic[Numbers]):
                         self.cause = hook.id
                         hook.react(self, owner, bound.piece, seat, *about)
             self.cause = cause
+
+    def window(self, edge: str, phase: str, seat: int) -> None:
+        """Let the powers of a seat react that wait for the start or the end of a phase."""
+        self.fire(f"{edge} of {phase}", seat)
 
     def use(self, owner: int, piece: int, power: str, *about: Any) -> None:
         """Put the use of a power on the agenda."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Numbers, Play
 
 
@@ -19,20 +21,23 @@ class Blind:
         raise AssertionError("a view has no chance")
 
 
-def view(play: Play[Numbers], seat: int) -> Play[Numbers]:
-    """A copy for a seat: in places it may not see lie as many pieces as there are, but nobody knows which.
+def view(play: Play[Numbers], seat: int, deal: int = 0) -> Play[Numbers]:
+    """A copy for a seat: places it may not see hold as many pieces as there are, but dealt out in some order.
 
-    Counters that it may not see stand where they started.
-
-    What is still to be done and what chance will give are left out. Two states that differ only in what the seat
-    may not see have equal views.
+    Counters that it may not see stand where they started. What is still to be done, what chance will give and what
+    another seat is asked in secret are left out. Two states that differ only in what the seat may not see have equal
+    views. ``deal`` chooses another order of the hidden pieces: no hidden place has the same design in two of the first
+    few, unless most hidden pieces are of one design.
     """
     twin = play.clone()
     twin.agenda = []
     twin.luck = {}
     twin.chance = Blind()
+    if twin.pending is not None and twin.pending.secret and twin.pending.seat != seat:
+        twin.pending = None
     hidden = {place: those for place in range(play.layout.places) if (those := unseen(play, seat, place))}
-    pieces = iter(sorted(piece for those in hidden.values() for piece in those))
+    every = sorted(piece for those in hidden.values() for piece in those)
+    pieces = iter(rotated(play.layout, every, deal) if deal else every)
     for place, those in hidden.items():
         shown = play.zone[place][: -len(those)]
         masked = tuple([next(pieces) for _ in those])
@@ -45,8 +50,16 @@ def view(play: Play[Numbers], seat: int) -> Play[Numbers]:
         spec = play.layout.counter_specs[numbers[0]]
         for owner, number in enumerate(numbers if spec.seen != "all" else ()):
             if spec.seen == "none" or (spec.owner == "seat" and owner != seat):
-                twin.counters[number] = spec.start
+                twin.counters[number] = spec.start + deal if spec.start + deal <= spec.high else spec.start - deal
     return twin
+
+
+def rotated(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
+    """Pieces in order of their design, so many steps further that each lies where another design lay before."""
+    ordered = sorted(pieces, key=lambda piece: (layout.pieces[piece].sides, piece))
+    most = max(Counter(layout.pieces[piece].sides for piece in pieces).values(), default=1)
+    first = deal * most % max(1, len(ordered))
+    return ordered[first:] + ordered[:first]
 
 
 def unseen(play: Play[Numbers], seat: int, place: int) -> tuple[int, ...]:

@@ -301,7 +301,7 @@ class Auditor(Observer):
             drive(self.play, self._choose, (self.recorder, self))
         except Ended:
             self.recorder.went_on(self.play)
-            self.recorder.leave()
+            self.recorder.close_record()
         self._compare()
         self._whole()
         return "recorded" if self.recorded else "proven"

@@ -31,7 +31,6 @@ shape_text = lru_cache(1024)(line_of)
 
 def head_of(library: Library, play: Play[Any], seed: str | None, seats: list[str]) -> Record:
     """The first record: everything needed to run the inputs again, and the names of all sides."""
-    sides = (side for component in library.model.components for side in component.sides)
     return {
         "k": "head",
         "format": FORMAT,
@@ -44,7 +43,7 @@ def head_of(library: Library, play: Play[Any], seed: str | None, seats: list[str
         "players": play.layout.seats,
         "rules": rules_of(library.game),
         "seats": seats,
-        "names": {side.id: side.name for side in sides},
+        "names": dict(library.names),
         "randomness": "recorded" if seed is None else "seed",
         "seed": seed,
         "table": play.plain(),
@@ -78,10 +77,14 @@ class Recorder(Observer):
 
     def _close(self) -> None:
         """Finish the current record; an empty one of the rules' own doing is left out."""
-        if self.fx or self.front != RUN[0]:
-            self.lines.append(f"{self.front}{','.join(self.fx)}{self.back}")
+        if current := self._current():
+            self.lines.append(current)
             self.count += 1
             self.fx = []
+
+    def _current(self) -> str:
+        """The line of the current record; empty if it records nothing."""
+        return f"{self.front}{','.join(self.fx)}{self.back}" if self.fx or self.front != RUN[0] else ""
 
     def _open(self, front: str, back: str) -> None:
         """What happens from now on belongs to another record."""
@@ -145,8 +148,11 @@ class Recorder(Observer):
         figures = self.game.report(self.play)
         self._linked({"k": "end", "n": self.count, "figures": figures})
 
-    def leave(self) -> None:
-        """Stop before the end: what is finished is kept, without a mark."""
-        self._close()
-        self.sink.write(self.lines)
-        self.lines = []
+    def close_record(self) -> None:
+        """The current record is finished: the log ends here, or another input follows."""
+        self._open(*RUN)
+
+    def unfinished(self) -> list[str]:
+        """The lines since the last mark, with the record that is not closed yet."""
+        current = self._current()
+        return [*self.lines, current] if current else self.lines[:]

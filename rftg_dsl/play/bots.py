@@ -1,9 +1,17 @@
-"""Bots: who answers when a seat is asked."""
+"""Bots: who answers when a seat is asked.
+
+``random`` and ``greedy`` are built in; others are installed packages with an entry point, or a function in a file. A
+bot from outside is called with what it is asked (``Asked``) and answers by names; it runs as the user does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
 from rftg_dsl.compile.game import Game
@@ -11,13 +19,20 @@ from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick, simplest
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.kernel.view import view
 from rftg_dsl.library import Unusable
+from rftg_dsl.play.asked import Answer, Asked
+from rftg_dsl.plugins import BOTS, installed, load
 
-Bot = Callable[[Play[Any], Decision], Pick]
+Chooser = Callable[[Play[Any], Decision], Pick]
+"""What answers the decisions of a seat."""
+
+Bot = Callable[[Asked], Answer]
+"""What a bot from outside is: a function, or a class of which each seat gets an instance."""
 
 
-def random_bot(game: Game, seed: str, seat: int) -> Bot:
+def random_bot(game: Game, seed: str, seat: int) -> Chooser:
     """Draws uniformly from the answers of every form."""
     random = Random(f"{seed}/bot/{seat}").random
     return lambda play, asked: asked.form.draw(random)
@@ -27,7 +42,7 @@ PATIENCE = 1_000
 """Decisions of one seat, far more than a game takes, after which the sensible player has seen that none of it ends."""
 
 
-def greedy_bot(game: Game, seed: str, seat: int) -> Bot:
+def greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
     """A sensible player, as the game itself describes one; it is given what its seat may see.
 
     With the pieces of an expansion a sensible habit can lead nowhere, forever: then it plays at random.
@@ -50,20 +65,117 @@ def greedy_bot(game: Game, seed: str, seat: int) -> Bot:
     return choose
 
 
-BOTS: dict[str, Callable[[Game, str, int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
+BUILT_IN: dict[str, Callable[[Game, str, int], Chooser]] = {"random": random_bot, "greedy": greedy_bot}
 
 
-def make_bot(name: str, game: Game, seed: str, seat: int) -> Bot:
-    """A bot for a seat of a game with this seed."""
-    return BOTS[name](game, seed, seat)
+def bot_names() -> list[str]:
+    """The bots that can be called by name."""
+    return [*BUILT_IN, *[name for name in installed(BOTS) if name not in BUILT_IN]]
 
 
-def seat_bots(names: list[str], players: int, turn: int = 0) -> list[str]:
+def make_bot(bot: str | Bot, game: Game, seed: str, seat: int) -> Chooser:
+    """What answers for a seat: a bot by name, a function in a file (``FILE.py:function``), or a function.
+
+    ``Unusable`` if there is no such bot; ``Broken`` if its package cannot be loaded.
+    """
+    if isinstance(bot, str) and bot in BUILT_IN:
+        return BUILT_IN[bot](game, seed, seat)
+    return from_outside(name_of(bot), find_bot(bot) if isinstance(bot, str) else bot, game, seed, seat)
+
+
+def name_of(bot: str | Bot) -> str:
+    """What a bot is called in logs: its name, or that of its function, without the folder of its file."""
+    if isinstance(bot, str):
+        return bot.rpartition("/")[2]
+    name: str = getattr(bot, "__name__", type(bot).__name__)
+    return name
+
+
+def find_bot(name: str) -> Bot:
+    """A bot that is not built in."""
+    found: Bot
+    if in_file(name):
+        found = function_in(name)
+    elif name in installed(BOTS):
+        found = load(installed(BOTS)[name])
+    else:
+        hint = did_you_mean(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or write FILE.py:function"
+        raise Unusable(f"no bot is called {name!r}", hint, "unknown-bot")
+    return found
+
+
+def in_file(name: str) -> bool:
+    """Whether this is a function in a file."""
+    return ".py:" in name
+
+
+def function_in(name: str) -> Bot:
+    """The function that ``FILE.py:function`` names; the file is run. ``Unusable`` if there is none."""
+    file, _, attribute = name.rpartition(":")
+    path = Path(file)
+    if not path.is_file():
+        raise Unusable(f"there is no file {file}", "write FILE.py:function", "missing-file")
+    spec = spec_from_file_location(f"bot_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise failed(name, error) from error
+    found = getattr(module, attribute, None)
+    if not callable(found):
+        known = [one for one, value in vars(module).items() if callable(value) and not one.startswith("_")]
+        hint = did_you_mean(attribute, known) or f"it has: {', '.join(known) or 'no function'}"
+        raise Unusable(f"{file} has no function {attribute!r}", hint, "unknown-bot")
+    bot: Bot = found
+    return bot
+
+
+def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Chooser:
+    """A bot that is asked and answers by names; whatever goes wrong in it says so."""
+    try:
+        player: Bot = bot() if isinstance(bot, type) else bot
+    except Exception as error:
+        raise failed(name, error) from error
+    random = Random(f"{seed}/bot/{seat}")
+
+    def choose(play: Play[Any], decision: Decision) -> Pick:
+        asked = Asked(game, play, decision, random)
+        try:
+            answer = player(asked)
+        except Exception as error:
+            raise failed(name, error) from error
+        try:
+            return asked.pick(answer)
+        except Refused as error:
+            hint = f"answer with {HOW[asked.form]}; asked.draw() gives any legal answer"
+            raise Unusable(f"the bot {name} gave an illegal answer: {error}", hint, "illegal-answer") from None
+
+    return choose
+
+
+HOW = {
+    "one": "one of asked.options",
+    "some": "a list of some of asked.options",
+    "bag": "a dict: how many of each of asked.options",
+    "amount": "a number from asked.low to asked.high",
+}
+"""What an answer to each form is."""
+
+
+def failed(name: str, error: Exception) -> Unusable:
+    """A bot that raised an error, with the line of it."""
+    last = extract_tb(error.__traceback__)[-1]
+    where = f"{Path(last.filename).name}, line {last.lineno}"
+    return Unusable(f"the bot {name} failed: {type(error).__name__}: {error} ({where})", "mend the bot", "broken-bot")
+
+
+def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:
     """The bot of each seat: the names in turn, one seat further on with each game."""
     for name in names:
-        if name not in BOTS:
-            hint = did_you_mean(name, BOTS) or f"known bots: {', '.join(BOTS)}"
-            raise Unusable(f"no bot is called {name!r}", hint, "unknown-bot")
+        if name not in bot_names():
+            find_bot(name)
     if len(names) > players:
         hint = "name one bot for each seat, or fewer"
         raise Unusable(f"{len(names)} bots for {players} seats", hint, "wrong-players")

@@ -17,7 +17,7 @@ from rftg_dsl.kernel.play import Observer, Play
 from rftg_dsl.library import Library, Unusable
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
-from rftg_dsl.play.bots import Bot, make_bot
+from rftg_dsl.play.bots import Bot, Chooser, make_bot, name_of
 
 
 @frozen
@@ -67,7 +67,7 @@ class Unlogged(Tally):
 
 
 def play_game(
-    library: Library, players: int, seed: str, bots: Sequence[str], log: Path | None = None, sync: bool = True
+    library: Library, players: int, seed: str, bots: Sequence[str | Bot], log: Path | None = None, sync: bool = True
 ) -> Result:
     """Play a game with these bots, one a seat; with ``log``, write it there."""
     play = started(library, players, seed)
@@ -78,7 +78,7 @@ def play_game(
         return Result(seed, unlogged.decisions, unlogged.events, unlogged.rounds, library.game.report(play))
     file = LogFile(log, sync)
     try:
-        recorder = Recorder(play, library.game, head_of(library, play, seed, list(bots)), file)
+        recorder = Recorder(play, library.game, head_of(library, play, seed, [name_of(bot) for bot in bots]), file)
         tally = Tally(library.game)
         drive(play, chooser(seated), (tally, recorder))
         return Result(seed, tally.decisions, recorder.events, tally.rounds, library.game.report(play))
@@ -96,7 +96,7 @@ def started(library: Library, players: int, seed: str) -> Play[Any]:
         raise Unusable(str(error), "change or leave out the --option", "wrong-option") from None
 
 
-def chooser(bots: Sequence[Bot]) -> Bot:
+def chooser(bots: Sequence[Chooser]) -> Chooser:
     """The bot of the seat that is asked answers."""
     return lambda play, asked: bots[asked.seat](play, asked)
 

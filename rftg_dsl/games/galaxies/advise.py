@@ -10,7 +10,7 @@ from rftg_dsl.games.galaxies.numbers import FACES, RESOURCES, Play
 from rftg_dsl.games.galaxies.ships import orbiters, ways
 from rftg_dsl.games.galaxies.turn import CONVERT, END, FOLLOW, REROLL
 from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Pick, simplest
+from rftg_dsl.kernel.form import Pick
 
 WORTH = 60
 """What an action must be worth for a die to be used on it; a victory point is worth about 100."""
@@ -165,9 +165,8 @@ def ships(g: Play, d: Decision) -> Pick:
 
 
 def move(g: Play, d: Decision) -> Pick:
-    """The ship that gains most; of dice as few as must be."""
-    seat, form = d.seat, options_of(d)
-    return best(form.options, lambda way: way_worth(g, seat, way)) if form.kind == "one" else simplest(form)
+    """The ship that gains most."""
+    return best(options_of(d).options, lambda way: way_worth(g, d.seat, way))
 
 
 def worst_die(g: Play, d: Decision) -> Pick:

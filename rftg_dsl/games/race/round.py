@@ -90,7 +90,7 @@ def do_phase(g: Play, phase: str) -> None:
     g.renew("phase")
     kind = SECOND.get(phase, phase)
     for seat in strict_order(g):
-        g.fire(f"start of {kind}", seat)
+        g.window("start", kind, seat)
     g.then(WORK[kind], *((phase,) if kind in BUILDING else ()))
     g.then(end_phase, kind)
     g.then(phase_done, phase)
@@ -100,7 +100,7 @@ def do_phase(g: Play, phase: str) -> None:
 def end_phase(g: Play, kind: str) -> None:
     """What powers give at the end of a phase, when all have done it (D12)."""
     for seat in strict_order(g):
-        g.fire(f"end of {kind}", seat)
+        g.window("end", kind, seat)
 
 
 ACTION = "action"

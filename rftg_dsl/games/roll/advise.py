@@ -363,7 +363,7 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "rearrange": decline,
     "put": worst_dice,
     "complete": worst_dice,
-    "move": best_dice,
+    "move things": best_dice,
     "remove": worst_dice,
     "producer": producer,
     "world": world,

@@ -60,7 +60,7 @@ def do_phase(g: Play, phase: str) -> None:
     for seat in order:
         if g.counters[w.selected[seat]] == PHASES.index(phase) + 1:
             g.shift_all(w.rows["strip"][seat], w.rows[phase][seat], "selected")
-        g.fire(f"start of {phase}", seat)
+        g.window("start", phase, seat)
     work, *args = WORK[phase]
     for seat in order:
         g.then(work, seat, *args)
@@ -95,7 +95,7 @@ def end_phase(g: Play, seat: int, phase: str) -> None:
         left = tuple([cell for cell in virtual if cell not in w.cells[phase][seat]])
         if left != virtual:
             g.set_fact(w.virtual[seat], left, "vanished")
-    g.fire(f"end of {phase}", seat)
+    g.window("end", phase, seat)
 
 
 @step("roll.end-round")

@@ -378,7 +378,7 @@ ANSWERS: dict[str, Callable[[RollFollower, Decision], Pick]] = {
     "lay": lay,
     "put": put,
     "complete": complete,
-    "move": save,
+    "move things": save,
     "remove": remove,
     "producer": producer,
     "world": world,

@@ -222,7 +222,7 @@ def test_galactic_federation_sends_one_or_two_developers_to_the_cup() -> None:
     assert {tuple(sorted(pick)) for pick in game.pending.form.listed()} == {
         ((cell, 1),) for cell, _ in game.pending.form.cells
     } | {tuple((cell, 1) for cell, _ in game.pending.form.cells)}
-    game.answer("move", "1 rare")
+    game.answer("move things", "1 rare")
 
     assert (game.stock("cup", 0), game.stock("citizenry", 0)) == ("1 rare", "1 home")
 

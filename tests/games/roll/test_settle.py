@@ -157,7 +157,7 @@ def test_only_the_2020_rules_want_at_least_one_worker_for_every_tile(edition: st
 def test_galactic_exchange_sends_one_or_two_settlers_to_the_cup() -> None:
     game = table("roll").seat(0, tableau=["Galactic Exchange"], worlds=["Gateway Station"], settle="2 home, 1 genes")
 
-    game.phase("settle").answer("move", "1 home, 1 genes")
+    game.phase("settle").answer("move things", "1 home, 1 genes")
 
     assert game.stock("cup", 0) == "1 home, 1 genes"
     assert game.stock("citizenry", 0) == "1 home, 1 consumption"
@@ -185,7 +185,7 @@ def test_galactic_exchange_picks_before_new_galactic_order_saves_the_rest(tablea
 
     game.phase("settle")
     assert game.options() == [("home in finishing", 1), ("military in finishing", 2)]
-    game.answer("move", "1 home")
+    game.answer("move things", "1 home")
 
     assert game.stock("cup", 0) == "1 home, 2 military"
     assert game.stock("citizenry", 0) == "1 consumption"

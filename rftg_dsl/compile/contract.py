@@ -1,0 +1,308 @@
+"""The contract of a game: what must hold between the parts of its record, checked before anything is played.
+
+``breaches`` looks at the record and the code behind it when the game is loaded; ``breaches_of_words`` compares it with
+the words its content declares; ``breaches_in_play`` looks at an opening table. Each gives sentences that say what is
+wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from inspect import CO_VARARGS, signature
+from re import fullmatch
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from rftg_dsl.compile.game import Game
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.play import USE, Play
+from rftg_dsl.kernel.step import Step, by_id
+from rftg_dsl.signatures import ARGUMENTS, EDGES, EventWord
+from rftg_dsl.vocabulary import Vocabulary
+
+NAME = r"[a-z][a-z0-9_]*"
+
+Code = Sequence[Any]
+"""Every step, event, question and text that the code of a game refers to."""
+
+
+def breaches(game: object) -> tuple[str, ...]:
+    """What is wrong with the record of a game; empty if it keeps the contract."""
+    if not isinstance(game, Game):
+        return (f"this is not a Game, but a {type(game).__name__}",)
+    code = used(game)
+    checks = (record, verbs, steps, events, windows, numbers, questions)
+    return tuple(found for check in checks for found in check(game, code))
+
+
+def record(game: Game, code: Code) -> Iterator[str]:
+    """The record names things that are there."""
+    if not fullmatch(NAME, game.name):
+        yield f"a game is called by one word in small letters, not {game.name!r}"
+    if type(game.version) is not int or game.version < 1:
+        yield f"the version of its rules is a whole number from 1 on, not {game.version!r}"
+    if not (game.content / "game.rftg").is_file():
+        yield f"its content has no game.rftg: {game.content}"
+    if not game.checkpoints:
+        yield "it names no checkpoint, so its logs would have no marks"
+    for name, arguments in (("lay", 1), ("numbers", 1), ("order", 1), ("report", 1), ("tell", 2), ("conceal", 2)):
+        if not takes(getattr(game, name), arguments):
+            yield f"{name!r} takes {arguments} argument{'s' * (arguments > 1)}: {shown(getattr(game, name))}"
+
+
+def takes(function: Callable[..., Any], arguments: int) -> bool:
+    """Whether a function can be called with so many positional arguments."""
+    if type(function) is FunctionType and not function.__code__.co_kwonlyargcount:
+        code = function.__code__
+        least = code.co_argcount - len(function.__defaults__ or ())
+        return least <= arguments and (arguments <= code.co_argcount or bool(code.co_flags & CO_VARARGS))
+    try:
+        signature(function).bind(*range(arguments))
+    except TypeError:
+        return False
+    return True
+
+
+def shown(function: Callable[..., Any]) -> str:
+    """A function as its author knows it."""
+    return f"{getattr(function, '__name__', function)}{signature(function)}"
+
+
+def twice(words: Iterable[str]) -> list[str]:
+    """The words that stand there more than once."""
+    words = list(words)
+    return sorted({word for word in words if words.count(word) > 1})
+
+
+# -- verbs, steps, events ----------------------------------------------------------------------------------------
+
+
+def verbs(game: Game, code: Code) -> Iterator[str]:
+    """Each verb is carried out by functions that take what it is called with."""
+    for verb in game.verbs:
+        for what, function in (("do", verb.do), ("can", verb.can)):
+            if function is not None and not takes(function, len(ARGUMENTS) + len(verb.slots)):
+                wanted = ", ".join((*ARGUMENTS, *verb.slots))
+                yield f"verb {verb.name!r}: {what!r} takes ({wanted}), but is {shown(function)}"
+        if unknown := sorted(verb.required - set(verb.slots)):
+            yield f"verb {verb.name!r} requires {unknown[0]!r}, which is not one of its slots"
+        known = {happens.name for happens in game.events}
+        missing = [one.name for one in reached(verb.do) if isinstance(one, EventWord) and one not in verb.fires]
+        for name in dict.fromkeys(missing):
+            yield f"verb {verb.name!r} can make {name!r} happen, but does not say so in 'fires'"
+        for happens in verb.fires:
+            if happens.name not in known:
+                yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"
+    for name in twice(f"{verb.name} ({verb.object})" for verb in game.verbs):
+        yield f"two verbs are {name}"
+
+
+def steps(game: Game, code: Code) -> Iterator[str]:
+    """Steps have ids of their own, and the first one is among them."""
+    try:
+        by_id(game.steps)
+    except ValueError as error:
+        yield str(error)
+    for one in game.steps:
+        if not takes_a_play(one):
+            yield f"step {one.id!r} takes the play first, but is {shown(one.run)}"
+    if game.start not in game.steps:
+        yield f"it starts with {game.start.id!r}, which is not one of its steps"
+    known = {id(one) for one in game.steps}
+    for one in code:
+        if isinstance(one, Step) and id(one) not in known:
+            yield f"step {one.id!r} is used, but is not one of the game's steps"
+
+
+def takes_a_play(one: Step[Any]) -> bool:
+    """Whether a step is a function with a parameter for the play, and none that only a name can fill."""
+    code = getattr(one.run, "__code__", None)
+    return isinstance(code, CodeType) and bool(code.co_argcount) and not code.co_kwonlyargcount
+
+
+def events(game: Game, code: Code) -> Iterator[str]:
+    """Every event happens in some step, and every one that happens is declared."""
+    happening = [one for one in code if isinstance(one, EventWord)]
+    for one in game.events:
+        if one not in happening:
+            yield f"event {one.name!r} is declared, but no step makes it happen"
+    for one in happening:
+        if one not in game.events:
+            yield f"event {one.name!r} happens, but is not declared"
+    for name in twice(one.name for one in game.events):
+        yield f"two events are called {name!r}"
+    for form in twice(form for one in game.events for form in set(one.forms)):
+        yield f"{form!r} is a form of two events"
+
+
+def windows(game: Game, code: Code) -> Iterator[str]:
+    """Windows are opened by some step, and phases offer verbs that there are."""
+    texts = {one for one in code if isinstance(one, str)}
+    for edge in EDGES:
+        phases = [phase for phase, edges in game.windows.items() if edge in edges]
+        if phases and not ("window" in texts and edge in texts):
+            yield f"it declares a window at the {edge} of {phases[0]!r}, but no step opens one: g.window({edge!r}, ...)"
+    for phase, edges in game.windows.items():
+        for edge in edges:
+            if edge not in EDGES:
+                yield f"phase {phase!r} has a window called {edge!r}; it is one of {', '.join(EDGES)}"
+    known = {verb.name for verb in game.verbs}
+    for phase, offered in game.offers.items():
+        for name in offered:
+            if name not in known:
+                yield f"phase {phase!r} offers {name!r}, which is not a verb"
+
+
+def numbers(game: Game, code: Code) -> Iterator[str]:
+    """Numbers that powers change are looked up by some step."""
+    texts = {one for one in code if isinstance(one, str)}
+    for parameter in game.parameters:
+        if parameter.name not in texts:
+            yield f"number {parameter.name!r} is declared, but no step asks for its value"
+    for name in twice(parameter.name for parameter in game.parameters):
+        yield f"two numbers are called {name!r}"
+
+
+def questions(game: Game, code: Code) -> Iterator[str]:
+    """Every question is asked by some step, and every one that is asked is declared."""
+    asked = [one for one in code if isinstance(one, Question)]
+    for one in game.questions:
+        if one not in asked:
+            yield f"question {one.name!r} is declared, but no step asks it"
+    for one in asked:
+        if one not in game.questions and one is not USE:
+            yield f"question {one.name!r} is asked, but not declared"
+    for name in twice(one.name for one in dict.fromkeys(game.questions)):
+        yield f"two questions are called {name!r}"
+
+
+def breaches_of_advisers(game: Game) -> tuple[str, ...]:
+    """What is wrong with its advice: it is given only on questions that the game asks."""
+    known = {one.name for one in (*game.questions, USE)}
+    advisers: Mapping[str, Any] = game.advisers()
+    unknown = [f"it has advice on {name!r}, which it never asks" for name in sorted(set(advisers) - known)]
+    wrong = [
+        f"the adviser on {name!r} takes (play, decision), but is {shown(one)}"
+        for name, one in advisers.items()
+        if not takes(one, 2)
+    ]
+    return (*unknown, *wrong)
+
+
+# -- what its code refers to -------------------------------------------------------------------------------------
+
+
+def used(game: Game) -> Code:
+    """What the steps and verbs of a game refer to."""
+    functions = [verb.do for verb in game.verbs] + [verb.can for verb in game.verbs if verb.can]
+    return reached(*game.steps, *functions, game.order, game.lay)
+
+
+def reached(*roots: Any) -> list[Any]:
+    """Everything that functions refer to, by way of the functions, steps and tables they name."""
+    found: dict[int, Any] = {}
+    waiting = list(roots)
+    texts: dict[str, None] = {}
+    while waiting:
+        one = waiting.pop()
+        if id(one) in found:
+            continue
+        if isinstance(one, str):
+            texts[one] = None
+            continue
+        if isinstance(one, Step):
+            found[id(one)] = one
+            waiting.append(one.run)
+        elif isinstance(one, EventWord | Question):
+            found[id(one)] = one
+        elif isinstance(one, FunctionType) and not is_engine(one):
+            found[id(one)] = one
+            waiting += named_in(one.__code__, one.__globals__)
+            waiting += one.__defaults__ or ()
+        elif isinstance(one, dict):
+            found[id(one)] = one
+            waiting += [*one.keys(), *one.values()]
+        elif isinstance(one, list | tuple | frozenset | set):
+            found[id(one)] = one
+            waiting += one
+    return [*found.values(), *texts]
+
+
+ENGINE = ("rftg_dsl.kernel", "rftg_dsl.compile", "rftg_dsl.check", "typing", "functools", "collections", "itertools")
+"""Modules whose functions are no part of a game."""
+
+
+def is_engine(function: FunctionType) -> bool:
+    """Whether a function belongs to the engine or to Python."""
+    return (function.__module__ or "").startswith(ENGINE)
+
+
+def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
+    """What a piece of code names: globals, members of modules, texts, and what the code inside it names."""
+    yield from (name for name in code.co_names if name == "window")
+    for name in code.co_names:
+        one = module.get(name)
+        if isinstance(one, ModuleType):
+            yield from (vars(one)[member] for member in code.co_names if member in vars(one))
+        elif one is not None:
+            yield one
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from named_in(constant, module)
+        elif isinstance(constant, str | tuple | frozenset):
+            yield constant
+
+
+# -- with its content, and in play -------------------------------------------------------------------------------
+
+
+def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
+    """What the record names that the content of the game does not declare."""
+    known: dict[str, Mapping[str, Any]] = {
+        "place": words.places,
+        "counter": words.counters,
+        "phase": words.phases,
+        "component": words.components,
+    }
+    named = [
+        *[("place", name, f"verb {verb.name!r}") for verb in game.verbs for name in (*verb.reach, *verb.leads)],
+        *[("counter", name, f"verb {verb.name!r}") for verb in game.verbs for name in verb.counts],
+        *[("phase", name, "'windows'") for name in game.windows],
+        *[("phase", name, "'offers'") for name in game.offers],
+        *[("component", name, "'component_kinds'") for name in sorted(game.component_kinds)],
+        *[("place", name, f"event {one.name!r}") for one in game.events for name in one.its.values()],
+        *[("place", name, f"{kind!r}") for kind, those in game.allowed_places.items() for name in sorted(those)],
+    ]
+    missing = [
+        f"{where} names the {sort} {name!r}, which its content does not declare"
+        for sort, name, where in named
+        if name not in known[sort]
+    ]
+    if words.game != game.name:
+        missing.append(f"its content is of the game {words.game!r}")
+    return tuple(dict.fromkeys(missing))
+
+
+def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
+    """What is wrong with the order of seats and the report at an opening table."""
+    seats = list(range(opening.layout.seats))
+    order = list(game.order(opening))
+    if sorted(order) != seats:
+        return (f"'order' gives {order}; it has every seat once: {seats}",)
+    return tuple(in_report(game.report(opening), seats))
+
+
+def in_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
+    """What is wrong with a report: simulations and tables read its seats, their scores and tie-breaks."""
+    if not isinstance(report, dict) or not isinstance(report.get("seats"), list) or len(report["seats"]) != len(seats):
+        yield "'report' has 'seats' with an entry for each seat"
+        return
+    if not isinstance(report.get("table"), dict):
+        yield "'report' has a 'table' with the figures that belong to nobody"
+    for number, seat in enumerate(report["seats"]):
+        if not isinstance(seat, dict) or seat.get("seat") != number:
+            yield f"'report': entry {number} of 'seats' has 'seat' {number}"
+        elif not isinstance(seat.get("score"), dict) or type(seat["score"].get("total")) is not int:
+            yield f"'report': seat {number} has a 'score' with its lines and their 'total'"
+        elif "tie_break" not in seat:
+            yield f"'report': seat {number} has a 'tie_break', which decides between equal totals"

@@ -1,0 +1,95 @@
+"""The door for programs: everything that ``import rftg_dsl as rftg`` offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.log.audit import Auditor, Verdict, finder, judged
+from rftg_dsl.log.happened import Happened, happened
+from rftg_dsl.log.read import Log, parse_log
+from rftg_dsl.log.read import read_log as read_from_disk
+from rftg_dsl.log.replay import records, table_at
+from rftg_dsl.play.bots import Bot
+from rftg_dsl.play.game import Result, started
+from rftg_dsl.play.game import play_game as played
+from rftg_dsl.play.match import Match
+
+Sets = Sequence[str | Path]
+"""Folders of sets that join a game."""
+
+
+def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:
+    """A game with its shipped sets and those named, checked and ready to be played.
+
+    ``Unusable`` if there is no such game, edition or option; ``Rejected`` with every mistake if content has any.
+    """
+    return library(game, edition, [Path(one) for one in sets], options)
+
+
+def start(game: str | Library, players: int, seed: str) -> Match:
+    """A new game, gone on to its first decision; the same seed and answers give the same game."""
+    found = load(game) if isinstance(game, str) else game
+    return Match(found, started(found, players, seed), seed)
+
+
+def play_game(
+    game: str | Library, players: int, seed: str, bots: Sequence[str | Bot] | str | Bot = "random", log: str | Path = ""
+) -> Result:
+    """Play a whole game with bots, one for each seat or one for all; with ``log``, write it to a new file."""
+    found = load(game) if isinstance(game, str) else game
+    each = [bots] * players if isinstance(bots, str) or callable(bots) else list(bots)
+    if len(each) != players:
+        raise ValueError(f"{len(each)} bots for {players} seats")
+    return played(found, players, seed, each, Path(log) if log else None)
+
+
+def read_log(source: str | Path | Sequence[str]) -> Log:
+    """A log from a file, or from its lines.
+
+    ``Unusable`` if there is no such file, ``Damaged`` or ``Missing`` if it cannot be a log.
+    """
+    if isinstance(source, str | Path):
+        return read_from_disk(Path(source))
+    return parse_log("".join(f"{line}\n" for line in source).encode())
+
+
+def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdict:
+    """The verdict on a log: its inputs are run through the rules again, and everything is compared.
+
+    ``light``: without rules, only events, digests and links.
+    """
+    found = finder([Path(one) for one in sets])
+    if isinstance(log, Log):
+        return judged(log.path, lambda: log, found, light)
+    return judged(str(log), lambda: read_from_disk(Path(log)), found, light)
+
+
+def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
+    """The table after a line of a log, counted from 1, as its game reports it; after the last line if none is named."""
+    found = log if isinstance(log, Log) else read_log(log)
+    last = len(found.lines) if line is None else line
+    return table_at(found, last, finder([Path(one) for one in sets])(found.head))
+
+
+def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
+    """Everything that happened in a log, up to and with a line; nothing but the log is needed."""
+    found = log if isinstance(log, Log) else read_log(log)
+    return [happened(event) for _, record in records(found, line) for event in record.get("fx", ())]
+
+
+def resume(log: str | Path | Log, sets: Sets = ()) -> Match:
+    """The game of an unfinished log, as it stands after its last whole record.
+
+    ``Unusable`` if its dice were typed in: nobody knows the next ones.
+    """
+    found = log if isinstance(log, Log) else read_log(log)
+    if found.head["randomness"] != "seed":
+        raise Unusable("the dice of this log were recorded", "go on from a log that has a seed", "wrong-log")
+    rules = finder([Path(one) for one in sets])(found.head)
+    auditor = Auditor(found, rules)
+    auditor.run()
+    marked = found.lines[: len(found.lines) - len(auditor.recorder.lines)]
+    return Match(rules, auditor.play, found.head["seed"], recorder=auditor.recorder, before=marked)

@@ -1,0 +1,42 @@
+"""Events for people: what happened, by names, and what made it happen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+
+@frozen
+class Cause:
+    """What made an event happen: a printed power, or else a step of the rules."""
+
+    power: str = ""
+    """``T12.a/1``: component, side, ordinal; empty if it was a step."""
+    step: str = ""
+    """``roll.ship-good``; empty if it was a power."""
+
+    def __str__(self) -> str:
+        return self.power or self.step
+
+
+@frozen
+class Happened:
+    """An event: the kernel's change, the game's word for it, its cause, and what changed, by the names of the log."""
+
+    op: str
+    word: str
+    cause: Cause
+    what: tuple[Any, ...]
+    text: str = ""
+    """The event in words; empty if it is not worth telling."""
+
+    def __repr__(self) -> str:
+        said = self.text or " ".join(str(part) for part in (self.op, self.word, *self.what))
+        return f"<{said} ({self.cause})>"
+
+
+def happened(event: list[Any], text: str = "") -> Happened:
+    """An event of a log: ``[op, word, cause, ...]``."""
+    op, word, cause, *what = event
+    return Happened(op, word, Cause(power=cause) if "/" in cause else Cause(step=cause), tuple(what), text)

@@ -1,0 +1,140 @@
+"""What a person, a program or a bot is asked, by the names that stand in logs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, Literal
+
+from rftg_dsl.compile.game import Game
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Bag, Pick, Range
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.refusal import Refusal, Refused
+from rftg_dsl.log.record import naming_of
+from rftg_dsl.play.seen import Seen
+
+Answer = str | int | Sequence[str] | Mapping[str, int]
+"""An id (``one``), a list of ids (``some``), how many of each id (``bag``) or a number (``amount``)."""
+
+SHOWN = 6
+"""Most options that a ``repr`` shows."""
+
+
+class Asked:
+    """A question to one seat: what can be answered, and what that seat may see.
+
+    Options and answers are named as in a log: ``["X1", "X2"]``, ``{"home@ship.0": 2}``, ``3``.
+    """
+
+    def __init__(self, game: Game, play: Play[Any], decision: Decision, random: Random | None = None) -> None:
+        self._game = game
+        self._play = play
+        self._decision = decision
+        self._naming = naming_of(play.layout)
+        self._seen: Seen | None = None
+        self.random = random or Random()
+        """Chance of the bot's own: seeded with the game's seed and the seat, so that a game can be played again."""
+
+    @property
+    def seat(self) -> int:
+        """Who is asked; the first seat is 0."""
+        return self._decision.seat
+
+    @property
+    def name(self) -> str:
+        """What kind of decision it is: ``select``, ``pay``."""
+        return self._decision.name
+
+    @property
+    def rule(self) -> str:
+        """The printed rule behind it, by its id; empty if there is none."""
+        return self._decision.rule
+
+    @property
+    def secret(self) -> bool:
+        """Whether only this seat may see the options and the answer."""
+        return self._decision.secret
+
+    @property
+    def form(self) -> Literal["one", "some", "bag", "amount"]:
+        """How it is answered: one option, some of them, how many of each, or a number."""
+        return self._decision.form.kind
+
+    @property
+    def low(self) -> int:
+        """The fewest to choose, or the smallest number."""
+        return getattr(self._decision.form, "low", 1)
+
+    @property
+    def high(self) -> int:
+        """The most to choose, or the largest number."""
+        return getattr(self._decision.form, "high", 1)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The ids that can be chosen; empty for a number."""
+        form, name = self._decision.form, self._naming.layout.name
+        if isinstance(form, Range):
+            return ()
+        if isinstance(form, Bag):
+            return tuple([name(form.of, cell) for cell, _ in form.cells])
+        return tuple([name(form.of, one) for one in form.options])
+
+    @property
+    def available(self) -> dict[str, int]:
+        """How many there are of each option of a bag; 1 of each of the others."""
+        form = self._decision.form
+        counts = [n for _, n in form.cells] if isinstance(form, Bag) else [1] * len(self.options)
+        return dict(zip(self.options, counts, strict=True))
+
+    def count(self) -> int:
+        """How many answers there are; they are counted, never listed."""
+        return self._decision.form.count()
+
+    def answers(self, most: int = 1_000) -> list[Answer]:
+        """All answers, if there are not more than ``most``; ``ValueError`` if there are."""
+        form = self._decision.form
+        if form.count() > most:
+            raise ValueError(f"there are {form.count()} answers, more than {most}")
+        return [self._naming.pick(form, pick) for pick in islice(form.listed(), most)]
+
+    def draw(self) -> Answer:
+        """Any answer, each with the same chance."""
+        answer: Answer = self._naming.pick(self._decision.form, self._decision.form.draw(self.random.random))
+        return answer
+
+    def refuses(self, answer: Answer) -> Refusal | None:
+        """Why an answer would not be taken; None if it would."""
+        pick = self._naming.read_pick(self._decision.form, answer)
+        if self._decision.form.accepts(pick):
+            return None
+        return Refusal(self.name, f"{answer!r} is not an answer to {self!r}", self.rule)
+
+    def pick(self, answer: Answer) -> Pick:
+        """The kernel's pick for an answer; ``Refused`` if it is not a legal one."""
+        if (refusal := self.refuses(answer)) is not None:
+            raise Refused(refusal)
+        return self._naming.read_pick(self._decision.form, answer)
+
+    @property
+    def seen(self) -> Seen:
+        """What this seat may see of the game; made on first use."""
+        if self._seen is None:
+            self._seen = Seen(self._game, self._play, self.seat)
+        return self._seen
+
+    def __repr__(self) -> str:
+        options = self.options
+        shown = ", ".join(options[:SHOWN]) + (", ..." if len(options) > SHOWN else "")
+        match self.form:
+            case "one":
+                how = f"one of {shown}"
+            case "amount":
+                how = f"a number from {self.low} to {self.high}"
+            case _ if self.low == self.high:
+                how = f"{self.low} of {shown}"
+            case _:
+                how = f"{self.low} to {self.high} of {shown}"
+        return f"<seat {self.seat} is asked {self.name!r}: {how}>"

@@ -1,0 +1,157 @@
+"""A game in progress as programs see it: it is asked, answered, forked, watched and logged by names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from rftg_dsl.compile.game import Report
+from rftg_dsl.kernel.drive import Driver, Forget
+from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.refusal import Refusal, Refused
+from rftg_dsl.library import Library
+from rftg_dsl.log.happened import Happened, happened
+from rftg_dsl.log.record import naming_of
+from rftg_dsl.log.recorder import Recorder, head_of
+from rftg_dsl.log.write import InMemory, LogFile
+from rftg_dsl.play.asked import Answer, Asked
+from rftg_dsl.play.bots import Bot, make_bot
+from rftg_dsl.play.seen import Seen
+
+Watcher = Callable[[Happened], None]
+"""Called with each event as it happens."""
+
+
+class Watchers(Observer):
+    """Shows every event, by names and in words, to whoever watches."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.watching: list[Watcher] = []
+
+    def went_on(self, play: Play[Any]) -> None:
+        """Every watcher is shown what happened."""
+        if self.watching:
+            names, tell = self.library.names, self.library.game.tell
+            for event in naming_of(play.layout).events(play.events):
+                for watcher in self.watching:
+                    watcher(happened(event, tell(event, names)))
+
+
+class Match:
+    """One game in progress, made by ``start`` or ``fork``; played with ``answer``, or on to its end with bots."""
+
+    def __init__(
+        self,
+        library: Library,
+        play: Play[Any],
+        seed: str,
+        logged: bool = True,
+        recorder: Recorder | None = None,
+        before: Sequence[str] = (),
+    ) -> None:
+        self._library = library
+        self._play = play
+        self._lines = InMemory()
+        self._watchers = Watchers(library)
+        self.seed = seed
+        if recorder is not None:
+            recorder.sink = self._lines
+            self._lines.write(list(before))
+        elif logged:
+            head = head_of(library, play, seed, ["program"] * play.layout.seats)
+            recorder = Recorder(play, library.game, head, self._lines)
+        self._recorder = recorder
+        last: Observer = Forget() if recorder is None else recorder
+        self._driver = Driver(play, (self._watchers, last))
+        self._driver.go_on()
+
+    # -- what is going on --------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._play.over
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self._play.layout.seats
+
+    @property
+    def asked(self) -> Asked | None:
+        """The decision that somebody has to make now; None once the game is over."""
+        pending = self._play.pending
+        return Asked(self._library.game, self._play, pending) if pending is not None else None
+
+    @property
+    def figures(self) -> Report:
+        """Everything the game reports of the table and of each seat, hidden things included."""
+        return self._library.game.report(self._play)
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat, as things stand."""
+        return [seat["score"]["total"] for seat in self.figures["seats"]]
+
+    @property
+    def winners(self) -> list[int]:
+        """Who won; empty while the game goes on."""
+        figures = self.figures
+        return list(figures["end"]["winners"]) if "end" in figures else []
+
+    def seen_by(self, seat: int) -> Seen:
+        """What one seat may see."""
+        return Seen(self._library.game, self._play, seat)
+
+    # -- playing -----------------------------------------------------------------------------------------------
+
+    def answer(self, answer: Answer) -> Self:
+        """Answer what is asked, by names as in a log, and go on; ``Refused`` changes nothing."""
+        asked = self.asked
+        if asked is None:
+            raise Refused(Refusal("", "the game is over: nobody is asked"))
+        self._driver.answer(asked.pick(answer))
+        return self
+
+    def finish(self, bots: Sequence[str | Bot] | str | Bot = "random") -> Self:
+        """Play on to the end with bots, one for each seat, or one for all."""
+        each = [bots] * self.players if isinstance(bots, str) or callable(bots) else list(bots)
+        if len(each) != self.players:
+            raise ValueError(f"{len(each)} bots for {self.players} seats")
+        choosers = [make_bot(bot, self._library.game, self.seed, seat) for seat, bot in enumerate(each)]
+        while (pending := self._play.pending) is not None:
+            self._driver.answer(choosers[pending.seat](self._play, pending))
+        return self
+
+    def fork(self) -> Match:
+        """An independent copy, from here on: it has no log, and nobody watches it."""
+        return Match(self._library, self._play.clone(), self.seed, logged=False)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Call a function with every event from now on."""
+        self._watchers.watching.append(watcher)
+
+    # -- its log -----------------------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> list[str]:
+        """The lines of the log so far, up to the last mark; ``ValueError`` for a fork, which has none."""
+        if self._recorder is None:
+            raise ValueError("a fork has no log: its first decisions are those of another game")
+        return [*self._lines.lines, *self._recorder.unfinished()]
+
+    def save(self, path: str | Path) -> Path:
+        """Write the log so far to a new file; ``Unusable`` if there is one already."""
+        lines = self.log
+        file = LogFile(Path(path))
+        try:
+            file.write(lines)
+        finally:
+            file.close()
+        return Path(path)
+
+    def __repr__(self) -> str:
+        now = repr(self.asked)[1:-1] if self.asked else f"over, won by {self.winners}"
+        return f"<{self._library.game.name}, {self.players} seats, seed {self.seed!r}: {now}>"

@@ -1,0 +1,69 @@
+"""What one seat may see of a game, made when somebody first looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rftg_dsl.compile.game import Game
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.view import view
+
+DEALS = 4
+"""In how many orders hidden pieces are dealt out, to find what depends on them."""
+
+HIDDEN = "?"
+"""In place of what a seat may not see."""
+
+
+class Seen:
+    """A game as one seat sees it; nothing here depends on anything hidden from it."""
+
+    def __init__(self, game: Game, play: Play[Any], seat: int) -> None:
+        self._game = game
+        self._play = play
+        self.seat = seat
+        self._figures: dict[str, Any] | None = None
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """What the game reports of the table and of each seat, ``?`` for what this seat may not see."""
+        if self._figures is None:
+            found = self._report(1)
+            for deal in range(2, DEALS + 1):
+                found = masked(found, self._report(deal))
+            self._figures = found
+        return self._figures
+
+    def _report(self, deal: int) -> Any:
+        """The report on a view in which hidden pieces are dealt out in some order."""
+        seen = view(self._play, self.seat, deal)
+        self._game.conceal(seen, self.seat)
+        return self._game.report(seen)
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The figures that belong to nobody."""
+        found: dict[str, Any] = self.figures["table"]
+        return found
+
+    @property
+    def me(self) -> dict[str, Any]:
+        """The figures of this seat."""
+        return self.of(self.seat)
+
+    def of(self, seat: int) -> dict[str, Any]:
+        """The figures of a seat, the first one is 0."""
+        found: dict[str, Any] = self.figures["seats"][seat]
+        return found
+
+    def __repr__(self) -> str:
+        return f"<what seat {self.seat} sees of {self._game.name}>"
+
+
+def masked(one: Any, other: Any) -> Any:
+    """What two reports have in common; ``?`` where they differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {key: masked(value, other[key]) for key, value in one.items() if key in other}
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
+        return [masked(mine, theirs) for mine, theirs in zip(one, other, strict=True)]
+    return one if one == other else HIDDEN

@@ -1,0 +1,224 @@
+"""A wrong game says what is wrong with it before anything is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rftg_dsl.compile.contract import breaches, breaches_in_play, breaches_of_advisers, breaches_of_words
+from rftg_dsl.compile.game import Game
+from rftg_dsl.games.roll import GAME
+from rftg_dsl.games.roll import questions as roll_questions
+from rftg_dsl.games.roll.events import traded
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.step import Step, step
+from rftg_dsl.library import find_game, game_names, standard
+from rftg_dsl.signatures import KindNumber, Parameter, PieceNumber, Verb, event
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_keeps_its_contract(name: str) -> None:
+    game, library = find_game(name), standard(name)
+
+    assert breaches(game) == ()
+    assert breaches_of_words(game, library.model.words) == ()
+    assert breaches_of_advisers(game) == ()
+    for seats in range(library.model.words.players[0], library.model.words.players[1] + 1):
+        assert breaches_in_play(game, library.rules(seats).start(Seeded("contract", name))) == ()
+
+
+def test_what_is_no_game_says_so() -> None:
+    assert breaches("roll") == ("this is not a Game, but a str",)
+
+
+# -- wrong games, each by one thing ---------------------------------------------------------------------------------
+
+
+def too_few(play: Any, me: int, this: int, what: None, low: int) -> None:
+    """A verb that forgets an argument."""
+
+
+def trades_in_secret(play: Any, me: int, this: int, what: None, low: int, high: int) -> None:
+    """A verb that makes a trade happen and does not say so."""
+    traded(play, me, 0, 0, 0)
+
+
+@event("vanished", "vanishes")
+def vanished(play: Any, seat: int, it: PieceNumber, with_: KindNumber) -> None:
+    """Something no step makes happen."""
+
+
+WHAT = Question("what")
+
+
+@step("test.unlisted")
+def unlisted(play: Play[Any], seat: int, pick: str) -> None:
+    """A step that the game does not list."""
+
+
+@step("test.asks")
+def asks(play: Play[Any], seat: int) -> None:
+    """A step that asks a question of its own, and goes on with a step that is not listed."""
+    play.ask(seat, WHAT, One(("yes", "no")), unlisted)
+
+
+@step("roll.reveal")
+def twin(play: Play[Any]) -> None:
+    """A step with an id that there is already."""
+
+
+def named(play: Play[Any], *, seat: int) -> None:
+    """A step whose argument could never come from the agenda."""
+
+
+def with_verb(verb: Verb) -> Game:
+    return evolve(GAME, verbs=(*GAME.verbs, verb))
+
+
+def with_step(*more: Step[Any]) -> Game:
+    return evolve(GAME, steps=(*GAME.steps, *more))
+
+
+WRONG = [
+    (
+        lambda: with_verb(Verb("dance", "nothing", too_few)),
+        "'do' takes (play, me, this, what, low, high)",
+    ),
+    (lambda: with_verb(Verb("dance", "nothing", trades_in_secret)), "can make 'traded' happen, but does not say so"),
+    (
+        lambda: with_verb(Verb("dance", "nothing", lambda *_: None, required=frozenset(("to",)))),
+        "verb 'dance' requires 'to', which is not one of its slots",
+    ),
+    (
+        lambda: with_verb(Verb("dance", "nothing", lambda *_: None, fires=(vanished,))),
+        "verb 'dance' fires 'vanished', which is not an event of the game",
+    ),
+    (lambda: evolve(GAME, verbs=(*GAME.verbs, GAME.verbs[0])), "two verbs are gain (counter)"),
+    (lambda: with_step(twin), "two steps have the id 'roll.reveal': reveal and twin"),
+    (lambda: with_step(Step("test.named", named)), "step 'test.named' takes the play first, but is named("),
+    (lambda: with_step(asks), "step 'test.unlisted' is used, but is not one of the game's steps"),
+    (lambda: with_step(asks), "question 'what' is asked, but not declared"),
+    (lambda: evolve(GAME, start=asks), "it starts with 'test.asks', which is not one of its steps"),
+    (
+        lambda: evolve(GAME, events=(*GAME.events, vanished)),
+        "'vanished' is declared, but no step makes it happen",
+    ),
+    (lambda: evolve(GAME, events=GAME.events[1:]), "event 'scout' happens, but is not declared"),
+    (lambda: evolve(GAME, events=(*GAME.events, GAME.events[0])), "two events are called 'scout'"),
+    (lambda: evolve(GAME, questions=(*GAME.questions, WHAT)), "question 'what' is declared, but no step asks it"),
+    (
+        lambda: evolve(GAME, questions=[one for one in GAME.questions if one is not roll_questions.MODE]),
+        "question 'mode' is asked, but not declared",
+    ),
+    (lambda: evolve(GAME, windows={"ship": ("middle",)}), "phase 'ship' has a window called 'middle'"),
+    (lambda: evolve(GAME, offers={"ship": ("dance",)}), "phase 'ship' offers 'dance', which is not a verb"),
+    (
+        lambda: evolve(GAME, parameters=(*GAME.parameters, Parameter("luck"))),
+        "number 'luck' is declared, but no step asks for its value",
+    ),
+    (lambda: evolve(GAME, report=lambda: {}), "'report' takes 1 argument"),
+    (lambda: evolve(GAME, version=0), "the version of its rules is a whole number from 1 on, not 0"),
+    (lambda: evolve(GAME, name="Big Game"), "a game is called by one word in small letters, not 'Big Game'"),
+    (lambda: evolve(GAME, content=Path("nowhere")), "its content has no game.rftg: nowhere"),
+    (lambda: evolve(GAME, checkpoints=()), "it names no checkpoint, so its logs would have no marks"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "says"), WRONG, ids=[says[:40] for _, says in WRONG])
+def test_a_wrong_game_says_what_is_wrong(wrong: Any, says: str) -> None:
+    assert any(says in found for found in breaches(wrong()))
+
+
+def test_a_window_that_no_step_opens_is_told() -> None:
+    galaxies = evolve(find_game("galaxies"), windows={"action": ("start",)})
+
+    assert breaches(galaxies) == (
+        "it declares a window at the start of 'action', but no step opens one: g.window('start', ...)",
+    )
+
+
+def test_an_event_is_about_pieces_and_kinds_only() -> None:
+    with pytest.raises(ValueError, match="an event is about a PieceNumber or a KindNumber"):
+
+        @event("odd")
+        def odd(play: Any, seat: int, how: str) -> None: ...
+
+
+def test_the_roles_of_an_event_are_its_parameters() -> None:
+    assert dict(vanished.about) == {"it": "piece", "with": "stock"}
+
+
+@pytest.mark.parametrize("id", ["reveal", "Roll.reveal", "roll.", "roll reveal", ""])
+def test_the_id_of_a_step_names_its_game(id: str) -> None:
+    with pytest.raises(ValueError, match="is not the id of a step"):
+        step(id)
+
+
+def test_words_that_the_content_does_not_declare_are_told() -> None:
+    words = standard("roll").model.words
+    verb = Verb("dance", "nothing", lambda *_: None, leads=("ballroom",), counts=("dances",))
+    game = evolve(with_verb(verb), windows={"ball": ("start",)}, component_kinds=frozenset(("shoe",)))
+
+    assert breaches_of_words(game, words) == (
+        "verb 'dance' names the place 'ballroom', which its content does not declare",
+        "verb 'dance' names the counter 'dances', which its content does not declare",
+        "'windows' names the phase 'ball', which its content does not declare",
+        "'component_kinds' names the component 'shoe', which its content does not declare",
+    )
+
+
+def test_advice_on_a_question_that_is_never_asked_is_told() -> None:
+    game = evolve(GAME, advisers=lambda: {"select": lambda play, asked: "ship", "tea": lambda play: 1})
+
+    assert breaches_of_advisers(game)[0] == "it has advice on 'tea', which it never asks"
+    assert breaches_of_advisers(game)[1].startswith("the adviser on 'tea' takes (play, decision)")
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"order": lambda play: [0, 0]}, "'order' gives [0, 0]; it has every seat once: [0, 1]"),
+        ({"report": lambda play: {"seats": []}}, "'report' has 'seats' with an entry for each seat"),
+        (
+            {"report": lambda play: {"seats": [{"seat": n, "score": {}} for n in range(2)], "table": {}}},
+            "'report': seat 0 has a 'score' with its lines and their 'total'",
+        ),
+        (
+            {"report": lambda play: {"seats": [{"seat": n, "score": {"total": 1}} for n in range(2)], "table": {}}},
+            "'report': seat 0 has a 'tie_break', which decides between equal totals",
+        ),
+    ],
+)
+def test_a_wrong_report_or_order_is_told_before_the_game_begins(changed: dict[str, Any], says: str) -> None:
+    opening = standard("roll").rules(2).start(Seeded("contract", "roll"))
+
+    assert says in breaches_in_play(evolve(GAME, **changed), opening)
+
+
+def test_the_ids_of_all_steps_differ() -> None:
+    ids = [one.id for name in game_names() for one in {id(one): one for one in find_game(name).steps}.values()]
+    shared = [id for id in ids if id.startswith("verbs.")]
+
+    assert len(set(ids)) == len(ids) - len(shared) + len(set(shared))
+
+
+def test_a_renamed_function_writes_the_same_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The id of a step is written, so the name of its function stands nowhere."""
+    from rftg_dsl.games.roll import setup
+
+    def events() -> list[Any]:
+        play = standard("roll").rules(2).start(Seeded("rename", "roll"))
+        play.run()
+        return play.events
+
+    before = events()
+    monkeypatch.setattr(setup.take_start_dice, "__name__", "renamed")
+    monkeypatch.setattr(setup.take_start_dice.run, "__name__", "renamed")
+
+    assert events() == before

@@ -1,0 +1,198 @@
+"""A state is derived in one way: whatever the table says is in play, in the same order, whoever derives it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.state import restored
+from rftg_dsl.kernel.table import Event, Table
+from rftg_dsl.library import library
+from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.record import line_of, naming_of, parsed
+
+CUSTOM = {
+    "galaxies": """
+        planet-card P91 { planet "ANYONE" culture economy length 3 vp 2 { when anyone follows: gain 1 culture } }
+        planet-card P92 { planet "OPPONENT" energy economy length 3 vp 2 { when opponent follows: gain 1 energy } }
+        planet-card P95 { planet "ANYONE TOO" culture economy length 3 vp 2 { when anyone follows: gain 1 culture } }
+        planet-card P93 { planet "YOU" culture diplomacy length 3 vp 2 { when you follow: gain 1 energy } }
+        planet-card P94 {
+          planet "LATER" energy diplomacy length 3 vp 2 {
+            action: until end of turn, when anyone follows: gain 1 culture
+          }
+        }
+    """,
+    "race": """
+        card X91 copies 4 { world "Keep" novelty production cost 1 vp 1 { military: 2 more; produce: produce here } }
+        card X92 copies 4 { development "March" cost 1 vp 1 { military: 1 more; when opponent settles: draw 1 card } }
+        card X93 copies 4 { world "Fling" rare windfall cost 1 vp 1 { military, may discard this card: 3 more } }
+    """,
+    "roll": """
+        tile X91 {
+          development "Envy" cost 1 { when opponent trade: gain $1 }
+          world "Echo" novelty cost 1 { when anyone stock: gain $1 }
+        }
+        tile X92 {
+          development "Later" cost 1 { at start of explore: until end of round, when you stock: gain $1 }
+          world "Floor" gray cost 1 { cost of worlds: 1 less, not below 1 }
+        }
+        tile X93 {
+          development "First" cost 1 { when you stock, first: gain $1 }
+          world "Last" gray cost 1 { when you stock, last: may spend $1: gain 1 vp }
+        }
+    """,
+}
+"""Powers that hear other seats, that last, that are ordered by rank or floor, on pieces that come and go."""
+
+
+@cache
+def rules_of(game: str, custom: bool, seats: int) -> Rules:
+    if not custom:
+        return library(game).rules(seats)
+    with TemporaryDirectory() as folder:
+        Path(folder, "set.toml").write_text(f'id = "x"\nname = "X"\ngame = "{game}"\nversion = "1"\n')
+        Path(folder, "x.rftg").write_text(CUSTOM[game])
+        return library(game, None, [Path(folder)]).rules(seats)
+
+
+GAMES = st.tuples(st.sampled_from(sorted(CUSTOM)), st.booleans(), st.integers(2, 4), st.integers(0, 10_000))
+
+
+def as_data(data: Any) -> Any:
+    """What becomes of plain data on its way through a file."""
+    return parsed(line_of(data))
+
+
+class Rebuilds(Observer):
+    """Builds a play from the table at every event, and compares the powers in play."""
+
+    def __init__(self) -> None:
+        self.events = 0
+
+    def happens(self, play: Play[Any], event: Event) -> None:
+        rebuilt = Play(play.rules, play.chance, play.options, Table(play.layout, play))
+        assert rebuilt.hooks == play.hooks, event
+        self.events += 1
+
+
+@given(GAMES)
+@settings(max_examples=12, deadline=None)
+def test_after_every_event_a_play_built_from_the_table_has_the_same_powers(given_: tuple[str, bool, int, int]) -> None:
+    game, custom, seats, seed = given_
+    play = rules_of(game, custom, seats).start(Seeded(str(seed), game))
+    observer, random = Rebuilds(), Random(seed).random
+
+    play.watch(observer)
+    drive(play, lambda _, asked: asked.form.draw(random), (observer,))
+
+    assert observer.events > 100
+
+
+class Folds(Observer):
+    """Folds what happens, builds a play from the folded table at every stop, and compares everything."""
+
+    def __init__(self, play: Play[Any], rules: Rules) -> None:
+        self.rules = rules
+        self.folded = Folded(as_data(play.plain()))
+
+    def went_on(self, play: Play[Any]) -> None:
+        self.folded.fold(naming_of(play.layout).events(play.take_events()))
+        rebuilt = self.rules.position(Table.of_plain(play.layout, self.folded.table), play.chance, play.options)
+        assert rebuilt.plain() == play.plain()
+        assert rebuilt.hooks == play.hooks
+        assert self.rules.game.report(rebuilt) == self.rules.game.report(play)
+
+
+@given(GAMES)
+@settings(max_examples=8, deadline=None)
+def test_a_folded_log_gives_the_table_the_powers_and_the_figures(given_: tuple[str, bool, int, int]) -> None:
+    game, custom, seats, seed = given_
+    rules = rules_of(game, custom, seats)
+    play = rules.start(Seeded(str(seed), game))
+    random = Random(seed).random
+
+    drive(play, lambda _, asked: asked.form.draw(random), (Folds(play, rules),))
+
+
+class GoesOnAlike(Observer):
+    """At some decisions a play is made of the whole state as data, and given the same answer."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.twin: Play[Any] | None = None
+        self.compared = 0
+
+    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        self.twin = None
+        if self.random.random() < 0.1:
+            self.twin = restored(play.rules, play.chance, play.options, as_data(play.whole()))
+            assert self.twin.whole() == play.whole()
+            assert self.twin.hooks == play.hooks
+            play.events.clear()
+            assert self.twin.answer(pick) is None
+
+    def went_on(self, play: Play[Any]) -> None:
+        if self.twin is not None:
+            assert self.twin.events == play.events
+            assert as_data(self.twin.whole()) == as_data(play.whole())
+            self.compared += 1
+            self.twin = None
+
+
+@given(GAMES)
+@settings(max_examples=12, deadline=None)
+def test_a_play_made_of_the_whole_state_as_data_goes_on_alike(given_: tuple[str, bool, int, int]) -> None:
+    game, custom, seats, seed = given_
+    play = rules_of(game, custom, seats).start(Seeded(str(seed), game))
+    observer, random = GoesOnAlike(seed), Random(seed).random
+
+    drive(play, lambda _, asked: asked.form.draw(random), (observer,))
+
+    assert observer.compared > 1
+
+
+@pytest.mark.parametrize("active", range(3))
+def test_powers_react_in_the_order_of_the_moment_and_not_of_when_they_came_into_play(active: int) -> None:
+    """Each seat has a planet that hears every follow, and got it while another seat was active."""
+    play = rules_of("galaxies", True, 3).start(Seeded("order", "galaxies"))
+    numbers = play.numbers
+    planets = [numbers.names.index(name) for name in ("ANYONE", "OPPONENT", "ANYONE TOO")]
+    for seat, side in enumerate(planets):
+        play.adjust(numbers.turn[(seat + 1) % 3], 1, "test")
+        play.move(play.side.index(side), numbers.colonies[seat], "test")
+        play.adjust(numbers.turn[(seat + 1) % 3], -1, "test")
+    play.adjust(numbers.turn[active], 1, "test")
+    play.take_events()
+
+    play.fire("follow", 2)
+
+    gains = {numbers.culture[0]: 0, numbers.energy[1]: 1, numbers.culture[2]: 2}
+    assert [gains[event[3]] for event in play.events] == [(active + nth) % 3 for nth in range(3)]
+
+
+def test_a_card_that_was_just_placed_does_not_count_before_the_next_phase_whoever_looks() -> None:
+    """Race: the table rebuilt from a log once counted cards that were not awake yet."""
+    play = rules_of("race", True, 2).start(Seeded("awake", "race"))
+    numbers = play.numbers
+    card = next(piece for piece, side in enumerate(play.side) if numbers.names[side] == "Keep")
+
+    play.move(card, numbers.tableau[0], "placed")
+    asleep = Play(play.rules, play.chance, play.options, Table(play.layout, play))
+    play.wake()
+    awake = Play(play.rules, play.chance, play.options, Table(play.layout, play))
+
+    assert [one.value("military", 0, 0) for one in (asleep, awake, play)] == [0, 2, 2]
