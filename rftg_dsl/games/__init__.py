@@ -1,1 +1,50 @@
-"""The games: words, verbs and steps; each exports one ``Game`` record, found by its entry point."""
+"""What a game is made of, for games of this package and from anywhere else; ``docs/adding-a-game.md`` builds one.
+
+Each game exports one ``Game`` record, which is found by its entry point in the group ``rftg_dsl.games``.
+"""
+
+from rftg_dsl.compile.game import Adviser, Ending, Game, Report, SeatReport
+from rftg_dsl.compile.rules import PowerHook, Rules
+from rftg_dsl.games.lazy import lazy
+from rftg_dsl.games.lookup import Lookup, powers_that
+from rftg_dsl.kernel.decision import Decision, Question, questions_in
+from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
+from rftg_dsl.kernel.hook import Bound, Hook
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.step import Step, step, steps_in
+from rftg_dsl.signatures import EDGES, EventWord, KindNumber, Parameter, PieceNumber, Verb, event
+
+__all__ = [
+    "EDGES",
+    "Adviser",
+    "Bag",
+    "Bound",
+    "Decision",
+    "Ending",
+    "EventWord",
+    "Form",
+    "Game",
+    "Hook",
+    "KindNumber",
+    "Lookup",
+    "One",
+    "Parameter",
+    "Pick",
+    "PieceNumber",
+    "Play",
+    "PowerHook",
+    "Question",
+    "Range",
+    "Report",
+    "Rules",
+    "SeatReport",
+    "Some",
+    "Step",
+    "Verb",
+    "event",
+    "lazy",
+    "powers_that",
+    "questions_in",
+    "step",
+    "steps_in",
+]

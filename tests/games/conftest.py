@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -22,8 +22,8 @@ def powers_at_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     made: list[Position] = []
     begin = Position.__init__
 
-    def watched(self: Position, rules: Rules) -> None:
-        begin(self, rules)
+    def watched(self: Position, rules: Rules, options: Mapping[str, str] | None = None) -> None:
+        begin(self, rules, options)
         made.append(self)
         for hook in (rules.by_id[one] for one in named):
             if hook.model.use in ANSWER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Self
 
 from rftg_dsl.compile.rules import Rules
@@ -16,8 +17,8 @@ from table import Position
 class RollPosition(Position):
     """A position of Roll for the Galaxy, with all chips in the pool."""
 
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: Rules, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(rules, options)
         self.common(pool=rules.model.words.numbers["vp_per_player"] * rules.seats)
 
     def selected(self, seat: int, phase: str, die: str) -> Self:

@@ -1,0 +1,12 @@
+"""For tests of tiles and of games: positions by printed names, scripted chance, rehearsals.
+
+from rftg_dsl.testing import table
+
+game = table("roll").seat(0, tableau=["Space Piracy"], citizenry="3 military", credits=1)
+"""
+
+from rftg_dsl.testing.chance import Scripted
+from rftg_dsl.testing.position import Label, Position, table
+from rftg_dsl.testing.rehearsal import Rehearsal, rehearse
+
+__all__ = ["Label", "Position", "Rehearsal", "Scripted", "rehearse", "table"]

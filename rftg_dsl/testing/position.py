@@ -1,0 +1,263 @@
+"""Positions: a table laid out by printed names, gone on with and answered by printed names.
+
+``table("roll").seat(0, tableau=["Space Piracy"], citizenry="3 military", credits=1)`` puts three Military dice of the
+supply into a Citizenry, Space Piracy into a tableau, and the credits at 1. A game can add words of its own in a
+subclass of ``Position``. What a scenario gets wrong is an ``AssertionError`` that says what there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
+from rftg_dsl.kernel.step import AnyStep
+from rftg_dsl.kernel.table import Event
+from rftg_dsl.library import library, standard
+from rftg_dsl.log.happened import Happened, happened
+from rftg_dsl.log.record import Naming
+from rftg_dsl.testing.chance import Scripted, needs
+
+Label = str | tuple[str, ...]
+"""How a scenario calls what can be picked; several words for a compound."""
+
+
+class Position:
+    """A play that begins wherever the scenario says."""
+
+    def __init__(self, rules: Rules, options: Mapping[str, str] | None = None) -> None:
+        self.chance = Scripted()
+        self.rules = rules
+        self.layout = rules.layout
+        self.play = rules.start(self.chance, options)
+        self.play.agenda.clear()
+        self.counters = {one.plural: one.name for one in rules.model.words.counters.values()}
+        self.naming = Naming(rules.layout)
+
+    # -- given
+
+    def seat(self, seat: int, **what: Any) -> Self:
+        """Lay out what a seat has: things as ``"3 military, 1 home"``, pieces as a list of names, counters as numbers.
+
+        What lies on pieces is a dict by their names: ``goods={"Spice World": "1 novelty"}``.
+        """
+        for key, value in what.items():
+            if isinstance(value, str):
+                self.put_stock(value, self.layout.place[key][seat])
+            elif isinstance(value, int):
+                self.put_counter(key, seat, value)
+            elif isinstance(value, dict):
+                for name, stock in value.items():
+                    self.put_stock(stock, self.layout.place[key][self.piece(name)])
+            else:
+                for name in value:
+                    self.put_piece(name, self.layout.place[key][seat])
+        return self.laid()
+
+    def common(self, **what: Any) -> Self:
+        """Lay out what belongs to the table: counters as numbers, pieces as a list of names."""
+        return self.seat(0, **what)
+
+    def laid(self) -> Self:
+        """What laying out recorded is no part of the scenario."""
+        self.play.events.clear()
+        return self
+
+    def put_counter(self, key: str, seat: int, value: int) -> None:
+        """Set a counter."""
+        counter = self.counter(key, seat)
+        self.play.adjust(counter, value - self.play.counters[counter], "laid out")
+
+    def put_stock(self, text: str, place: int) -> None:
+        """Take things from the supply."""
+        width = len(self.layout.kinds)
+        for kind, n in self.amounts(text):
+            self.play.shift(self.layout.place["supply"][0] * width + kind, place * width + kind, n, "laid out")
+
+    def put_piece(self, name: str, place: int) -> None:
+        """Take a piece from wherever it lies, this side up."""
+        side = self.side(name)
+        piece = self.piece(name)
+        self.play.flip(piece, side, "laid out")
+        self.play.move(piece, place, "laid out")
+
+    def amounts(self, text: str) -> list[tuple[int, int]]:
+        """``"3 military, 1 home"`` as kinds and how many of each."""
+        pairs = [part.split() for part in text.split(",") if part.strip()]
+        return [(self.layout.kind[kind], int(n)) for n, kind in pairs]
+
+    def side(self, name: str) -> int:
+        """The number of the side with this printed name."""
+        found = [number for number, side in enumerate(self.rules.sides) if side.name == name]
+        needs(bool(found), f"no side is called {name!r}")
+        return found[0]
+
+    def piece(self, name: str) -> int:
+        """The number of the piece with this printed name on one of its sides."""
+        side = self.side(name)
+        return next(number for number, piece in enumerate(self.layout.pieces) if side in piece.sides)
+
+    def counter(self, name: str, seat: int) -> int:
+        """The number of a counter, by its name or plural."""
+        numbers = self.layout.counter[self.counters.get(name, name)]
+        return numbers[seat if len(numbers) > 1 else 0]
+
+    # -- when
+
+    def begin(self, step: AnyStep, *args: Any) -> Self:
+        """Put a step on the agenda and go on until a seat is asked or nothing is left to do."""
+        self.play.agenda.append((step.id, args))
+        return self.go()
+
+    def go(self) -> Self:
+        """Go on, across the marks at which a play pauses."""
+        while self.play.agenda and self.play.pending is None:
+            self.play.run()
+        return self
+
+    @property
+    def asked(self) -> Decision | None:
+        """What a seat is asked now."""
+        return self.play.pending
+
+    @property
+    def pending(self) -> Decision:
+        """What a seat is asked now; there must be something."""
+        if self.play.pending is None:
+            raise AssertionError("nobody is asked")
+        return self.play.pending
+
+    def options(self) -> list[Any]:
+        """The names of what can be picked from; in a bag, ``(name, how many)``."""
+        form = self.pending.form
+        if isinstance(form, Bag):
+            return [(self.label(form.of, handle), n) for handle, n in form.cells]
+        if isinstance(form, Range):
+            return form.listed()
+        return [self.label(form.of, handle) for handle in form.options]
+
+    def answer(self, name: str, *words: str | int) -> Self:
+        """Answer the decision of this name, and go on.
+
+        One: its name (several words for a compound); some: each name; a bag: ``"2 home, 1 military"``; an amount: it.
+        """
+        pending = self.pending
+        needs(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}: {self.options()}")
+        refusal = self.play.answer(self.pick(words))
+        needs(refusal is None, str(refusal))
+        return self.go()
+
+    def pick(self, words: tuple[str | int, ...]) -> Pick:
+        """The handle, tuple or number that words mean in the pending form."""
+        match self.pending.form:
+            case Range():
+                return words[0]
+            case One() as form:
+                return self.find(form.of, form.options, tuple(str(word) for word in words))
+            case Some() as form:
+                return tuple(self.find(form.of, form.options, (str(word),)) for word in words)
+            case Bag() as form:
+                cells = [cell for cell, _ in form.cells]
+                parts = [part.strip().partition(" ") for word in words for part in str(word).split(",")]
+                return tuple((self.find(form.of, cells, (what,)), int(n)) for n, _, what in parts)
+
+    def find(self, of: Of, options: Sequence[Pick], words: tuple[str, ...]) -> Pick:
+        """The only option that these words mean: its name, or how its name begins (``military in cup``)."""
+        found = [one for one in options if self.means(of, one, words)]
+        needs(len(found) == 1, f"{words} means {len(found)} of {self.options()}")
+        return found[0]
+
+    def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
+        """Whether words stand for an option."""
+        label = self.label(of, option)
+        parts = label if isinstance(label, tuple) else (label,)
+        return len(parts) == len(words) and all(
+            part == word or part.startswith((f"{word} in ", f"{word} on "))
+            for part, word in zip(parts, words, strict=True)
+        )
+
+    def label(self, of: Of, handle: Pick) -> Label:
+        """What a handle is called: ``military in cup``, ``novelty on Spice World``, the printed name of a piece, side
+        or power, the name of a place or kind."""
+        if isinstance(handle, tuple):
+            each = of if isinstance(of, tuple) else (of,) * len(handle)
+            return tuple(str(self.label(one, part)) for one, part in zip(each, handle, strict=True))
+        if isinstance(handle, str):
+            power = self.rules.by_id.get(handle)
+            return self.printed(handle.rpartition("/")[0]) if power else handle
+        name = self.layout.name(of, handle)
+        if of == "cell":
+            kind, _, place = name.partition("@")
+            where, _, piece = place.partition(".")
+            on = piece in self.layout.piece
+            return f"{kind} on {self.piece_name(self.layout.piece[piece])}" if on else f"{kind} in {where}"
+        if of == "piece":
+            return self.piece_name(handle)
+        if of == "side":
+            return self.printed(name)
+        return name.partition(".")[0] if of == "place" else name
+
+    def printed(self, side: str) -> str:
+        """The printed name of a side by its id."""
+        return self.rules.sides[self.layout.side[side]].name
+
+    def piece_name(self, piece: int) -> str:
+        """The printed name of the side that is up."""
+        return self.rules.sides[self.play.side[piece]].name
+
+    # -- then
+
+    def stock(self, place: str, owner: int | str) -> str:
+        """What of fungible things a seat has in a place, or lies on a piece: ``"1 home, 3 military"``."""
+        number = self.layout.place[place][owner if isinstance(owner, int) else self.piece(owner)]
+        row = number * len(self.layout.kinds)
+        there = [(self.play.stock[row + kind], name) for name, kind in self.layout.kind.items()]
+        return ", ".join(f"{n} {name}" for n, name in there if n)
+
+    def pieces(self, place: str, seat: int = 0) -> list[str]:
+        """The printed names of the pieces in a place, in order."""
+        return [self.piece_name(piece) for piece in self.play.zone[self.layout.place[place][seat]]]
+
+    def count(self, name: str, seat: int = 0) -> int:
+        """What a counter stands at."""
+        return self.play.counters[self.counter(name, seat)]
+
+    @property
+    def events(self) -> list[Happened]:
+        """Everything that happened since the position was laid out."""
+        return [self.happened(event) for event in self.play.events]
+
+    def happened(self, event: Event) -> Happened:
+        """An event by names."""
+        [named] = self.naming.events([event])
+        return happened(named)
+
+    @property
+    def last_event(self) -> Happened:
+        """What happened last."""
+        return self.events[-1]
+
+    @property
+    def powers(self) -> list[str]:
+        """The powers that made events happen, in the order of their first one."""
+        return list(dict.fromkeys(event.cause.power for event in self.events if event.cause.power))
+
+
+Kind = TypeVar("Kind", bound=Position)
+
+
+def table(
+    game: str,
+    players: int = 2,
+    edition: str | None = None,
+    sets: Sequence[str | Path] = (),
+    options: Mapping[str, str] | None = None,
+    kind: type[Kind] = Position,  # type: ignore[assignment]
+) -> Kind:
+    """An empty position of a game: everything where the box holds it, and nothing to do."""
+    plain = not sets and not options
+    found = standard(game, edition) if plain else library(game, edition, [Path(one) for one in sets], options)
+    return kind(found.rules(players), options)

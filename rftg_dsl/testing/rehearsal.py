@@ -1,0 +1,100 @@
+"""Rehearsals: random games that show which parts of a game nothing ever reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import Forget, drive
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.library import Library
+
+
+@frozen
+class Rehearsal:
+    """What never came up in some random games of a library."""
+
+    games: int
+    decisions: int
+    steps: tuple[str, ...]
+    """Ids of steps that never ran."""
+    points: tuple[str, ...]
+    """Events that never happened, and windows that never opened."""
+    questions: tuple[str, ...]
+    """Questions that were never asked."""
+
+
+class Heard(dict[str, Any]):
+    """The tallies of rules, which are looked up whenever something happens; notes what was looked up."""
+
+    def __init__(self, tallies: Any) -> None:
+        super().__init__(tallies)
+        self.points: set[str] = set()
+
+    def get(self, point: str, default: Any = None) -> Any:
+        """The tallies of a point."""
+        self.points.add(point)
+        return super().get(point, default)
+
+
+class Ran(dict[str, Callable[..., None]]):
+    """The steps of rules; notes which ones are run."""
+
+    def __init__(self, steps: Any) -> None:
+        super().__init__(steps)
+        self.ids: set[str] = set()
+
+    def __getitem__(self, id: str) -> Callable[..., None]:
+        self.ids.add(id)
+        return super().__getitem__(id)
+
+
+class Names(Observer):
+    """Notes the names of decisions, those with a single answer included."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.decisions = 0
+
+    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        """A decision."""
+        self.names.add(decision.name)
+        self.decisions += 1
+
+    def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        """A decision that nobody was asked for."""
+        self.names.add(decision.name)
+
+
+def rehearse(found: Library, games: int = 20, seats: Sequence[int] = (), seed: str = "rehearsal") -> Rehearsal:
+    """Play random games with each number of players, and say what never came up; ``Refused`` and the like are bugs."""
+    low, high = found.model.words.players
+    game, names = found.game, Names()
+    ids: set[str] = set()
+    points: set[str] = set()
+    for players in seats or range(low, high + 1):
+        rules = found.rules(players)
+        steps, tallies = Ran(rules.steps), Heard(rules.tallies)
+        watched = evolve(rules, steps=steps, tallies=tallies)
+        for nth in range(games):
+            play = watched.start(Seeded(f"{seed}/{players}/{nth}", game.name), found.options)
+            play.watch(names)
+            draw = Random(f"{seed}/{players}/{nth}").random
+            drive(play, lambda _, asked, draw=draw: asked.form.draw(draw), (names, Forget()))  # type: ignore[misc]
+        ids |= steps.ids
+        points |= tallies.points
+    declared = [one.name for one in game.events]
+    declared += [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
+    return Rehearsal(
+        games * len(seats or range(low, high + 1)),
+        names.decisions,
+        tuple(one.id for one in game.steps if one.id not in ids),
+        tuple(point for point in declared if point not in points),
+        tuple(dict.fromkeys(one.name for one in game.questions if one.name not in names.names)),
+    )
