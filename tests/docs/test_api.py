@@ -1,0 +1,51 @@
+"""docs/api.md: every example runs, from top to bottom, and every name of the door is there and explained."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+
+import rftg_dsl as rftg
+
+TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+
+
+@pytest.mark.parametrize("flags", [[], ["-O"]], ids=["plain", "optimized"])
+def test_every_example_runs(tmp_path: Path, flags: list[str]) -> None:
+    assert len(EXAMPLES) >= 10
+
+    done = subprocess.run(
+        [sys.executable, *flags, "-c", "\n".join(EXAMPLES)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "did you mean 'roll'?" in done.stdout
+
+
+def test_every_name_of_the_door_is_there() -> None:
+    for name in rftg.__all__:
+        found = getattr(rftg, name)
+        assert found.__doc__ or not isinstance(found, type | FunctionType), name
+    assert set(rftg.__all__) < set(dir(rftg))
+
+
+def test_a_name_that_is_not_there_says_what_is() -> None:
+    with pytest.raises(AttributeError, match="it offers: Answer, Asked"):
+        rftg.lod  # noqa: B018
+
+
+def test_the_door_loads_nothing_before_it_is_used() -> None:
+    script = "import sys, rftg_dsl; print([name for name in sys.modules if name.startswith('rftg_dsl.')])"
+
+    assert subprocess.check_output([sys.executable, "-c", script], text=True).strip() == "[]"
+
+
+@pytest.mark.parametrize("name", [name for name in rftg.__all__ if name[0].islower()])
+def test_every_function_of_the_door_is_on_the_page(name: str) -> None:
+    assert f"rftg.{name}" in TEXT
