@@ -6,12 +6,13 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint types format bench clean
+.PHONY: help env demo test slow lint types format bench release-figures golden clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
 	@echo "make test    style, types and tests"
-	@echo "make bench   the benchmarks"
+	@echo "make slow    the slow lane: laws held to twelve times as many games, fuzzers, every Python that is there"
+	@echo "make bench   the benchmarks, beside what they were at the last release"
 	@echo "make env     .venv with everything a developer needs"
 	@echo "make lint    style and types     make format   put the style right     make clean   remove what was made"
 
@@ -40,6 +41,10 @@ demo: .venv/.env
 test: lint
 	$(BIN)/pytest -n 2
 
+# Everything of the fast lane, with more and other examples, and what takes minutes; at most 20 minutes in all.
+slow: $(ENV)
+	RFTG_LANE=slow $(BIN)/pytest -n 2 --durations 10
+
 lint: $(ENV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -61,6 +66,14 @@ format: $(ENV)
 
 bench: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable
+
+# At a release: what the next one will be compared with.
+release-figures: $(ENV)
+	$(BIN)/pytest tests/benchmarks --benchmark-enable --keep-figures
+
+# After the rules of a game got another version: the logs that must stay valid from then on.
+golden: $(ENV)
+	$(BIN)/python tests/log/golden.py
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks

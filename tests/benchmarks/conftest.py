@@ -1,14 +1,28 @@
-"""Benchmarks print their numbers in a table at the end, each beside the speed of a fixed calibration loop."""
+"""Benchmarks print their numbers in a table at the end, each beside the speed of a fixed calibration loop.
+
+Beside each number stands what it was at the last release, worked out for the speed of this machine at this moment: the
+loop ran so much faster or slower then. ``--keep-figures`` writes them down for the next release.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from time import perf_counter
 
 import pytest
+import tomli_w
+
+from rftg_dsl import __version__
 
 Report = Callable[..., None]
-_numbers: list[tuple[str, float, str, str, float]] = []
+RELEASED = Path(__file__).parent / "released.toml"
+TIMES = {"ms", "microseconds"}
+"""Units of which less is better, and that grow where the machine is slower."""
+FIXED = {"decisions", "events", "times"}
+"""Units that say nothing of the machine."""
+_numbers: list[tuple[str, float, str, float]] = []
 
 
 def calibration() -> float:
@@ -23,22 +37,47 @@ def calibration() -> float:
 
 @pytest.fixture
 def number(request: pytest.FixtureRequest) -> Report:
-    """Report a number: name, value, unit, and what is to be reached."""
+    """Report a number: name, value and unit."""
 
-    def report(name: str, value: float, unit: str, reach: str = "") -> None:
+    def report(name: str, value: float, unit: str) -> None:
         option = request.config.getoption
         if option("--benchmark-enable") or not option("--benchmark-disable"):
-            _numbers.append((name, value, unit, reach, calibration()))
+            _numbers.append((name, value, unit, calibration()))
 
     return report
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--keep-figures", action="store_true", help="write the figures down as those of this release")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """The table of numbers."""
     if not _numbers:
         return
-    terminalreporter.section("numbers (DESIGN section 8)")
-    terminalreporter.line(f"{'what':<58}{'measured':>14} {'unit':<14}{'to reach':<16}calibration (million turns/s)")
-    for name, value, unit, reach, loop in _numbers:
-        shown = f"{value:,.0f}" if value >= 100 else f"{value:,.2f}"
-        terminalreporter.line(f"{name:<58}{shown:>14} {unit:<14}{reach:<16}{loop:.1f}")
+    released = tomllib.loads(RELEASED.read_text("utf-8")) if RELEASED.is_file() else {"release": "-", "figures": {}}
+    write = terminalreporter.line
+    terminalreporter.section(f"numbers, and what they were at release {released['release']} on this machine now")
+    write(f"{'what':<72}{'now':>12}{'then':>12}{'change':>9}  {'unit':<13}million turns/s")
+    for name, value, unit, loop in _numbers:
+        then = at_release(released["figures"].get(name), unit, loop)
+        compared = f"{plain(then):>12}{100 * (value / then - 1):>+8.0f}%" if then else f"{'-':>12}{'':>9}"
+        write(f"{name:<72}{plain(value):>12}{compared}  {unit:<13}{loop:.1f}")
+    if config.getoption("--keep-figures"):
+        figures = {name: {"value": round(value, 3), "loop": round(loop, 1)} for name, value, _, loop in _numbers}
+        RELEASED.write_text(tomli_w.dumps({"release": __version__, "figures": figures}), "utf-8")
+
+
+def at_release(figure: dict[str, float] | None, unit: str, loop: float) -> float:
+    """A figure of the last release as it would be at this speed of the machine; 0 if there is none."""
+    if figure is None:
+        return 0.0
+    if unit in FIXED:
+        return figure["value"]
+    faster = loop / figure["loop"]
+    return figure["value"] / faster if unit in TIMES else figure["value"] * faster
+
+
+def plain(value: float) -> str:
+    """A number with as many digits as mean something."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:,.2f}"

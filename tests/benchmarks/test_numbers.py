@@ -1,4 +1,4 @@
-"""The numbers of DESIGN section 8. Nothing is asserted about time; a normal test run does each once, on little."""
+"""How fast things are. Nothing is asserted about time; a normal test run does each once, on little."""
 
 from __future__ import annotations
 
@@ -55,9 +55,8 @@ def test_random_play(benchmark: BenchmarkFixture, number: Report, game: str) -> 
 
     speed = rate(benchmark, lambda: simulate(library, games, players, "bench").games)
 
-    reach = ">= 500" if game == "roll" else ""
-    number(f"{game}: complete games, {players} seats, random, all events recorded", speed, "games/s", reach)
-    number(f"{game}: decisions in that play", speed * decisions / games, "decisions/s", ">= 60,000")
+    number(f"{game}: complete games, {players} seats, random, all events recorded", speed, "games/s")
+    number(f"{game}: decisions in that play", speed * decisions / games, "decisions/s")
     number(f"{game}: events in that play", speed * events / games, "events/s")
     number(f"{game}: decisions a game", decisions / games, "decisions")
     number(f"{game}: events a game", events / games, "events")
@@ -69,7 +68,7 @@ def test_audit(benchmark: BenchmarkFixture, number: Report, game: str, tmp_path:
 
     speed = rate(benchmark, lambda: audited(game, raws) * events)
 
-    number(f"{game}: full audit, everything derived again and compared", speed, "events/s", ">= 400,000")
+    number(f"{game}: full audit, everything derived again and compared", speed, "events/s")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -78,7 +77,7 @@ def test_light_check(benchmark: BenchmarkFixture, number: Report, game: str, tmp
 
     speed = rate(benchmark, lambda: audited(game, raws, light=True) * events)
 
-    number(f"{game}: light check, digests, chain, fold", speed, "events/s", ">= 1,500,000")
+    number(f"{game}: light check, digests, chain, fold", speed, "events/s")
 
 
 def recorded(game: str, folder: Path, games: int) -> tuple[list[bytes], int]:
@@ -108,7 +107,7 @@ def test_fork(benchmark: BenchmarkFixture, number: Report, game: str) -> None:
             play.clone()
         return 10_000
 
-    number(f"{game}: fork of a state in mid-game", 1e6 / rate(benchmark, forks), "microseconds", "<= 10")
+    number(f"{game}: fork of a state in mid-game", 1e6 / rate(benchmark, forks), "microseconds")
 
 
 def midgame(game: str) -> Play:
@@ -127,14 +126,14 @@ def midgame(game: str) -> Play:
 
 
 def test_cold_help(benchmark: BenchmarkFixture, number: Report) -> None:
-    number("rftg --help, cold", cold(benchmark, ["--help"]), "ms", "<= 80")
+    number("rftg --help, cold", cold(benchmark, ["--help"]), "ms")
 
 
 def test_validate_everything(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
-    number("rftg validate, all shipped content, first run", cold(benchmark, ["validate"], tmp_path), "ms", "<= 400")
+    number("rftg validate, all shipped content, first run", cold(benchmark, ["validate"], tmp_path), "ms")
     began = perf_counter()
     run(["validate"], tmp_path)
-    number("rftg validate, unchanged since", 1000 * (perf_counter() - began), "ms", "<= 110")
+    number("rftg validate, unchanged since", 1000 * (perf_counter() - began), "ms")
 
 
 def cold(benchmark: BenchmarkFixture, arguments: list[str], cache: Path | None = None) -> float:
@@ -190,7 +189,7 @@ def test_two_workers(benchmark: BenchmarkFixture, number: Report) -> None:
 
     speed = rate(benchmark, lambda: simulate(library, 400, 3, "w", workers=2).games, rounds=1)
 
-    number("roll: two workers against one", speed / alone.games_per_second, "times", ">= 1.8")
+    number("roll: two workers against one", speed / alone.games_per_second, "times")
 
 
 def test_growth_with_the_length_of_a_log(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
@@ -207,4 +206,4 @@ def test_growth_with_the_length_of_a_log(benchmark: BenchmarkFixture, number: Re
     ratio = min(cost(long) for _ in range(3)) / min(cost(short) for _ in range(3))
     benchmark(lambda: None)
     lengths = f"{len(long) / len(short):.1f} times as long"
-    number(f"roll: audit an event, log {lengths}", ratio, "times", "about 1")
+    number(f"roll: audit an event, log {lengths}", ratio, "times")

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from check.joined import FILE, join
+from lanes import law
 from rftg_dsl.resources import content
 
 SHIPPED = sorted(path for path in Path(str(content())).rglob("*.rftg"))
@@ -15,7 +16,7 @@ WORDS = sorted({word for text in TEXTS for word in text.split()})
 BLOCKS = [block for text in TEXTS for block in text.split("\n\n") if len(block) < 1_500]
 SIGNS = list('{}:;,"$#=+-\n\t\r 0179éß\u2028\x00')
 
-bounded = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+bounded = law(60, suppress_health_check=list(HealthCheck))
 
 
 def loads(text: str | bytes, words_only: bool = True) -> None:
@@ -73,7 +74,7 @@ def test_shipped_pieces_with_a_few_changes(text: str) -> None:
     loads(text)
 
 
-@settings(max_examples=15, suppress_health_check=list(HealthCheck))
+@law(15, suppress_health_check=list(HealthCheck))
 @given(mutated())
 def test_changes_beside_all_shipped_pieces(text: str) -> None:
     loads(text, words_only=False)

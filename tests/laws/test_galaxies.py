@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from lanes import law
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
@@ -23,8 +24,8 @@ LIBRARIES = {wording: library("galaxies", options={"wording": wording}) for word
 STEPS = 20_000
 """More than any random game has had."""
 
-several = settings(max_examples=25, derandomize=True)
-few = settings(max_examples=8, derandomize=True)
+several = law(25, derandomize=True)
+few = law(8, derandomize=True)
 
 
 def start(seed: int, seats: int, wording: str = "first") -> Play:

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from attrs import frozen
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from lanes import law
 from rftg_dsl.compile.rules import Backend
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
@@ -21,7 +22,7 @@ from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.record import Naming, digest
 from rules import rule
 
-FEW = settings(max_examples=20)
+FEW = law(20)
 TILES = [one for one in standard("roll").model.components if one.kind == "tile"]
 SMALL = 300
 """Forms with no more answers than this are listed."""

@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from lanes import law
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
@@ -90,7 +91,7 @@ class Rebuilds(Observer):
 
 
 @given(GAMES)
-@settings(max_examples=12, deadline=None)
+@law(12)
 def test_after_every_event_a_play_built_from_the_table_has_the_same_powers(given_: tuple[str, bool, int, int]) -> None:
     game, custom, seats, seed = given_
     play = rules_of(game, custom, seats).start(Seeded(str(seed), game))
@@ -118,7 +119,7 @@ class Folds(Observer):
 
 
 @given(GAMES)
-@settings(max_examples=8, deadline=None)
+@law(8)
 def test_a_folded_log_gives_the_table_the_powers_and_the_figures(given_: tuple[str, bool, int, int]) -> None:
     game, custom, seats, seed = given_
     rules = rules_of(game, custom, seats)
@@ -154,7 +155,7 @@ class GoesOnAlike(Observer):
 
 
 @given(GAMES)
-@settings(max_examples=12, deadline=None)
+@law(12)
 def test_a_play_made_of_the_whole_state_as_data_goes_on_alike(given_: tuple[str, bool, int, int]) -> None:
     game, custom, seats, seed = given_
     play = rules_of(game, custom, seats).start(Seeded(str(seed), game))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from rftg_dsl.library import Library, Unusable, standard
-from rftg_dsl.log.audit import Verdict, audit_file, judged
+from lanes import law
+from rftg_dsl.library import Library, Unusable, game_names, standard
+from rftg_dsl.log.audit import Verdict, audit_file, finder, judged
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of, link_of, linked
 
@@ -77,7 +79,7 @@ def test_the_light_check_needs_no_rules(lines: list[str]) -> None:
     assert judged("log", lambda: parse_log(raw_of(lines)), none_to_find, light=True).verdict == "valid"
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@law(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(where=st.floats(0, 1, exclude_max=True))
 def test_a_log_cut_at_any_byte_is_unknown_and_incomplete(lines: list[str], where: float) -> None:
     raw = raw_of(lines)
@@ -99,7 +101,7 @@ def test_a_log_without_its_last_newline_is_torn(lines: list[str]) -> None:
     assert (found.verdict, found.complete, found.line) == ("unknown", False, len(lines))
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@law(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(where=st.floats(0, 1, exclude_max=True), byte=st.integers(32, 126), light=st.booleans())
 def test_any_changed_character_is_noticed(lines: list[str], where: float, byte: int, light: bool) -> None:
     raw = bytearray(raw_of(lines))
@@ -310,3 +312,62 @@ def test_every_seat_has_a_name(lines: list[str], seats: list[Any]) -> None:
     found = verdict(raw_of(forged))
 
     assert (found.verdict, found.line) == ("invalid", 1)
+
+
+# -- other rules ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ({"engine": 1, "roll": 2}, "other rules of 'roll': version 2; this program has version 1"),
+        ({"engine": 9, "roll": 1}, "other rules of 'engine': version 9; this program has version 1"),
+        ({"engine": 1}, "other rules of 'roll': none of that name; this program has version 1"),
+        (
+            {"engine": 1, "market": 1, "roll": 1},
+            "other rules of 'market': version 1; this program has none of that name",
+        ),
+        ({"engine": 1, "roll": "1"}, "other rules of 'roll'"),
+        ({}, "other rules of 'engine'"),
+    ],
+)
+def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules: Record, says: str) -> None:
+    """Also where everything else would differ: what follows from other rules is never called invalid."""
+    made = edited(lines, 0, lambda head: head.update(rules=rules), linked=True)
+    nth = first(made, "do")
+    forged = edited(made, nth, lambda record: record.update(fx=[]), linked=True)
+
+    for log in (made, forged):
+        found = judged("log", lambda log=log: parse_log(raw_of(log)), finder())
+
+        assert found.verdict == "unknown"
+        assert says in found.reason
+
+
+def test_a_log_of_a_game_that_is_not_installed_is_unknown(lines: list[str]) -> None:
+    made = edited(lines, 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 1}), linked=True)
+
+    found = judged("log", lambda: parse_log(raw_of(made)), finder())
+
+    assert (found.verdict, found.reason.partition(";")[0]) == ("unknown", "no game is called 'chess'")
+
+
+def test_who_wrote_a_log_is_not_held_against_it(lines: list[str]) -> None:
+    made = edited(lines, 0, lambda head: head.update(made_by="another program 7"), linked=True)
+
+    assert judged("log", lambda: parse_log(raw_of(made)), finder()).verdict == "valid"
+
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.rlog.gz"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name.partition(".")[0])
+def test_logs_of_these_rules_stay_valid(path: Path) -> None:
+    """If this fails, the rules have changed: raise ``Game.version`` (or ``kernel.play.ENGINE``), then `make golden`."""
+    found = judged(path.name, lambda: parse_log(gzip.decompress(path.read_bytes())), finder())
+
+    assert found.verdict == "valid", found
+
+
+def test_every_game_has_a_golden_log() -> None:
+    assert {path.name.partition("-")[0] for path in GOLDEN} == set(game_names())

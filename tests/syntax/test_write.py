@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from lanes import law
 from rftg_dsl.resources import content
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
@@ -104,7 +105,7 @@ declarations = st.builds(
 )
 
 
-@settings(max_examples=100)
+@law(100)
 @given(st.lists(declarations, max_size=3).map(lambda those: tree.File(tuple(those))))
 def test_any_tree_parses_back_from_what_is_written(file: tree.File) -> None:
     assert parsed(write(file)) == file

@@ -7,10 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.race.tables import whole
+from lanes import law
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
@@ -53,7 +54,7 @@ def at_round_end(g: Play) -> None:
 
 @rule("R025", "R039", "R088", "R093", "R100")
 @given(games)
-@settings(max_examples=25)
+@law(25)
 def test_a_random_game_keeps_the_laws(game: tuple[tuple[int, dict[str, str]], int]) -> None:
     (seats, options), seed = game
     g = whole(seats, str(seed), **options)
@@ -69,7 +70,7 @@ def test_a_random_game_keeps_the_laws(game: tuple[tuple[int, dict[str, str]], in
 
 
 @given(games)
-@settings(max_examples=10)
+@law(10)
 def test_the_events_fold_to_the_table(game: tuple[tuple[int, dict[str, str]], int]) -> None:
     (seats, options), seed = game
     g = whole(seats, str(seed), **options)
@@ -87,7 +88,7 @@ def test_the_events_fold_to_the_table(game: tuple[tuple[int, dict[str, str]], in
 
 
 @given(games)
-@settings(max_examples=10)
+@law(10)
 def test_listed_answers_are_accepted_and_others_refused_and_a_clone_goes_its_own_way(
     game: tuple[tuple[int, dict[str, str]], int],
 ) -> None:
@@ -138,7 +139,7 @@ def test_a_changed_line_of_a_log_is_invalid(tmp_path: Path, field: str) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=6)
+@law(6)
 def test_the_interpreter_plays_the_same_game(seed: int) -> None:
     found = library("race")
     generated, interpreted = found.rules(3), found.rules(3, "interpreted")

@@ -1,0 +1,31 @@
+"""Writes the golden logs: one game of each, which must stay valid while its rules have the version they have.
+
+make golden
+"""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rftg_dsl.library import game_names, standard
+from rftg_dsl.play.game import play_game
+
+FOLDER = Path(__file__).parent / "golden"
+
+
+def main() -> None:
+    """Play a game of each with a sensible player and a random one, and keep its log."""
+    FOLDER.mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder:
+        for name in game_names():
+            library = standard(name)
+            path = Path(folder) / f"{name}.rlog"
+            play_game(library, 2, "golden", ["greedy", "random"], path)
+            packed = gzip.compress(path.read_bytes(), mtime=0)
+            (FOLDER / f"{name}-{library.game.version}.rlog.gz").write_bytes(packed)
+
+
+if __name__ == "__main__":
+    main()
