@@ -1,0 +1,93 @@
+"""An installation without `make`: the wheel runs from anywhere, and every Python plays the same games."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lanes import slow
+
+ROOT = Path(__file__).parents[2]
+VERSIONS = ("3.12", "3.13", "3.14")
+"""Pythons tried besides the one that runs the tests, where they are there."""
+
+
+def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
+    """What a command prints; a failing one shows everything."""
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from a copy of what it is made from."""
+    top = tmp_path_factory.mktemp("wheel")
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, top)
+    for name in ("rftg_dsl", "cli", "grammar", "content"):
+        shutil.copytree(ROOT / name, top / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", top / "dist", cwd=top)
+    [found] = (top / "dist").glob("*.whl")
+    return found
+
+
+def test_the_wheel_installs_with_pipx_and_runs_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+    places = {"PIPX_HOME": tmp_path / "home", "PIPX_BIN_DIR": tmp_path / "bin", "PIPX_MAN_DIR": tmp_path / "man"}
+    env = {**os.environ, **{name: str(place) for name, place in places.items()}}
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    pinned = f"--constraint={ROOT / 'constraints.txt'}"
+
+    run(sys.executable, "-m", "pipx", "install", f"--pip-args={pinned}", wheel, cwd=empty, env=env)
+
+    rftg = tmp_path / "bin" / "rftg"
+    bare = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    assert "0 errors" in run(rftg, "validate", cwd=empty, env=bare)
+    run(rftg, "play", "roll", "--players", "2", "--seed", "pipx", "--log", "game.rlog", cwd=empty, env=bare)
+    assert "valid" in run(rftg, "audit", "game.rlog", cwd=empty, env=bare)
+    assert [path.name for path in empty.iterdir()] == ["game.rlog"]
+
+
+def pythons() -> Iterator[str]:
+    """Other Pythons that are there and run."""
+    for version in VERSIONS:
+        found = shutil.which(f"python{version}")
+        if found and subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:
+            yield found
+
+
+GAMES = [("roll", 3), ("race", 2), ("galaxies", 4)]
+
+PLAY = """
+import sys
+from rftg_dsl import load, play_game
+for game, players in {games!r}:
+    for bot in ("random", "greedy"):
+        play_game(game, players, "python", bot, f"{{sys.argv[1]}}/{{game}}-{{bot}}.rlog")
+"""
+
+
+@slow
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_python_writes_the_same_logs(wheel: Path, tmp_path: Path, version: str) -> None:
+    found = [python for python in pythons() if python.endswith(version)]
+    if not found:
+        pytest.skip(f"Python {version} is not here")
+    run(found[0], "-m", "venv", tmp_path / "venv", cwd=tmp_path)
+    python = tmp_path / "venv" / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel, cwd=tmp_path)
+    for folder, interpreter in (("theirs", python), ("ours", Path(sys.executable))):
+        (tmp_path / folder).mkdir()
+        run(interpreter, "-c", PLAY.format(games=GAMES), folder, cwd=tmp_path)
+
+    names = sorted(path.name for path in (tmp_path / "ours").iterdir())
+    assert len(names) == 2 * len(GAMES)
+    for name in names:
+        assert (tmp_path / "theirs" / name).read_bytes() == (tmp_path / "ours" / name).read_bytes(), name
