@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.signatures import EventWord
+from rftg_dsl.signatures import EventWord, Selected
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -196,8 +196,8 @@ class PlaceSet:
 
     places: tuple[str, ...] = ()
     here: bool = False
-    chosen: str = ""
-    """A place known only during play, by the counter that has it."""
+    chosen: Selected | None = None
+    """A place known only during play, by the counter that says which."""
 
 
 @frozen
@@ -223,7 +223,16 @@ class Seats:
     who: Who
 
 
-Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | str
+@frozen
+class Change:
+    """What a continuing power does to a parameter: add, subtract, set or lift the limit."""
+
+    by: int
+    direction: Literal["more", "less", "exactly", "any"]
+    floor: int | None = None
+
+
+Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | Change | str
 """What can stand in a slot of a verb."""
 
 
@@ -246,44 +255,176 @@ class Do:
 
 
 @frozen
-class Change:
-    """What a continuing power does to a parameter: add, subtract, set or lift the limit."""
+class Lasting:
+    """A power that another one begins, and that stays when its source is gone."""
 
-    by: int
-    direction: Literal["more", "less", "exactly", "any"]
-    floor: int | None = None
-
-
-Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
+    power: Trigger | Modifier
+    until: str
+    """The stretch of play at whose end it is over."""
 
 
 @frozen
-class Power:
-    """One power of one side."""
+class Act:
+    """What a power does: its price, then its effects; or it begins something that lasts."""
+
+    may: bool = False
+    """Whether the owner may decline."""
+    price: tuple[Do, ...] = ()
+    effects: tuple[Do, ...] = ()
+    lasting: Lasting | None = None
+
+
+Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
+"""The sorts of powers, as they are printed and as a game lists them for a kind of side."""
+
+
+@frozen
+class Printed:
+    """What powers of every sort have."""
 
     id: str
     """Piece, side and ordinal: ``T12.a/1``."""
-    use: Use
-    point: str
-    """Where it is heard: a window, an event, a parameter, a phase."""
     text: str
     at: Span = field(eq=False, repr=False)
-    conditions: tuple[Condition, ...] = ()
-    pattern: Pattern | None = None
-    may: bool = False
-    price: tuple[Do, ...] = ()
-    effects: tuple[Do, ...] = ()
-    change: Change | None = None
-    about: PieceSet | StockSet | None = None
-    scores: tuple[Amount, ...] = ()
-    rank: int = 0
-    """Powers on the same event: lower ones come first."""
-    once: str = ""
-    """The stretch of play in which it works only once."""
-    lasting: Power | None = None
-    """What it begins, and what outlives its source."""
-    until: str = ""
-    """The stretch of play at whose end that is over."""
+    conditions: tuple[Condition, ...]
+
+    @property
+    def may(self) -> bool:
+        """Whether the owner may decline."""
+        return False
+
+    @property
+    def price(self) -> tuple[Do, ...]:
+        """What the owner gives for it; nothing unless its sort can have a price."""
+        return ()
+
+    @property
+    def effects(self) -> tuple[Do, ...]:
+        """What it does once it is paid for; nothing if it only changes or counts."""
+        return ()
+
+    @property
+    def dos(self) -> tuple[Do, ...]:
+        """Everything it does, the price first."""
+        return (*self.price, *self.effects)
+
+
+@frozen
+class Acting(Printed):
+    """A power that does something when its moment comes."""
+
+    act: Act
+
+    @property
+    def may(self) -> bool:
+        """Whether the owner may decline."""
+        return self.act.may
+
+    @property
+    def price(self) -> tuple[Do, ...]:
+        """What the owner gives for it."""
+        return self.act.price
+
+    @property
+    def effects(self) -> tuple[Do, ...]:
+        """What it does once it is paid for."""
+        return self.act.effects
+
+
+@frozen
+class Recurring(Acting):
+    """A power that can come again and again, and together with others."""
+
+    rank: int
+    """Of powers that come at the same time, lower ones are first."""
+    once: str
+    """The stretch of play in which it can be used only once; empty if there is no such limit."""
+
+
+@frozen
+class Immediate(Acting):
+    """``gain $1``: it acts when its piece comes into play."""
+
+    use: ClassVar[Use] = "immediate"
+    point: ClassVar[str] = "immediate"
+
+
+@frozen
+class Window(Recurring):
+    """``at end of ship: gain $1``: it acts at the start or end of a phase."""
+
+    use: ClassVar[Use] = "window"
+    edge: str
+    phase: str
+
+    @property
+    def point(self) -> str:
+        """The moment at which it is heard."""
+        return f"{self.edge} of {self.phase}"
+
+
+@frozen
+class Offer(Recurring):
+    """``assign: may reassign 1 worker``: its phase offers it to the owner."""
+
+    use: ClassVar[Use] = "offer"
+    phase: str
+
+    @property
+    def point(self) -> str:
+        """The phase in which it is heard."""
+        return self.phase
+
+
+@frozen
+class Trigger(Recurring):
+    """``when you trade: gain $1``: it acts when something happens."""
+
+    use: ClassVar[Use] = "trigger"
+    pattern: Pattern
+
+    @property
+    def point(self) -> str:
+        """The event at which it is heard."""
+        return self.pattern.event.name
+
+
+@frozen
+class Modifier(Printed):
+    """``cost of gray worlds: 2 less``: it changes a number as long as its piece is in play."""
+
+    use: ClassVar[Use] = "modifier"
+    parameter: str
+    about: PieceSet | StockSet | None
+    """What the number must belong to; None if it belongs to the owner alone."""
+    change: Change
+    rank: int
+    price: tuple[Do, ...]
+    """What the owner gives up for the change; empty if it needs no asking."""
+
+    @property
+    def point(self) -> str:
+        """The number at which it is heard."""
+        return self.parameter
+
+    @property
+    def may(self) -> bool:
+        """Whether the owner may do without the change: only where it has a price."""
+        return bool(self.price)
+
+
+@frozen
+class Score(Printed):
+    """``score 1 per own world``: it counts when scores are counted."""
+
+    use: ClassVar[Use] = "score"
+    point: ClassVar[str] = "score"
+    rows: tuple[Amount, ...]
+    """If there are several, a piece counts only in the first row it fits."""
+
+
+Power = Immediate | Window | Offer | Trigger | Modifier | Score
+"""One power of one side."""
 
 
 @frozen
@@ -296,6 +437,13 @@ class Side:
     properties: Mapping[str, int | str]
     powers: tuple[Power, ...]
     at: Span = field(eq=False, repr=False)
+
+    def every_power(self) -> Iterator[Power]:
+        """Its powers in order; after one that begins another, that one."""
+        for power in self.powers:
+            yield power
+            if isinstance(power, Acting) and power.act.lasting:
+                yield power.act.lasting.power
 
 
 @frozen
@@ -325,3 +473,8 @@ class Model:
     def sides(self) -> list[Side]:
         """All sides of all components, in order."""
         return [side for component in self.components for side in component.sides]
+
+    def powers(self) -> Iterator[Power]:
+        """All powers of all sides, in order; after one that begins another, that one."""
+        for side in self.sides():
+            yield from side.every_power()
