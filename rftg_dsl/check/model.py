@@ -1,4 +1,4 @@
-"""The model of checked content: what every power means, in the few meanings all games share."""
+"""The model of checked content: every power, in the few meanings that all games share."""
 
 from __future__ import annotations
 
@@ -16,54 +16,55 @@ Who = Literal["own", "others", "all"]
 
 @frozen
 class Match:
-    """Which sides are meant: by kind, by values of properties, by what their powers do."""
+    """Which sides are meant: by kind, by printed values, by what their powers do."""
 
     kinds: frozenset[str] = frozenset()
     """Empty: any kind."""
     values: tuple[tuple[str, frozenset[str | int]], ...] = ()
-    """Properties, and the values of which one must stand there."""
+    """Properties, and the values that fit: the side must show one of them."""
     excluded: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Properties, and the values that do not fit."""
     verbs: tuple[tuple[str, bool], ...] = ()
-    """Verbs or phases of which a power must (or must not) stand there."""
+    """Verbs or phases, and whether the side must have a power of that sort or must not."""
     names: frozenset[str] = frozenset()
-    """Printed names, of which it must be one; empty: any."""
+    """The printed names that fit; empty: any."""
 
 
 @frozen
 class PieceSet:
-    """Pieces: by what is up, where they are, whose they are."""
+    """Pieces: by the side that is up, where they stand, and whose they are."""
 
     match: Match
     places: tuple[str, ...] = ()
-    """Empty: all places in which powers count."""
+    """Empty: every place in which powers count."""
     who: Who = "own"
     this: Literal["any", "only", "except"] = "any"
     extreme: tuple[str, Literal["highest", "lowest"]] | None = None
-    """Only those with the highest or lowest of a property among the whole set."""
+    """Only those with the highest or lowest value of a property in the whole set."""
     holding: tuple[str, ...] = ()
-    """Only those on which something lies, in one of these places."""
+    """Only those with something on them, in one of these places."""
     tag: int = 0
     """Only those that carry this number; 0: any."""
     different: str = ""
-    """The property of which those chosen must all have different values."""
+    """A property: no two of those chosen may have the same value."""
     free: tuple[str, ...] = ()
-    """Only those on which nothing lies, in all of these places."""
+    """Only those with nothing on them, in any of these places."""
     on: Match | None = None
     """Only those that stand on such a piece."""
     not_last: bool = False
-    """Not the one chosen last in this power."""
+    """Not the one that this power chose last."""
 
 
 @frozen
 class StockSet:
-    """Fungible things: by kind and place; ``on`` says on which pieces."""
+    """Fungible things: by kind and place; ``on``: the pieces they lie on."""
 
     kinds: frozenset[str]
     places: tuple[str, ...]
     who: Who = "own"
     on: PieceSet | None = None
     same_place: bool = False
-    """All that are chosen must come from one place."""
+    """Those chosen must all come from one place."""
 
 
 @frozen
@@ -99,14 +100,14 @@ class Held:
 
 @frozen
 class Triangle:
-    """The largest n with 1 + 2 + ... + n not above the measure."""
+    """The largest n for which 1 + 2 + ... + n is at most the measure."""
 
     of: Measure
 
 
 @frozen
 class Figure:
-    """A number of the owner as continuing powers make it from 0, those left out that are about certain things."""
+    """A number of the owner: what modifiers make of 0, except those about certain things."""
 
     parameter: str
 
@@ -116,19 +117,19 @@ Measure = Count | Sum | Distinct | Held | Triangle | Figure
 
 @frozen
 class Amount:
-    """``n`` for each full (or begun) ``each`` of a measure; without a measure just ``n``."""
+    """``n`` for every full (``up``: or started) ``each`` of a measure; without a measure, just ``n``."""
 
     n: int
     each: int = 1
     measure: Measure | None = None
     up: bool = False
     less: int = 0
-    """So many less than counted, but never below 0."""
+    """Taken off the result, which stays at least 0."""
 
 
 @frozen
 class Most:
-    """The owner has more of a measure than every other seat, or shares the most with another."""
+    """The owner has more (or less) of a measure than every other seat; ``shared``: ties with the best of them."""
 
     measure: Measure
     shared: bool = False
@@ -137,7 +138,7 @@ class Most:
 
 @frozen
 class AllAre:
-    """Every member of one set is in another; false where there is none."""
+    """All of one set are in another; false if there are none."""
 
     these: PieceSet
     those: PieceSet
@@ -153,13 +154,13 @@ class AtLeast:
 
 @frozen
 class Pattern:
-    """An event, and what must be true of what it is about."""
+    """An event, and what must be true of the things it is about."""
 
     event: EventWord[...]
     who: Literal["you", "another", "any"] = "you"
     """Whose act it is."""
     pieces: tuple[tuple[str, Match, Literal["any", "only", "except"]], ...] = ()
-    """Roles that are pieces, what they must be, and how they stand to this piece."""
+    """Roles that are pieces: what they must be, and whether they may, must or must not be this piece."""
     kinds: tuple[tuple[str, frozenset[str]], ...] = ()
     """Roles that are fungible kinds."""
 
@@ -181,10 +182,11 @@ class Without:
 
 @frozen
 class Happened:
-    """The owner did something of this pattern since the phase began."""
+    """The owner did something that fits a pattern since the phase began."""
 
     pattern: Pattern
     tally: str
+    """The counter that is kept of it."""
 
 
 Condition = Most | AllAre | AtLeast | AsMany | Without | Happened
@@ -209,7 +211,7 @@ class Number:
 
 @frozen
 class Counters:
-    """Counters in a slot, of which the owner chooses one, or mixes: ``with credits or chips``, ``for 1 credit``."""
+    """Counters in a slot; of several, the owner chooses one or mixes: ``with credits or chips``, ``for 1 credit``."""
 
     names: tuple[str, ...]
     mixed: bool = False
@@ -225,7 +227,7 @@ class Seats:
 
 @frozen
 class Change:
-    """What a continuing power does to a parameter: add, subtract, set or lift the limit."""
+    """What a modifier does to its number: add, subtract, set it or lift the limit."""
 
     by: int
     direction: Literal["more", "less", "exactly", "any"]
@@ -242,16 +244,16 @@ class Do:
 
     verb: str
     signature: int
-    """Which of the game's signatures of that verb."""
+    """The index of its signature among the verbs of the game."""
     what: str | StockSet | PieceSet | None
     low: Amount = Amount(1)
     high: int | None = None
-    """The most, where the owner chooses how many; None: just as many as ``low``."""
+    """The most, if the owner chooses how many; None: exactly ``low``."""
     slots: tuple[tuple[str, Filler], ...] = ()
     all: bool = False
     """As many as there are."""
     who: Who = "own"
-    """Who does it: the owner, or each other seat, clockwise from the owner."""
+    """Who does it: the owner, or every other seat, clockwise from the owner."""
 
 
 @frozen

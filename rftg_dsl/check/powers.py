@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from rftg_dsl.check.effects import do, effects
+from rftg_dsl.check.effects import Parts, do, effects
 from rftg_dsl.check.events import condition, trigger
 from rftg_dsl.check.model import (
     Act,
@@ -333,23 +333,14 @@ def body(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment
     if scores and price:
         scope.report.wrong("surplus-clause", segments[0].at, "nobody pays when scores are counted", "leave it out")
     if price:
-        said = paid(scope, label, head, said, *price[0])
+        said = paid(scope, label, head, said, price[0])
     check_use(scope, label, head, said)
     return said
 
 
-def paid(
-    scope: Scope,
-    label: Label,
-    head: Head,
-    said: Body,
-    price: Sequence[Do],
-    may: bool,
-    rows: Sequence[Amount],
-    conditions: Sequence[Condition],
-    once: str,
-) -> Body:
+def paid(scope: Scope, label: Label, head: Head, said: Body, parts: Parts) -> Body:
     """What stands after the head of a power that has a price."""
+    price, may, rows, conditions, once = parts
     if any(one.who != "own" for one in price):
         message = "the owner pays what stands before the last colon"
         scope.report.wrong("wrong-kind", label.ends, message, "leave it out")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +16,7 @@ from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
 from rftg_dsl.signatures import Selected
 
 SUPPLY = "supply"
-"""The place of the table from which fungible things come, and to which they return."""
+"""The place of the table that fungible things come from and return to."""
 
 
 def lay_out(model: Model, game: Game, seats: int) -> Layout:
@@ -76,7 +76,7 @@ def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
 
 
 def of_this(condition: Happened) -> bool:
-    """Whether it matters on which piece the power that asks stands."""
+    """Whether it matters which piece the power that asks is on."""
     return any(how != "any" for _, _, how in condition.pattern.pieces)
 
 
@@ -93,7 +93,7 @@ def bearing(wanted: StockSet) -> PieceSet:
 
 @frozen(slots=False)
 class Binder:
-    """A model and a layout, and the numbers that names of the one have in the other."""
+    """A model and a layout: the numbers in the layout that names of the model stand for."""
 
     model: Model
     game: Game
@@ -110,7 +110,7 @@ class Binder:
 
     @cached_property
     def active(self) -> tuple[str, ...]:
-        """The places of a seat in which powers count."""
+        """The places in which powers count."""
         return tuple(one.name for one in self.model.words.places.values() if one.active)
 
     @cached_property
@@ -119,13 +119,13 @@ class Binder:
         return tuple(one.name for one in self.model.words.places.values() if one.owner == "piece")
 
     def mask(self, match: Match) -> bytes:
-        """For each side, 1 if it is one of those meant."""
+        """For each side, 1 if it is meant."""
         if match not in self._masks:
             self._masks[match] = bytes(fits(self.game, match, side) for side in self.sides)
         return self._masks[match]
 
     def values(self, name: str) -> tuple[Any, ...]:
-        """The printed value of a property, by number of the side; 0 where there is none."""
+        """The printed value of a property, by number of the side; 0 if the side has none."""
         if name not in self._values:
             self._values[name] = tuple(side.properties.get(name, 0) for side in self.sides)
         return self._values[name]
@@ -143,7 +143,7 @@ class Binder:
         )
 
     def owned(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
-        """The pieces of each seat that are meant, wherever they stand; None where their place says whose they are."""
+        """The pieces meant, by the seat that owns them wherever they stand; None if their place says whose they are."""
         if pieces.match.kinds and self.seated:
             return self.owned_by_seat(self.mask(pieces.match))
         return None
@@ -154,7 +154,7 @@ class Binder:
         return any(spec.owner >= 0 for spec in self.layout.pieces)
 
     def owned_by_seat(self, mask: bytes) -> tuple[tuple[int, ...], ...] | None:
-        """The pieces of each seat with such a side up or down; None where some belong to no seat."""
+        """The pieces that have such a side, by seat; None if some belong to no seat."""
         layout = self.layout
         meant = [
             (number, spec.owner) for number, spec in enumerate(layout.pieces) if any(mask[side] for side in spec.sides)
@@ -164,13 +164,13 @@ class Binder:
         return tuple(tuple(number for number, owner in meant if owner == seat) for seat in range(layout.seats))
 
     def standing(self, pieces: PieceSet) -> bytes:
-        """For each place, 1 if pieces that belong to a seat wherever they stand are meant there."""
+        """For each place, 1 if pieces there are meant; for pieces that a seat owns wherever they stand."""
         names = pieces.places or self.active
         there = {place for name in names for place in self.layout.place[name]}
         return bytes(place in there for place in range(self.layout.places))
 
     def on(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-        """The places of these names, by number of the piece they are on."""
+        """The places of these names on each piece, by its number."""
         key = tuple(names)
         if key not in self._on:
             self._on[key] = tuple(zip(*(self.layout.place[name] for name in names), strict=True))
@@ -181,7 +181,7 @@ class Binder:
         return tuple(sorted(self.layout.kind[name] for name in names))
 
     def seat_cells(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """The cells that are meant in each seat's own places, and in places of the table that are named."""
+        """For each seat, the cells meant in its own places, and in places of the table if they are named."""
         words = self.model.words.places
         names = stock.places or tuple(one.name for one in words.values() if one.owner == "seat")
         seated = [] if stock.on else [name for name in names if words[name].owner != "piece"]
@@ -189,7 +189,7 @@ class Binder:
         return tuple(tuple(place * width + kind for place in row for kind in kinds) for row in self._by_seat(seated))
 
     def piece_rows(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """For each place on pieces that is meant: the first cell on each piece."""
+        """For each place on pieces that is meant, its first cell on each piece."""
         width = len(self.layout.kinds)
         names = stock.places or self.on_pieces
         return tuple(
@@ -204,7 +204,7 @@ class Binder:
         return (tuple(row + kind for kind in self.kinds(stock.kinds)),) * self.layout.seats
 
     def targets(self, places: PlaceSet) -> tuple[tuple[int, ...], ...]:
-        """The places of each seat an effect can lead to."""
+        """For each seat, the places an effect can lead to."""
         return self._by_seat(places.places)
 
     def selected(self, places: Selected) -> tuple[tuple[int, ...], ...]:
@@ -226,11 +226,14 @@ class Binder:
         """The position of a role among the arguments of an event, which begin with the seat."""
         return 1 + list(pattern.event.about).index(name)
 
-    def meant(self, who: Who) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the seats that are meant."""
+    @cached_property
+    def meant(self) -> Mapping[Who, tuple[tuple[int, ...], ...]]:
+        """The seats meant, by who is meant and for each seat."""
         seats = range(self.layout.seats)
-        return tuple(tuple(seat for seat in seats if who == "all" or (seat == me) == (who == "own")) for me in seats)
+        others = tuple(tuple(seat for seat in seats if seat != me) for me in seats)
+        return {"own": tuple((me,) for me in seats), "others": others, "all": (tuple(seats),) * len(seats)}
 
+    @cached_property
     def clockwise(self) -> tuple[tuple[int, ...], ...]:
         """For each seat, all others in turn."""
         seats = self.layout.seats

@@ -48,8 +48,8 @@ class Expressions:
     # -- sets and numbers ------------------------------------------------------------------------------------
 
     def rows(self, zones: tuple[tuple[int, ...], ...], who: model.Who, hint: str) -> ast.expr:
-        """The places of all seats meant, as one tuple that depends on the owner."""
-        meant = self.binder.meant(who)
+        """The places of all seats meant, as one tuple for each owner."""
+        meant = self.binder.meant[who]
         merged = tuple(tuple(dict.fromkeys(place for seat in row for place in zones[seat])) for row in meant)
         return item(self.constant(merged, hint), ME)
 
@@ -101,8 +101,8 @@ class Expressions:
         each = [self.constant(tuple(row[nth] for row in on), "ON") for nth in range(len(places))]
         return either([item(attribute(G, "zone"), item(one, name("p"))) for one in each])
 
-    def all_cells(self, wanted: model.StockSet) -> list[tuple[str, ast.expr, Sequence[ast.expr]]] | ast.expr:
-        """The cells meant, empty ones too: an expression where they are fixed, else loops over ``c``."""
+    def all_cells(self, wanted: model.StockSet) -> ast.expr:
+        """The cells meant, including empty ones."""
         seated = self.rows(self.binder.seat_cells(wanted), wanted.who, "CELLS")
         rows = self.binder.piece_rows(wanted)
         if not rows:
@@ -120,10 +120,8 @@ class Expressions:
         return ast.List([ast.Starred(seated, ast.Load()), ast.Starred(loaded, ast.Load())], ast.Load())
 
     def cells(self, wanted: model.StockSet) -> ast.expr:
-        """A list of the cells meant in which something stands."""
-        over = self.all_cells(wanted)
-        assert isinstance(over, ast.expr)
-        return loops(name("c"), ("c", over, [item(attribute(G, "stock"), name("c"))]))
+        """A list of the cells meant, without empty ones."""
+        return loops(name("c"), ("c", self.all_cells(wanted), [item(attribute(G, "stock"), name("c"))]))
 
     def measure(self, wanted: model.Measure) -> ast.expr:
         """How much there is of something."""
@@ -131,9 +129,8 @@ class Expressions:
             case model.Count(of=model.PieceSet() as pieces):
                 return call(name("len"), self.pieces(pieces))
             case model.Count(of=model.StockSet() as stock):
-                over = self.all_cells(stock)
-                assert isinstance(over, ast.expr)
-                return call(name("sum"), loops(item(attribute(G, "stock"), name("c")), ("c", over, [])))
+                there = item(attribute(G, "stock"), name("c"))
+                return call(name("sum"), loops(there, ("c", self.all_cells(stock), [])))
             case model.Sum(property=prop, of=pieces):
                 value = self.constant(self.binder.values(prop), prop.upper())
                 each = item(value, item(attribute(G, "side"), name("q")))
@@ -163,7 +160,7 @@ class Expressions:
         return item(attribute(G, "counters"), self.number_of(counter))
 
     def amount(self, wanted: model.Amount) -> ast.expr:
-        """So many, or so many per what is counted."""
+        """A plain number, or one that grows with what is counted."""
         if wanted.measure is None:
             return const(wanted.n)
         result = self.measure(wanted.measure)
@@ -203,7 +200,7 @@ class Expressions:
         raise AssertionError(wanted)
 
     def tally(self, wanted: model.Happened) -> ast.expr:
-        """How often something happened to the owner in this stretch of play."""
+        """How often the owner did something since the phase began."""
         if not of_this(wanted):
             return self.held(wanted.tally)
         pieces, counter = self.binder.layout.pieces, self.binder.layout.counter

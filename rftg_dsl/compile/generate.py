@@ -264,4 +264,4 @@ class Generator(Expressions):
 
     def opponents(self) -> ast.expr:
         """All other seats, in turn."""
-        return item(self.constant(self.binder.clockwise(), "OPPONENTS"), ME)
+        return item(self.constant(self.binder.clockwise, "OPPONENTS"), ME)

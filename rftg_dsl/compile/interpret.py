@@ -78,7 +78,7 @@ class Interpreter:
 
     def seats(self, who: model.Who, me: int) -> Sequence[int]:
         """The seats meant."""
-        return self.binder.meant(who)[me]
+        return self.binder.meant[who][me]
 
     def pieces(self, g: Play[Any], me: int, this: int, wanted: model.PieceSet) -> list[int]:
         """The pieces meant."""
@@ -115,7 +115,7 @@ class Interpreter:
         return found
 
     def cells(self, g: Play[Any], me: int, this: int, wanted: model.StockSet) -> list[int]:
-        """The cells meant in which something stands."""
+        """The cells meant, without empty ones."""
         found: list[int] = []
         for seat in self.seats(wanted.who, me):
             found += [cell for cell in self.binder.seat_cells(wanted)[seat] if cell not in found]
@@ -149,7 +149,7 @@ class Interpreter:
         raise AssertionError(wanted)
 
     def amount(self, g: Play[Any], me: int, this: int, wanted: model.Amount) -> int:
-        """So many, or so many per what is counted."""
+        """A plain number, or one that grows with what is counted."""
         if wanted.measure is None:
             return wanted.n
         counted = self.measure(g, me, this, wanted.measure)
@@ -230,7 +230,7 @@ class Interpreter:
         if segment.begins:
             g.begin_lasting(me, this, *segment.begins)
         for following in segment.next:
-            for seat in self.binder.clockwise()[me] if following.by_opponents else (me,):
+            for seat in self.binder.clockwise[me] if following.by_opponents else (me,):
                 g.then_segment(seat, this, power, following.segment, *about)
 
     # -- tests -----------------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ class Interpreter:
             case model.Counters(names, mixed, n):
                 return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
             case model.Seats():
-                return list(self.binder.clockwise()[me])
+                return list(self.binder.clockwise[me])
             case Here():
                 return [self.binder.here()[this]]
             case Selected():

@@ -25,7 +25,7 @@ Functions = Mapping[str, Callable[..., Any]]
 """What a power does: ``react``, ``can``, ``segment0`` and so on."""
 
 MAY = "may"
-"""Before the name of a number: where modifiers are found that change it only at a price."""
+"""Before the name of a number: where modifiers that have a price are heard."""
 
 
 class PowerHook(Hook):
@@ -59,7 +59,7 @@ def always(*_: Any) -> bool:
 
 @frozen(slots=False)
 class Rules:
-    """A game with its sets, compiled for a number of seats: everything the kernel plays by."""
+    """A game with its sets, compiled for a number of seats: all the kernel needs."""
 
     game: Game
     model: Model
@@ -70,7 +70,7 @@ class Rules:
     """The powers of each side, by its number."""
     by_id: Mapping[str, PowerHook]
     tallies: Mapping[str, Sequence[Callable[..., None]]]
-    """What counts the past, by event."""
+    """Functions that count the past, by event."""
     tally_counters: Sequence[int]
     """The counters in which the past is counted."""
     binder: Binder = field(repr=False)
@@ -92,7 +92,7 @@ class Rules:
         return self.game.order(play)
 
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
-        """A new game, its table laid out and nothing done yet; ``run`` begins it.
+        """A new game: the table is set up and nothing has happened; ``run`` begins it.
 
         ``ValueError`` if an option means nothing.
         """
@@ -102,7 +102,7 @@ class Rules:
         return play
 
     def position(self, table: Table, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
-        """A play on this table with nothing to do."""
+        """A play on this table, with an empty agenda."""
         return Play(self, chance, options, table)
 
 
