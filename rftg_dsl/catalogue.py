@@ -98,9 +98,10 @@ class Entry:
         """The functions generated from one of its powers."""
         from rftg_dsl.compile.bind import Binder, lay_out
         from rftg_dsl.compile.generate import Generator
+        from rftg_dsl.compile.lower import lower
 
         model, game = self.library.model, self.library.game
-        return Generator(Binder(model, game, lay_out(model, game, model.words.players[0]))).text(power)
+        return Generator(Binder(model, game, lay_out(model, game, model.words.players[0]))).text(lower(power, game))
 
 
 def entries(found: Library) -> Iterator[Entry]:

@@ -163,6 +163,15 @@ class Parameter:
     """Whether the game offers to change it at a price: ``military, may discard this card: 3 more``."""
 
 
+@frozen
+class Selected:
+    """A place of a seat that a counter of that seat selects during play."""
+
+    counter: str
+    """It holds which of the places is selected, counted from 1; 0 while none is."""
+    among: tuple[str, ...]
+
+
 Edge = Literal["start", "end"]
 EDGES: tuple[Edge, ...] = ("start", "end")
 """The windows that a phase can have."""
@@ -188,8 +197,8 @@ class Signatures:
     """The sorts of powers that work on a kind of side; kinds not named here can have any."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The places in which pieces of a kind, or things of a sort, ever lie; others can lie anywhere."""
-    selected: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """Places that are only known during play: a phrase such as ``selected phase``, and the counter that has it."""
+    selected: Mapping[str, Selected] = field(factory=dict, kw_only=True)
+    """Places known only during play, by the phrase that names them, such as ``selected phase``."""
 
     def stretches(self) -> tuple[str, ...]:
         """What a power can be limited to, or last for: phases that start and end, and what the game is counted in."""

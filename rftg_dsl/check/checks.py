@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from attrs import evolve
-
 from rftg_dsl.check.model import (
     AtLeast,
     Do,
     Figure,
     Held,
+    Immediate,
     Match,
     Model,
+    Modifier,
+    Offer,
     PieceSet,
     PlaceSet,
     Power,
+    Score,
     Side,
     StockSet,
+    Trigger,
+    Window,
 )
+from rftg_dsl.check.sides import fits
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.signatures import Signatures
@@ -27,11 +32,15 @@ from rftg_dsl.source import Span
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
 
-def powers(model: Model) -> Iterator[Power]:
-    """All powers of all sides, in order; behind one that begins another, that one."""
-    for side in model.sides():
-        for power in side.powers:
-            yield from (power, power.lasting) if power.lasting else (power,)
+def said(power: Power) -> Iterator[object]:
+    """Everything a power speaks of, in the order in which it is read.
+
+    What a changed number belongs to is left out, and so is what the power begins, which is a power of its own.
+    """
+    pattern = (power.pattern,) if isinstance(power, Trigger) else ()
+    rows = power.rows if isinstance(power, Score) else ()
+    for part in (*power.conditions, *pattern, *power.dos, *rows):
+        yield from nodes(part)
 
 
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -53,16 +62,16 @@ def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A phase has the window in which a power waits, and offers what it does."""
     windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
-    for power in powers(model):
-        if power.use == "window" and power.point not in windows:
+    for power in model.powers():
+        if isinstance(power, Window) and power.point not in windows:
             yield never(power, f"the game has no moment called {power.point!r}", windows)
-        elif power.use == "offer" and not power.lasting:
+        elif isinstance(power, Offer) and not power.act.lasting:
             verbs = [one.verb for one in power.effects]
-            if not verbs or set(verbs) - set(game.offers.get(power.point, ())):
+            if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):
                 known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
-                yield never(power, f"{power.point!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
-        elif power.use == "modifier" and power.price and not all(given_up(model, one) for one in power.price):
-            message = f"{power.point!r} changes for this piece, or for a plain number of those its owner holds"
+                yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
+        elif isinstance(power, Modifier) and not all(given_up(model, one) for one in power.price):
+            message = f"{power.parameter!r} changes for this piece, or for a plain number of those its owner holds"
             yield Diagnostic("wrong-kind", power.at, message, "name this piece, or how many of those")
 
 
@@ -80,8 +89,8 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
     What lies on pieces is meant only by verbs that are done to it.
     """
-    for power in powers(model):
-        for one in (*power.price, *power.effects):
+    for power in model.powers():
+        for one in power.dos:
             verb = game.verbs[one.signature]
             reach, lead = verb.reach, verb.leads
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model, one.what, reach):
@@ -110,9 +119,9 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     words = model.words
     active = frozenset(one.name for one in words.places.values() if one.active)
     seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
-    for power in powers(model) if game.allowed_places else ():
-        told = [one.what for one in (*power.price, *power.effects) if beyond(model, game, one)]
-        for part in nodes(evolve(power, about=None, lasting=None)):
+    for power in model.powers() if game.allowed_places else ():
+        told = [one.what for one in power.dos if beyond(model, game, one)]
+        for part in said(power):
             if not isinstance(part, PieceSet | StockSet) or any(part is one for one in told):
                 continue
             if isinstance(part, PieceSet):
@@ -128,15 +137,13 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """``different`` stands behind a verb of the same power that chooses another one."""
-    for power in [one for one in powers(model) if "different" in one.text]:
+    for power in [one for one in model.powers() if "different" in one.text]:
         chosen, meant = False, 0
-        for one in (*power.price, *power.effects):
+        for one in power.dos:
             if isinstance(one.what, PieceSet):
                 meant += one.what.not_last and chosen
                 chosen = chosen or game.verbs[one.signature].asks
-        begun = (*power.price, *power.effects, *power.conditions, *power.scores)
-        said = [part for one in begun for part in nodes(one) if isinstance(part, PieceSet) and part.not_last]
-        if len(said) > meant:
+        if len([part for part in said(power) if isinstance(part, PieceSet) and part.not_last]) > meant:
             message = "'different' has no meaning here: nothing is chosen before it in this power"
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
 
@@ -169,7 +176,7 @@ def check_bearers(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     nouns = [one for one in model.words.nouns.values() if one.holding]
     for side in model.sides():
         for power in side.powers:
-            for one in (*power.price, *power.effects):
+            for one in power.dos:
                 meant = {noun.means for noun in nouns if set(noun.holding) & set(game.verbs[one.signature].leads)}
                 onto = [found for _, value in one.slots for found in bearers(side, value)]
                 if meant and not set(onto) <= meant:
@@ -187,24 +194,22 @@ def bearers(side: Side, value: object) -> Iterable[str]:
 def check_told(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """How many a verb was done to is known only in the power that does it."""
     told = {name for verb in game.verbs for name in verb.counts}
-    for power in powers(model) if told else ():
-        dos = (*power.price, *power.effects)
-        asked = [*power.conditions, *power.scores, *dos]
-        counted = {part.counter for one in asked for part in nodes(one) if isinstance(part, Held)} & told
-        for name in sorted(counted - {name for one in dos for name in game.verbs[one.signature].counts}):
+    for power in model.powers() if told else ():
+        counted = {part.counter for part in said(power) if isinstance(part, Held)} & told
+        for name in sorted(counted - {name for one in power.dos for name in game.verbs[one.signature].counts}):
             yield never(power, f"nothing is {name} in this power")
 
 
 def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No changed number depends on itself, by the conditions under which it changes."""
-    changing = [power for power in powers(model) if power.use == "modifier"]
+    changing = [power for power in model.powers() if isinstance(power, Modifier)]
     asked = {power.id: figures(power) for power in changing}
     after: dict[str, set[str]] = {}
     for power in changing:
-        after.setdefault(power.point, set()).update(asked[power.id])
+        after.setdefault(power.parameter, set()).update(asked[power.id])
     for power in changing:
-        if power.point in reached(asked[power.id], after):
-            message = f"{power.point!r} would depend on itself without end"
+        if power.parameter in reached(asked[power.id], after):
+            message = f"{power.parameter!r} would depend on itself without end"
             yield Diagnostic("trigger-cycle", power.at, message, "let it depend on something else")
 
 
@@ -237,8 +242,9 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """
     sides = model.sides()
     names = {side.name for side in sides}
-    for power in powers(model):
-        for part in nodes(power):
+    for power in model.powers():
+        about = power.about if isinstance(power, Modifier) and power.about else ()
+        for part in (*said(power), *nodes(about)):
             if isinstance(part, Match) and part.names <= names and not any(fits(game, part, side) for side in sides):
                 yield never(power, f"the game has no {described(part)}")
                 break
@@ -262,25 +268,6 @@ def empty(model: Model, stock: StockSet) -> str:
     return ""
 
 
-def fits(game: Signatures, match: Match, side: Side) -> bool:
-    """Whether a side is one of those meant."""
-    return (
-        (not match.kinds or side.kind in match.kinds)
-        and (not match.names or side.name in match.names)
-        and all(side.properties.get(name) in values for name, values in match.values)
-        and not any(side.properties.get(name) in values for name, values in match.excluded)
-        and all((verb in acts(game, side)) == wanted for verb, wanted in match.verbs)
-    )
-
-
-def acts(game: Signatures, side: Side) -> set[str]:
-    """What the powers of a side do, what they count as, and the phases they belong to."""
-    implied = {one.name: one.implies for one in game.parameters if one.implies}
-    verbs = {one.verb for power in side.powers for one in power.effects}
-    verbs |= {implied[power.point] for power in side.powers if power.point in implied}
-    return verbs | {power.point.split()[-1] for power in side.powers if power.use in ("offer", "window")}
-
-
 def described(match: Match) -> str:
     """A match in words: ``purple world with a reassign power``."""
     words = [" or ".join(sorted(map(str, values))) for _, values in match.values]
@@ -294,17 +281,17 @@ def described(match: Match) -> str:
 def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power gains, spends or sets no more than the counter can hold, and a changed number stays one it can be."""
     counters, properties = model.words.counters, model.words.properties
-    for power in powers(model):
-        for one in (*power.price, *power.effects):
+    for power in model.powers():
+        for one in power.dos:
             if isinstance(one.what, str) and one.low.measure is None:
                 low, high = counters[one.what].low, counters[one.what].high
                 if one.low.n > high:
                     yield out_of_range(power, f"{one.verb} {one.low.n} {one.what}", low, high)
-        known = properties.get(power.point) if power.change else None
-        if power.change and known and known.numeric and power.change.direction == "any":
-            yield out_of_range(power, f"any number of {known.name}", known.low, known.high)
-        elif power.change and known and known.numeric and max(power.change.by, power.change.floor or 0) > known.high:
-            yield out_of_range(power, f"the {known.name} cannot change by so much", known.low, known.high)
+        if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
+            if power.change.direction == "any":
+                yield out_of_range(power, f"any number of {known.name}", known.low, known.high)
+            elif max(power.change.by, power.change.floor or 0) > known.high:
+                yield out_of_range(power, f"the {known.name} cannot change by so much", known.low, known.high)
 
 
 def out_of_range(power: Power, what: str, low: int, high: int) -> Diagnostic:
@@ -320,7 +307,7 @@ def demand(model: Model, game: Signatures, side: Side) -> Demand:
     """What a side takes from the supply when it comes into play."""
     found: Demand = {}
     for power in side.powers:
-        for one in granted(game, power) if power.use == "immediate" else ():
+        for one in granted(game, power) if isinstance(power, Immediate) else ():
             assert isinstance(one.what, StockSet)
             for kind in one.what.kinds:
                 found[kind] = found.get(kind, 0) + one.low.n
@@ -329,7 +316,7 @@ def demand(model: Model, game: Signatures, side: Side) -> Demand:
 
 def granted(game: Signatures, power: Power) -> Iterator[Do]:
     """The verbs of a power that take fungible things from the supply for good."""
-    for one in (*power.price, *power.effects):
+    for one in power.dos:
         verb = game.verbs[one.signature]
         if verb.grants and not verb.conjures and isinstance(one.what, StockSet):
             yield one
@@ -338,7 +325,7 @@ def granted(game: Signatures, power: Power) -> Iterator[Do]:
 def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power grants more than the supply has."""
     kinds = model.words.stock_kinds
-    for power in powers(model):
+    for power in model.powers():
         for one in granted(game, power):
             assert isinstance(one.what, StockSet)
             for kind in sorted(one.what.kinds):
@@ -372,8 +359,8 @@ def scarce(kind: str, sort: str, supply: int, wanted: int, at: Span) -> Diagnost
 
 def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power can set itself off again, by itself or through others."""
-    waiting = [power for power in powers(model) if power.use in ("trigger", "window") and not power.once]
-    after = {}
+    waiting = [power for power in model.powers() if isinstance(power, Trigger | Window) and not power.once]
+    after: dict[str, list[Power]] = {}
     for power in waiting:
         events = fired(game, power)
         after[power.id] = [other for other in waiting if other.point in events] if events else []
@@ -386,7 +373,7 @@ def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def fired(game: Signatures, power: Power) -> set[str]:
     """The events that can follow from a power."""
-    return {event.name for one in (*power.price, *power.effects) for event in game.verbs[one.signature].fires}
+    return {event.name for one in power.dos for event in game.verbs[one.signature].fires}
 
 
 def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:

@@ -1,13 +1,13 @@
-"""The model of checked content: what every power means, in the few meanings all games share."""
+"""The model of checked content: every power, in the few meanings that all games share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.signatures import EventWord
+from rftg_dsl.signatures import EventWord, Selected
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -16,54 +16,55 @@ Who = Literal["own", "others", "all"]
 
 @frozen
 class Match:
-    """Which sides are meant: by kind, by values of properties, by what their powers do."""
+    """Which sides are meant: by kind, by printed values, by what their powers do."""
 
     kinds: frozenset[str] = frozenset()
     """Empty: any kind."""
     values: tuple[tuple[str, frozenset[str | int]], ...] = ()
-    """Properties, and the values of which one must stand there."""
+    """Properties, and the values that fit: the side must show one of them."""
     excluded: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Properties, and the values that do not fit."""
     verbs: tuple[tuple[str, bool], ...] = ()
-    """Verbs or phases of which a power must (or must not) stand there."""
+    """Verbs or phases, and whether the side must have a power of that sort or must not."""
     names: frozenset[str] = frozenset()
-    """Printed names, of which it must be one; empty: any."""
+    """The printed names that fit; empty: any."""
 
 
 @frozen
 class PieceSet:
-    """Pieces: by what is up, where they are, whose they are."""
+    """Pieces: by the side that is up, where they stand, and whose they are."""
 
     match: Match
     places: tuple[str, ...] = ()
-    """Empty: all places in which powers count."""
+    """Empty: every place in which powers count."""
     who: Who = "own"
     this: Literal["any", "only", "except"] = "any"
     extreme: tuple[str, Literal["highest", "lowest"]] | None = None
-    """Only those with the highest or lowest of a property among the whole set."""
+    """Only those with the highest or lowest value of a property in the whole set."""
     holding: tuple[str, ...] = ()
-    """Only those on which something lies, in one of these places."""
+    """Only those with something on them, in one of these places."""
     tag: int = 0
     """Only those that carry this number; 0: any."""
     different: str = ""
-    """The property of which those chosen must all have different values."""
+    """A property: no two of those chosen may have the same value."""
     free: tuple[str, ...] = ()
-    """Only those on which nothing lies, in all of these places."""
+    """Only those with nothing on them, in any of these places."""
     on: Match | None = None
     """Only those that stand on such a piece."""
     not_last: bool = False
-    """Not the one chosen last in this power."""
+    """Not the one that this power chose last."""
 
 
 @frozen
 class StockSet:
-    """Fungible things: by kind and place; ``on`` says on which pieces."""
+    """Fungible things: by kind and place; ``on``: the pieces they lie on."""
 
     kinds: frozenset[str]
     places: tuple[str, ...]
     who: Who = "own"
     on: PieceSet | None = None
     same_place: bool = False
-    """All that are chosen must come from one place."""
+    """Those chosen must all come from one place."""
 
 
 @frozen
@@ -99,14 +100,14 @@ class Held:
 
 @frozen
 class Triangle:
-    """The largest n with 1 + 2 + ... + n not above the measure."""
+    """The largest n for which 1 + 2 + ... + n is at most the measure."""
 
     of: Measure
 
 
 @frozen
 class Figure:
-    """A number of the owner as continuing powers make it from 0, those left out that are about certain things."""
+    """A number of the owner: what modifiers make of 0, except those about certain things."""
 
     parameter: str
 
@@ -116,19 +117,19 @@ Measure = Count | Sum | Distinct | Held | Triangle | Figure
 
 @frozen
 class Amount:
-    """``n`` for each full (or begun) ``each`` of a measure; without a measure just ``n``."""
+    """``n`` for every full (``up``: or started) ``each`` of a measure; without a measure, just ``n``."""
 
     n: int
     each: int = 1
     measure: Measure | None = None
     up: bool = False
     less: int = 0
-    """So many less than counted, but never below 0."""
+    """Taken off the result, which stays at least 0."""
 
 
 @frozen
 class Most:
-    """The owner has more of a measure than every other seat, or shares the most with another."""
+    """The owner has more (or less) of a measure than every other seat; ``shared``: ties with the best of them."""
 
     measure: Measure
     shared: bool = False
@@ -137,7 +138,7 @@ class Most:
 
 @frozen
 class AllAre:
-    """Every member of one set is in another; false where there is none."""
+    """All of one set are in another; false if there are none."""
 
     these: PieceSet
     those: PieceSet
@@ -153,13 +154,13 @@ class AtLeast:
 
 @frozen
 class Pattern:
-    """An event, and what must be true of what it is about."""
+    """An event, and what must be true of the things it is about."""
 
     event: EventWord[...]
     who: Literal["you", "another", "any"] = "you"
     """Whose act it is."""
     pieces: tuple[tuple[str, Match, Literal["any", "only", "except"]], ...] = ()
-    """Roles that are pieces, what they must be, and how they stand to this piece."""
+    """Roles that are pieces: what they must be, and whether they may, must or must not be this piece."""
     kinds: tuple[tuple[str, frozenset[str]], ...] = ()
     """Roles that are fungible kinds."""
 
@@ -181,10 +182,11 @@ class Without:
 
 @frozen
 class Happened:
-    """The owner did something of this pattern since the phase began."""
+    """The owner did something that fits a pattern since the phase began."""
 
     pattern: Pattern
     tally: str
+    """The counter that is kept of it."""
 
 
 Condition = Most | AllAre | AtLeast | AsMany | Without | Happened
@@ -196,8 +198,8 @@ class PlaceSet:
 
     places: tuple[str, ...] = ()
     here: bool = False
-    chosen: str = ""
-    """A place known only during play, by the counter that has it."""
+    chosen: Selected | None = None
+    """A place known only during play, by the counter that says which."""
 
 
 @frozen
@@ -209,7 +211,7 @@ class Number:
 
 @frozen
 class Counters:
-    """Counters in a slot, of which the owner chooses one, or mixes: ``with credits or chips``, ``for 1 credit``."""
+    """Counters in a slot; of several, the owner chooses one or mixes: ``with credits or chips``, ``for 1 credit``."""
 
     names: tuple[str, ...]
     mixed: bool = False
@@ -223,7 +225,16 @@ class Seats:
     who: Who
 
 
-Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | str
+@frozen
+class Change:
+    """What a modifier does to its number: add, subtract, set it or lift the limit."""
+
+    by: int
+    direction: Literal["more", "less", "exactly", "any"]
+    floor: int | None = None
+
+
+Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | Change | str
 """What can stand in a slot of a verb."""
 
 
@@ -233,57 +244,189 @@ class Do:
 
     verb: str
     signature: int
-    """Which of the game's signatures of that verb."""
+    """The index of its signature among the verbs of the game."""
     what: str | StockSet | PieceSet | None
     low: Amount = Amount(1)
     high: int | None = None
-    """The most, where the owner chooses how many; None: just as many as ``low``."""
+    """The most, if the owner chooses how many; None: exactly ``low``."""
     slots: tuple[tuple[str, Filler], ...] = ()
     all: bool = False
     """As many as there are."""
     who: Who = "own"
-    """Who does it: the owner, or each other seat, clockwise from the owner."""
+    """Who does it: the owner, or every other seat, clockwise from the owner."""
 
 
 @frozen
-class Change:
-    """What a continuing power does to a parameter: add, subtract, set or lift the limit."""
+class Lasting:
+    """A power that another one begins, and that stays when its source is gone."""
 
-    by: int
-    direction: Literal["more", "less", "exactly", "any"]
-    floor: int | None = None
+    power: Trigger | Modifier
+    until: str
+    """The stretch of play at whose end it is over."""
+
+
+@frozen
+class Act:
+    """What a power does: its price, then its effects; or it begins something that lasts."""
+
+    may: bool = False
+    """Whether the owner may decline."""
+    price: tuple[Do, ...] = ()
+    effects: tuple[Do, ...] = ()
+    lasting: Lasting | None = None
 
 
 Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
+"""The sorts of powers, as they are printed and as a game lists them for a kind of side."""
 
 
 @frozen
-class Power:
-    """One power of one side."""
+class Printed:
+    """What powers of every sort have."""
 
     id: str
     """Piece, side and ordinal: ``T12.a/1``."""
-    use: Use
-    point: str
-    """Where it is heard: a window, an event, a parameter, a phase."""
     text: str
     at: Span = field(eq=False, repr=False)
-    conditions: tuple[Condition, ...] = ()
-    pattern: Pattern | None = None
-    may: bool = False
-    price: tuple[Do, ...] = ()
-    effects: tuple[Do, ...] = ()
-    change: Change | None = None
-    about: PieceSet | StockSet | None = None
-    scores: tuple[Amount, ...] = ()
-    rank: int = 0
-    """Powers on the same event: lower ones come first."""
-    once: str = ""
-    """The stretch of play in which it works only once."""
-    lasting: Power | None = None
-    """What it begins, and what outlives its source."""
-    until: str = ""
-    """The stretch of play at whose end that is over."""
+    conditions: tuple[Condition, ...]
+
+    @property
+    def may(self) -> bool:
+        """Whether the owner may decline."""
+        return False
+
+    @property
+    def price(self) -> tuple[Do, ...]:
+        """What the owner gives for it; nothing unless its sort can have a price."""
+        return ()
+
+    @property
+    def effects(self) -> tuple[Do, ...]:
+        """What it does once it is paid for; nothing if it only changes or counts."""
+        return ()
+
+    @property
+    def dos(self) -> tuple[Do, ...]:
+        """Everything it does, the price first."""
+        return (*self.price, *self.effects)
+
+
+@frozen
+class Acting(Printed):
+    """A power that does something when its moment comes."""
+
+    act: Act
+
+    @property
+    def may(self) -> bool:
+        """Whether the owner may decline."""
+        return self.act.may
+
+    @property
+    def price(self) -> tuple[Do, ...]:
+        """What the owner gives for it."""
+        return self.act.price
+
+    @property
+    def effects(self) -> tuple[Do, ...]:
+        """What it does once it is paid for."""
+        return self.act.effects
+
+
+@frozen
+class Recurring(Acting):
+    """A power that can come again and again, and together with others."""
+
+    rank: int
+    """Of powers that come at the same time, lower ones are first."""
+    once: str
+    """The stretch of play in which it can be used only once; empty if there is no such limit."""
+
+
+@frozen
+class Immediate(Acting):
+    """``gain $1``: it acts when its piece comes into play."""
+
+    use: ClassVar[Use] = "immediate"
+    point: ClassVar[str] = "immediate"
+
+
+@frozen
+class Window(Recurring):
+    """``at end of ship: gain $1``: it acts at the start or end of a phase."""
+
+    use: ClassVar[Use] = "window"
+    edge: str
+    phase: str
+
+    @property
+    def point(self) -> str:
+        """The moment at which it is heard."""
+        return f"{self.edge} of {self.phase}"
+
+
+@frozen
+class Offer(Recurring):
+    """``assign: may reassign 1 worker``: its phase offers it to the owner."""
+
+    use: ClassVar[Use] = "offer"
+    phase: str
+
+    @property
+    def point(self) -> str:
+        """The phase in which it is heard."""
+        return self.phase
+
+
+@frozen
+class Trigger(Recurring):
+    """``when you trade: gain $1``: it acts when something happens."""
+
+    use: ClassVar[Use] = "trigger"
+    pattern: Pattern
+
+    @property
+    def point(self) -> str:
+        """The event at which it is heard."""
+        return self.pattern.event.name
+
+
+@frozen
+class Modifier(Printed):
+    """``cost of gray worlds: 2 less``: it changes a number as long as its piece is in play."""
+
+    use: ClassVar[Use] = "modifier"
+    parameter: str
+    about: PieceSet | StockSet | None
+    """What the number must belong to; None if it belongs to the owner alone."""
+    change: Change
+    rank: int
+    price: tuple[Do, ...]
+    """What the owner gives up for the change; empty if it needs no asking."""
+
+    @property
+    def point(self) -> str:
+        """The number at which it is heard."""
+        return self.parameter
+
+    @property
+    def may(self) -> bool:
+        """Whether the owner may do without the change: only where it has a price."""
+        return bool(self.price)
+
+
+@frozen
+class Score(Printed):
+    """``score 1 per own world``: it counts when scores are counted."""
+
+    use: ClassVar[Use] = "score"
+    point: ClassVar[str] = "score"
+    rows: tuple[Amount, ...]
+    """If there are several, a piece counts only in the first row it fits."""
+
+
+Power = Immediate | Window | Offer | Trigger | Modifier | Score
+"""One power of one side."""
 
 
 @frozen
@@ -296,6 +439,13 @@ class Side:
     properties: Mapping[str, int | str]
     powers: tuple[Power, ...]
     at: Span = field(eq=False, repr=False)
+
+    def every_power(self) -> Iterator[Power]:
+        """Its powers in order; after one that begins another, that one."""
+        for power in self.powers:
+            yield power
+            if isinstance(power, Acting) and power.act.lasting:
+                yield power.act.lasting.power
 
 
 @frozen
@@ -325,3 +475,8 @@ class Model:
     def sides(self) -> list[Side]:
         """All sides of all components, in order."""
         return [side for component in self.components for side in component.sides]
+
+    def powers(self) -> Iterator[Power]:
+        """All powers of all sides, in order; after one that begins another, that one."""
+        for side in self.sides():
+            yield from side.every_power()

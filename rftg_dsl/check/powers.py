@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from rftg_dsl.check.effects import do, effects
+from rftg_dsl.check.effects import Parts, do, effects
 from rftg_dsl.check.events import condition, trigger
 from rftg_dsl.check.model import (
+    Act,
+    Amount,
     Change,
     Condition,
     Count,
+    Do,
+    Immediate,
+    Lasting,
+    Modifier,
+    Offer,
+    Pattern,
     PieceSet,
     Power,
+    Score,
     StockSet,
-    Use,
+    Trigger,
+    Window,
 )
 from rftg_dsl.check.phrases import (
     Scope,
@@ -25,53 +35,139 @@ from rftg_dsl.check.phrases import (
 )
 from rftg_dsl.check.surplus import MEASURED, surplus_parts
 from rftg_dsl.signatures import Parameter, Signatures, Verb
+from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
 
 RANKS = {"first": -1, "last": 1}
-"""Words that put a power before or behind the others on the same event."""
+"""Words that put a power before or after the others on the same event."""
+
+LASTS = "~"
+"""At the end of an id: the power that this one begins, and that outlives its source."""
+
+
+@frozen
+class Label:
+    """What identifies a power: its id, its text and where it is written."""
+
+    id: str
+    text: str
+    at: Span
+
+    @property
+    def ends(self) -> tree.At:
+        """Where its text starts and ends in the file."""
+        return (self.at.start, self.at.end)
+
+
+@frozen
+class Edge:
+    """``at end of ship``."""
+
+    edge: str
+    phase: str
+
+
+@frozen
+class Phase:
+    """``assign``."""
+
+    name: str
+
+
+@frozen
+class Number:
+    """``cost of gray worlds``."""
+
+    parameter: Parameter
+    about: PieceSet | StockSet | None
+
+
+When = Edge | Phase | Pattern | Number
+
+
+@frozen
+class Head:
+    """What stands before the first colon."""
+
+    when: When | None = None
+    """When the power comes, or which number it changes; None: when its piece comes into play."""
+    conditions: tuple[Condition, ...] = ()
+    rank: int = 0
+    once: str = ""
+    price: tuple[Do, ...] = ()
+    """The price of a changed number; that of any other power stands after the head."""
+
+
+@frozen
+class Body:
+    """What stands after the head: what is done or scored, and what else must hold for it."""
+
+    act: Act
+    scores: tuple[Amount, ...]
+    conditions: tuple[Condition, ...]
+    once: str
 
 
 def power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
     """One power of a side, or None and at least one diagnostic."""
     before = len(scope.report.found)
     span = scope.report.span(node.at)
-    text = " ".join(span.source.text[node.at[0] : node.at[1]].split())
-    blank = Power(name, "immediate", "", text, span)
+    label = Label(name, " ".join(span.source.text[node.at[0] : node.at[1]].split()), span)
     segments = list(node.segments)
     surplus_parts(scope.report, scope.words, acts(scope.game), node)
-    draft = head(scope, blank, segments)
-    if draft.use == "modifier":
-        draft = modifier(scope, draft, segments)
-    elif segments and isinstance(until := segments[0].phrases[0], tree.Until):
-        draft = lasting(scope, draft, until, segments)
+    first = head(scope, segments)
+    made: Power | None
+    if not isinstance(first.when, Number) and segments and isinstance(segments[0].phrases[0], tree.Until):
+        made = acting(label, first, Body(Act(lasting=lasting(scope, label, first, segments)), (), (), ""))
     else:
-        scope = evolve(scope, event=draft.pattern.event) if draft.pattern else scope
-        draft = body(scope, draft, segments)
-    return draft if len(scope.report.found) == before else None
+        made = whole(scope, label, first, segments)
+    return made if len(scope.report.found) == before else None
 
 
-LASTS = "~"
-"""Behind the id of a power: the one that it begins, and that outlives its source."""
+def whole(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment]) -> Power | None:
+    """The power that a head and the segments after it make; None if a part is missing."""
+    if isinstance(head.when, Number):
+        return modifier(scope, label, head, head.when, segments)
+    scope = evolve(scope, event=head.when.event) if isinstance(head.when, Pattern) else scope
+    said = body(scope, label, head, segments)
+    if said is None:
+        return None
+    if said.scores:
+        return Score(label.id, label.text, label.at, head.conditions + said.conditions, said.scores)
+    return acting(label, head, said)
 
 
-def lasting(scope: Scope, draft: Power, until: tree.Until, segments: Sequence[tree.Segment]) -> Power:
+def acting(label: Label, head: Head, said: Body) -> Power:
+    """The power that does something at the moment its head names."""
+    conditions, once = head.conditions + said.conditions, said.once or head.once
+    match head.when:
+        case Edge(edge, phase):
+            return Window(label.id, label.text, label.at, conditions, said.act, head.rank, once, edge, phase)
+        case Phase(phase):
+            return Offer(label.id, label.text, label.at, conditions, said.act, head.rank, once, phase)
+        case Pattern() as pattern:
+            return Trigger(label.id, label.text, label.at, conditions, said.act, head.rank, once, pattern)
+    return Immediate(label.id, label.text, label.at, conditions, said.act)
+
+
+def lasting(scope: Scope, label: Label, outer: Head, segments: Sequence[tree.Segment]) -> Lasting | None:
     """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
     first, *rest = segments
+    until = first.phrases[0]
+    assert isinstance(until, tree.Until)
     if until.edge.text != "end" or until.of.text not in scope.game.stretches():
         scope.report.unknown("stretch of play", until.of.text, until.of.at, scope.game.stretches())
     if not first.phrases[1:]:
         scope.report.wrong("missing-effect", until.at, "what lasts so long is missing", "write 'until ..., when ...'")
-        return draft
+        return None
     inner = [evolve(first, phrases=first.phrases[1:]), *rest]
-    begun = head(scope, evolve(draft, id=draft.id + LASTS, use="immediate", point="", conditions=(), once=""), inner)
-    if begun.use == "modifier":
-        begun = modifier(scope, begun, inner)
-    elif begun.use == "trigger" and begun.pattern:
-        begun = body(evolve(scope, event=begun.pattern.event), begun, inner)
-    else:
+    begins = head(scope, inner, outer.rank)
+    if not isinstance(begins.when, Number | Pattern):
         hint = "write 'until end of turn, when ...: ...', or the name of a number behind the comma"
         scope.report.wrong("wrong-kind", first.at, "only a trigger or a changed number can last", hint)
-    return evolve(draft, lasting=begun, until=until.of.text)
+        return None
+    begun = whole(scope, evolve(label, id=label.id + LASTS), begins, inner)
+    return Lasting(begun, until.of.text) if isinstance(begun, Trigger | Modifier) else None
 
 
 def acts(game: Signatures) -> frozenset[str]:
@@ -80,37 +176,35 @@ def acts(game: Signatures) -> frozenset[str]:
     return frozenset(verbs | {form for event in game.events for form in event.forms})
 
 
-def head(scope: Scope, draft: Power, segments: list[tree.Segment]) -> Power:
-    """What stands before the first colon: when the power comes, or which number it changes."""
-    first = segments[0].phrases[0]
-    priced = {one.name for one in scope.game.parameters if one.priced}
-    conditions: list[Condition] = []
-    if isinstance(first, tree.Window):
-        draft = evolve(draft, use="window", point=window(scope, first))
-    elif isinstance(first, tree.Trigger):
-        pattern = trigger(scope, first)
-        if pattern:
-            draft = evolve(draft, use="trigger", point=pattern.event.name, pattern=pattern)
-    elif isinstance(first, tree.Clause) and len(segments) > 1:
-        draft = named(scope, draft, first)
-    elif not isinstance(first, tree.Condition):
-        return draft
-    for phrase in segments[0].phrases[0 if isinstance(first, tree.Condition) else 1 :]:
-        if isinstance(phrase, tree.Condition):
-            conditions += [found] if (found := condition(scope, phrase)) else []
-        elif isinstance(phrase, tree.Limit) and draft.use in LIMITED:
-            draft = evolve(draft, once=phrase.per.text)
-        elif rank(phrase) and draft.use in RANKED and not draft.rank:
-            draft = evolve(draft, rank=rank(phrase))
-        elif isinstance(phrase, tree.Option) and draft.point in priced:
-            paid = do(scope, phrase.clause, None)
-            draft = evolve(draft, may=True, price=(paid,) if paid else ())
-        else:
-            scope.report.wrong("surplus-clause", phrase.at, "this has no meaning before a colon")
+def head(scope: Scope, segments: list[tree.Segment], rank: int = 0) -> Head:
+    """Take what stands before the first colon off the segments; ``rank``: the one it already has."""
+    first, phrases = segments[0].phrases[0], segments[0].phrases
+    named = isinstance(first, tree.Clause) and len(segments) > 1
+    if not (named or isinstance(first, tree.Window | tree.Trigger | tree.Condition)):
+        return Head(rank=rank)
+    found = Head(when(scope, first), rank=rank)
+    for phrase in phrases[0 if isinstance(first, tree.Condition) else 1 :]:
+        found = with_phrase(scope, found, phrase)
     head_at = segments.pop(0).at
     if not segments:
         scope.report.wrong("missing-effect", head_at, "nothing happens here", "add ': gain ...' or the like")
-    return evolve(draft, conditions=tuple(conditions))
+    return found
+
+
+def with_phrase(scope: Scope, head: Head, phrase: tree.Phrase) -> Head:
+    """A head with one phrase more: a condition, a limit, a rank or a price."""
+    if isinstance(phrase, tree.Condition):
+        made = condition(scope, phrase)
+        return evolve(head, conditions=(*head.conditions, made)) if made else head
+    if isinstance(phrase, tree.Limit) and isinstance(head.when, Edge | Phase | Pattern):
+        return evolve(head, once=phrase.per.text)
+    if rank(phrase) and head.when is not None and not head.rank:
+        return evolve(head, rank=rank(phrase))
+    if isinstance(phrase, tree.Option) and isinstance(head.when, Number) and head.when.parameter.priced:
+        paid = do(scope, phrase.clause, None)
+        return evolve(head, price=(paid,) if paid else ())
+    scope.report.wrong("surplus-clause", phrase.at, "this has no meaning before a colon")
+    return head
 
 
 def rank(phrase: tree.Phrase) -> int:
@@ -119,26 +213,28 @@ def rank(phrase: tree.Phrase) -> int:
     return RANKS.get(str(phrase.words), 0) if isinstance(phrase, tree.Clause) and alone else 0
 
 
-RANKED: tuple[Use, ...] = ("window", "trigger", "modifier", "offer")
-"""Powers that can meet others on one event or number, or in one phase."""
+def when(scope: Scope, first: tree.Phrase) -> When | None:
+    """When a power comes, or which number it changes, by its first phrase; None where that is a condition."""
+    if isinstance(first, tree.Window):
+        return window(scope, first)
+    if isinstance(first, tree.Trigger):
+        return trigger(scope, first)
+    return named(scope, first) if isinstance(first, tree.Clause) else None
 
-LIMITED: tuple[Use, ...] = ("window", "trigger", "offer")
-"""Powers that can be used more than once, and so be limited."""
 
-
-def window(scope: Scope, node: tree.Window) -> str:
+def window(scope: Scope, node: tree.Window) -> Edge:
     """``at end of ship``."""
     if node.edge.text not in ("start", "end"):
         scope.report.unknown("edge of a phase", node.edge.text, node.edge.at, ("start", "end"))
     if node.of.text not in scope.words.phases:
         scope.report.unknown("phase", node.of.text, node.of.at, scope.words.phases)
-    return f"{node.edge.text} of {node.of.text}"
+    return Edge(node.edge.text, node.of.text)
 
 
-def named(scope: Scope, draft: Power, clause: tree.Clause) -> Power:
+def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
     """``assign:`` is a phase that offers the power; ``cost of gray worlds:`` a number that it changes.
 
-    A number that changes only at a price has it before the colon: ``military, may discard this card: 3 more``.
+    If a number only changes at a price, the price stands before the colon: ``military, may discard this card: 3 more``.
     """
     text = " ".join(word.text for word in flat(clause.words))
     for parameter in scope.game.parameters:
@@ -146,16 +242,15 @@ def named(scope: Scope, draft: Power, clause: tree.Clause) -> Power:
             for part in (clause.nominal, clause.per):
                 if part:
                     scope.report.wrong("surplus-clause", part.at, f"this has no meaning behind {text!r}")
-            about = subject(scope, parameter, clause)
-            return evolve(draft, use="modifier", point=text, about=about)
+            return Number(parameter, subject(scope, parameter, clause))
     if text in scope.words.phases:
         for rest in (*clause.prepositions, clause.nominal, clause.per):
             if rest:
                 scope.report.wrong("surplus-clause", rest.at, "this has no meaning behind a phase")
-        return evolve(draft, use="offer", point=text)
+        return Phase(text)
     known = {*scope.words.phases, *(parameter.name for parameter in scope.game.parameters)}
     scope.report.unknown("phase or number", text, clause.at, known)
-    return draft
+    return None
 
 
 def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet | StockSet | None:
@@ -191,106 +286,116 @@ def places_of_noun(scope: Scope, one: tree.Preposition) -> tuple[str, ...]:
     return noun.places if noun else ()
 
 
-def modifier(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
+def modifier(
+    scope: Scope, label: Label, head: Head, number: Number, segments: Sequence[tree.Segment]
+) -> Modifier | None:
     """``2 less, not below 2``."""
     phrases = list(segments[0].phrases) if segments else []
     if not phrases or not isinstance(phrases[0], tree.Change):
-        at = phrases[0].at if phrases else (draft.at.start, draft.at.end)
+        at = phrases[0].at if phrases else label.ends
         scope.report.wrong(
             "missing-change", at, "how the number changes is missing", "write '1 more', '2 less', '4 exactly'"
         )
-        return draft
+        return None
     if len(segments) > 1:
         scope.report.wrong("surplus-clause", segments[1].at, "behind a changed number nothing more can happen")
     floor = None
+    conditions = list(head.conditions)
     for phrase in phrases[1:]:
         if isinstance(phrase, tree.Bound) and floor is None:
             floor = phrase.low
         elif isinstance(phrase, tree.Condition) and (found := condition(scope, phrase)):
-            draft = evolve(draft, conditions=(*draft.conditions, found))
+            conditions.append(found)
         else:
             scope.report.wrong("surplus-clause", phrase.at, "this has no meaning behind a changed number")
-    return evolve(draft, change=Change(phrases[0].by, phrases[0].direction, floor))
+    change = Change(phrases[0].by, phrases[0].direction, floor)
+    changed = (number.parameter.name, number.about, change)
+    return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, head.rank, head.price)
 
 
-def body(scope: Scope, draft: Power, segments: Sequence[tree.Segment]) -> Power:
-    """The price, if one stands before a colon, and the effects."""
+def body(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment]) -> Body | None:
+    """The price, if one stands before a colon, and the effects; None if there are none."""
     if len(segments) > 2:
         scope.report.wrong("surplus-clause", segments[2].at, "one price and one effect are all a power has")
     if not segments:
-        return draft
+        return None
     parts = [effects(scope, segment) for segment in segments[:2]]
     *price, (dos, may, scores, conditions, once) = parts
-    draft = evolve(
-        draft,
-        may=may,
-        effects=tuple(dos),
-        scores=tuple(scores),
-        conditions=draft.conditions + tuple(conditions),
-        once=once or draft.once,
-    )
-    if draft.once and draft.use == "immediate":
-        scope.report.wrong("surplus-clause", (draft.at.start, draft.at.end), "this happens only once anyway")
+    said = Body(Act(may, (), tuple(dos)), tuple(scores), tuple(conditions), once)
+    if once and head.when is None:
+        happens_once(scope, label)
     if scores:
-        alternatives(scope, draft)
-        if draft.use != "immediate":
+        alternatives(scope, label, scores)
+        if head.when is not None:
             scope.report.wrong("surplus-clause", segments[0].at, "scoring has no moment of its own")
-        draft = evolve(draft, use="score", point="score")
+        if may and not price:
+            scope.report.wrong("surplus-clause", label.ends, "a score is not optional", "leave out 'may'")
     if scores and price:
         scope.report.wrong("surplus-clause", segments[0].at, "nobody pays when scores are counted", "leave it out")
     if price:
-        paid, optional, rows, more, limit = price[0]
-        at = (draft.at.start, draft.at.end)
-        if any(one.who != "own" for one in paid):
-            scope.report.wrong("wrong-kind", at, "the owner pays what stands before the last colon", "leave it out")
-        if rows:
-            scope.report.wrong("surplus-clause", at, "a score is no price")
-        if may and not optional:
-            scope.report.wrong("surplus-clause", at, "'may' stands before the price", "write 'may ...: ...'")
-        draft = evolve(draft, price=tuple(paid), may=optional, conditions=draft.conditions + tuple(more))
-        draft = evolve(draft, once=draft.once or limit)
-    check_use(scope, draft)
-    return draft
+        said = paid(scope, label, head, said, price[0])
+    check_use(scope, label, head, said)
+    return said
 
 
-def alternatives(scope: Scope, draft: Power) -> None:
+def paid(scope: Scope, label: Label, head: Head, said: Body, parts: Parts) -> Body:
+    """What stands after the head of a power that has a price."""
+    price, may, rows, conditions, once = parts
+    if any(one.who != "own" for one in price):
+        message = "the owner pays what stands before the last colon"
+        scope.report.wrong("wrong-kind", label.ends, message, "leave it out")
+    if rows:
+        scope.report.wrong("surplus-clause", label.ends, "a score is no price")
+    if said.act.may and not may:
+        scope.report.wrong("surplus-clause", label.ends, "'may' stands before the price", "write 'may ...: ...'")
+    if once and not said.once and head.when is None:
+        happens_once(scope, label)
+    act = Act(may, tuple(price), said.act.effects)
+    return evolve(said, act=act, conditions=said.conditions + tuple(conditions), once=said.once or head.once or once)
+
+
+def happens_once(scope: Scope, label: Label) -> None:
+    """A power that acts when its piece comes into play needs no limit."""
+    scope.report.wrong("surplus-clause", label.ends, "this happens only once anyway")
+
+
+def alternatives(scope: Scope, label: Label, scores: Sequence[Amount]) -> None:
     """Rows of one score joined by ``or`` count pieces one by one: each in the first row that fits it."""
-    at = (draft.at.start, draft.at.end)
-    for row in draft.scores if len(draft.scores) > 1 else ():
+    for row in scores if len(scores) > 1 else ():
         if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
             hint = "write 'score 2 per ..., or 1 per ...' with pieces, or two powers"
-            scope.report.wrong("wrong-kind", at, "'or' in a score stands between pieces that are counted", hint)
+            scope.report.wrong("wrong-kind", label.ends, "'or' in a score stands between pieces that are counted", hint)
             return
 
 
-def check_use(scope: Scope, draft: Power) -> None:
-    """Verbs that a phase offers stand behind that phase, and choices say who makes them."""
-    at = (draft.at.start, draft.at.end)
-    for one in (*draft.price, *draft.effects):
+def check_use(scope: Scope, label: Label, head: Head, said: Body) -> None:
+    """Verbs that a phase offers stand after that phase, and choices say who makes them."""
+    at, act, once = label.ends, said.act, said.once or head.once
+    phase = head.when.name if isinstance(head.when, Phase) and not said.scores else None
+    for one in (*act.price, *act.effects):
         verb = scope.game.verbs[one.signature]
-        if verb.offered and draft.use != "offer":
+        if verb.offered and phase is None:
             scope.report.wrong(
                 "never-fires",
                 at,
                 f"nothing offers a power to {verb.name!r} here",
                 f"begin with a phase, as '{next(iter(scope.words.phases), 'phase')}: ...'",
             )
-        if verb.alone and draft.use == "offer":
-            stands_alone(scope, draft, verb)
-    if draft.use == "offer" and not draft.effects and not draft.price:
+        if verb.alone and phase is not None:
+            more = act.price or head.conditions or said.conditions or once or len(act.effects) > 1
+            stands_alone(scope, at, phase, verb, more=bool(more), may=act.may)
+    if phase is not None and not act.effects and not act.price:
         scope.report.wrong("missing-effect", at, "nothing happens here")
-    if draft.price and not draft.may and draft.use != "offer":
+    if act.price and not act.may and phase is None:
         scope.report.wrong("choice-without-chooser", at, "a price without 'may'", "write 'may ...: ...'")
-    if draft.once and draft.once not in scope.game.stretches():
-        scope.report.unknown("stretch of play", draft.once, at, scope.game.stretches())
+    if once and once not in scope.game.stretches():
+        scope.report.unknown("stretch of play", once, at, scope.game.stretches())
 
 
-def stands_alone(scope: Scope, draft: Power, verb: Verb) -> None:
+def stands_alone(scope: Scope, at: tree.At, phase: str, verb: Verb, more: bool, may: bool) -> None:
     """A verb that its phase carries out itself has no price, condition, limit or further effect, and is optional."""
-    at = (draft.at.start, draft.at.end)
-    more = draft.price or draft.conditions or draft.once or len(draft.effects) > 1
     if more:
-        hint = f"write '{draft.point}: may {verb.name}', and the rest as a power of its own"
+        hint = f"write '{phase}: may {verb.name}', and the rest as a power of its own"
         scope.report.wrong("surplus-clause", at, f"{verb.name!r} stands alone", hint)
-    elif not draft.may:
+    elif not may:
         scope.report.wrong("choice-without-chooser", at, f"{verb.name!r} is the owner's choice", "write 'may'")

@@ -1,21 +1,22 @@
-"""Names of a model bound to the numbers of a layout: what both the interpreter and the generator start from."""
+"""Names of a model bound to the numbers of a layout, for the generator and the interpreter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from rftg_dsl.check.model import Happened, Match, Model, PieceSet, PlaceSet, Power, Side, StockSet
+from rftg_dsl.check.model import Acting, Happened, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Who
+from rftg_dsl.check.sides import fits
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
 from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
-from rftg_dsl.signatures import Verb
+from rftg_dsl.signatures import Selected
 
 SUPPLY = "supply"
-"""The place of the table from which fungible things come, and to which they return."""
+"""The place of the table that fungible things come from and return to."""
 
 
 def lay_out(model: Model, game: Game, seats: int) -> Layout:
@@ -35,14 +36,12 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
             pieces += [PieceSpec(name, numbers, owner) for name in names]
     places = [Place(one.name, one.owner, one.seen, one.active) for one in words.places.values()]
     counters = [Counter(one.name, one.owner, one.start, one.low, one.high, one.seen) for one in words.counters.values()]
-    counters += [Counter(name, "seat") for name in tallies(model, pieces)]
+    counters += [Counter(tally.counter, "seat") for tally in tallies(model, pieces)]
     facts: dict[str, object] = {USED: ()}
-    powers = [power for side in model.sides() for power in side.powers]
-    if any(power.lasting for power in powers):
+    used = list(model.powers())
+    if any(isinstance(power, Acting) and power.act.lasting for power in used):
         facts[LASTING] = ()
-    begun = [one for power in powers for one in (power, power.lasting) if one]
-    dos = [one for power in begun for one in (*power.price, *power.effects)]
-    if any(isinstance(one.what, PieceSet) and one.what.not_last for one in dos):
+    if any(isinstance(one.what, PieceSet) and one.what.not_last for power in used for one in power.dos):
         facts[CHOSEN] = -1
     for name, start in game.facts.items():
         each = [f"{name[:-1]}.{seat}" for seat in range(seats)] if name.endswith("*") else [name]
@@ -50,34 +49,51 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
     return Layout(seats, pieces, sides, tuple(words.stock_kinds), places, counters, facts)
 
 
-def tallies(model: Model, pieces: Sequence[PieceSpec]) -> dict[str, tuple[Happened, int]]:
-    """The patterns whose past some condition asks about, by the name of their tally.
+@frozen
+class Tally:
+    """A count of how often a seat did something of a pattern, kept because some power asks about it."""
 
-    One that speaks of ``this`` piece is counted for each piece that has the power; the number is -1 for any other.
+    pattern: Pattern
+    this: int
+    """The piece whose power asks; -1 if it does not matter which one that is."""
+    counter: str
+
+
+def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
+    """What must be counted because some condition asks about it.
+
+    A condition that speaks of ``this`` piece is counted for each piece that has the power.
     """
-    found = {}
+    found: dict[str, Tally] = {}
     for number, side in enumerate(model.sides()):
-        asked = [one for power in side.powers for one in power.conditions if isinstance(one, Happened)]
+        asked = [one for power in side.every_power() for one in power.conditions if isinstance(one, Happened)]
         having = [piece for piece, spec in enumerate(pieces) if number in spec.sides] if asked else []
         for condition in asked:
             for piece in having if of_this(condition) else (-1,):
-                found[tally_of(condition, pieces, piece)] = (condition, piece)
-    return found
+                counter = tally_of(condition, pieces, piece)
+                found[counter] = Tally(condition.pattern, piece, counter)
+    return tuple(found.values())
 
 
 def of_this(condition: Happened) -> bool:
-    """Whether it matters on which piece the power stands that asks."""
+    """Whether it matters which piece the power that asks is on."""
     return any(how != "any" for _, _, how in condition.pattern.pieces)
 
 
 def tally_of(condition: Happened, pieces: Sequence[PieceSpec], this: int) -> str:
-    """The name of the tally that a power on this piece asks about."""
+    """The counter that a power on this piece asks about."""
     return f"{condition.tally} {pieces[this].name}" if of_this(condition) else condition.tally
+
+
+def bearing(wanted: StockSet) -> PieceSet:
+    """The pieces on which fungible things are meant; the stock's owner decides whose pieces."""
+    on = wanted.on or PieceSet(Match())
+    return on if wanted.who == "own" else evolve(on, who=wanted.who)
 
 
 @frozen(slots=False)
 class Binder:
-    """A model and a layout, and the numbers that names of the one have in the other."""
+    """A model and a layout: the numbers in the layout that names of the model stand for."""
 
     model: Model
     game: Game
@@ -85,7 +101,7 @@ class Binder:
     _masks: dict[Match, bytes] = field(factory=dict, init=False, repr=False, eq=False)
     _values: dict[str, tuple[Any, ...]] = field(factory=dict, init=False, repr=False, eq=False)
     _on: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(factory=dict, init=False, repr=False, eq=False)
-    """What many powers ask for alike, and what takes a look at all sides or pieces."""
+    """What many powers ask for, and what needs a look at all sides or pieces."""
 
     @cached_property
     def sides(self) -> Sequence[Side]:
@@ -94,7 +110,7 @@ class Binder:
 
     @cached_property
     def active(self) -> tuple[str, ...]:
-        """The places of a seat in which powers count."""
+        """The places in which powers count."""
         return tuple(one.name for one in self.model.words.places.values() if one.active)
 
     @cached_property
@@ -102,38 +118,14 @@ class Binder:
         """The places that every piece has."""
         return tuple(one.name for one in self.model.words.places.values() if one.owner == "piece")
 
-    @cached_property
-    def verbs_of(self) -> Sequence[frozenset[str]]:
-        """What the powers of each side do, and the phases they belong to, by number of the side."""
-        implied = {one.name: one.implies for one in self.game.parameters if one.implies}
-        return [
-            frozenset(
-                [do.verb for power in side.powers for do in power.effects]
-                + [implied[power.point] for power in side.powers if power.point in implied]
-                + [power.point.split()[-1] for power in side.powers if power.use in ("offer", "window")]
-            )
-            for side in self.sides
-        ]
-
-    def fits(self, match: Match, number: int) -> bool:
-        """Whether a side is one of those meant."""
-        side = self.sides[number]
-        return (
-            (not match.kinds or side.kind in match.kinds)
-            and (not match.names or side.name in match.names)
-            and all(side.properties.get(name) in values for name, values in match.values)
-            and not any(side.properties.get(name) in values for name, values in match.excluded)
-            and all((verb in self.verbs_of[number]) == wanted for verb, wanted in match.verbs)
-        )
-
     def mask(self, match: Match) -> bytes:
-        """For each side, 1 if it is one of those meant."""
+        """For each side, 1 if it is meant."""
         if match not in self._masks:
-            self._masks[match] = bytes(self.fits(match, number) for number in range(len(self.sides)))
+            self._masks[match] = bytes(fits(self.game, match, side) for side in self.sides)
         return self._masks[match]
 
     def values(self, name: str) -> tuple[Any, ...]:
-        """The printed value of a property, by number of the side; 0 where there is none."""
+        """The printed value of a property, by number of the side; 0 if the side has none."""
         if name not in self._values:
             self._values[name] = tuple(side.properties.get(name, 0) for side in self.sides)
         return self._values[name]
@@ -151,7 +143,7 @@ class Binder:
         )
 
     def owned(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
-        """The pieces of each seat that are meant, wherever they stand; None where their place says whose they are."""
+        """The pieces meant, by the seat that owns them wherever they stand; None if their place says whose they are."""
         if pieces.match.kinds and self.seated:
             return self.owned_by_seat(self.mask(pieces.match))
         return None
@@ -162,7 +154,7 @@ class Binder:
         return any(spec.owner >= 0 for spec in self.layout.pieces)
 
     def owned_by_seat(self, mask: bytes) -> tuple[tuple[int, ...], ...] | None:
-        """The pieces of each seat with such a side up or down; None where some belong to no seat."""
+        """The pieces that have such a side, by seat; None if some belong to no seat."""
         layout = self.layout
         meant = [
             (number, spec.owner) for number, spec in enumerate(layout.pieces) if any(mask[side] for side in spec.sides)
@@ -172,13 +164,13 @@ class Binder:
         return tuple(tuple(number for number, owner in meant if owner == seat) for seat in range(layout.seats))
 
     def standing(self, pieces: PieceSet) -> bytes:
-        """For each place, 1 if pieces that belong to a seat wherever they stand are meant there."""
+        """For each place, 1 if pieces there are meant; for pieces that a seat owns wherever they stand."""
         names = pieces.places or self.active
         there = {place for name in names for place in self.layout.place[name]}
         return bytes(place in there for place in range(self.layout.places))
 
     def on(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-        """The places of these names, by number of the piece they are on."""
+        """The places of these names on each piece, by its number."""
         key = tuple(names)
         if key not in self._on:
             self._on[key] = tuple(zip(*(self.layout.place[name] for name in names), strict=True))
@@ -189,7 +181,7 @@ class Binder:
         return tuple(sorted(self.layout.kind[name] for name in names))
 
     def seat_cells(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """The cells that are meant in each seat's own places, and in places of the table that are named."""
+        """For each seat, the cells meant in its own places, and in places of the table if they are named."""
         words = self.model.words.places
         names = stock.places or tuple(one.name for one in words.values() if one.owner == "seat")
         seated = [] if stock.on else [name for name in names if words[name].owner != "piece"]
@@ -197,42 +189,59 @@ class Binder:
         return tuple(tuple(place * width + kind for place in row for kind in kinds) for row in self._by_seat(seated))
 
     def piece_rows(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """For each place on pieces that is meant: the first cell on each piece."""
+        """For each place on pieces that is meant, its first cell on each piece."""
         width = len(self.layout.kinds)
         names = stock.places or self.on_pieces
         return tuple(
             tuple(place * width for place in self.layout.place[name]) for name in names if name in self.on_pieces
         )
 
-    def granted(self, stock: StockSet, verb: Verb) -> tuple[tuple[int, ...], ...]:
-        """The cells of the supply that are meant; for a verb that takes nothing there, those of what it is to be.
-
-        For each seat.
-        """
-        if verb.conjures:
+    def granted(self, stock: StockSet, conjured: bool) -> tuple[tuple[int, ...], ...]:
+        """For each seat, the cells of the supply that are meant; of what is conjured, the cells it will lie in."""
+        if conjured:
             return self.seat_cells(stock)
         row = self.layout.place[SUPPLY][0] * len(self.layout.kinds)
         return (tuple(row + kind for kind in self.kinds(stock.kinds)),) * self.layout.seats
 
     def targets(self, places: PlaceSet) -> tuple[tuple[int, ...], ...]:
-        """The places of each seat an effect can lead to."""
+        """For each seat, the places an effect can lead to."""
         return self._by_seat(places.places)
 
-    def phase_places(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat its place for each phase, by number of the phase; -1 where a phase has none."""
-        words = self.model.words
+    def selected(self, places: Selected) -> tuple[tuple[int, ...], ...]:
+        """For each seat, the place that each value of the counter selects; -1 for none."""
+        words = self.model.words.places
+        own = [name in words and words[name].owner == "seat" for name in places.among]
         return tuple(
-            tuple(
-                self.layout.place[name][seat] if name in words.places and words.places[name].owner == "seat" else -1
-                for name in words.phases
+            (
+                -1,
+                *(
+                    self.layout.place[name][seat] if there else -1
+                    for name, there in zip(places.among, own, strict=True)
+                ),
             )
             for seat in range(self.layout.seats)
         )
 
-    def role(self, power: Power, name: str) -> int:
-        """Which of the arguments of an event a role is, behind the seat."""
-        assert power.pattern is not None
-        return list(power.pattern.event.about).index(name)
+    def role(self, pattern: Pattern, name: str) -> int:
+        """The position of a role among the arguments of an event, which begin with the seat."""
+        return 1 + list(pattern.event.about).index(name)
+
+    @cached_property
+    def meant(self) -> Mapping[Who, tuple[tuple[int, ...], ...]]:
+        """The seats meant, by who is meant and for each seat."""
+        seats = range(self.layout.seats)
+        others = tuple(tuple(seat for seat in seats if seat != me) for me in seats)
+        return {"own": tuple((me,) for me in seats), "others": others, "all": (tuple(seats),) * len(seats)}
+
+    @cached_property
+    def clockwise(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat, all others in turn."""
+        seats = self.layout.seats
+        return tuple(tuple((me + step) % seats for step in range(1, seats)) for me in range(seats))
+
+    def here(self) -> Sequence[int]:
+        """The place on each piece that is meant by ``here``."""
+        return self.layout.place[self.on_pieces[0]]
 
     def counter(self, name: str) -> Sequence[int]:
         """The numbers of a counter, by seat."""

@@ -54,12 +54,12 @@ Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
 
 
 def nothing_to_tell(event: Sequence[Any], names: Mapping[str, str]) -> str:
-    """A game without a story."""
+    """For a game that tells no story."""
     return ""
 
 
 def nothing_to_hide(play: Play[Any], seat: int) -> None:
-    """A game in which fungible things and counters hide nothing but what their places say."""
+    """For a game in which nothing is secret beyond what its places hide."""
 
 
 @frozen
@@ -69,19 +69,19 @@ class Game(Signatures):
     content: Path = field(kw_only=True)
     """The folder of its content: ``game.rftg``, sets, editions, options."""
     version: int = field(default=1, kw_only=True)
-    """The version of its rules: raised when the same inputs would give another game. Logs carry it."""
+    """The version of its rules, written in logs: raised when the same inputs would play another game."""
     steps: Sequence[Step[Any]] = field(kw_only=True)
     questions: Sequence[Question] = field(kw_only=True)
     """The decisions that its steps ask for."""
     start: Step[[]] = field(kw_only=True)
-    """The step with which a game begins."""
+    """The first step of a game."""
     lay: Callable[[Play[Any]], None] = field(kw_only=True)
-    """Lays out the table before the first event: what lies where when the box is opened.
+    """Sets up the table before the first event, as when the box is opened.
 
     ``ValueError`` if an option of the play means nothing.
     """
     facts: Mapping[str, object] = field(kw_only=True)
-    """Facts of the table with their first values; one whose name ends in ``*`` each seat has."""
+    """Facts of the table with their first values; if a name ends in ``*``, each seat has its own."""
     numbers: Callable[[Rules], Any] = field(kw_only=True)
     """Builds what the steps look up: numbers of places, cells and counters by name."""
     order: Callable[[Play[Any]], Sequence[int]] = field(kw_only=True)
@@ -93,6 +93,6 @@ class Game(Signatures):
     tell: Teller = field(default=nothing_to_tell, kw_only=True)
     """One event of a log in words a player uses."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)
-    """Hides from a seat what fungible things and counters would tell it, in a view that is made for it."""
+    """Hides from a seat what fungible things and counters would give away, in the view made for that seat."""
     powers_wake_immediately: bool = field(default=True, kw_only=True)
     """Whether a power counts as soon as its piece is in play, or from the next ``wake`` on."""

@@ -1,7 +1,6 @@
-"""The fast form of a power: Python functions built from the checked model with ``ast`` objects, compiled once.
+"""The fast form of a power: Python functions built with ``ast`` objects and compiled once.
 
-Every set of names becomes a constant of numbers (places, cells, masks over sides), so that a function only indexes
-lists. The plain interpreter says what the functions must do; tests hold them to it over whole random games.
+The plain interpreter says what the functions must do; tests hold them to it over whole random games.
 """
 
 from __future__ import annotations
@@ -10,566 +9,259 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import evolve
-
 from rftg_dsl.check import model
-from rftg_dsl.compile.bind import Binder, of_this, tally_of
-from rftg_dsl.compile.interpret import (
-    MANY,
-    bearing,
-    behind,
-    chosen_by,
-    clockwise,
-    cut,
-    differing,
-    in_full,
-    together,
-    triangle,
+from rftg_dsl.compile.bind import Tally
+from rftg_dsl.compile.called import first_fitting
+from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
+from rftg_dsl.compile.lower import (
+    Acted,
+    AnyOf,
+    Argument,
+    ByProperty,
+    Call,
+    Changed,
+    CounterNumber,
+    Enough,
+    FirstFitting,
+    Granted,
+    Here,
+    Literal,
+    Lowered,
+    Next,
+    Possible,
+    Scored,
+    Segment,
+    Test,
+    Unused,
 )
-from rftg_dsl.kernel.play import CHOSEN
+from rftg_dsl.compile.python import (
+    attribute,
+    both,
+    call,
+    compare,
+    const,
+    either,
+    for_seat,
+    function,
+    item,
+    let,
+    loops,
+    name,
+    negated,
+    returns,
+    statement,
+    unless,
+)
+from rftg_dsl.signatures import Selected
 
-Namespace = dict[str, Any]
-
-
-def name(text: str) -> ast.expr:
-    """A variable."""
-    return ast.Name(text, ast.Load())
-
-
-def attribute(of: ast.expr, text: str) -> ast.expr:
-    """``of.text``."""
-    return ast.Attribute(of, text, ast.Load())
-
-
-def item(of: ast.expr, index: ast.expr) -> ast.expr:
-    """``of[index]``."""
-    return ast.Subscript(of, index, ast.Load())
-
-
-def const(value: Any) -> ast.expr:
-    """A literal."""
-    return ast.Constant(value)
-
-
-def call(function: ast.expr, *args: ast.expr) -> ast.expr:
-    """``function(args)``."""
-    return ast.Call(function, list(args), [])
+OWNER = ("g", "me", "this")
+"""What every function of a power is called with."""
 
 
-def compare(left: ast.expr, op: ast.cmpop, right: ast.expr) -> ast.expr:
-    """``left op right``."""
-    return ast.Compare(left, [op], [right])
-
-
-def both(tests: Sequence[ast.expr]) -> ast.expr:
-    """All of the tests."""
-    return (tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), list(tests))) if tests else const(True)
-
-
-def either(tests: Sequence[ast.expr]) -> ast.expr:
-    """Any of the tests."""
-    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), list(tests))
-
-
-def negated(test: ast.expr) -> ast.expr:
-    """``not test``."""
-    return ast.UnaryOp(ast.Not(), test)
-
-
-def loops(result: ast.expr, *parts: tuple[str, ast.expr, Sequence[ast.expr]], unique: bool = False) -> ast.expr:
-    """A list (or set) of ``result`` for each variable in turn, with its tests."""
-    chain = [
-        ast.comprehension(ast.Name(variable, ast.Store()), over, list(tests), 0) for variable, over, tests in parts
-    ]
-    return ast.SetComp(result, chain) if unique else ast.ListComp(result, chain)
-
-
-def statement(value: ast.expr) -> ast.stmt:
-    """An expression for its effect."""
-    return ast.Expr(value)
-
-
-def returns(value: ast.expr | None = None) -> ast.stmt:
-    """``return value``."""
-    return ast.Return(value)
-
-
-G, ME, THIS, ABOUT = name("g"), name("me"), name("this"), name("about")
-
-
-class Generator:
+class Generator(Expressions):
     """Builds the functions of all powers of a model."""
 
-    def __init__(self, binder: Binder) -> None:
-        self.binder = binder
-        self.constants: Namespace = {"triangle": triangle, "MANY": MANY}
-        self.known: dict[Any, str] = {}
+    def build(
+        self, powers: Sequence[Lowered], tallies: Sequence[Tally]
+    ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
+        """The functions of each power, and the one of each tally, compiled together."""
+        rows = [self.functions(power, f"power{nth}_") for nth, power in enumerate(powers)]
+        counts = [self.counting(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
+        body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts]
+        exec(compile(ast.fix_missing_locations(ast.Module(body, [])), "<powers>", "exec"), self.constants)
+        made = [{part: self.constants[node.name] for part, node in row.items()} for row in rows]
+        return made, [self.constants[node.name] for node in counts]
 
-    def constant(self, value: Any, hint: str) -> ast.expr:
-        """A named constant; equal ones share a name."""
-        key = (type(value).__name__, value)
-        if key not in self.known:
-            text = f"{hint}_{len(self.known)}"
-            self.known[key] = text
-            self.constants[text] = value
-        return name(self.known[key])
-
-    def function(self, title: str, arguments: Sequence[str], body: list[ast.stmt], about: bool) -> ast.stmt:
-        """A function definition."""
-        args = ast.arguments(
-            [], [ast.arg(one) for one in arguments], ast.arg("about") if about else None, [], [], None, []
-        )
-        return ast.FunctionDef(title, args, body, [], None, None, **TYPE_PARAMS)
-
-    # -- sets and numbers ------------------------------------------------------------------------------------
-
-    def rows(self, zones: tuple[tuple[int, ...], ...], who: model.Who, hint: str) -> ast.expr:
-        """The places of all seats meant, as one tuple that depends on the owner."""
-        seats = range(self.binder.layout.seats)
-        meant = [[seat for seat in seats if who == "all" or (seat == me) == (who == "own")] for me in seats]
-        merged = tuple(tuple(dict.fromkeys(place for seat in row for place in zones[seat])) for row in meant)
-        return item(self.constant(merged, hint), ME)
-
-    def pieces(self, wanted: model.PieceSet) -> ast.expr:
-        """A list of the pieces meant."""
-        side = item(attribute(G, "side"), name("p"))
-        mask = self.binder.mask(wanted.match)
-        tests = [] if all(mask) else [item(self.constant(mask, "MASK"), side)]
-        if wanted.this != "any":
-            tests.append(compare(name("p"), ast.Eq() if wanted.this == "only" else ast.NotEq(), THIS))
-        if wanted.tag:
-            tests.append(compare(item(attribute(G, "tag"), name("p")), ast.Eq(), const(wanted.tag)))
-        if wanted.holding:
-            tests.append(self.holding(wanted.holding))
-        if wanted.free:
-            tests.append(negated(self.holding(wanted.free)))
-        if wanted.on:
-            tests += self.on_piece(wanted.on)
-        if wanted.not_last:
-            last = item(attribute(G, "facts"), const(self.binder.layout.fact[CHOSEN]))
-            tests.append(compare(name("p"), ast.NotEq(), last))
-        if (owned := self.binder.owned(wanted)) is not None:
-            places = self.constant(self.binder.standing(wanted), "STANDING")
-            standing = item(places, item(attribute(G, "place_of"), name("p")))
-            found = loops(name("p"), ("p", self.rows(owned, wanted.who, "OWNED"), [standing, *tests]))
-        else:
-            rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
-            found = loops(name("p"), ("z", rows, []), ("p", item(attribute(G, "zone"), name("z")), tests))
-        if wanted.extreme:
-            values = self.constant(self.binder.values(wanted.extreme[0]), wanted.extreme[0].upper())
-            best = name("max" if wanted.extreme[1] == "highest" else "min")
-            self.constants["extreme"] = extreme
-            found = call(name("extreme"), found, values, attribute(G, "side"), best)
-        return found
-
-    def on_piece(self, match: model.Match) -> list[ast.expr]:
-        """Whether piece ``p`` stands on a piece that is meant."""
-        host = item(
-            self.constant(tuple(self.binder.layout.place_piece), "HOST"), item(attribute(G, "place_of"), name("p"))
-        )
-        below = item(self.constant(self.binder.mask(match), "MASK"), item(attribute(G, "side"), host))
-        return [compare(host, ast.GtE(), const(0)), below]
-
-    def holding(self, places: Sequence[str]) -> ast.expr:
-        """Whether something lies on piece ``p``, in one of these places."""
-        on = self.binder.on(places)
-        each = [self.constant(tuple(row[nth] for row in on), "ON") for nth in range(len(places))]
-        return either([item(attribute(G, "zone"), item(one, name("p"))) for one in each])
-
-    def all_cells(self, wanted: model.StockSet) -> list[tuple[str, ast.expr, Sequence[ast.expr]]] | ast.expr:
-        """The cells meant, empty ones too: an expression where they are fixed, else loops over ``c``."""
-        seated = self.rows(self.binder.seat_cells(wanted), wanted.who, "CELLS")
-        rows = self.binder.piece_rows(wanted)
-        if not rows:
-            return seated
-        kinds = self.binder.kinds(wanted.kinds)
-        cell = ast.BinOp(item(name("r"), name("p")), ast.Add(), name("k"))
-        loaded = loops(
-            cell,
-            ("p", self.pieces(bearing(wanted)), []),
-            ("r", self.constant(rows, "ROWS"), []),
-            ("k", self.constant(kinds, "KINDS"), []),
-        )
-        if not any(self.binder.seat_cells(wanted)):
-            return loaded
-        return ast.List([ast.Starred(seated, ast.Load()), ast.Starred(loaded, ast.Load())], ast.Load())
-
-    def cells(self, wanted: model.StockSet) -> ast.expr:
-        """A list of the cells meant in which something stands."""
-        over = self.all_cells(wanted)
-        assert isinstance(over, ast.expr)
-        return loops(name("c"), ("c", over, [item(attribute(G, "stock"), name("c"))]))
-
-    def measure(self, wanted: model.Measure) -> ast.expr:
-        """How much there is of something."""
-        match wanted:
-            case model.Count(of=model.PieceSet() as pieces):
-                return call(name("len"), self.pieces(pieces))
-            case model.Count(of=model.StockSet() as stock):
-                over = self.all_cells(stock)
-                assert isinstance(over, ast.expr)
-                return call(name("sum"), loops(item(attribute(G, "stock"), name("c")), ("c", over, [])))
-            case model.Sum(property=prop, of=pieces):
-                value = self.constant(self.binder.values(prop), prop.upper())
-                each = item(value, item(attribute(G, "side"), name("q")))
-                return call(name("sum"), loops(each, ("q", self.pieces(pieces), [])))
-            case model.Distinct(of=model.PieceSet() as pieces, property=prop):
-                value = self.constant(self.binder.values(prop), prop.upper())
-                each = item(value, item(attribute(G, "side"), name("q")))
-                return call(name("len"), loops(each, ("q", self.pieces(pieces), []), unique=True))
-            case model.Figure(parameter=parameter):
-                return call(attribute(G, "value"), const(parameter), ME, const(0))
-            case model.Distinct(of=model.StockSet() as stock):
-                width = const(len(self.binder.layout.kinds))
-                kind = ast.BinOp(name("d"), ast.Mod(), width)
-                return call(name("len"), loops(kind, ("d", self.cells(stock), []), unique=True))
-            case model.Held(counter=counter):
-                return self.held(counter)
-            case model.Triangle(of=inner):
-                return call(name("triangle"), self.measure(inner))
-        raise AssertionError(wanted)
-
-    def number_of(self, counter: str) -> ast.expr:
-        """The number of a counter of the owner."""
-        return item(self.constant(tuple(self.binder.counter(counter)), "COUNTER"), ME)
-
-    def held(self, counter: str) -> ast.expr:
-        """The value of a counter of the owner."""
-        return item(attribute(G, "counters"), self.number_of(counter))
-
-    def amount(self, wanted: model.Amount) -> ast.expr:
-        """So many, or so many per what is counted."""
-        if wanted.measure is None:
-            return const(wanted.n)
-        result = self.measure(wanted.measure)
-        if wanted.each > 1:
-            each = const(wanted.each)
-            if wanted.up:
-                halves = ast.BinOp(ast.UnaryOp(ast.USub(), result), ast.FloorDiv(), each)
-                result = ast.UnaryOp(ast.USub(), halves)
-            else:
-                result = ast.BinOp(result, ast.FloorDiv(), each)
-        many = result if wanted.n == 1 else ast.BinOp(const(wanted.n), ast.Mult(), result)
-        if not wanted.less:
-            return many
-        return call(name("max"), const(0), ast.BinOp(many, ast.Sub(), const(wanted.less)))
-
-    def holds(self, wanted: model.Condition) -> ast.expr:
-        """Whether a condition is true now."""
-        match wanted:
-            case model.Most(measure=inner, shared=shared, fewest=fewest):
-                own = self.measure(inner)
-                args = ast.arguments([], [ast.arg("me")], None, [], [], None, [])
-                other = call(ast.Lambda(args, self.measure(inner)), name("s"))
-                seats = self.constant(tuple(range(self.binder.layout.seats)), "SEATS")
-                rest = loops(other, ("s", seats, [compare(name("s"), ast.NotEq(), ME)]))
-                best = call(name("min" if fewest else "max"), rest)
-                op = ast.Eq() if shared else ast.Lt() if fewest else ast.Gt()
-                return compare(own, op, best)
-            case model.AllAre(these=these, those=those):
-                self.constants["all_in"] = all_in
-                return call(name("all_in"), self.pieces(these), self.pieces(those))
-            case model.AtLeast(measure=inner, n=n):
-                return compare(self.measure(inner), ast.GtE(), const(n))
-            case model.AsMany(measure=inner, other=another):
-                return compare(self.measure(inner), ast.Eq(), self.measure(another))
-            case model.Without(measure=inner):
-                return negated(self.measure(inner))
-            case model.Happened():
-                return compare(self.tally(wanted), ast.Gt(), const(0))
-        raise AssertionError(wanted)
-
-    def tally(self, wanted: model.Happened) -> ast.expr:
-        """How often something happened to the owner in this stretch of play."""
-        if not of_this(wanted):
-            return self.held(wanted.tally)
-        pieces, counter = self.binder.layout.pieces, self.binder.layout.counter
-        names = [tally_of(wanted, pieces, this) for this in range(len(pieces))]
-        by_piece = tuple(tuple(counter.get(name, ())) for name in names)
-        return item(attribute(G, "counters"), item(item(self.constant(by_piece, "TALLY"), THIS), ME))
+    def text(self, power: Lowered) -> str:
+        """The functions of one power as source text, for people."""
+        title = power.id.replace(".", "_").replace("/", "_").replace("-", "_")
+        body: list[ast.stmt] = [*self.functions(power, f"{title}_").values()]
+        return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
 
     # -- powers ----------------------------------------------------------------------------------------------
 
-    def functions(self, power: model.Power, title: str) -> list[ast.stmt]:
-        """The definitions of one power: ``title_react``, ``title_can``, ``title_segment0`` and so on."""
-        if power.use == "modifier":
-            body = self.change(power)
-            made = [self.function(f"{title}_react", ("g", "me", "this", "subject", "base"), body, False)]
-            return [*made, *self.priced(power, title)] if power.price else made
-        if power.use == "score":
-            body = self.score(power)
-            return [self.function(f"{title}_react", ("g", "me", "this"), body, False)]
-        segments = cut(self.binder, power)
-        owner = ("g", "me", "this")
-        made = [
-            self.function(f"{title}_react", owner, self.react(power, segments, title), True),
-            self.function(f"{title}_can", owner, [returns(self.can(power))], False),
-        ]
-        for nth in range(len(segments)):
-            made.append(self.function(f"{title}_segment{nth}", owner, self.segment(power, segments, nth), True))
+    def functions(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
+        """The definitions of one power: ``react``, ``can``, ``segment0`` and so on, their names after a title."""
+        match power:
+            case Changed():
+                react = function(f"{title}react", (*OWNER, "subject", "base"), self.change(power))
+            case Scored():
+                react = function(f"{title}react", OWNER, self.points(power))
+            case Acted():
+                react = function(f"{title}react", OWNER, self.react(power, f"{title}can"), "about")
+        made = {"react": react}
+        if not isinstance(power, Scored) and power.segments:
+            made["can"] = function(f"{title}can", OWNER, [returns(both(self.tests(power.can)))])
+            for nth, segment in enumerate(power.segments):
+                body = self.segment(power.id, segment)
+                made[f"segment{nth}"] = function(f"{title}segment{nth}", OWNER, body, "about")
         return made
 
-    def priced(self, power: model.Power, title: str) -> list[ast.stmt]:
-        """The price of a modifier: whether it can be paid, and paying it."""
-        owner = ("g", "me", "this")
-        can = both([test for one in together(power.price) for test in self.payable(one)])
-        return [
-            self.function(f"{title}_can", owner, [returns(can)], False),
-            self.function(f"{title}_segment0", owner, self.segment(power, [power.price], 0), True),
-        ]
+    def react(self, power: Acted, can: str) -> list[ast.stmt]:
+        """Check that the power is meant, and begin it."""
+        body = unless(self.tests(power.tests, power.id))
+        if power.asked:
+            asked = call(attribute(G, "ask_use"), ME, THIS, const(power.id), const(power.once), ABOUT)
+            return [*body, ast.If(call(name(can), G, ME, THIS), [statement(asked)], [])]
+        if power.once:
+            body.append(statement(call(attribute(G, "use_up"), ME, THIS, const(power.id), const(power.once))))
+        return body + self.segment(power.id, power.segments[0])
 
-    def change(self, power: model.Power) -> list[ast.stmt]:
+    def segment(self, power: str, segment: Segment) -> list[ast.stmt]:
+        """The statements of one segment."""
+        body: list[ast.stmt] = []
+        for one in segment.calls:
+            do = self.constant(one.verb.do, f"do_{one.verb.name.split()[0]}")
+            done = statement(call(do, G, ME, THIS, *self.arguments(one)))
+            body.append(ast.If(self.possible(one), [done], []) if one.tested else done)
+        if segment.begins:
+            begun, until = segment.begins
+            body.append(statement(call(attribute(G, "begin_lasting"), ME, THIS, const(begun), const(until))))
+        return [*body, *(self.next(power, one) for one in segment.next)] or [ast.Pass()]
+
+    def next(self, power: str, following: Next) -> ast.stmt:
+        """Put a segment on the agenda."""
+        put, nth, about = attribute(G, "then_segment"), const(following.segment), ast.Starred(ABOUT, ast.Load())
+        if not following.by_opponents:
+            return statement(call(put, ME, THIS, const(power), nth, about))
+        each = statement(call(put, name("s"), THIS, const(power), nth, about))
+        return ast.For(ast.Name("s", ast.Store()), self.opponents(), [each], [])
+
+    def change(self, power: Changed) -> list[ast.stmt]:
         """A number as a continuing power leaves it."""
-        change, about = power.change, power.about
-        assert change is not None
+        change, subject = power.change, name("subject")
         tests: list[ast.expr] = []
-        if isinstance(about, model.PieceSet):
-            mask = self.constant(self.binder.mask(about.match), "MASK")
-            tests.append(compare(name("subject"), ast.GtE(), const(0)))
-            tests.append(item(mask, item(attribute(G, "side"), name("subject"))))
-            if about.this != "any":
-                op = ast.Eq() if about.this == "only" else ast.NotEq()
-                tests.append(compare(name("subject"), op, THIS))
-        elif isinstance(about, model.StockSet):
-            kinds = self.constant(self.binder.kinds(about.kinds), "KINDS")
-            tests.append(compare(name("subject"), ast.In(), kinds))
-        tests += [self.holds(one) for one in power.conditions]
-        guard: list[ast.stmt] = [ast.If(negated(both(tests)), [returns(name("base"))], [])] if tests else []
-        by = const(change.by)
+        if isinstance(power.about, model.PieceSet):
+            mask = self.constant(self.binder.mask(power.about.match), "MASK")
+            tests += [compare(subject, ast.GtE(), const(0)), item(mask, item(attribute(G, "side"), subject))]
+            tests += self.stands(power.about.this, subject)
+        elif isinstance(power.about, model.StockSet):
+            kinds = self.constant(self.binder.kinds(power.about.kinds), "KINDS")
+            tests.append(compare(subject, ast.In(), kinds))
+        guard = unless([*tests, *self.tests(power.tests)], name("base"))
         if change.direction == "any":
             return [*guard, returns(name("MANY"))]
         if change.direction == "exactly":
-            return [*guard, returns(by)]
-        after = ast.BinOp(name("base"), ast.Add() if change.direction == "more" else ast.Sub(), by)
+            return [*guard, returns(const(change.by))]
+        more = change.direction == "more"
+        after = ast.BinOp(name("base"), ast.Add() if more else ast.Sub(), const(change.by))
         if change.floor is None:
             return [*guard, returns(after)]
-        floored = call(name("min"), name("base"), call(name("max"), after, const(change.floor)))
-        if change.direction == "more":
-            floored = call(name("max"), after, call(name("min"), name("base"), const(change.floor)))
-        return [*guard, returns(floored)]
+        floor = const(change.floor)
+        if more:
+            return [*guard, returns(call(name("max"), after, call(name("min"), name("base"), floor)))]
+        return [*guard, returns(call(name("min"), name("base"), call(name("max"), after, floor)))]
 
-    def score(self, power: model.Power) -> list[ast.stmt]:
+    def points(self, power: Scored) -> list[ast.stmt]:
         """The points of a power."""
-        if len(power.scores) > 1 and all(isinstance(row.measure, model.Count) for row in power.scores):
-            rows = [
-                ast.Tuple([const(row.n), self.pieces(row.measure.of)], ast.Load())  # type: ignore[union-attr, arg-type]
-                for row in power.scores
-            ]
-            self.constants["first_fitting"] = first_fitting
-            total = call(name("first_fitting"), ast.List(list(rows), ast.Load()))
+        if isinstance(power.total, FirstFitting):
+            rows = [ast.Tuple([const(n), self.pieces(of)], ast.Load()) for n, of in power.total.rows]
+            total = call(self.called(first_fitting), ast.List([*rows], ast.Load()))
         else:
-            total = self.amount(power.scores[0])
-            for row in power.scores[1:]:
-                total = ast.BinOp(total, ast.Add(), self.amount(row))
-        guard: list[ast.stmt] = []
-        if power.conditions:
-            guard = [ast.If(negated(both([self.holds(one) for one in power.conditions])), [returns(const(0))], [])]
-        return [*guard, returns(total)]
+            total = self.amount(power.total)
+        return [*unless(self.tests(power.tests), const(0)), returns(total)]
 
-    def react(self, power: model.Power, segments: Sequence[Sequence[model.Do]], title: str) -> list[ast.stmt]:
-        """Check that the power is meant, and begin it."""
-        body: list[ast.stmt] = []
-        tests = [*self.unused(power), *self.suits(power), *(self.holds(one) for one in power.conditions)]
-        if tests:
-            body.append(ast.If(negated(both(tests)), [returns()], []))
-        if power.may and power.use != "offer":
-            asked = call(attribute(G, "ask_use"), ME, THIS, const(power.id), const(power.once), ABOUT)
-            can = call(name(f"{title}_can"), G, ME, THIS)
-            return [*body, ast.If(can, [statement(asked)], [])]
-        if power.once:
-            body.append(statement(call(attribute(G, "use_up"), ME, THIS, const(power.id), const(power.once))))
-        return body + self.segment(power, segments, 0)
+    def counting(self, tally: Tally, title: str) -> ast.FunctionDef:
+        """What counts how often a seat did something of a pattern."""
+        tests = self.suits(tally.pattern)
+        counter = self.number_of(tally.counter)
+        count = statement(call(attribute(G, "adjust"), counter, const(1), const("counted")))
+        start = [let("me", item(ABOUT, const(0)))]
+        if tally.this >= 0:
+            start.append(let("this", const(tally.this)))
+        return function(title, ("g",), [*start, *unless(tests), count], "about")
 
-    def unused(self, power: model.Power) -> list[ast.expr]:
-        """Whether a once-only power has not been used."""
-        if not power.once:
-            return []
-        return [negated(call(attribute(G, "used_up"), ME, THIS, const(power.id), const(power.once)))]
+    # -- tests -----------------------------------------------------------------------------------------------
 
-    def suits(self, power: model.Power) -> list[ast.expr]:
-        """Whether an event fits the pattern a power waits for."""
-        pattern = power.pattern
-        if pattern is None:
-            return []
+    def tests(self, wanted: Sequence[Test], power: str = "") -> list[ast.expr]:
+        """What must hold, test by test."""
+        return [test for one in wanted for test in self.test(one, power)]
+
+    def test(self, wanted: Test, power: str) -> Sequence[ast.expr]:
+        """Whether one thing that must hold does; a pattern takes several tests, or none."""
+        match wanted:
+            case model.Pattern():
+                return self.suits(wanted)
+            case Unused(once):
+                return [negated(call(attribute(G, "used_up"), ME, THIS, const(power), const(once)))]
+            case Enough(amount, of):
+                return [compare(self.amount(amount), ast.LtE(), self.measure(of))]
+            case Possible():
+                return [self.by_any(wanted)]
+            case AnyOf(tests):
+                return [either([self.by_any(one) for one in tests])]
+        return [self.holds(wanted)]
+
+    def suits(self, pattern: model.Pattern) -> list[ast.expr]:
+        """Whether an event fits a pattern."""
         tests: list[ast.expr] = []
         if pattern.who == "another":
             tests.append(compare(item(ABOUT, const(0)), ast.NotEq(), ME))
         for role, match, how in pattern.pieces:
-            piece = item(ABOUT, const(1 + self.binder.role(power, role)))
+            piece = item(ABOUT, const(self.binder.role(pattern, role)))
             mask = self.binder.mask(match)
             if not all(mask):
                 tests.append(item(self.constant(mask, "MASK"), item(attribute(G, "side"), piece)))
-            if how != "any":
-                tests.append(compare(piece, ast.Eq() if how == "only" else ast.NotEq(), THIS))
+            tests += self.stands(how, piece)
         for role, kinds in pattern.kinds:
             numbers = self.constant(self.binder.kinds(kinds), "KINDS")
-            tests.append(compare(item(ABOUT, const(1 + self.binder.role(power, role))), ast.In(), numbers))
+            tests.append(compare(item(ABOUT, const(self.binder.role(pattern, role))), ast.In(), numbers))
         return tests
 
-    def can(self, power: model.Power) -> ast.expr:
-        """Whether using the power would be possible and do something."""
-        tests = [self.holds(one) for one in power.conditions]
-        tests += [test for one in together(power.price) for test in self.payable(one)]
-        effects = [self.doable(one) for one in power.effects]
-        if effects and all(effects):
-            tests.append(either([test for test in effects if test]))
+    def by_any(self, wanted: Possible) -> ast.expr:
+        """Whether a verb could be carried out, by the owner or by any opponent."""
+        own = self.possible(wanted.call)
+        if not wanted.by_opponents:
+            return own
+        return call(name("any"), loops(call(for_seat(own), name("s")), ("s", self.opponents(), [])))
+
+    def possible(self, one: Call) -> ast.expr:
+        """Whether a verb could be carried out."""
+        tests = [compare(self.selected(place), ast.GtE(), const(0)) for place in one.selected]
+        if one.verb.can is not None:
+            can = self.constant(one.verb.can, f"can_{one.verb.name.split()[0]}")
+            tests.append(call(can, G, ME, THIS, *self.arguments(one)))
         return both(tests)
 
-    def payable(self, one: model.Do) -> list[ast.expr]:
-        """Whether a price could be paid in full; no test if it always can."""
-        paid = in_full(self.binder, one)
-        enough = [compare(self.amount(one.low), ast.LtE(), self.measure(paid))] if paid else []
-        test = self.doable(one)
-        return [*enough, *([test] if test else [])]
+    # -- arguments -------------------------------------------------------------------------------------------
 
-    def doable(self, one: model.Do) -> ast.expr | None:
-        """Whether a verb could be carried out; None if it always can."""
-        verb = self.binder.game.verbs[one.signature]
-        somewhere = [self.somewhere(counter) for _, value in one.slots if (counter := chosen_by(value))]
-        if verb.can is None and not somewhere:
-            return None
-        if one.who != "own":
-            own = self.doable(evolve(one, who="own"))
-            assert own is not None
-            each = loops(call(self.for_seat(own), name("s")), ("s", self.opponents(), []))
-            return call(name("any"), each)
-        if verb.can is not None:
-            can = self.constant(verb.can, f"can_{verb.name.split()[0]}")
-            somewhere.append(call(can, G, ME, THIS, *self.arguments(one)))
-        return both(somewhere)
+    def arguments(self, one: Call) -> list[ast.expr]:
+        """What a verb is called with."""
+        return [self.argument(value) for value in one.arguments]
 
-    def somewhere(self, counter: str) -> ast.expr:
-        """Whether a place that is only known during play is there."""
-        return compare(self.chosen(counter), ast.GtE(), const(0))
+    def argument(self, value: Argument) -> ast.expr:
+        """One thing that a verb is called with."""
+        match value:
+            case Literal(plain):
+                return const(plain)
+            case model.Amount():
+                return self.amount(value)
+            case CounterNumber(counter):
+                return self.number_of(counter)
+            case Granted(stock, conjured):
+                return item(self.constant(self.binder.granted(stock, conjured), "GRANTED"), ME)
+            case model.StockSet():
+                return self.cells(value)
+            case model.PieceSet():
+                return self.pieces(value)
+            case ByProperty(prop):
+                return self.constant(self.binder.values(prop), "DIFFERENT")
+            case model.Counters(names, mixed, n):
+                numbers = ast.List([self.number_of(counter) for counter in names], ast.Load())
+                return ast.Tuple([numbers, const(mixed), const(n)], ast.Load())
+            case model.Seats():
+                return call(name("list"), self.opponents())
+            case Here():
+                return ast.List([item(self.constant(tuple(self.binder.here()), "HERE"), THIS)], ast.Load())
+            case Selected():
+                return ast.List([self.selected(value)], ast.Load())
+            case model.PlaceSet():
+                return call(name("list"), item(self.constant(self.binder.targets(value), "TARGETS"), ME))
 
-    def chosen(self, counter: str) -> ast.expr:
-        """The place that a counter of the owner says; -1 for none."""
-        return item(item(self.constant(self.binder.phase_places(), "PHASES"), ME), self.held(counter))
+    def selected(self, places: Selected) -> ast.expr:
+        """The place that a counter of the owner selects; -1 for none."""
+        return item(item(self.constant(self.binder.selected(places), "SELECTED"), ME), self.held(places.counter))
 
     def opponents(self) -> ast.expr:
         """All other seats, in turn."""
-        seats = self.binder.layout.seats
-        return item(self.constant(tuple(clockwise(seats, me) for me in range(seats)), "OPPONENTS"), ME)
-
-    def for_seat(self, value: ast.expr) -> ast.expr:
-        """A function that gives a value as it is for a certain seat."""
-        return ast.Lambda(ast.arguments([], [ast.arg("me")], None, [], [], None, []), value)
-
-    def arguments(self, one: model.Do) -> list[ast.expr]:
-        """What a verb is called with."""
-        verb = self.binder.game.verbs[one.signature]
-        low = const(MANY) if one.all else self.amount(one.low)
-        high = low if one.high is None else const(one.high)
-        what: ast.expr = const(None)
-        if isinstance(one.what, str):
-            what = self.number_of(one.what)
-        elif isinstance(one.what, model.StockSet):
-            if verb.grants:
-                what = item(self.constant(self.binder.granted(one.what, verb), "GRANTED"), ME)
-            else:
-                what = self.cells(one.what)
-        elif isinstance(one.what, model.PieceSet) and not verb.grants:
-            what = self.pieces(one.what)
-        slots = dict(one.slots)
-        return [
-            what,
-            low,
-            high,
-            *(self.slot(one, slots.get(slot), kind) for slot, kind in verb.slots.items()),
-        ]
-
-    def slot(self, one: model.Do, value: Any, kind: str) -> ast.expr:
-        """What fills a slot of a verb."""
-        if kind == "flag":
-            return const(isinstance(one.what, model.StockSet) and one.what.same_place)
-        if kind == "differing":
-            values = differing(self.binder, one.what)
-            return const(None) if values is None else self.constant(values, "DIFFERENT")
-        if isinstance(value, model.Number):
-            return const(value.n)
-        if isinstance(value, model.Counters):
-            numbers = ast.List([self.number_of(counter) for counter in value.names], ast.Load())
-            return ast.Tuple([numbers, const(value.mixed), const(value.n)], ast.Load())
-        if isinstance(value, model.Change):
-            return const(value.by if value.direction == "more" else -value.by)
-        if isinstance(value, model.Seats):
-            return call(name("list"), self.opponents())
-        if isinstance(value, model.PlaceSet):
-            if value.here:
-                row = tuple(self.binder.layout.place[self.binder.on_pieces[0]])
-                return ast.List([item(self.constant(row, "HERE"), THIS)], ast.Load())
-            if value.chosen:
-                return ast.List([self.chosen(value.chosen)], ast.Load())
-            return call(name("list"), item(self.constant(self.binder.targets(value), "TARGETS"), ME))
-        if isinstance(value, model.PieceSet):
-            return self.pieces(value)
-        if isinstance(value, model.StockSet):
-            return self.cells(value)
-        return const(value)
-
-    def segment(self, power: model.Power, segments: Sequence[Sequence[model.Do]], nth: int) -> list[ast.stmt]:
-        """The statements of one segment."""
-        body: list[ast.stmt] = []
-        for one in segments[nth]:
-            verb = self.binder.game.verbs[one.signature]
-            do = self.constant(verb.do, f"do_{verb.name.split()[0]}")
-            done = statement(call(do, G, ME, THIS, *self.arguments(one)))
-            test = None if any(one is paid for paid in power.price) else self.doable(evolve(one, who="own"))
-            body.append(ast.If(test, [done], []) if test else done)
-        if power.lasting and nth == len(segments) - 1:
-            begun = const(power.lasting.id), const(power.until)
-            body.append(statement(call(attribute(G, "begin_lasting"), ME, THIS, *begun)))
-        for following, opponents in behind(segments, nth):
-            about = ast.Starred(ABOUT, ast.Load())
-            seat = name("s") if opponents else ME
-            put = statement(call(attribute(G, "then_segment"), seat, THIS, const(power.id), const(following), about))
-            body.append(ast.For(ast.Name("s", ast.Store()), self.opponents(), [put], []) if opponents else put)
-        return body or [ast.Pass()]
-
-    def build(self, powers: Sequence[model.Power]) -> list[dict[str, Callable[..., Any]]]:
-        """The functions of each power, compiled together."""
-        titles = [f"power{nth}" for nth in range(len(powers))]
-        body: list[ast.stmt] = []
-        for power, title in zip(powers, titles, strict=True):
-            body += self.functions(power, title)
-        module = ast.fix_missing_locations(ast.Module(body, []))
-        exec(compile(module, "<powers>", "exec"), self.constants)
-        made: list[dict[str, Callable[..., Any]]] = [{} for _ in powers]
-        for node in body:
-            assert isinstance(node, ast.FunctionDef)
-            title, _, part = node.name.partition("_")
-            made[int(title.removeprefix("power"))][part] = self.constants[node.name]
-        return made
-
-    def text(self, power: model.Power) -> str:
-        """The functions of one power as source text, for people."""
-        body = self.functions(power, power.id.replace(".", "_").replace("/", "_").replace("-", "_"))
-        return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
-
-
-TYPE_PARAMS: dict[str, Any] = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
-"""Python 3.12 and later want this field."""
-
-
-def extreme(pieces: list[int], values: Sequence[int], side: Sequence[int], best: Callable[..., int]) -> list[int]:
-    """The pieces with the highest or lowest value."""
-    if not pieces:
-        return pieces
-    top = best([values[side[piece]] for piece in pieces])
-    return [piece for piece in pieces if values[side[piece]] == top]
-
-
-def all_in(these: list[int], those: list[int]) -> bool:
-    """Whether there are some, and all of them are among those."""
-    return bool(these) and all(piece in those for piece in these)
-
-
-def first_fitting(rows: list[tuple[int, list[int]]]) -> int:
-    """Points of rows in which a piece counts only in the first that fits."""
-    counted: set[int] = set()
-    total = 0
-    for n, pieces in rows:
-        new = set(pieces) - counted
-        counted |= new
-        total += n * len(new)
-    return total
+        return item(self.constant(self.binder.clockwise, "OPPONENTS"), ME)

@@ -1,64 +1,84 @@
-"""The plain interpreter of the model: slow, obvious, and the oracle for the generated functions."""
+"""The plain interpreter: slow, obvious, and the oracle for the generated functions. Only tests use it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import evolve
-
 from rftg_dsl.check import model
-from rftg_dsl.compile.bind import Binder, tally_of
+from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
+from rftg_dsl.compile.called import triangle
+from rftg_dsl.compile.lower import (
+    MANY,
+    Acted,
+    AnyOf,
+    Argument,
+    ByProperty,
+    Call,
+    Changed,
+    CounterNumber,
+    Enough,
+    FirstFitting,
+    Granted,
+    Here,
+    Literal,
+    Lowered,
+    Possible,
+    Scored,
+    Segment,
+    Test,
+    Unused,
+)
 from rftg_dsl.kernel.play import CHOSEN, Play
-
-MANY = 999
+from rftg_dsl.signatures import Selected
 
 
 class Interpreter:
-    """Carries out powers by walking their model."""
+    """Carries out lowered powers by walking them."""
 
     def __init__(self, binder: Binder) -> None:
         self.binder = binder
 
-    def functions(self, power: model.Power) -> dict[str, Callable[..., Any]]:
-        """What the power does: ``react`` and ``can``, and one function for each later segment."""
-        if power.use == "modifier":
-            return {
-                "react": lambda g, me, this, subject, base: self.change(power, g, me, this, subject, base),
-                **self.priced(power),
-            }
-        if power.use == "score":
-            return {"react": lambda g, me, this: self.score(power, g, me, this)}
-        segments = cut(self.binder, power)
+    def build(
+        self, powers: Sequence[Lowered], tallies: Sequence[Tally]
+    ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
+        """The functions of each power, and the one of each tally."""
+        return [self.functions(power) for power in powers], [self.counting(tally) for tally in tallies]
 
-        def run(nth: int) -> Callable[..., None]:
-            return lambda g, me, this, *about: self.segment(power, segments, nth, g, me, this, about)
+    def functions(self, power: Lowered) -> dict[str, Callable[..., Any]]:
+        """What the power does: ``react`` and ``can``, and one function for each segment."""
+        match power:
+            case Scored():
+                return {"react": lambda g, me, this: self.points(power, g, me, this)}
+            case Changed():
+                made: dict[str, Callable[..., Any]] = {
+                    "react": lambda g, me, this, subject, base: self.change(power, g, me, this, subject, base)
+                }
+            case Acted():
+                made = {"react": lambda g, me, this, *about: self.react(power, g, me, this, about)}
+        if power.segments:
+            made["can"] = lambda g, me, this: self.can(power, g, me, this)
+        return made | {f"segment{nth}": self.run(power.id, one) for nth, one in enumerate(power.segments)}
 
-        def react(g: Play[Any], me: int, this: int, *about: Any) -> None:
-            if self.applies(power, g, me, this, about):
-                begin(self.binder, power, self.can(power, g, me, this), g, me, this, about)
+    def run(self, power: str, segment: Segment) -> Callable[..., None]:
+        """What carries out one segment."""
+        return lambda g, me, this, *about: self.segment(power, segment, g, me, this, about)
 
-        return {
-            "react": react,
-            "can": lambda g, me, this: self.can(power, g, me, this),
-            **{f"segment{nth}": run(nth) for nth in range(len(segments))},
-        }
+    def counting(self, tally: Tally) -> Callable[..., None]:
+        """What counts how often a seat did something of a pattern."""
+        counters = self.binder.counter(tally.counter)
 
-    def priced(self, power: model.Power) -> dict[str, Callable[..., Any]]:
-        """The price of a modifier that has one: whether it can be paid, and paying it."""
-        if not power.price:
-            return {}
-        return {
-            "can": lambda g, me, this: all(self.payable(g, me, this, one) for one in together(power.price)),
-            "segment0": lambda g, me, this, *about: self.segment(power, [power.price], 0, g, me, this, about),
-        }
+        def count(g: Play[Any], seat: int, *about: Any) -> None:
+            if self.suits(tally.pattern, g, seat, tally.this, (seat, *about)):
+                g.adjust(counters[seat], 1, "counted")
+
+        return count
 
     # -- sets and numbers ------------------------------------------------------------------------------------
 
-    def seats(self, who: model.Who, me: int) -> list[int]:
+    def seats(self, who: model.Who, me: int) -> Sequence[int]:
         """The seats meant."""
-        seats = range(self.binder.layout.seats)
-        return [seat for seat in seats if who == "all" or (seat == me) == (who == "own")]
+        return self.binder.meant[who][me]
 
     def pieces(self, g: Play[Any], me: int, this: int, wanted: model.PieceSet) -> list[int]:
         """The pieces meant."""
@@ -95,7 +115,7 @@ class Interpreter:
         return found
 
     def cells(self, g: Play[Any], me: int, this: int, wanted: model.StockSet) -> list[int]:
-        """The cells meant in which something stands."""
+        """The cells meant, without empty ones."""
         found: list[int] = []
         for seat in self.seats(wanted.who, me):
             found += [cell for cell in self.binder.seat_cells(wanted)[seat] if cell not in found]
@@ -129,7 +149,7 @@ class Interpreter:
         raise AssertionError(wanted)
 
     def amount(self, g: Play[Any], me: int, this: int, wanted: model.Amount) -> int:
-        """So many, or so many per what is counted."""
+        """A plain number, or one that grows with what is counted."""
         if wanted.measure is None:
             return wanted.n
         counted = self.measure(g, me, this, wanted.measure)
@@ -161,250 +181,150 @@ class Interpreter:
 
     # -- powers ----------------------------------------------------------------------------------------------
 
-    def change(self, power: model.Power, g: Play[Any], me: int, this: int, subject: int, base: int) -> int:
+    def change(self, power: Changed, g: Play[Any], me: int, this: int, subject: int, base: int) -> int:
         """A number as a continuing power leaves it."""
-        change, about = power.change, power.about
-        assert change is not None
+        about = power.about
         if isinstance(about, model.PieceSet):
             mask = self.binder.mask(about.match)
             if subject < 0 or not (mask[g.side[subject]] and stands(about.this, subject, this)):
                 return base
         elif isinstance(about, model.StockSet) and subject not in self.binder.kinds(about.kinds):
             return base
-        if not all(self.holds(g, me, this, one) for one in power.conditions):
-            return base
-        return changed(change, base)
+        return changed(power.change, base) if self.all(power.tests, g, me, this) else base
 
-    def score(self, power: model.Power, g: Play[Any], me: int, this: int) -> int:
-        """The points of a power; where rows are alternatives a piece counts in the first that fits."""
-        if not all(self.holds(g, me, this, one) for one in power.conditions):
+    def points(self, power: Scored, g: Play[Any], me: int, this: int) -> int:
+        """The points of a power."""
+        if not self.all(power.tests, g, me, this):
             return 0
+        if not isinstance(power.total, FirstFitting):
+            return self.amount(g, me, this, power.total)
         counted: set[int] = set()
         total = 0
-        for row in power.scores:
-            if len(power.scores) > 1 and isinstance(row.measure, model.Count):
-                assert isinstance(row.measure.of, model.PieceSet)
-                new = set(self.pieces(g, me, this, row.measure.of)) - counted
-                counted |= new
-                total += row.n * len(new)
-            else:
-                total += self.amount(g, me, this, row)
+        for n, of in power.total.rows:
+            new = set(self.pieces(g, me, this, of)) - counted
+            counted |= new
+            total += n * len(new)
         return total
 
-    def applies(self, power: model.Power, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> bool:
-        """Whether what happened is what the power waits for, and its conditions hold."""
-        if power.once and g.used_up(me, this, power.id, power.once):
-            return False
-        if power.pattern and not self.suits(power, power.pattern, g, me, this, about):
-            return False
-        return all(self.holds(g, me, this, one) for one in power.conditions)
+    def react(self, power: Acted, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> None:
+        """Use a power if it is meant: at once, or after its owner has been asked."""
+        if not self.all(power.tests, g, me, this, power.id, about):
+            return
+        if power.asked:
+            if self.can(power, g, me, this):
+                g.ask_use(me, this, power.id, power.once, about)
+            return
+        if power.once:
+            g.use_up(me, this, power.id, power.once)
+        self.segment(power.id, power.segments[0], g, me, this, about)
 
-    def suits(
-        self, power: model.Power, pattern: model.Pattern, g: Play[Any], me: int, this: int, about: Sequence[Any]
-    ) -> bool:
-        """Whether an event fits a pattern; ``about`` begins with the seat whose act it was."""
-        if pattern.who == "another" and about[0] == me:
-            return False
-        for name, match, how in pattern.pieces:
-            piece = about[1 + self.binder.role(power, name)]
-            if not (self.binder.mask(match)[g.side[piece]] and stands(how, piece, this)):
-                return False
-        return all(
-            about[1 + self.binder.role(power, name)] in self.binder.kinds(kinds) for name, kinds in pattern.kinds
-        )
-
-    def can(self, power: model.Power, g: Play[Any], me: int, this: int) -> bool:
+    def can(self, power: Acted | Changed, g: Play[Any], me: int, this: int) -> bool:
         """Whether using the power would be possible and do something."""
-        if not all(self.holds(g, me, this, one) for one in power.conditions):
-            return False
-        if not all(self.payable(g, me, this, one) for one in together(power.price)):
-            return False
-        return not power.effects or any(self.doable(g, me, this, one) for one in power.effects)
+        return self.all(power.can, g, me, this)
 
-    def payable(self, g: Play[Any], me: int, this: int, one: model.Do) -> bool:
-        """Whether a price could be paid in full."""
-        if (paid := in_full(self.binder, one)) and self.amount(g, me, this, one.low) > self.measure(g, me, this, paid):
-            return False
-        return self.doable(g, me, this, one)
+    def segment(self, power: str, segment: Segment, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> None:
+        """Carry out one segment, and put what comes next on the agenda."""
+        for one in segment.calls:
+            if not one.tested or self.possible(g, me, this, one):
+                one.verb.do(g, me, this, *self.arguments(g, me, this, one))
+        if segment.begins:
+            g.begin_lasting(me, this, *segment.begins)
+        for following in segment.next:
+            for seat in self.binder.clockwise[me] if following.by_opponents else (me,):
+                g.then_segment(seat, this, power, following.segment, *about)
 
-    def doable(self, g: Play[Any], me: int, this: int, one: model.Do) -> bool:
-        """Whether a verb could be carried out, by its owner or by any opponent."""
-        verb = self.binder.game.verbs[one.signature]
-        if one.who != "own":
-            own = evolve(one, who="own")
-            return any(self.doable(g, seat, this, own) for seat in self.seats("others", me))
-        if any(self.nowhere(g, me, value) for _, value in one.slots):
-            return False
-        return verb.can is None or verb.can(g, me, this, *self.arguments(g, me, this, one))
+    # -- tests -----------------------------------------------------------------------------------------------
 
-    def nowhere(self, g: Play[Any], me: int, value: Any) -> bool:
-        """Whether a place that is only known during play is none yet."""
-        counter = chosen_by(value)
-        return bool(counter) and self.binder.phase_places()[me][g.counters[self.binder.counter(counter)[me]]] < 0
-
-    def arguments(self, g: Play[Any], me: int, this: int, one: model.Do) -> list[Any]:
-        """What a verb is called with."""
-        verb = self.binder.game.verbs[one.signature]
-        low = MANY if one.all else self.amount(g, me, this, one.low)
-        high = low if one.high is None else one.high
-        what: Any = None
-        if isinstance(one.what, str):
-            what = self.binder.counter(one.what)[me]
-        elif isinstance(one.what, model.StockSet):
-            granted = self.binder.granted(one.what, verb)[me] if verb.grants else None
-            what = self.cells(g, me, this, one.what) if granted is None else granted
-        elif isinstance(one.what, model.PieceSet) and not verb.grants:
-            what = self.pieces(g, me, this, one.what)
-        slots = dict(one.slots)
-        return [
-            what,
-            low,
-            high,
-            *(self.slot(g, me, this, one, slots.get(name), kind) for name, kind in verb.slots.items()),
-        ]
-
-    def slot(self, g: Play[Any], me: int, this: int, one: model.Do, value: Any, kind: str) -> Any:
-        """What fills a slot of a verb."""
-        if kind == "flag":
-            return isinstance(one.what, model.StockSet) and one.what.same_place
-        if kind == "differing":
-            return differing(self.binder, one.what)
-        if isinstance(value, model.Number):
-            return value.n
-        if isinstance(value, model.Counters):
-            return ([self.binder.counter(name)[me] for name in value.names], value.mixed, value.n)
-        if isinstance(value, model.Change):
-            return value.by if value.direction == "more" else -value.by
-        if isinstance(value, model.Seats):
-            return list(clockwise(self.binder.layout.seats, me))
-        if isinstance(value, model.PlaceSet):
-            if value.here:
-                return [self.binder.layout.place[self.binder.on_pieces[0]][this]]
-            if value.chosen:
-                return [self.binder.phase_places()[me][g.counters[self.binder.counter(value.chosen)[me]]]]
-            return list(self.binder.targets(value)[me])
-        if isinstance(value, model.PieceSet):
-            return self.pieces(g, me, this, value)
-        if isinstance(value, model.StockSet):
-            return self.cells(g, me, this, value)
-        return value
-
-    def segment(
+    def all(
         self,
-        power: model.Power,
-        segments: Sequence[Sequence[model.Do]],
-        nth: int,
+        tests: Sequence[Test],
         g: Play[Any],
         me: int,
         this: int,
-        about: Sequence[Any],
-    ) -> None:
-        """Carry out one segment, and put the next one on the agenda."""
-        for one in segments[nth]:
-            verb = self.binder.game.verbs[one.signature]
-            paid = any(one is price for price in power.price)
-            one = evolve(one, who="own")
-            if paid or self.doable(g, me, this, one):
-                verb.do(g, me, this, *self.arguments(g, me, this, one))
-        if power.lasting and nth == len(segments) - 1:
-            g.begin_lasting(me, this, power.lasting.id, power.until)
-        for following, opponents in behind(segments, nth):
-            for seat in clockwise(self.binder.layout.seats, me) if opponents else (me,):
-                g.then_segment(seat, this, power.id, following, *about)
+        power: str = "",
+        about: Sequence[Any] = (),
+    ) -> bool:
+        """Whether everything that must hold does."""
+        return all(self.test(one, g, me, this, power, about) for one in tests)
 
+    def test(self, wanted: Test, g: Play[Any], me: int, this: int, power: str, about: Sequence[Any]) -> bool:
+        """Whether one thing that must hold does."""
+        match wanted:
+            case model.Pattern():
+                return self.suits(wanted, g, me, this, about)
+            case Unused(once):
+                return not g.used_up(me, this, power, once)
+            case Enough(amount, of):
+                return self.amount(g, me, this, amount) <= self.measure(g, me, this, of)
+            case Possible():
+                return self.by_any(g, me, this, wanted)
+            case AnyOf(tests):
+                return any(self.by_any(g, me, this, one) for one in tests)
+        return self.holds(g, me, this, wanted)
 
-def together(price: Sequence[model.Do]) -> list[model.Do]:
-    """A price with what is to be paid of one thing in several parts as one part."""
-    found: list[model.Do] = []
-    for one in price:
-        alike = [nth for nth, other in enumerate(found) if evolve(one, low=other.low) == other]
-        if alike and one.low.measure is None and found[alike[0]].low.measure is None:
-            before = found[alike[0]]
-            found[alike[0]] = evolve(before, low=evolve(before.low, n=before.low.n + one.low.n))
-        else:
-            found.append(one)
-    return found
+    def suits(self, pattern: model.Pattern, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> bool:
+        """Whether an event fits a pattern; ``about`` begins with the seat whose act it was."""
+        if pattern.who == "another" and about[0] == me:
+            return False
+        for role, match, how in pattern.pieces:
+            piece = about[self.binder.role(pattern, role)]
+            if not (self.binder.mask(match)[g.side[piece]] and stands(how, piece, this)):
+                return False
+        return all(about[self.binder.role(pattern, role)] in self.binder.kinds(kinds) for role, kinds in pattern.kinds)
 
+    def by_any(self, g: Play[Any], me: int, this: int, wanted: Possible) -> bool:
+        """Whether a verb could be carried out, by the owner or by any opponent."""
+        seats = self.seats("others" if wanted.by_opponents else "own", me)
+        return any(self.possible(g, seat, this, wanted.call) for seat in seats)
 
-def in_full(binder: Binder, one: model.Do) -> model.Count | None:
-    """What there must be enough of if the owner is to pay a plain number of fungible things; None for another price."""
-    verb = binder.game.verbs[one.signature]
-    plain = isinstance(one.what, model.StockSet) and one.who == "own" and not verb.grants
-    return model.Count(one.what) if plain and one.high is None and not one.all else None  # type: ignore[arg-type]
+    def possible(self, g: Play[Any], me: int, this: int, one: Call) -> bool:
+        """Whether a verb could be carried out."""
+        if any(self.selected(g, me, place) < 0 for place in one.selected):
+            return False
+        return one.verb.can is None or one.verb.can(g, me, this, *self.arguments(g, me, this, one))
 
+    # -- arguments -------------------------------------------------------------------------------------------
 
-def chosen_by(value: object) -> str:
-    """The counter that says which place is meant, where that is only known during play; else empty."""
-    return value.chosen if isinstance(value, model.PlaceSet) else ""
+    def arguments(self, g: Play[Any], me: int, this: int, one: Call) -> list[Any]:
+        """What a verb is called with."""
+        return [self.argument(g, me, this, value) for value in one.arguments]
 
+    def argument(self, g: Play[Any], me: int, this: int, value: Argument) -> Any:
+        """One thing that a verb is called with."""
+        match value:
+            case Literal(plain):
+                return plain
+            case model.Amount():
+                return self.amount(g, me, this, value)
+            case CounterNumber(counter):
+                return self.binder.counter(counter)[me]
+            case Granted(stock, conjured):
+                return self.binder.granted(stock, conjured)[me]
+            case model.StockSet():
+                return self.cells(g, me, this, value)
+            case model.PieceSet():
+                return self.pieces(g, me, this, value)
+            case ByProperty(prop):
+                return self.binder.values(prop)
+            case model.Counters(names, mixed, n):
+                return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
+            case model.Seats():
+                return list(self.binder.clockwise[me])
+            case Here():
+                return [self.binder.here()[this]]
+            case Selected():
+                return [self.selected(g, me, value)]
+            case model.PlaceSet():
+                return list(self.binder.targets(value)[me])
 
-def bearing(wanted: model.StockSet) -> model.PieceSet:
-    """The pieces on which fungible things are meant; whose things they are says whose pieces."""
-    on = wanted.on or model.PieceSet(model.Match())
-    return on if wanted.who == "own" else evolve(on, who=wanted.who)
-
-
-def differing(binder: Binder, what: object) -> tuple[Any, ...] | None:
-    """The values, by side, of which those chosen must all have different ones; None where any will do."""
-    return binder.values(what.different) if isinstance(what, model.PieceSet) and what.different else None
-
-
-def behind(segments: Sequence[Sequence[model.Do]], nth: int) -> Iterator[tuple[int, bool]]:
-    """The segments to put on the agenda behind one of the owner's, and whether it is one for each opponent."""
-    for following in range(nth + 1, 0 if by_opponents(segments[nth]) else len(segments)):
-        opponents = by_opponents(segments[following])
-        yield following, opponents
-        if not opponents:
-            return
-
-
-def clockwise(seats: int, me: int) -> tuple[int, ...]:
-    """All other seats, in turn."""
-    return tuple((me + step) % seats for step in range(1, seats))
-
-
-def by_opponents(segment: Sequence[model.Do]) -> bool:
-    """Whether each opponent carries out this segment."""
-    return any(one.who != "own" for one in segment)
-
-
-def cut(binder: Binder, power: model.Power) -> list[list[model.Do]]:
-    """The verbs of a power in segments: one that asks ends its segment; what opponents do is one of its own."""
-    segments: list[list[model.Do]] = [[]]
-    for one in (*power.price, *power.effects):
-        if one.who != "own":
-            segments[len(segments) - (not segments[-1] and len(segments) > 1) :] = [[one], []]
-            continue
-        segments[-1].append(one)
-        if binder.game.verbs[one.signature].asks:
-            segments.append([])
-    return segments if segments[-1] or len(segments) == 1 else segments[:-1]
-
-
-def begin(
-    binder: Binder, power: model.Power, can: bool, g: Play[Any], me: int, this: int, about: Sequence[Any]
-) -> None:
-    """Use a power: at once, or after its owner has been asked."""
-    if power.may and power.use != "offer":
-        if can:
-            g.ask_use(me, this, power.id, power.once, about)
-        return
-    if power.once:
-        g.use_up(me, this, power.id, power.once)
-    g.run_segment(me, this, power.id, 0, about)
+    def selected(self, g: Play[Any], me: int, places: Selected) -> int:
+        """The place that a counter of the owner selects; -1 for none."""
+        return self.binder.selected(places)[me][g.counters[self.binder.counter(places.counter)[me]]]
 
 
 def stands(how: str, piece: int, this: int) -> bool:
     """Whether a piece is this one, another one, or either, as wanted."""
     return how == "any" or (piece == this) == (how == "only")
-
-
-def triangle(n: int) -> int:
-    """The largest whole number whose triangular number is at most ``n``."""
-    root = 0
-    while (root + 1) * (root + 2) // 2 <= n:
-        root += 1
-    return root
 
 
 def changed(change: model.Change, base: int) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from attrs import field, frozen
 
-from rftg_dsl.check.model import Model, Power, Side
-from rftg_dsl.compile.bind import Binder, lay_out, tallies
+from rftg_dsl.check.model import Model, Modifier, Offer, Power, Recurring, Side, Trigger
+from rftg_dsl.compile.bind import Binder, Tally, lay_out, tallies
 from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.lower import Lowered, lower
 from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.hook import Hook
@@ -24,7 +25,7 @@ Functions = Mapping[str, Callable[..., Any]]
 """What a power does: ``react``, ``can``, ``segment0`` and so on."""
 
 MAY = "may"
-"""Before the name of a number: where modifiers are found that change it only at a price."""
+"""Before the name of a number: where modifiers that have a price are heard."""
 
 
 class PowerHook(Hook):
@@ -33,23 +34,20 @@ class PowerHook(Hook):
     __slots__ = ("model",)
 
     def __init__(self, power: Power, functions: Functions, game: Game) -> None:
-        dos = (*power.price, *power.effects)
-        offer = power.use == "offer"
-        asks = any(one.who != "own" or game.verbs[one.signature].asks for one in dos)
-        floor = power.change.floor if power.change else None
-        point = power.point or power.use
+        asks = any(one.who != "own" or game.verbs[one.signature].asks for one in power.dos)
+        # Modifiers with a higher floor come first, so that a lower one can still be reached.
+        floor = (power.change.floor or 0) if isinstance(power, Modifier) else 0
         super().__init__(
             power.id,
-            f"{MAY} {point}" if power.use == "modifier" and power.may else point,
+            f"{MAY} {power.point}" if isinstance(power, Modifier) and power.may else power.point,
             functions["react"],
             functions.get("can", always),
             [functions[f"segment{nth}"] for nth in range(len(functions)) if f"segment{nth}" in functions],
-            # As written; modifiers with a higher floor come first, so that a lower one can still be reached.
-            rank=power.rank - (floor or 0),
-            others=bool(power.pattern and power.pattern.who != "you"),
-            asks=asks or (power.may and not offer),
+            rank=(power.rank if isinstance(power, Recurring | Modifier) else 0) - floor,
+            others=isinstance(power, Trigger) and power.pattern.who != "you",
+            asks=asks or (power.may and not isinstance(power, Offer)),
             may=power.may,
-            once=power.once,
+            once=power.once if isinstance(power, Recurring) else "",
         )
         self.model = power
 
@@ -61,7 +59,7 @@ def always(*_: Any) -> bool:
 
 @frozen(slots=False)
 class Rules:
-    """A game with its sets, compiled for a number of seats: everything the kernel plays by."""
+    """A game with its sets, compiled for a number of seats: all the kernel needs."""
 
     game: Game
     model: Model
@@ -72,7 +70,7 @@ class Rules:
     """The powers of each side, by its number."""
     by_id: Mapping[str, PowerHook]
     tallies: Mapping[str, Sequence[Callable[..., None]]]
-    """What counts the past, by event."""
+    """Functions that count the past, by event."""
     tally_counters: Sequence[int]
     """The counters in which the past is counted."""
     binder: Binder = field(repr=False)
@@ -94,7 +92,7 @@ class Rules:
         return self.game.order(play)
 
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
-        """A new game, its table laid out and nothing done yet; ``run`` begins it.
+        """A new game: the table is set up and nothing has happened; ``run`` begins it.
 
         ``ValueError`` if an option means nothing.
         """
@@ -104,43 +102,43 @@ class Rules:
         return play
 
     def position(self, table: Table, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
-        """A play on this table with nothing to do."""
+        """A play on this table, with an empty agenda."""
         return Play(self, chance, options, table)
 
 
 def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "generated") -> Rules:
     """Compile everything a model says for a number of seats."""
-    from rftg_dsl.compile.generate import Generator
-    from rftg_dsl.compile.interpret import Interpreter
-
     layout = lay_out(model, game, seats)
     binder = Binder(model, game, layout)
-    flat = [power for side in binder.sides for power in side.powers]
-    flat += [power.lasting for power in flat if power.lasting]
-    interpreter = Interpreter(binder)
-    if backend == "generated":
-        functions = Generator(binder).build(flat)
-    else:
-        functions = [interpreter.functions(power) for power in flat]
-    hooks = {power.id: PowerHook(power, one, game) for power, one in zip(flat, functions, strict=True)}
+    used, counted = list(model.powers()), tallies(model, layout.pieces)
+    functions, counts = translator(binder, backend).build([lower(power, game) for power in used], counted)
+    hooks = {power.id: PowerHook(power, one, game) for power, one in zip(used, functions, strict=True)}
     powers = [[hooks[power.id] for power in side.powers] for side in binder.sides]
     counting: dict[str, list[Callable[..., None]]] = {}
-    counters: list[int] = []
-    for name, (condition, piece) in tallies(model, layout.pieces).items():
-        power = Power(name, "trigger", condition.pattern.event.name, "", None, pattern=condition.pattern)  # type: ignore[arg-type]
-        counting.setdefault(power.point, []).append(tally(interpreter, power, piece, layout.counter[name]))
-        counters += layout.counter[name]
+    for tally, count in zip(counted, counts, strict=True):
+        counting.setdefault(tally.pattern.event.name, []).append(count)
+    counters = [number for tally in counted for number in layout.counter[tally.counter]]
     steps = by_id((*kernel.STEPS, *game.steps))
     rules = Rules(game, model, seats, layout, steps, powers, hooks, counting, counters, binder)
     object.__setattr__(rules, "numbers", game.numbers(rules))
     return rules
 
 
-def tally(interpreter: Any, power: Power, this: int, counters: Sequence[int]) -> Callable[..., None]:
-    """What counts how often a seat did something of a pattern."""
+class Translator(Protocol):
+    """A back end: it makes functions of lowered powers and of what must be counted."""
 
-    def count(play: Play[Any], seat: int, *about: Any) -> None:
-        if interpreter.suits(power, power.pattern, play, seat, this, (seat, *about)):
-            play.adjust(counters[seat], 1, "counted")
+    def build(
+        self, powers: Sequence[Lowered], tallies: Sequence[Tally]
+    ) -> tuple[Sequence[Functions], Sequence[Callable[..., None]]]:
+        """The functions of each power, and the one of each tally."""
 
-    return count
+
+def translator(binder: Binder, backend: Backend) -> Translator:
+    """The back end of that name; only that one is imported."""
+    if backend == "generated":
+        from rftg_dsl.compile.generate import Generator
+
+        return Generator(binder)
+    from rftg_dsl.compile.interpret import Interpreter
+
+    return Interpreter(binder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.bind import SUPPLY
-from rftg_dsl.compile.interpret import MANY
+from rftg_dsl.compile.lower import MANY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag

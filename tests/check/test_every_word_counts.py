@@ -98,3 +98,11 @@ def test_the_text_of_a_power_is_the_whole_power(game: str) -> None:
 
     assert len(named) > 10
     assert differing == []
+
+
+@pytest.mark.parametrize("text", ["may score 1 per own world", "may spend $1, once per phase: gain 1 vp"])
+def test_a_choice_or_a_limit_that_a_sort_of_power_cannot_have_is_a_mistake(text: str) -> None:
+    without = text.replace("may score", "score").replace(", once per phase", "")
+
+    assert meaning("roll", without) is not None
+    assert meaning("roll", text) is None

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.compile.rules import Hook, Rules
+from rftg_dsl.check.model import Modifier, Score
+from rftg_dsl.compile.rules import PowerHook, Rules
 from table import Position
 
-ANSWER = {"modifier": 4, "score": 0}
+ANSWER: dict[type, int] = {Modifier: 4, Score: 0}
 """Powers that answer with a number, and the argument that is the number without them; a score has none."""
 
 
@@ -26,7 +27,7 @@ def powers_at_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         begin(self, rules, options)
         made.append(self)
         for hook in (rules.by_id[one] for one in named):
-            if hook.model.use in ANSWER:
+            if type(hook.model) in ANSWER:
                 monkeypatch.setattr(hook, "react", watching(hook, changed))
 
     monkeypatch.setattr(Position, "__init__", watched)
@@ -35,9 +36,9 @@ def powers_at_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     assert sorted(named - caused - changed) == [], "named, but did nothing"
 
 
-def watching(hook: Hook, changed: set[str]) -> Callable[..., Any]:
+def watching(hook: PowerHook, changed: set[str]) -> Callable[..., Any]:
     """The power, noting when its answer differs from what would be without it."""
-    react, nth = hook.react, ANSWER[hook.model.use]
+    react, nth = hook.react, ANSWER[type(hook.model)]
 
     def noted(*args: Any) -> Any:
         answer = react(*args)

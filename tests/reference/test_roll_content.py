@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.check.model import Do, PlaceSet, Power, Side, StockSet
+from rftg_dsl.check.model import Do, Immediate, PlaceSet, Power, Side, StockSet
 from rftg_dsl.library import standard
 from rules import rule
 
@@ -97,7 +97,7 @@ def where(effect: Do) -> str:
 @rule("R031", "R142")
 @pytest.mark.parametrize("side", PRINTED)
 def test_what_a_side_gives_when_it_is_placed_is_as_printed_and_in_that_order(side: str) -> None:
-    ours = [grant(power) for power in SIDES[side].powers if power.use == "immediate"]
+    ours = [grant(power) for power in SIDES[side].powers if isinstance(power, Immediate)]
 
     assert ours == granted(PRINTED[side])
 
@@ -127,7 +127,7 @@ PHASES_OF_EVENTS = {
 
 def phases(power: Power) -> set[str]:
     """The phases in which a power can work, in the words of the tables."""
-    if power.use == "immediate":
+    if isinstance(power, Immediate):
         return {"immediate", "setup"}
     return PHASES_OF_EVENTS.get(power.point) or {power.point.removeprefix("start of ").removeprefix("end of ")}
 
@@ -227,7 +227,7 @@ def sort(side: Side) -> str:
     """The row of the rulebook's table of tiles that a side belongs to."""
     if side.kind == "world":
         return f"worlds_{side.properties['colour']}"
-    if any(power.use == "immediate" for power in side.powers):
+    if any(isinstance(power, Immediate) for power in side.powers):
         return "devs_immediate"
     return "devs_reassign" if is_reassign(side) else "devs_other"
 
@@ -247,7 +247,7 @@ def test_so_many_tiles_of_each_sort_and_cost_are_there_as_the_rulebook_says() ->
 def demand(side: Side) -> Counter[str]:
     """The dice a side gives."""
     given: Counter[str] = Counter()
-    for one in (grant(power) for power in side.powers if power.use == "immediate"):
+    for one in (grant(power) for power in side.powers if isinstance(power, Immediate)):
         if found := re.match(r"(\d+)(\w+):", one):
             given[found[2]] += int(found[1])
     return given

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from rftg_dsl.compile.interpret import MANY
+from rftg_dsl.compile.lower import MANY
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, take_to_hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TypeAlias
 
-from rftg_dsl.check.model import Do, PieceSet
+from rftg_dsl.check.model import Do, Modifier, PieceSet
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup
 from rftg_dsl.kernel import play as kernel
@@ -100,7 +100,7 @@ class Numbers(Lookup):
         self.given_up = {
             power.id: sum([paid.low.n for paid in power.price if not is_this(paid)])
             for power in powers
-            if power.use == "modifier" and power.price
+            if isinstance(power, Modifier) and power.price
         }
         """Cards of the hand that a power takes which changes a number at a price."""
 

@@ -13,7 +13,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Parameter, Verb
+from rftg_dsl.signatures import EDGES, Parameter, Selected, Verb
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places to which powers can bring dice."""
@@ -72,7 +72,7 @@ GAME = Game(
     component_kinds=frozenset(("faction", "home", "tile")),
     windows=dict.fromkeys(round.WORK, EDGES),
     offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE)},
-    selected={"selected phase": "selected"},
+    selected={"selected phase": Selected("selected", PHASES)},
     facts={"active": (), "order": (), "ended": (), "phase": "", "virtual*": ()},
     steps=steps_in(verbs, setup, assign, explore, build, goods, manage, round),
     questions=questions_in(verbs, questions),

@@ -49,7 +49,7 @@ def test_the_actions_that_work_once_per_turn_are_those_of_the_table() -> None:
 def test_every_mission_is_worth_what_is_printed_and_dealt_to_those_it_is_for() -> None:
     for row in rows("missions"):
         side = sides("mission")[row["name"]]
-        worth = [one.scores[0].n for one in side.powers]
+        worth = [one.rows[0].n for one in side.powers]
 
         assert worth == [int(row["vp"]), *([int(row["vp_if_tied"])] if row["vp_if_tied"] else [])]
         assert side.properties.get("least", 2) == int(row["players"][0])

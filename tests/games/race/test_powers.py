@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.race.tables import race
+from rftg_dsl.check.model import Score
 from rules import rule
 
 FACTS = Path(__file__).parent / "facts"
@@ -330,5 +331,5 @@ def test_every_power_has_the_number_of_the_fact_table() -> None:
     sides = {side.name: side for side in table.g.rules.sides}
     for name in CARDS:
         wanted = [int(row["power_no"]) for row in POWERS if row["card"] == name]
-        have = [int(power.id.partition("/")[2]) for power in sides[name].powers if power.use != "score"]
+        have = [int(power.id.partition("/")[2]) for power in sides[name].powers if not isinstance(power, Score)]
         assert have == wanted, name

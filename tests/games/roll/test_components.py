@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from rftg_dsl.check.model import Immediate, Modifier, Power
 from rftg_dsl.library import Unusable, standard
 from rules import rule
 from table import table
@@ -80,17 +81,17 @@ def test_every_tile_is_a_development_on_one_side_and_a_world_on_the_other_and_co
 
 @rule("R008")
 def test_the_colours_of_worlds_and_sorts_of_developments_are_as_the_table_of_the_rulebook_says() -> None:
-    def sort(power_uses: set[str], verbs: set[str]) -> str:
-        if "immediate" in power_uses:
+    def sort(powers: tuple[Power, ...], verbs: set[str]) -> str:
+        if any(isinstance(power, Immediate) for power in powers):
             return "immediate"
         return "reassign" if verbs & {"reassign", "dictates", "dictated workers"} else "other"
 
     worlds = Counter(str(tile.sides[1].properties["colour"]) for tile in TILES)
     developments = Counter(
         sort(
-            {power.use for power in tile.sides[0].powers},
+            tile.sides[0].powers,
             {effect.verb for power in tile.sides[0].powers for effect in power.effects}
-            | {power.point for power in tile.sides[0].powers if power.use == "modifier"},
+            | {power.point for power in tile.sides[0].powers if isinstance(power, Modifier)},
         )
         for tile in TILES
     )

@@ -1,0 +1,209 @@
+"""Sets, numbers and conditions of a model as Python expressions.
+
+Every set of names becomes a constant of numbers (places, cells, masks over sides), so that a function only indexes
+lists.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rftg_dsl.check import model
+from rftg_dsl.compile.bind import Binder, bearing, of_this, tally_of
+from rftg_dsl.compile.called import all_in, extreme, triangle
+from rftg_dsl.compile.lower import MANY
+from rftg_dsl.compile.python import attribute, call, compare, const, either, for_seat, item, loops, name, negated
+from rftg_dsl.kernel.play import CHOSEN
+
+G, ME, THIS, ABOUT = name("g"), name("me"), name("this"), name("about")
+"""The play, the owner, the piece, and what an event is about; that begins with the seat whose act it is."""
+
+
+class Expressions:
+    """Translates sets, numbers and conditions of a model, with a named constant for each set of numbers."""
+
+    def __init__(self, binder: Binder) -> None:
+        self.binder = binder
+        self.constants: dict[str, Any] = {"MANY": MANY}
+        """What the functions find by name."""
+        self.known: dict[Any, str] = {}
+        """The names of constants, by type and value."""
+
+    def constant(self, value: Any, hint: str) -> ast.expr:
+        """A named constant; equal ones share a name."""
+        key = (type(value).__name__, value)
+        if key not in self.known:
+            text = f"{hint}_{len(self.known)}"
+            self.known[key] = text
+            self.constants[text] = value
+        return name(self.known[key])
+
+    def called(self, function: Callable[..., Any]) -> ast.expr:
+        """One of our own functions by its name."""
+        self.constants[function.__name__] = function
+        return name(function.__name__)
+
+    # -- sets and numbers ------------------------------------------------------------------------------------
+
+    def rows(self, zones: tuple[tuple[int, ...], ...], who: model.Who, hint: str) -> ast.expr:
+        """The places of all seats meant, as one tuple for each owner."""
+        meant = self.binder.meant[who]
+        merged = tuple(tuple(dict.fromkeys(place for seat in row for place in zones[seat])) for row in meant)
+        return item(self.constant(merged, hint), ME)
+
+    def pieces(self, wanted: model.PieceSet) -> ast.expr:
+        """A list of the pieces meant."""
+        side = item(attribute(G, "side"), name("p"))
+        mask = self.binder.mask(wanted.match)
+        tests = [] if all(mask) else [item(self.constant(mask, "MASK"), side)]
+        tests += self.stands(wanted.this, name("p"))
+        if wanted.tag:
+            tests.append(compare(item(attribute(G, "tag"), name("p")), ast.Eq(), const(wanted.tag)))
+        if wanted.holding:
+            tests.append(self.holding(wanted.holding))
+        if wanted.free:
+            tests.append(negated(self.holding(wanted.free)))
+        if wanted.on:
+            tests += self.on_piece(wanted.on)
+        if wanted.not_last:
+            last = item(attribute(G, "facts"), const(self.binder.layout.fact[CHOSEN]))
+            tests.append(compare(name("p"), ast.NotEq(), last))
+        if (owned := self.binder.owned(wanted)) is not None:
+            places = self.constant(self.binder.standing(wanted), "STANDING")
+            standing = item(places, item(attribute(G, "place_of"), name("p")))
+            found = loops(name("p"), ("p", self.rows(owned, wanted.who, "OWNED"), [standing, *tests]))
+        else:
+            rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
+            found = loops(name("p"), ("z", rows, []), ("p", item(attribute(G, "zone"), name("z")), tests))
+        if wanted.extreme:
+            values = self.constant(self.binder.values(wanted.extreme[0]), wanted.extreme[0].upper())
+            best = name("max" if wanted.extreme[1] == "highest" else "min")
+            found = call(self.called(extreme), found, values, attribute(G, "side"), best)
+        return found
+
+    def stands(self, how: str, piece: ast.expr) -> list[ast.expr]:
+        """Whether a piece is this one, or another one; no test where either will do."""
+        return [] if how == "any" else [compare(piece, ast.Eq() if how == "only" else ast.NotEq(), THIS)]
+
+    def on_piece(self, match: model.Match) -> list[ast.expr]:
+        """Whether piece ``p`` stands on a piece that is meant."""
+        host = item(
+            self.constant(tuple(self.binder.layout.place_piece), "HOST"), item(attribute(G, "place_of"), name("p"))
+        )
+        below = item(self.constant(self.binder.mask(match), "MASK"), item(attribute(G, "side"), host))
+        return [compare(host, ast.GtE(), const(0)), below]
+
+    def holding(self, places: Sequence[str]) -> ast.expr:
+        """Whether something lies on piece ``p``, in one of these places."""
+        on = self.binder.on(places)
+        each = [self.constant(tuple(row[nth] for row in on), "ON") for nth in range(len(places))]
+        return either([item(attribute(G, "zone"), item(one, name("p"))) for one in each])
+
+    def all_cells(self, wanted: model.StockSet) -> ast.expr:
+        """The cells meant, including empty ones."""
+        seated = self.rows(self.binder.seat_cells(wanted), wanted.who, "CELLS")
+        rows = self.binder.piece_rows(wanted)
+        if not rows:
+            return seated
+        kinds = self.binder.kinds(wanted.kinds)
+        cell = ast.BinOp(item(name("r"), name("p")), ast.Add(), name("k"))
+        loaded = loops(
+            cell,
+            ("p", self.pieces(bearing(wanted)), []),
+            ("r", self.constant(rows, "ROWS"), []),
+            ("k", self.constant(kinds, "KINDS"), []),
+        )
+        if not any(self.binder.seat_cells(wanted)):
+            return loaded
+        return ast.List([ast.Starred(seated, ast.Load()), ast.Starred(loaded, ast.Load())], ast.Load())
+
+    def cells(self, wanted: model.StockSet) -> ast.expr:
+        """A list of the cells meant, without empty ones."""
+        return loops(name("c"), ("c", self.all_cells(wanted), [item(attribute(G, "stock"), name("c"))]))
+
+    def measure(self, wanted: model.Measure) -> ast.expr:
+        """How much there is of something."""
+        match wanted:
+            case model.Count(of=model.PieceSet() as pieces):
+                return call(name("len"), self.pieces(pieces))
+            case model.Count(of=model.StockSet() as stock):
+                there = item(attribute(G, "stock"), name("c"))
+                return call(name("sum"), loops(there, ("c", self.all_cells(stock), [])))
+            case model.Sum(property=prop, of=pieces):
+                value = self.constant(self.binder.values(prop), prop.upper())
+                each = item(value, item(attribute(G, "side"), name("q")))
+                return call(name("sum"), loops(each, ("q", self.pieces(pieces), [])))
+            case model.Distinct(of=model.PieceSet() as pieces, property=prop):
+                value = self.constant(self.binder.values(prop), prop.upper())
+                each = item(value, item(attribute(G, "side"), name("q")))
+                return call(name("len"), loops(each, ("q", self.pieces(pieces), []), unique=True))
+            case model.Figure(parameter=parameter):
+                return call(attribute(G, "value"), const(parameter), ME, const(0))
+            case model.Distinct(of=model.StockSet() as stock):
+                width = const(len(self.binder.layout.kinds))
+                kind = ast.BinOp(name("d"), ast.Mod(), width)
+                return call(name("len"), loops(kind, ("d", self.cells(stock), []), unique=True))
+            case model.Held(counter=counter):
+                return self.held(counter)
+            case model.Triangle(of=inner):
+                return call(self.called(triangle), self.measure(inner))
+        raise AssertionError(wanted)
+
+    def number_of(self, counter: str) -> ast.expr:
+        """The number of a counter of the owner."""
+        return item(self.constant(tuple(self.binder.counter(counter)), "COUNTER"), ME)
+
+    def held(self, counter: str) -> ast.expr:
+        """The value of a counter of the owner."""
+        return item(attribute(G, "counters"), self.number_of(counter))
+
+    def amount(self, wanted: model.Amount) -> ast.expr:
+        """A plain number, or one that grows with what is counted."""
+        if wanted.measure is None:
+            return const(wanted.n)
+        result = self.measure(wanted.measure)
+        if wanted.each > 1:
+            each = const(wanted.each)
+            if wanted.up:
+                halves = ast.BinOp(ast.UnaryOp(ast.USub(), result), ast.FloorDiv(), each)
+                result = ast.UnaryOp(ast.USub(), halves)
+            else:
+                result = ast.BinOp(result, ast.FloorDiv(), each)
+        many = result if wanted.n == 1 else ast.BinOp(const(wanted.n), ast.Mult(), result)
+        if not wanted.less:
+            return many
+        return call(name("max"), const(0), ast.BinOp(many, ast.Sub(), const(wanted.less)))
+
+    def holds(self, wanted: model.Condition) -> ast.expr:
+        """Whether a condition is true now."""
+        match wanted:
+            case model.Most(measure=inner, shared=shared, fewest=fewest):
+                own = self.measure(inner)
+                other = call(for_seat(self.measure(inner)), name("s"))
+                seats = self.constant(tuple(range(self.binder.layout.seats)), "SEATS")
+                rest = loops(other, ("s", seats, [compare(name("s"), ast.NotEq(), ME)]))
+                best = call(name("min" if fewest else "max"), rest)
+                op = ast.Eq() if shared else ast.Lt() if fewest else ast.Gt()
+                return compare(own, op, best)
+            case model.AllAre(these=these, those=those):
+                return call(self.called(all_in), self.pieces(these), self.pieces(those))
+            case model.AtLeast(measure=inner, n=n):
+                return compare(self.measure(inner), ast.GtE(), const(n))
+            case model.AsMany(measure=inner, other=another):
+                return compare(self.measure(inner), ast.Eq(), self.measure(another))
+            case model.Without(measure=inner):
+                return negated(self.measure(inner))
+            case model.Happened():
+                return compare(self.tally(wanted), ast.Gt(), const(0))
+        raise AssertionError(wanted)
+
+    def tally(self, wanted: model.Happened) -> ast.expr:
+        """How often the owner did something since the phase began."""
+        if not of_this(wanted):
+            return self.held(wanted.tally)
+        pieces, counter = self.binder.layout.pieces, self.binder.layout.counter
+        names = [tally_of(wanted, pieces, this) for this in range(len(pieces))]
+        by_piece = tuple(tuple(counter.get(name, ())) for name in names)
+        return item(attribute(G, "counters"), item(item(self.constant(by_piece, "TALLY"), THIS), ME))

@@ -1,0 +1,239 @@
+"""What a power tests, asks and carries out is settled before any back end sees it."""
+
+from __future__ import annotations
+
+import pytest
+
+from check.joined import join, tile
+from rftg_dsl.check.model import Amount, AtLeast, Count, Held, Pattern, StockSet
+from rftg_dsl.compile.lower import (
+    MANY,
+    Acted,
+    AnyOf,
+    ByProperty,
+    Changed,
+    CounterNumber,
+    Enough,
+    FirstFitting,
+    Granted,
+    Here,
+    Literal,
+    Lowered,
+    Next,
+    Possible,
+    Scored,
+    Segment,
+    Unused,
+    lower,
+)
+from rftg_dsl.library import find_game
+from rftg_dsl.signatures import Selected
+
+FORMS = {
+    "roll": tile("POWER"),
+    "galaxies": 'planet-card X1 { planet "X" culture economy length 3 vp 2 { POWER } }',
+    "race": 'card X1 { development "X" cost 1 vp 1 { POWER } }',
+}
+"""A component with one power on its first side."""
+
+
+def lowered(text: str, game: str = "roll") -> Lowered:
+    """The power of a custom component, lowered."""
+    loaded = join(FORMS[game].replace("POWER", text), game)
+    assert loaded.diagnostics == ()
+    side = next(one for one in loaded.model.sides() if one.at.source.name.endswith("pieces.rftg"))
+    return lower(side.powers[0], find_game(game))
+
+
+def acted(text: str, game: str = "roll") -> Acted:
+    power = lowered(text, game)
+    assert isinstance(power, Acted)
+    return power
+
+
+def verbs(segment: Segment) -> list[str]:
+    return [one.verb.name for one in segment.calls]
+
+
+# -- segments ----------------------------------------------------------------------------------------------------
+
+
+def test_verbs_that_ask_nothing_are_one_segment() -> None:
+    [only] = acted("gain $1, gain 1 vp").segments
+
+    assert verbs(only) == ["gain", "gain"]
+    assert only.next == () and only.begins is None
+
+
+def test_a_verb_that_asks_ends_its_segment() -> None:
+    first, second = acted("at end of ship: remove 1 die in cup, gain $1").segments
+
+    assert (verbs(first), verbs(second)) == (["remove"], ["gain"])
+    assert first.next == (Next(1, by_opponents=False),)
+    assert second.next == ()
+
+
+def test_nothing_comes_after_a_last_verb_that_asks() -> None:
+    [only] = acted("at end of ship: gain $1, remove 1 die in cup").segments
+
+    assert verbs(only) == ["gain", "remove"]
+
+
+def test_what_opponents_do_is_a_segment_that_goes_on_the_agenda_with_the_next_one_of_the_owner() -> None:
+    power = acted("action: gain 1 energy, opponents gain 1 culture, gain 1 culture", "galaxies")
+
+    own, theirs, rest = power.segments
+    assert [verbs(one) for one in power.segments] == [["gain"]] * 3
+    assert own.next == (Next(1, by_opponents=True), Next(2, by_opponents=False))
+    assert theirs.next == rest.next == ()
+
+
+def test_the_owner_has_the_first_segment_even_if_only_opponents_do_something() -> None:
+    own, theirs = acted("action: opponents gain 1 culture", "galaxies").segments
+
+    assert (verbs(own), verbs(theirs)) == ([], ["gain"])
+    assert own.next == (Next(1, by_opponents=True),)
+
+
+def test_the_last_segment_begins_what_lasts() -> None:
+    power = acted("when you trade: until end of round, when you consume: gain $1")
+
+    assert [one.begins for one in power.segments] == [("X1.a/1~", "round")]
+    assert power.segments[0].calls == ()
+
+
+# -- prices ------------------------------------------------------------------------------------------------------
+
+
+def test_a_price_is_carried_out_untested_because_it_was_found_payable_before() -> None:
+    [only] = acted("at end of ship: may spend $2: gain 1 vp").segments
+
+    assert [(one.verb.name, one.paid) for one in only.calls] == [("spend", True), ("gain", False)]
+    assert not only.calls[0].certain and not only.calls[0].tested
+
+
+def test_an_effect_that_may_be_impossible_is_tested_when_its_turn_comes() -> None:
+    [only] = acted("at end of ship: gain $1, spend $1").segments
+
+    assert [(one.certain, one.tested) for one in only.calls] == [(True, False), (False, True)]
+
+
+def test_of_fungible_things_to_be_paid_there_must_be_enough() -> None:
+    enough, possible = acted("at end of ship: may remove 2 military dice in cup: gain 1 vp").can[:2]
+
+    cup = StockSet(frozenset({"military"}), ("cup",))
+    assert enough == Enough(Amount(2), Count(cup))
+    assert isinstance(possible, Possible) and possible.call.arguments[:3] == (cup, Amount(2), Amount(2))
+
+
+def test_parts_of_a_price_that_are_paid_with_one_thing_are_tested_together_and_paid_one_by_one() -> None:
+    power = acted("at end of ship: may spend $1, spend $2: gain 1 vp")
+
+    [payable] = [one for one in power.can if isinstance(one, Possible)]
+    assert payable.call.arguments[1] == Amount(3)
+    assert [one.arguments[1] for one in power.segments[0].calls] == [Amount(1), Amount(2), Amount(1)]
+
+
+# -- what is tested and asked ------------------------------------------------------------------------------------
+
+
+def test_an_optional_power_asks_its_owner_if_it_can_do_something() -> None:
+    power = acted("at end of ship, if you have 2 vp: may spend $1")
+
+    condition = AtLeast(Held("vp"), 2)
+    assert power.asked
+    assert power.tests == (condition,)
+    assert power.can[0] == condition
+    assert isinstance(power.can[1], AnyOf)
+
+
+def test_a_phase_offers_its_powers_itself() -> None:
+    assert not acted("assign: may reassign 1 home worker").asked
+
+
+@pytest.mark.parametrize("text", ["gain $1", "at end of ship: gain $1"])
+def test_a_power_that_is_not_optional_is_carried_out_at_once(text: str) -> None:
+    power = acted(text)
+
+    assert not power.asked and power.tests == power.can == ()
+
+
+def test_one_effect_that_is_always_possible_is_enough() -> None:
+    assert acted("at end of ship: may gain $1, spend $1").can == ()
+
+
+def test_a_limit_and_a_pattern_are_tested_before_the_conditions() -> None:
+    power = acted("when you trade, once per phase, if you have 2 vp: gain $1")
+
+    unused, pattern, condition = power.tests
+    assert unused == Unused("phase") and power.once == "phase"
+    assert isinstance(pattern, Pattern) and pattern.event.name == "trade"
+    assert condition == AtLeast(Held("vp"), 2)
+
+
+def test_what_opponents_can_do_is_tested_for_each_of_them_and_they_do_it_as_owners() -> None:
+    power = acted("action: may opponents spend 1 energy", "galaxies")
+
+    [any_of] = power.can
+    assert isinstance(any_of, AnyOf) and [one.by_opponents for one in any_of.tests] == [True]
+    assert power.segments[-1].calls == (any_of.tests[0].call,)
+
+
+# -- arguments ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("gain $2", (CounterNumber("credit"), Amount(2), Amount(2))),
+        ("gain 1 military die to cup", (Granted(StockSet(frozenset({"military"}), ()), False), Amount(1), Amount(1))),
+        ("remove all military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), *[Literal(MANY)] * 2)),
+        ("remove up to 2 military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), Amount(0), Literal(2))),
+    ],
+)
+def test_a_verb_is_called_with_what_is_meant_and_how_many(text: str, arguments: tuple[object, ...]) -> None:
+    called = acted(f"at end of ship: {text}").segments[0].calls[0].arguments
+
+    assert called[:3] == arguments
+
+
+def test_a_place_known_only_during_play_must_be_known_for_the_verb_to_be_possible() -> None:
+    [only] = acted("assign: may reassign 1 home worker to the selected phase").segments
+
+    place = Selected("selected", ("explore", "develop", "settle", "produce", "ship"))
+    assert only.calls[0].selected == (place,)
+    assert place in only.calls[0].arguments
+    assert only.calls[0].tested
+
+
+def test_here_is_the_place_on_the_piece_itself() -> None:
+    loaded = join('tile X1 { development "A" cost 3\n world "B" novelty cost 3 { gain 1 novelty die here } }')
+    [side] = [one for one in loaded.model.sides() if one.id == "X1.b"]
+
+    power = lower(side.powers[0], find_game("roll"))
+    assert isinstance(power, Acted)
+    assert Here() in power.segments[0].calls[0].arguments
+
+
+def test_different_values_are_told_by_a_property() -> None:
+    [first, *_] = acted("consume: consume 3 goods of different types: gain 3 vp", "race").segments
+
+    assert ByProperty("type") in first.calls[0].arguments
+
+
+# -- numbers and scores ------------------------------------------------------------------------------------------
+
+
+def test_a_changed_number_without_a_price_has_no_segments() -> None:
+    power = lowered("cost of gray worlds: 2 less")
+
+    assert isinstance(power, Changed)
+    assert (power.change.by, power.change.direction, power.can, power.segments) == (2, "less", (), ())
+
+
+def test_one_row_of_a_score_is_an_amount_and_several_count_a_piece_once() -> None:
+    one, several = lowered("score 1 per own world"), lowered("score 2 per own gray world, or 1 per own world")
+
+    assert isinstance(one, Scored) and isinstance(one.total, Amount)
+    assert isinstance(several, Scored) and isinstance(several.total, FirstFitting)
+    assert [n for n, _ in several.total.rows] == [2, 1]

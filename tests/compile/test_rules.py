@@ -1,0 +1,65 @@
+"""Rules are compiled by one back end alone, what counts the past included."""
+
+import subprocess
+import sys
+
+import pytest
+
+from check.joined import join, tile
+from rftg_dsl import library
+from rftg_dsl.compile.rules import Backend, Rules, compile_rules
+from rftg_dsl.kernel.chance import Seeded
+
+PLAYED = """
+import sys
+from rftg_dsl.library import game_names, standard
+for name in game_names():
+    found = standard(name)
+    found.rules(found.model.words.players[0])
+assert "rftg_dsl.compile.generate" in sys.modules
+print("rftg_dsl.compile.interpret" in sys.modules)
+"""
+
+
+def test_generated_rules_do_without_the_interpreter() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAYED], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "False"
+
+
+def rules_with(power: str, backend: Backend, words_only: bool = True) -> Rules:
+    """Roll for two with this power on a tile; ``words_only``: without the tiles that are shipped."""
+    loaded = join(tile(power), words_only=words_only)
+    assert loaded.diagnostics == ()
+    return compile_rules(loaded.model, library.find_game("roll"), 2, backend)
+
+
+@pytest.mark.parametrize("backend", ["generated", "interpreted"])
+def test_what_a_lasting_power_asks_about_is_counted(backend: Backend) -> None:
+    rules = rules_with("when you trade: until end of round, when you consume, if you scouted: gain $1", backend)
+
+    assert "X1.a/1~" in rules.by_id
+    assert [*rules.tallies] == ["scout"]
+
+
+@pytest.mark.parametrize("backend", ["generated", "interpreted"])
+def test_a_tally_counts_what_fits_its_pattern_for_the_seat_that_did_it(backend: Backend) -> None:
+    rules = rules_with("at end of ship, if you scouted with an alien die: gain $1", backend)
+    g = rules.start(Seeded("tally", "roll"))
+
+    for kind in ("alien", "home", "alien"):
+        g.fire("scout", 1, rules.layout.kind[kind])
+
+    assert [g.counters[number] for number in rules.tally_counters] == [0, 2]
+
+
+@pytest.mark.parametrize("backend", ["generated", "interpreted"])
+def test_what_is_asked_of_this_piece_is_counted_for_it_alone(backend: Backend) -> None:
+    rules = rules_with("at end of ship, if you produced on this tile: gain $1", backend, words_only=False)
+    g = rules.start(Seeded("tally", "roll"))
+    [counter] = [name for name in rules.layout.counter if name.endswith(" X1")]
+
+    for tile_name in ("X1", "T01"):
+        g.fire("produce", 0, rules.layout.piece[tile_name], rules.layout.kind["home"])
+
+    assert [g.counters[number] for number in rules.layout.counter[counter]] == [1, 0]
