@@ -14,7 +14,9 @@ BOTTOM = {"rftg_dsl", "source", "resources", "cache", "plugins"}
 NAMES = BOTTOM | {"diagnostic", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
-TOP = GAMES | {"library", "log", "play", "processes"}
+DISK = {"box", "sets", "shelf", "editions"}
+LIBRARY = GAMES | DISK | {"workshop", "library"}
+TOP = LIBRARY | {"log", "play", "processes"}
 SHOWN = TOP | {"importers", "catalogue", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -35,13 +37,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "compile": PARTS | {"check"},
     "games": PARTS | {"check", "compile"},
     "a game": GAMES,
-    "library": GAMES,
-    "log": GAMES | {"library", "processes"},
-    "play": GAMES | {"library", "log", "processes"},
+    "box": NAMES,
+    "sets": PARTS | {"box"},
+    "editions": PARTS | {"box"},
+    "shelf": GAMES | {"box"},
+    "workshop": GAMES,
+    "library": GAMES | DISK | {"workshop"},
+    "log": LIBRARY | {"processes"},
+    "play": LIBRARY | {"log", "processes"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
-    "catalogue": GAMES | {"library"},
-    "validate": GAMES | {"library"},
+    "catalogue": LIBRARY,
+    "validate": LIBRARY,
     "render": SHOWN,
     "cli": SHOWN | {"render"},
 }

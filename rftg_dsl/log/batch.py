@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from rftg_dsl.library import Unusable
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.audit import Finder, Verdict, finder, judged
 from rftg_dsl.log.read import read_log
 from rftg_dsl.processes import chunks, spread

@@ -12,7 +12,8 @@ from typing import Any
 
 from attrs import asdict, define, field
 
-from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library, library
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import Result, play_game

@@ -16,11 +16,13 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import game_names, load, standard
+from rftg_dsl.library import load, standard
 from rftg_dsl.log.audit import judged
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.play.game import play_game
 from rftg_dsl.play.simulate import simulate
+from rftg_dsl.shelf import game_names
+from rftg_dsl.workshop import Workshop
 
 GAMES = game_names()
 SEATS = {"roll": 3}
@@ -162,7 +164,8 @@ def run(arguments: list[str], cache: Path | None) -> None:
 
 def test_one_tile_in_a_resident_process(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text('id = "one"\nname = "One"\ngame = "roll"\nversion = "1"\n')
-    load("roll")
+    workshop = Workshop()
+    load("roll", workshop=workshop)
     version = count()
 
     def checks() -> float:
@@ -171,7 +174,7 @@ def test_one_tile_in_a_resident_process(benchmark: BenchmarkFixture, number: Rep
                 f'tile X1 {{\n  development "One {next(version)}" cost 1 {{ at end of ship: gain $1 }}\n'
                 '  world "Two" gray cost 1 { gain 1 military die to cup }\n}\n'
             )
-            assert load("roll", extra=[tmp_path]).library
+            assert load("roll", extra=[tmp_path], workshop=workshop).library
         return 20
 
     number(

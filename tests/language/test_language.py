@@ -8,7 +8,7 @@ import pytest
 
 from check.joined import join
 from language.codes import codes
-from rftg_dsl import library
+from rftg_dsl import library, shelf
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.rftg"))
@@ -63,7 +63,7 @@ def test_every_mistake_has_a_remedy_and_a_place() -> None:
     assert [one for one in every if not one.hint] == []
 
 
-@pytest.mark.parametrize("game", library.game_names())
+@pytest.mark.parametrize("game", shelf.game_names())
 def test_shipped_content_has_no_mistakes(game: str) -> None:
-    for edition in library.editions(game) or {"": None}:
+    for edition in shelf.find_box(game).editions or {"": None}:
         assert library.load(game, edition or None).diagnostics == ()

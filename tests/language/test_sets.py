@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from rftg_dsl import library
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.report import Report
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.library import Unusable
+from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import SIZE, parse
 from rftg_dsl.vocabulary import Vocabulary

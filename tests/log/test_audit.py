@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rftg_dsl.library import Library, Unusable, standard
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library, standard
 from rftg_dsl.log.audit import Verdict, audit_file, judged
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of, link_of, linked

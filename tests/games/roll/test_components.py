@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rftg_dsl.library import Unusable, standard
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import standard
 from rules import rule
 from table import table
 
