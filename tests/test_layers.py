@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "source": {"rftg_dsl"},
     "cache": {"rftg_dsl"},
     "plugins": {"rftg_dsl"},
-    "processes": {"rftg_dsl"},
+    "processes": BOTTOM | {"diagnostic"},
     "resources": {"rftg_dsl", "grammar", "content"},
     "diagnostic": BOTTOM,
     "signatures": set(),
