@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Diagnostic, Unusable, did_you_mean
+from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.resources import SET, SUFFIX
+from rftg_dsl.settings import Mistake, place_of, read_toml, structured
 from rftg_dsl.source import Source, Span
-from rftg_dsl.syntax.parse import SIZE
+from rftg_dsl.syntax.parse import LANGUAGE, SIZE
 
 FILES = 1_000
 """Most content files in one set."""
@@ -22,14 +23,27 @@ SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
 
 
 @frozen
+class SetFile:
+    """What a ``set.toml`` says: these keys and no others."""
+
+    id: str
+    name: str
+    game: str
+    version: str
+    language: int = 1
+    """The version of the language that the set is written in."""
+
+
+@frozen
 class SetFolder:
-    """What a ``set.toml`` says, and where."""
+    """A set on disk."""
 
     id: str
     name: str
     game: str
     version: str
     folder: Path
+    language: int = 1
 
 
 def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
@@ -86,22 +100,35 @@ def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, 
     source, found = read_source(path, label)
     if found:
         return None, found
-    at = Span(source, 0, 0)
-    try:
-        data = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as error:
-        return None, [Diagnostic("bad-set", at, f"set.toml is not TOML: {error}", SET_HINT)]
-    wanted = ("id", "name", "game", "version")
-    for key in wanted:
-        if not isinstance(data.get(key), str) or not data[key].strip():
-            found.append(Diagnostic("bad-set", at, f"{key!r} is missing or not a text", SET_HINT))
-    for key in sorted(set(data) - set(wanted)):
-        line = source.text.find(key)
-        hint = did_you_mean(key, wanted) or "leave it out"
-        found.append(Diagnostic("bad-set", Span(source, line, line + len(key)), f"{key!r} is not known here", hint))
-    if found:
-        return None, found
-    return SetFolder(data["id"], data["name"], data["game"], data["version"], folder), []
+    said = read_says(source)
+    if isinstance(said, SetFile):
+        return SetFolder(said.id, said.name, said.game, said.version, folder, said.language), []
+    return None, said
+
+
+def read_says(source: Source) -> SetFile | list[Diagnostic]:
+    """What a ``set.toml`` says, or everything that is wrong with it."""
+    data = read_toml(source.text)
+    if isinstance(data, Mistake):
+        return bad_set(source, [data])
+    language = data.get("language", 1)
+    at = place_of(source.text, "language")
+    if type(language) is int and language > LANGUAGE:  # then nothing else can be judged
+        message = f"this set is written in language {language}, this program reads language {LANGUAGE}"
+        return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
+    said = structured(source.text, data, SetFile)
+    if isinstance(said, list):
+        return bad_set(source, said)
+    if said.language < 1:
+        return bad_set(source, [Mistake(*at, f"no language has the number {said.language}", "write: language = 1")])
+    return said
+
+
+def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
+    """What is wrong with a ``set.toml``."""
+    return [
+        Diagnostic("bad-set", Span(source, one.start, one.end), one.message, one.hint or SET_HINT) for one in mistakes
+    ]
 
 
 def set_files(folder: Path) -> list[Path]:

@@ -14,7 +14,7 @@ BOTTOM = {"rftg_dsl", "source", "resources", "cache", "plugins"}
 NAMES = BOTTOM | {"diagnostic", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
-DISK = {"box", "sets", "shelf", "editions"}
+DISK = {"box", "settings", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes"}
 SHOWN = TOP | {"importers", "catalogue", "validate"}
@@ -38,7 +38,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": PARTS | {"check", "compile"},
     "a game": GAMES,
     "box": NAMES,
-    "sets": PARTS | {"box"},
+    "settings": NAMES,
+    "sets": PARTS | {"settings"},
     "editions": PARTS | {"box"},
     "shelf": GAMES | {"box"},
     "workshop": GAMES,

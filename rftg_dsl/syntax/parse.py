@@ -16,6 +16,8 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.table import made
 from rftg_dsl.syntax.tree import At
 
+LANGUAGE = 1
+"""The version of the language: raised when a file that was right means something else, or is no longer right."""
 SIZE = 1_000_000
 """Most characters in a file."""
 DEPTH = 4
