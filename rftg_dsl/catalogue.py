@@ -45,24 +45,17 @@ def columns(found: Library) -> list[str]:
 
 
 def side_row(found: Library, side: Side) -> Row:
-    """A side: the properties that it does not have are null; ``colour`` is there in every game."""
+    """A side: the properties of the game's sides that it does not have are null."""
     properties = {name: side.properties.get(name) for name in columns(found)}
-    properties.setdefault("colour", side.properties.get(colour(found)))
     powers = [power.text for power in side.powers]
     return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
-
-
-def colour(found: Library) -> str:
-    """The property of sides that says which goods they make: its values have a price; empty if there is none."""
-    known = found.model.words.properties
-    return next((name for name in columns(found) if known[name].has), "")
 
 
 def stock_row(found: Library, one: StockKind) -> Row:
     """A kind of fungible thing; it has no sides, so their properties are null."""
     has = found.model.words.stocks[one.of].has
     own = {"supply": one.supply, "faces": list(one.faces), **{name: list(one.properties.get(name, ())) for name in has}}
-    blank = dict.fromkeys([*columns(found), "colour"])
+    blank = dict.fromkeys(columns(found))
     return {"id": one.name, "name": one.title, "kind": one.of, **blank, "powers": [], **own}
 
 
