@@ -26,7 +26,7 @@ def found(folder: Path, toml: str | None = RIGHT, pieces: bytes = b"") -> list[D
     if toml is not None:
         (folder / "set.toml").write_text(toml)
     (folder / "pieces.rftg").write_bytes(pieces)
-    return list(library.load("roll", extra=[folder], sets=[]).diagnostics)
+    return list(library.load("roll", extra=[folder], sets=[], workshop=WORKSHOP).diagnostics)
 
 
 @pytest.mark.parametrize(
