@@ -7,10 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.library import Library, Unusable, find_game, library
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.read import Log, Missing
 from rftg_dsl.log.replay import Told, line_of_round, story, table_at
+from rftg_dsl.shelf import find_game
 
 
 def options_of(given: Sequence[str] | None) -> dict[str, str]:

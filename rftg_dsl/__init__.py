@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rftg_dsl.diagnostic import Diagnostic as Diagnostic
     from rftg_dsl.diagnostic import Rejected as Rejected
+    from rftg_dsl.diagnostic import Unusable as Unusable
     from rftg_dsl.door import audit as audit
     from rftg_dsl.door import events as events
     from rftg_dsl.door import load as load
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from rftg_dsl.kernel.refusal import Refusal as Refusal
     from rftg_dsl.kernel.refusal import Refused as Refused
     from rftg_dsl.library import Library as Library
-    from rftg_dsl.library import Unusable as Unusable
-    from rftg_dsl.library import game_names as game_names
     from rftg_dsl.log.audit import Verdict as Verdict
     from rftg_dsl.log.happened import Cause as Cause
     from rftg_dsl.log.happened import Happened as Happened
@@ -39,14 +38,15 @@ if TYPE_CHECKING:
     from rftg_dsl.play.match import Match as Match
     from rftg_dsl.play.seen import Seen as Seen
     from rftg_dsl.plugins import Broken as Broken
+    from rftg_dsl.shelf import game_names as game_names
 
 __version__ = "0.1.0"
 
 DOOR = {
-    "diagnostic": ("Diagnostic", "Rejected"),
+    "diagnostic": ("Diagnostic", "Rejected", "Unusable"),
     "door": ("audit", "events", "load", "play_game", "read_log", "replay", "resume", "start"),
     "kernel.refusal": ("Refusal", "Refused"),
-    "library": ("Library", "Unusable", "game_names"),
+    "library": ("Library",),
     "log.audit": ("Verdict",),
     "log.happened": ("Cause", "Happened"),
     "log.read": ("Damaged", "Log", "Missing"),
@@ -56,6 +56,7 @@ DOOR = {
     "play.match": ("Match",),
     "play.seen": ("Seen",),
     "plugins": ("Broken",),
+    "shelf": ("game_names",),
 }
 """What the door offers, by the module it stands in."""
 

@@ -9,8 +9,10 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.check.model import Component, Power, Side
-from rftg_dsl.diagnostic import Rejected, did_you_mean
-from rftg_dsl.library import Library, Unusable, editions, find_game, game_names, library, read_set, shown
+from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean
+from rftg_dsl.library import Library, library
+from rftg_dsl.sets import read_set
+from rftg_dsl.shelf import find_box, find_game, game_names, sound_games
 from rftg_dsl.source import Span
 from rftg_dsl.syntax.parse import matching
 from rftg_dsl.vocabulary import StockKind
@@ -43,24 +45,17 @@ def columns(found: Library) -> list[str]:
 
 
 def side_row(found: Library, side: Side) -> Row:
-    """A side: the properties that it does not have are null; ``colour`` is there in every game."""
+    """A side: the properties of the game's sides that it does not have are null."""
     properties = {name: side.properties.get(name) for name in columns(found)}
-    properties.setdefault("colour", side.properties.get(colour(found)))
     powers = [power.text for power in side.powers]
     return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
-
-
-def colour(found: Library) -> str:
-    """The property of sides that says which goods they make: its values have a price; empty if there is none."""
-    known = found.model.words.properties
-    return next((name for name in columns(found) if known[name].has), "")
 
 
 def stock_row(found: Library, one: StockKind) -> Row:
     """A kind of fungible thing; it has no sides, so their properties are null."""
     has = found.model.words.stocks[one.of].has
     own = {"supply": one.supply, "faces": list(one.faces), **{name: list(one.properties.get(name, ())) for name in has}}
-    blank = dict.fromkeys([*columns(found), "colour"])
+    blank = dict.fromkeys(columns(found))
     return {"id": one.name, "name": one.title, "kind": one.of, **blank, "powers": [], **own}
 
 
@@ -138,16 +133,20 @@ def look_up(
 
 
 def fitting(edition: str | None, extra: Sequence[Path]) -> list[str]:
-    """The games in which to look where none is named: those that have the edition, and all that sets are given for."""
+    """The games to look in where none is named: those that have the edition; a broken one is left out.
+
+    ``Unusable`` or ``Rejected`` if a set cannot be used, or is for a game that is not there.
+    """
     for folder in extra:
-        found, wrong = read_set(folder, shown(folder))
+        found, wrong = read_set(folder)
         if found is None:
             raise Rejected(wrong)
         find_game(found.game)
-    there = [name for name in game_names() if edition is None or edition in editions(name)]
+    editions = {name: find_box(name).editions for name in sound_games()}
+    there = [name for name, known in editions.items() if edition is None or edition in known]
     if not there:
-        known = sorted({one for name in game_names() for one in editions(name)})
-        hint = did_you_mean(edition or "", known) or f"known editions: {', '.join(known)}"
+        every = sorted({one for known in editions.values() for one in known})
+        hint = did_you_mean(edition or "", every) or f"known editions: {', '.join(every)}"
         raise Unusable(f"no game has an edition {edition!r}", hint, "unknown-edition")
     return there
 

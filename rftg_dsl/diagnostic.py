@@ -1,4 +1,4 @@
-"""What is wrong with a content file: a code, a place, a message, a remedy."""
+"""What is wrong: a diagnostic in a content file, content that is rejected, something that cannot be used at all."""
 
 from __future__ import annotations
 
@@ -40,6 +40,20 @@ class Rejected(Exception):
         """The first mistake and its place."""
         first = self.diagnostics[0]
         return f"{first.at}: {first.message}"
+
+
+class Unusable(Exception):
+    """Something that could not even be looked at, with what to do about it."""
+
+    def __init__(self, message: str, hint: str, code: str) -> None:
+        super().__init__(message, hint, code)  # all three, so that it arrives whole from a worker process
+        self.message = message
+        self.hint = hint
+        self.code = code
+
+    def __str__(self) -> str:
+        """What is wrong."""
+        return self.message
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

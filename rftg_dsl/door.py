@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import Auditor, Verdict, finder, judged
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.read import Log, parse_log

@@ -38,13 +38,25 @@ def installed(group: str) -> Mapping[str, EntryPoint]:
 
 
 def load(point: EntryPoint) -> Any:
-    """The object of an entry point; ``Broken`` if importing it raises anything."""
+    """The object of an entry point; ``Broken`` if importing it fails, or ends the program."""
     try:
         return point.load()
-    except Exception as error:
-        raise Broken(point.name, place_of(point), (f"{type(error).__name__}: {error}",)) from error
+    except (Exception, SystemExit) as error:
+        reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        raise Broken(point.name, place_of(point), (reason,)) from error
 
 
 def place_of(point: EntryPoint) -> str:
     """Where a plug-in comes from."""
     return f"{point.value} of {point.dist.name} {point.dist.version}" if point.dist else point.value
+
+
+def package_of(point: EntryPoint) -> str:
+    """The name of the distribution that a plug-in comes with; its module where there is none."""
+    return point.dist.name if point.dist else point.module.partition(".")[0]
+
+
+def remedy(point: EntryPoint) -> str:
+    """What to do about a broken plug-in."""
+    package = package_of(point)
+    return f"fix {package}, or uninstall it: pip uninstall {package}"

@@ -1,9 +1,18 @@
-"""Where the grammar and the shipped content are, installed or in a checkout."""
+"""Where the grammar and the shipped content are, installed or in a checkout; and what files of content are called."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+
+SET = "set.toml"
+"""The file that makes a folder a set."""
+
+SUFFIX = ".rftg"
+"""What the name of a content file ends in."""
+
+WORDS = f"game{SUFFIX}"
+"""The file that declares a game's words; the folder it lies in is the game's content."""
 
 
 def grammar(name: str) -> str:

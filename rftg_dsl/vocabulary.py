@@ -170,9 +170,6 @@ class Vocabulary:
     edition: str = ""
     """The edition that is played where none is named; empty: the last by name."""
 
-    resolved: dict[Any, Any] = field(factory=dict, eq=False, repr=False)
-    """What has been resolved against these words already; see ``check.pieces``."""
-
     def tables(self) -> dict[str, Mapping[str, Any]]:
         """The nouns by what they are."""
         return {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl import library
+from rftg_dsl import library, shelf
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "kernel.md").read_text("utf-8")
@@ -25,7 +25,7 @@ def listed(text: str) -> set[str]:
 def declared() -> frozenset[str]:
     """Every word that shipped content declares."""
     found: set[str] = set()
-    for name in library.game_names():
+    for name in shelf.game_names():
         words = library.load(name).model.words
         found |= words.all_words() | set(words.numbers) | {name}
     return frozenset(found)

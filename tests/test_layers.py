@@ -16,7 +16,9 @@ BOTTOM = {"rftg_dsl", "source", "resources", "cache", "plugins"}
 NAMES = BOTTOM | {"diagnostic", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
-TOP = GAMES | {"library", "log", "play", "processes"}
+DISK = {"box", "settings", "sets", "shelf", "editions"}
+LIBRARY = GAMES | DISK | {"workshop", "library"}
+TOP = LIBRARY | {"log", "play", "processes"}
 SHOWN = TOP | {"importers", "catalogue", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -26,7 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "source": {"rftg_dsl"},
     "cache": {"rftg_dsl"},
     "plugins": {"rftg_dsl"},
-    "processes": {"rftg_dsl"},
+    "processes": BOTTOM | {"diagnostic"},
     "resources": {"rftg_dsl", "grammar", "content"},
     "diagnostic": BOTTOM,
     "signatures": set(),
@@ -37,13 +39,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "compile": PARTS | {"check"},
     "games": PARTS | {"check", "compile"},
     "a game": GAMES,
-    "library": GAMES,
-    "log": GAMES | {"library", "processes"},
-    "play": GAMES | {"library", "log", "processes"},
+    "box": NAMES,
+    "settings": NAMES,
+    "sets": PARTS | {"settings"},
+    "editions": PARTS | {"box"},
+    "shelf": GAMES | {"box"},
+    "workshop": GAMES,
+    "library": GAMES | DISK | {"workshop"},
+    "log": LIBRARY | {"processes"},
+    "play": LIBRARY | {"log", "processes"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
-    "catalogue": GAMES | {"library"},
-    "validate": GAMES | {"library"},
+    "catalogue": LIBRARY,
+    "validate": LIBRARY,
     "render": SHOWN,
     "cli": SHOWN | {"render"},
     "door": TOP,

@@ -21,15 +21,53 @@ from rftg_dsl.vocabulary import Kind, Vocabulary
 SIDES = "abcdefgh"
 
 
+@frozen
+class Resolved:
+    """What became of a declaration: a component, unless it is no such thing; and what is wrong with it."""
+
+    component: Component | None
+    diagnostics: Sequence[Diagnostic]
+    called: Sequence[tree.Atom]
+    """The printed names it mentions."""
+
+
+class Resolutions:
+    """What became of declarations with one vocabulary, remembered: most stay the same while one is being written."""
+
+    MOST = 10_000
+    """How many declarations are remembered."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Source, tree.At, int], Resolved] = {}
+
+    def resolved(
+        self, source: Source, node: tree.Declaration, words: Vocabulary, game: Signatures, nth: int
+    ) -> Resolved:
+        """What becomes of a declaration that is the ``nth`` of its game."""
+        key = (source, node.at, nth)
+        if key not in self._known:
+            if len(self._known) >= self.MOST:
+                self._known.clear()
+            self._known[key] = resolve(source, node, words, game, nth)
+        return self._known[key]
+
+
 def components(
-    declarations: Iterable[tuple[Report, tree.Declaration, bool]], words: Vocabulary, game: Signatures
+    declarations: Iterable[tuple[Report, tree.Declaration, bool]],
+    words: Vocabulary,
+    game: Signatures,
+    known: Resolutions | None = None,
 ) -> list[Component]:
-    """All components, those of an edition in place of those with the same id."""
+    """All components, those of an edition in place of those with the same id.
+
+    ``known`` is what earlier calls with the same words worked out.
+    """
+    known = known or Resolutions()
     made: dict[str, Component] = {}
     declarations = list(declarations)
     names = {one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)}
     for report, declaration, replaces in declarations:
-        one = resolved(report.source, declaration, words, game, len(made))
+        one = known.resolved(report.source, declaration, words, game, len(made))
         report.found += one.diagnostics
         for atom in one.called:
             if atom.text not in names:
@@ -48,37 +86,17 @@ def components(
     return list(made.values())
 
 
-@frozen
-class Resolved:
-    """What became of a declaration: a component, unless it is no such thing; and what is wrong with it."""
-
-    component: Component | None
-    diagnostics: Sequence[Diagnostic]
-    called: Sequence[tree.Atom]
-    """The printed names it mentions."""
-
-
-MOST_RESOLVED = 10_000
-"""How many declarations are remembered."""
-
-
-def resolved(source: Source, node: tree.Declaration, words: Vocabulary, game: Signatures, nth: int) -> Resolved:
-    """What becomes of a declaration with these words, remembered: most stay as they are while one is written."""
-    key = (source, node.at, nth)
-    if key not in words.resolved:
-        report = Report(source, [])
-        scope = Scope(report, words, game)
-        if kind := words.components.get(node.kind.text):
-            made = component(scope, node, kind, nth)
-        else:
-            made = None
-            known = {*words.components, *words.properties, *words.stocks, "phase", "counter", "place", "noun"}
-            report.unknown("kind of component", node.kind.text, node.kind.at, known)
-        if len(words.resolved) >= MOST_RESOLVED:
-            words.resolved.clear()
-        words.resolved[key] = Resolved(made, report.found, scope.called)
-    found: Resolved = words.resolved[key]
-    return found
+def resolve(source: Source, node: tree.Declaration, words: Vocabulary, game: Signatures, nth: int) -> Resolved:
+    """What becomes of a declaration with these words."""
+    report = Report(source, [])
+    scope = Scope(report, words, game)
+    made = None
+    if kind := words.components.get(node.kind.text):
+        made = component(scope, node, kind, nth)
+    else:
+        known = {*words.components, *words.properties, *words.stocks, "phase", "counter", "place", "noun"}
+        report.unknown("kind of component", node.kind.text, node.kind.at, known)
+    return Resolved(made, report.found, scope.called)
 
 
 def check_unique(report: Report, words: Vocabulary, found: Component, others: Iterable[Component], at: tree.At) -> None:

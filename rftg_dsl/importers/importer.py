@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.metadata import entry_points
 from pathlib import Path
 from re import fullmatch
 from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl import plugins
+from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import Difference, Differs, ImportReport
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Library, Unusable, library, standard
+from rftg_dsl.library import Library, library, standard
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
-
-GROUP = "rftg_dsl.importers"
+from rftg_dsl.plugins import IMPORTERS, Broken
 
 OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]
 """Begins the log of a play, with what played its seats; nothing if none is wanted."""
@@ -77,18 +76,24 @@ class Importer:
 
 def importer_names() -> list[str]:
     """The importers that are installed, without loading them."""
-    return sorted(point.name for point in entry_points(group=GROUP))
+    return list(plugins.installed(IMPORTERS))
 
 
 def find_importer(name: str) -> Importer:
-    """An importer by name; ``Unusable`` with a suggestion if there is none."""
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            found: Importer = point.load()
-            return found
-    known = importer_names()
-    hint = did_you_mean(name, known) or f"known formats: {', '.join(known)}"
-    raise Unusable(f"no format of recorded games is called {name!r}", hint, "unknown-format")
+    """An importer by name; ``Unusable`` if there is none, or it is broken."""
+    point = plugins.installed(IMPORTERS).get(name)
+    if point is None:
+        known = importer_names()
+        hint = did_you_mean(name, known) or f"known formats: {', '.join(known)}"
+        raise Unusable(f"no format of recorded games is called {name!r}", hint, "unknown-format")
+    try:
+        found = plugins.load(point)
+        if not isinstance(found, Importer):
+            reason = f"{point.value} is not an Importer but {type(found).__name__!r}"
+            raise Broken(name, plugins.place_of(point), (reason,))
+    except Broken as wrong:
+        raise Unusable(str(wrong), plugins.remedy(point), "broken-plugin") from wrong
+    return found
 
 
 def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: Wanted | None = None) -> ImportReport:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from rftg_dsl.library import Unusable
+from rftg_dsl.diagnostic import Unusable
 
 LINE = 16_000_000
 """Most bytes of one game."""

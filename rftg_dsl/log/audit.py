@@ -13,30 +13,22 @@ from typing import Any, Literal
 from attrs import asdict, evolve, frozen
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import Rejected
+from rftg_dsl.diagnostic import Rejected, Unusable
+from rftg_dsl.editions import check_option_players, check_options
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Form, Pick
 from rftg_dsl.kernel.play import Observer, Play
-from rftg_dsl.library import (
-    Library,
-    SetFolder,
-    Unusable,
-    check_option_players,
-    check_options,
-    differences,
-    find_game,
-    library,
-    read_set,
-)
-from rftg_dsl.library import shown as shown_path
+from rftg_dsl.library import Library, library
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.integrity import check_light
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
 from rftg_dsl.log.record import Record, line_of, parsed
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.write import InMemory
+from rftg_dsl.sets import SetFolder, read_set
+from rftg_dsl.shelf import find_box, find_game
 
 Word = Literal["valid", "invalid", "unknown"]
 
@@ -124,7 +116,7 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
 def finder(extra: Sequence[Path] = ()) -> Finder:
     """Finds libraries among the shipped sets and those in ``extra`` folders, each loaded once.
 
-    ``Rejected`` if one of the folders is no set.
+    ``Rejected`` if one of the folders is not a set.
     """
     loaded: dict[str, Library] = {}
     sets = [read_extra(folder) for folder in extra]
@@ -157,12 +149,13 @@ def same_rules(head: Mapping[str, Any]) -> None:
 def content_options(head: Mapping[str, Any]) -> dict[str, str]:
     """The options of a head that change the content; what others mean is for the game to judge."""
     options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
-    return {key: value for key, value in options.items() if differences(head["game"], {key: value})}
+    box = find_box(head["game"])
+    return {key: value for key, value in options.items() if box.differences({key: value})}
 
 
 def read_extra(folder: Path) -> SetFolder:
     """A set from another folder."""
-    found, wrong = read_set(folder, shown_path(folder))
+    found, wrong = read_set(folder)
     if found is None:
         raise Rejected(wrong)
     return found

@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
-from rftg_dsl.library import Unusable
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.audit import Finder, Verdict, finder, judged
 from rftg_dsl.log.read import read_log
 from rftg_dsl.processes import chunks, spread
 
 
-@cache
-def found_with(extra: tuple[Path, ...]) -> Finder:
-    """What finds the rules of logs, each game loaded once in a process."""
-    return finder(extra)
+class Judge:
+    """Judges logs, each game loaded once. A worker process is given one that has loaded nothing yet."""
 
+    def __init__(self, extra: tuple[Path, ...], light: bool) -> None:
+        self.extra = extra
+        self.light = light
+        self._find: Finder | None = None
 
-def audit_chunk(paths: Sequence[Path], extra: tuple[Path, ...], light: bool) -> list[tuple[Verdict, bool]]:
-    """The verdicts on some logs, and whether each could be read."""
-    find, verdicts = found_with(extra), []
-    for path in paths:
-        try:
-            verdicts.append((judged(str(path), partial(read_log, path), find, light), True))
-        except Unusable as error:
-            verdicts.append((Verdict(str(path), "unknown", reason=f"{error.message}; {error.hint}"), False))
-    return verdicts
+    def __reduce__(self) -> tuple[type[Judge], tuple[tuple[Path, ...], bool]]:
+        return Judge, (self.extra, self.light)
+
+    def verdicts(self, paths: Sequence[Path]) -> list[tuple[Verdict, bool]]:
+        """The verdicts on some logs, and whether each could be read."""
+        self._find = self._find or finder(self.extra)
+        verdicts = []
+        for path in paths:
+            try:
+                verdicts.append((judged(str(path), partial(read_log, path), self._find, self.light), True))
+            except Unusable as error:
+                verdicts.append((Verdict(str(path), "unknown", reason=f"{error.message}; {error.hint}"), False))
+        return verdicts
 
 
 def audit_files(
@@ -34,11 +40,10 @@ def audit_files(
 ) -> Iterator[tuple[Verdict, bool]]:
     """The verdicts on many logs in their order, as they come, and whether each could be read.
 
-    ``light``: without rules, only events, digests and links. ``Unusable`` for less than one process.
+    ``light``: without rules, only events, digests and links. ``Unusable`` for fewer than one process.
     """
     if processes < 1:
         raise Unusable("at least one process is needed", "choose a number from 1 on", "out-of-range")
-    work = partial(audit_chunk, extra=tuple(extra), light=light)
-    tasks = [paths[one.start : one.stop] for one in chunks(len(paths), processes)]
-    for found in spread(work, tasks, processes):
+    tasks = (paths[one.start : one.stop] for one in chunks(len(paths), processes))
+    for found in spread(Judge.verdicts, Judge(tuple(extra), light), tasks, processes):
         yield from found

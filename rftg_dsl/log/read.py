@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.library import Unusable
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.record import FORMAT, LINE, SIZE, Record, line_of, parsed
 
 KINDS = {"head", "do", "rnd", "run", "mark", "end"}

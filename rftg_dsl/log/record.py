@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -22,28 +22,13 @@ Record = dict[str, Any]
 
 
 def _no_float(text: str) -> Any:
-    raise ValueError(f"{text} is no whole number")
+    raise ValueError(f"{text} is not a whole number")
 
 
-def _encoder() -> Callable[[Any], str]:
-    """Canonical JSON: sorted keys, ASCII, no blanks, no floats that are no numbers.
-
-    ``JSONEncoder.encode`` makes its C encoder anew for every call, which takes longer than most records do; so it is
-    made once here, where this Python has one.
-    """
-    plain = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
-    make = getattr(json.encoder, "c_make_encoder", None)
-    if make is None:
-        return plain.encode
-    made = make(None, plain.default, json.encoder.encode_basestring_ascii, None, ":", ",", True, False, False)
-    return lambda data: "".join(made(data, 0))
-
-
-_encode = _encoder()
-_scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float))[
-    "scan_once"
-]
-"""The scanner behind ``json.loads``, without its search for blanks before and behind."""
+_encode = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
+).encode
+_decode = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float).raw_decode
 
 
 def line_of(record: Any) -> str:
@@ -54,11 +39,11 @@ def line_of(record: Any) -> str:
 def parsed(text: str) -> Any:
     """The data that a canonical text stands for; ``ValueError`` if it is none, or has a float or too deep a nesting."""
     try:
-        data, end = _scan(text, 0)
-    except (StopIteration, RecursionError):
+        data, end = _decode(text)
+    except RecursionError:
         raise ValueError("this is not JSON") from None
     if end != len(text):
-        raise ValueError("something stands behind the record")
+        raise ValueError("something stands after the record")
     return data
 
 
@@ -88,13 +73,15 @@ def link_of(line: str) -> str:
     return line.rpartition('"link":"')[2][:64]
 
 
+MOST = 50_000
+"""How many texts, and how many picks, are remembered as they stand in JSON."""
+
+
 class Quoted(dict[str, str]):
     """Texts as they stand in JSON, each worked out once."""
 
-    MOST = 50_000
-
     def __missing__(self, text: str) -> str:
-        if len(self) >= self.MOST:
+        if len(self) >= MOST:
             self.clear()
         self[text] = made = _encode(text)
         return made
@@ -106,10 +93,13 @@ class Naming:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.quoted = Quoted()
+        self._picked: dict[tuple[str, Of, Pick], str] = {}
         self.cells = [self.quoted[name] for name in layout.cell_names]
         self.pieces = [self.quoted[name] for name in layout.piece_names]
         self.places = [self.quoted[name] for name in layout.place_names]
         self.counters = [self.quoted[name] for name in layout.counter_names]
+        self.sides = [self.quoted[name] for name in layout.sides]
+        self.facts = [self.quoted[name] for name in layout.facts]
 
     def text(self, events: Sequence[Event]) -> str:
         """Events as they stand in a record: lists of names and numbers in canonical JSON, joined by commas."""
@@ -127,27 +117,26 @@ class Naming:
                 _, word, cause, counter, by = event
                 texts.append(f'["adjust",{quoted[word]},{quoted[cause]},{counters[counter]},{by}]')
             else:
-                texts.append(_encode(self.other(event)))
+                texts.append(self.rarer(event))
         return ",".join(texts)
 
-    def other(self, event: Event) -> list[Any]:
-        """One of the rarer events as a list of names and numbers."""
-        layout = self.layout
+    def rarer(self, event: Event) -> str:
+        """One of the rarer events as it stands in a record."""
         op, word, cause, *what = event
-        if op == ADJUST:
-            return [op, word, cause, layout.counter_names[what[0]], *what[1:]]
-        if op == FLIP:
-            return [op, word, cause, layout.piece_names[what[0]], layout.sides[what[1]]]
+        begin = f'["{op}",{self.quoted[word]},{self.quoted[cause]}'
         if op == FACT:
-            return [op, word, cause, layout.facts[what[0]], what[1]]
-        if op == TAG:
-            return [op, word, cause, layout.piece_names[what[0]], what[1]]
-        if op == ARRANGE:
-            return [op, word, cause, layout.place_names[what[0]], [layout.piece_names[piece] for piece in what[1]]]
-        if op == ENTER:
-            return [op, word, cause, layout.piece_names[what[0]], what[1]]
-        assert op in (NOTE, WAKE)
-        return [op, word, cause, *what]
+            return f"{begin},{self.facts[what[0]]},{what[1] if type(what[1]) is int else line_of(what[1])}]"
+        if op in (TAG, ENTER):
+            return f"{begin},{self.pieces[what[0]]},{what[1]}]"
+        if op == FLIP:
+            return f"{begin},{self.pieces[what[0]]},{self.sides[what[1]]}]"
+        if op == ADJUST:
+            what[0] = self.layout.counter_names[what[0]]
+        elif op == ARRANGE:
+            what = [self.layout.place_names[what[0]], [self.layout.piece_names[piece] for piece in what[1]]]
+        else:
+            assert op in (NOTE, WAKE)
+        return ",".join([begin, *[line_of(one) for one in what]]) + "]"
 
     def events(self, events: Sequence[Event]) -> list[list[Any]]:
         """Events as lists of names and numbers."""
@@ -161,6 +150,21 @@ class Naming:
         if isinstance(form, Some):
             return [self.layout.name(form.of, handle) for handle in pick]
         return pick if form.of == "number" else self.layout.name(form.of, pick)
+
+    def picked(self, form: Form, pick: Pick) -> str:
+        """A pick as it stands in a record; most are made again and again."""
+        key = (form.kind, form.of, pick)
+        if key not in self._picked:
+            if len(self._picked) >= MOST:
+                self._picked.clear()
+            self._picked[key] = line_of(self.pick(form, pick))
+        return self._picked[key]
+
+    def results(self, of: Of, results: Sequence[int]) -> str:
+        """The results of chance as they stand in a record."""
+        if of == "number":
+            return f"[{','.join(map(str, results))}]"
+        return f"[{','.join([self.quoted[self.layout.name(of, one)] for one in results])}]"
 
     def read_pick(self, form: Form, named: Any) -> Pick:
         """The pick that ids mean; what means nothing comes back as something no form accepts."""

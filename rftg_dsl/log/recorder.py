@@ -23,7 +23,7 @@ class Sink(Protocol):
 
 
 RUN = '{"fx":[', '],"k":"run"}'
-"""A record of what the rules do unasked, before its events and behind them."""
+"""A record of what the rules do unasked, before its events and after them."""
 
 shape_text = lru_cache(1024)(line_of)
 """The shape of a form in canonical JSON; there are not many."""
@@ -67,7 +67,7 @@ class Recorder(Observer):
         self.lines: list[str] = [line_of(head)]
         """Finished lines since the last mark."""
         self.front, self.back = RUN
-        """The current record, before its events and behind them."""
+        """The current record, before its events and after them."""
         self.fx: list[str] = []
         """Its events."""
         self.link = ""
@@ -107,15 +107,13 @@ class Recorder(Observer):
 
     def _chance(self, drawn: Drawn) -> None:
         label, of, domain, results = drawn
-        shown = list(results) if of == "number" else [self.play.layout.name(of, one) for one in results]
-        back = f'],"k":"rnd","label":{line_of(label)},"result":{line_of(shown)}}}'
+        back = f'],"k":"rnd","label":{line_of(label)},"result":{self.naming.results(of, results)}}}'
         self._open(f'{{"domain":{domain},"fx":[', back)
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """A seat has decided; what comes of it follows."""
         naming, form = self.naming, decision.form
-        named = naming.pick(form, pick)
-        chosen = naming.quoted[named] if type(named) is str else line_of(named)
+        chosen = naming.picked(form, pick)
         name, secret = naming.quoted[decision.name], ',"secret":1' if decision.secret else ""
         back = f'],"k":"do","name":{name},"pick":{chosen},"seat":{decision.seat}{secret}}}'
         self._open(f'{{"form":{shape_text(form.shape())},"fx":[', back)

@@ -7,10 +7,11 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
-from rftg_dsl.library import Library, Unusable
+from rftg_dsl.library import Library
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.integrity import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, Log, read_record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rftg_dsl.library import Unusable
+from rftg_dsl.diagnostic import Unusable
 
 
 class LogFile:

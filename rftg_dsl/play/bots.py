@@ -15,13 +15,12 @@ from traceback import extract_tb
 from typing import Any
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick, simplest
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.kernel.view import view
-from rftg_dsl.library import Unusable
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.plugins import BOTS, installed, load
 

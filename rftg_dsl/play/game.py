@@ -9,12 +9,13 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.compile.game import Game, Report
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Observer, Play
-from rftg_dsl.library import Library, Unusable
+from rftg_dsl.library import Library
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.bots import Bot, Chooser, make_bot, name_of

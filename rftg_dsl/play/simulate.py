@@ -5,14 +5,17 @@ What comes of a game never depends on how many workers there are.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from attrs import asdict, define, field
 
-from rftg_dsl.library import Library, Unusable, library
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library, library
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import Result, play_game
@@ -50,18 +53,77 @@ class Summary:
         return asdict(self)
 
 
-@define
 class Job:
-    """Everything a worker needs to play its chunks."""
+    """Everything needed to play the games with some numbers.
 
-    game: str
-    edition: str
-    extra: tuple[Path, ...]
-    options: dict[str, str]
-    players: int
-    seed: str
-    bots: tuple[str, ...]
-    logs: Path | None
+    A worker process that is not forked with the library loads it again, when it first plays.
+    """
+
+    def __init__(
+        self,
+        library: Callable[[], Library],
+        players: int,
+        seed: str,
+        bots: tuple[str, ...],
+        logs: Path | None,
+        found: Library | None = None,
+    ) -> None:
+        self.library = library
+        self.players = players
+        self.seed = seed
+        self.bots = bots
+        self.logs = logs
+        self._found = found
+
+    def __reduce__(self) -> tuple[type[Job], tuple[Any, ...]]:
+        return Job, (self.library, self.players, self.seed, self.bots, self.logs)
+
+    def play(self, numbers: range) -> Totals:
+        """What the games with these numbers come to."""
+        self._found = self._found or self.library()
+        totals = Totals()
+        with gc_paused():
+            for number in numbers:
+                bots = seat_bots(list(self.bots), self.players, number)
+                log = self.logs / f"{number:06}.rlog" if self.logs else None
+                seed = f"{self.seed}/{number}"
+                totals.add(play_game(self._found, self.players, seed, bots, log, sync=False), bots)
+        return totals
+
+
+@define
+class Totals:
+    """What some games came to, as whole numbers that can be added up in any order."""
+
+    games: int = 0
+    decisions: int = 0
+    events: int = 0
+    rounds: int = 0
+    scores: int = 0
+    """Final scores of all seats, added up."""
+    least: int | None = None
+    most: int | None = None
+    wins: Counter[int] = field(factory=Counter)
+    """Games won by each seat."""
+    bots: Counter[str] = field(factory=Counter)
+    """Games won by each bot."""
+
+    def add(self, result: Result, bots: Sequence[str]) -> None:
+        """Add one game that was played by these bots."""
+        scores = [seat["score"]["total"] for seat in result.figures["seats"]]
+        winners = result.figures["end"]["winners"]
+        won = Counter(bots[seat] for seat in winners)
+        one = (result.decisions, result.events, result.rounds, sum(scores), min(scores), max(scores))
+        self.join(Totals(1, *one, Counter(winners), won))
+
+    def join(self, other: Totals) -> None:
+        """Add what other games came to."""
+        for name in ("games", "decisions", "events", "rounds", "scores"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.least = min((one for one in (self.least, other.least) if one is not None), default=None)
+        self.most = max((one for one in (self.most, other.most) if one is not None), default=None)
+        self.wins += other.wins
+        self.bots += other.bots
 
 
 def simulate(
@@ -83,14 +145,13 @@ def simulate(
     seat_bots(list(bots), players)
     if logs is not None:
         new_folder(logs)
-    job = Job(found.game.name, found.edition, tuple(extra), dict(found.options), players, seed, tuple(bots), logs)
-    began = perf_counter()
-    results: list[Result] = []
-    _job[:] = [(found, job)]
-    for chunk in spread(work, chunks(games, workers), workers, begin_worker, (job,)):
-        results += chunk
-        progress(len(results))
-    return summary(results, players, perf_counter() - began, bots)
+    again = partial(library, found.game.name, found.edition or None, tuple(extra), dict(found.options))
+    job = Job(again, players, seed, tuple(bots), logs, found)
+    began, totals = perf_counter(), Totals()
+    for chunk in spread(Job.play, job, chunks(games, workers), workers):
+        totals.join(chunk)
+        progress(totals.games)
+    return summary(totals, players, perf_counter() - began, bots)
 
 
 def new_folder(folder: Path) -> None:
@@ -105,56 +166,19 @@ def new_folder(folder: Path) -> None:
         ) from None
 
 
-_job: list[tuple[Library, Job]] = []
-"""What a worker process plays; it is forked with it, or sets it when it begins."""
-
-
-def begin_worker(job: Job) -> None:
-    """Load the game in a worker process, unless it was forked with it."""
-    if _job and _job[0][1] == job:
-        return
-    found = library(job.game, job.edition or None, job.extra, job.options)
-    found.rules(job.players)
-    _job[:] = [(found, job)]
-
-
-def work(numbers: range) -> list[Result]:
-    """Play a chunk in a worker process."""
-    found, job = _job[0]
-    return play_chunk(found, job, numbers)
-
-
-def play_chunk(found: Library, job: Job, numbers: range) -> list[Result]:
-    """Play the games with these numbers."""
-    results = []
-    with gc_paused():
-        for number in numbers:
-            bots = seat_bots(list(job.bots), job.players, number)
-            log = job.logs / f"{number:06}.rlog" if job.logs else None
-            results.append(play_game(found, job.players, f"{job.seed}/{number}", bots, log, sync=False))
-    return results
-
-
-def summary(results: Sequence[Result], players: int, seconds: float, bots: Sequence[str]) -> Summary:
+def summary(totals: Totals, players: int, seconds: float, bots: Sequence[str]) -> Summary:
     """Figures over all games."""
-    games = len(results)
-    totals = [seat["score"]["total"] for result in results for seat in result.figures["seats"]]
-    made = Summary(
+    games = totals.games
+    return Summary(
         games=games,
-        decisions=sum(result.decisions for result in results),
-        events=sum(result.events for result in results),
-        rounds_mean=sum(result.rounds for result in results) / games,
+        decisions=totals.decisions,
+        events=totals.events,
+        rounds_mean=totals.rounds / games,
         seconds=seconds,
-        scores=Scores(sum(totals) / len(totals), min(totals), max(totals)),
-        wins=[0] * players,
-        bots=dict.fromkeys(bots, 0),
+        games_per_second=games / seconds,
+        decisions_per_second=totals.decisions / seconds,
+        events_per_second=totals.events / seconds,
+        scores=Scores(totals.scores / (games * players), totals.least or 0, totals.most or 0),
+        wins=[totals.wins[seat] for seat in range(players)],
+        bots={bot: totals.bots[bot] for bot in bots},
     )
-    made.games_per_second = games / seconds
-    made.decisions_per_second = made.decisions / seconds
-    made.events_per_second = made.events / seconds
-    for number, result in enumerate(results):
-        seats = seat_bots(list(bots), players, number)
-        for seat in result.figures["end"]["winners"]:
-            made.wins[seat] += 1
-            made.bots[seats[seat]] += 1
-    return made

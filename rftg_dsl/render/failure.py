@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.diagnostic import Rejected
-from rftg_dsl.library import Unusable
+from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.read import Damaged, Missing
 from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.render.text import finding

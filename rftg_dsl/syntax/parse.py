@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from lark import Lark, Token, Transformer
@@ -16,6 +16,8 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.table import made
 from rftg_dsl.syntax.tree import At
 
+LANGUAGE = 1
+"""The version of the language: raised when a file that was right means something else, or is no longer right."""
 SIZE = 1_000_000
 """Most characters in a file."""
 DEPTH = 4
@@ -218,18 +220,11 @@ def parser() -> Lark:
 
 def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
     """The tree of a file and its syntax mistakes; what is wrong is not in the tree."""
-    made, mistakes = parsed(source)
-    return made, list(mistakes)
-
-
-@lru_cache(maxsize=64)
-def parsed(source: Source) -> tuple[tree.File, list[Diagnostic]]:
-    """The same, remembered: a game is loaded in several editions, and most files are those of all of them."""
     if found := bounds(source):
         return tree.File(()), [found]
     text = source.text
     diagnostics: list[Diagnostic] = []
-    unfinished = 0  # closing braces put behind a file that ends too early
+    unfinished = 0  # closing braces added after a file that ends too early
     while len(diagnostics) < MISTAKES:
         try:
             return parser().parse(text), diagnostics  # type: ignore[return-value]

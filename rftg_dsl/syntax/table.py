@@ -1,9 +1,12 @@
-"""The parser's table, kept as JSON between runs: working it out takes forty times as long as reading it."""
+"""The parser's table, kept as JSON between runs: working it out takes ten times as long as reading it.
+
+``Lark.save`` would write a pickle, which can run code when it is read; ``Lark.load`` takes plain data as well. Where
+``interegular`` is installed, Lark also compares all terminals as it works the table out, which takes five times as
+long again; only developers have it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import lark
@@ -22,27 +25,12 @@ OPTIONS: dict[str, Any] = {
 }
 
 
-@contextmanager
-def believed() -> Iterator[None]:
-    """Terminals are not compared with one another meanwhile: for ours a test does it, for those of Lark Lark does.
-
-    Where ``interegular`` is installed it takes five times as long as all the rest.
-    """
-    was: bool = vars(lark.lexer)["has_interegular"]
-    vars(lark.lexer)["has_interegular"] = False
-    try:
-        yield
-    finally:
-        vars(lark.lexer)["has_interegular"] = was
-
-
 def made(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
     """The parser of a grammar: from its table if that is kept, else worked out, and the table kept."""
     key = f"lark {lark.__version__} {sorted(OPTIONS.items())}\n{grammar}"
     if (parser := read(kept("grammar", key), transformer)) is not None:
         return parser
-    with believed():
-        parser = Lark(grammar, **OPTIONS, transformer=transformer)
+    parser = Lark(grammar, **OPTIONS, transformer=transformer)
     keep("grammar", key, written(parser))
     return parser
 
@@ -55,13 +43,14 @@ def written(parser: Lark) -> list[Any]:
 
 
 def read(table: Any, transformer: Transformer[Any, Any]) -> Lark | None:
-    """A parser from plain data; None if the data is none of a parser."""
+    """A parser from plain data; None if the data is not that of a parser."""
     try:
         data, memo = table
+        data["options"]["transformer"] = transformer
+        # JSON has no numbers as keys.
         states = data["parser"]["parser"]["states"]
         data["parser"]["parser"]["states"] = {int(number): state for number, state in states.items()}
         numbered = {int(number): one for number, one in memo.items()}
-        made: Lark = Lark._load_from_dict(data, numbered, transformer=transformer)  # type: ignore[no-untyped-call]
-        return made
-    except (TypeError, ValueError, KeyError, AttributeError, LookupError, lark.exceptions.LarkError):
+        return Lark.load({"data": data, "memo": numbered})
+    except (TypeError, ValueError, KeyError, AttributeError, LookupError, AssertionError, lark.exceptions.LarkError):
         return None

@@ -17,6 +17,7 @@ def validated(what: Sequence[str], game: str = "") -> Verdict:
         return found
     from rftg_dsl.validate.check import check
 
-    found = check(targets, game)
-    memory.keep(found)
-    return found
+    checked = check(targets, game)
+    if not checked.broken:  # nothing says what would mend a plug-in that is broken
+        memory.keep(checked.verdict, checked.places)
+    return checked.verdict

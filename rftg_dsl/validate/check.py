@@ -3,155 +3,183 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from rftg_dsl.diagnostic import Diagnostic, did_you_mean
-from rftg_dsl.library import (
-    PENDING,
-    Loaded,
-    Unusable,
-    editions,
-    find_game,
-    game_folder,
-    game_names,
-    load,
-    read_set,
-    read_source,
-    set_files,
-    shipped_sets,
-    shown,
-)
-from rftg_dsl.resources import content
-from rftg_dsl.source import Span
-from rftg_dsl.validate.target import SET, SUFFIX, Target, home_of
+from rftg_dsl.box import Box
+from rftg_dsl.diagnostic import Diagnostic, Unusable, did_you_mean
+from rftg_dsl.library import Loaded, load
+from rftg_dsl.plugins import Broken, package_of, remedy
+from rftg_dsl.resources import SET, SUFFIX
+from rftg_dsl.sets import PENDING, read_set, read_source, set_files
+from rftg_dsl.shelf import box_around, broken_games, find_box, game_names, places_of, sound_games
+from rftg_dsl.source import Source, Span
+from rftg_dsl.validate.target import Target, home_of
 from rftg_dsl.validate.verdict import Finding, Pending, Verdict
+from rftg_dsl.workshop import Workshop
 
 
 @define
 class Job:
     """What to look at in one game. Sets named together are checked as if they were played together."""
 
-    game: str
+    box: Box
     folders: list[Path] = field(factory=list)
-    """Sets of which all is told."""
+    """Sets of which everything is reported."""
     extra: list[Path] = field(factory=list)
-    """Sets that are not shipped with the game."""
+    """Sets that do not come with the game."""
     loose: list[Path] = field(factory=list)
     """Files of no set."""
     files: list[Path] = field(factory=list)
-    """Single files of which all is told."""
+    """Single files of which everything is reported."""
     whole: bool = False
 
 
-def check(targets: Sequence[Target], game: str = "") -> Verdict:
-    """The verdict on the targets, or on all shipped content; ``Unusable`` if one of them is not there."""
-    jobs: dict[str, Job] = {}
-    unsound: list[Diagnostic] = []
-    for one in targets or [Target(game=name) for name in game_names()]:
-        unsound += plan(one, game, jobs)
-    return joined([verdict(job) for job in jobs.values()], [finding(one) for one in unsound])
+@frozen
+class Checked:
+    """A verdict, and what else it depends on."""
+
+    verdict: Verdict
+    places: Sequence[str]
+    """The folders and files of games from elsewhere: their content, and their Python."""
+    broken: bool
+    """Whether a game that counts is installed but cannot be used."""
+
+
+class Checks:
+    """What is to be checked in each game, and what was found before anything was loaded."""
+
+    def __init__(self) -> None:
+        self.jobs: dict[str, Job] = {}
+        self.unsound: list[Diagnostic] = []
+        self.guessed = False
+        """Whether every game was asked if a file fits it."""
+        self.workshop = Workshop()
+
+    def job(self, game: str) -> Job:
+        """The job of a game; ``Unusable`` if there is no such game, or it is broken."""
+        if game not in self.jobs:
+            self.jobs[game] = Job(find_box(game))
+        return self.jobs[game]
+
+
+def check(targets: Sequence[Target], game: str = "") -> Checked:
+    """The verdict on the targets, or on all that is installed; ``Unusable`` if one of the targets is not there."""
+    checks, broken = Checks(), [] if targets else list(broken_games())
+    checks.unsound += [broken_plugin(point, wrong) for point, wrong in broken]
+    every = sorted({*game_names()} - {wrong.name for _, wrong in broken})
+    for one in targets or [Target(game=name) for name in every]:
+        plan(one, game, checks)
+    verdicts = [verdict(job, checks.workshop) for job in checks.jobs.values()]
+    found = joined(verdicts, [finding(one) for one in checks.unsound])
+    looked_at = sound_games() if checks.guessed else checks.jobs
+    unsure = bool(broken) or (checks.guessed and len(looked_at) < len(game_names()))
+    return Checked(found, [place for name in looked_at for place in places_of(name)], unsure)
+
+
+def broken_plugin(point: EntryPoint, wrong: Broken) -> Diagnostic:
+    """An installed game that cannot be used, at the line of its package that lists it."""
+    file = "entry_points.txt"
+    text = (point.dist.read_text(file) if point.dist else None) or f"{point.name} = {point.value}\n"
+    source = Source(f"{package_of(point)}/{file}", text)
+    start = max(text.find(point.value), 0)
+    message = f"the game {point.name!r} cannot be used: {'; '.join(wrong.reasons)}"
+    return Diagnostic("broken-plugin", Span(source, start, start + len(point.value)), message, remedy(point))
 
 
 # -- what belongs to which game --------------------------------------------------------------------------------
 
 
-def plan(one: Target, game: str, jobs: dict[str, Job]) -> list[Diagnostic]:
-    """Add a target to the jobs; what keeps it from belonging to a game is returned."""
+def plan(one: Target, game: str, checks: Checks) -> None:
+    """Add a target to what is to be checked."""
     if not one.path:
-        plan_game(one, jobs)
-        return []
+        return plan_game(one, checks)
     path = Path(one.path)
     if not path.exists():
         raise Unusable(f"{one.path} does not exist", "name a .rftg file or the folder of a set", "missing-file")
     if path.is_dir():
-        return plan_set(path, jobs, None)
+        return plan_set(path, checks, None)
     if path.name == SET:
-        return plan_set(path.parent, jobs, None)
+        return plan_set(path.parent, checks, None)
     if path.suffix != SUFFIX or not path.is_file():
         hint = f"name a {SUFFIX} file or the folder of a set"
         raise Unusable(f"{one.path} is not a content file", hint, "wrong-file")
-    return plan_file(path, game, jobs)
+    return plan_file(path, game, checks)
 
 
-def plan_game(one: Target, jobs: dict[str, Job]) -> None:
-    """A game, or one of its shipped sets."""
+def plan_game(one: Target, checks: Checks) -> None:
+    """A game, or one of the sets that come with it."""
     if one.game not in game_names() and Path(one.game).exists():
         raise Unusable(f"no game is called {one.game!r}", f"a path starts with '.': ./{one.game}", "unknown-game")
-    find_game(one.game)
-    job = jobs.setdefault(one.game, Job(one.game))
+    job = checks.job(one.game)
     if not one.set:
         job.whole = True
         return
-    folder = game_folder(one.game) / one.set
-    known = [path.name for path in shipped_sets(one.game)]
+    known = {path.name: path for path in job.box.sets}
     if one.set not in known:
         hint = did_you_mean(one.set, known) or f"its sets: {', '.join(known)}"
         raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
-    job.folders.append(folder)
+    job.folders.append(known[one.set])
 
 
-def plan_set(folder: Path, jobs: dict[str, Job], only: Path | None) -> list[Diagnostic]:
-    """A set on disk, of which all is told or only one file."""
-    if shipped := shipped_part(folder):
-        folder = content() / shipped
-        if len(shipped.parts) < 2:
-            plan_game(Target(game=str(shipped)), jobs)
-            return []
-    found, wrong = read_set(folder, shown(folder))
+def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
+    """A set on disk, of which everything is reported, or only one file."""
+    box = box_around(folder)
+    if box:
+        folder = inside(box, folder)
+        if folder == box.folder:
+            return plan_game(Target(game=box.game), checks)
+    found, wrong = read_set(folder, box.shown(folder) if box else None)
     if found is None:
-        return wrong
+        checks.unsound += wrong
+        return None
     if found.game not in game_names():
-        return [unknown_game(folder, found.game)]
-    job = jobs.setdefault(found.game, Job(found.game))
-    if not shipped and folder.resolve() not in [one.resolve() for one in job.extra]:
+        checks.unsound.append(unknown_game(folder, found.game))
+        return None
+    job = checks.job(found.game)
+    if not box and folder.resolve() not in [one.resolve() for one in job.extra]:
         job.extra.append(folder)
     if only is None:
         job.folders.append(folder)
     else:
         job.files.append(folder / only.absolute().relative_to(folder) if folder.is_absolute() else only)
-    return []
+    return None
 
 
-def plan_file(path: Path, game: str, jobs: dict[str, Job]) -> list[Diagnostic]:
+def plan_file(path: Path, game: str, checks: Checks) -> None:
     """One file: checked with its set, or as words of its game, or by itself with the game it fits best."""
-    if shipped := shipped_part(path):
-        job = jobs.setdefault(shipped.parts[0], Job(shipped.parts[0]))
-        job.files.append(content() / shipped)
-        return []
-    if home := home_of(path):
-        return plan_set(home, jobs, path)
-    fits = find_game(game).name if game else best_game(path)
-    job = jobs.setdefault(fits, Job(fits))
-    job.loose.append(path)
-    job.files.append(path)
-    return []
+    if box := box_around(path):
+        checks.job(box.game).files.append(inside(box, path))
+    elif home := home_of(path):
+        plan_set(home, checks, path)
+    else:
+        job = checks.job(game or best_game(path, checks))
+        job.loose.append(path)
+        job.files.append(path)
 
 
-def shipped_part(path: Path) -> Path | None:
-    """Where a path lies in the shipped content; None if it lies elsewhere, or in no game."""
-    top = content().resolve()
-    found = path.resolve()
-    if not found.is_relative_to(top) or found == top or found.relative_to(top).parts[0] not in game_names():
-        return None
-    return found.relative_to(top)
+def inside(box: Box, path: Path) -> Path:
+    """A path that lies in a box, written from the box's own folder on."""
+    return box.folder / path.resolve().relative_to(box.folder.resolve())
 
 
-def best_game(path: Path) -> str:
+def best_game(path: Path, checks: Checks) -> str:
     """The game that knows most of what a file without a set declares; then the one that makes the most of it."""
+    checks.guessed = True
 
     def fit(game: str) -> tuple[int, int, int]:
-        loaded = load(game, loose=[path])
-        wrong = [one.code for one in loaded.diagnostics if one.at.source.name == shown(path)]
-        return -wrong.count("unknown-kind-of-component"), sum(counts(loaded, [shown(path)]).values()), -len(wrong)
+        loaded = load(game, loose=[path], workshop=checks.workshop)
+        wrong = [one.code for one in loaded.diagnostics if one.at.source.name == str(path)]
+        return -wrong.count("unknown-kind-of-component"), sum(counts(loaded, [str(path)]).values()), -len(wrong)
 
-    return max(game_names(), key=fit)
+    return max(sound_games(), key=fit)
 
 
 def unknown_game(folder: Path, game: str) -> Diagnostic:
     """A set for a game that is not there."""
-    source, _ = read_source(folder / SET, f"{shown(folder)}/{SET}")
+    source, _ = read_source(folder / SET)
     at = max(source.text.find(f'"{game}"'), 0)
     hint = did_you_mean(game, game_names()) or f"known games: {', '.join(game_names())}"
     return Diagnostic("unknown-game", Span(source, at, at + len(game) + 2), f"no game is called {game!r}", hint)
@@ -160,46 +188,48 @@ def unknown_game(folder: Path, game: str) -> Diagnostic:
 # -- what is found in a game -----------------------------------------------------------------------------------
 
 
-def verdict(job: Job) -> Verdict:
+def verdict(job: Job, workshop: Workshop) -> Verdict:
     """What is wrong with the files of a job, and with what they are checked with."""
-    files = {shown(path): path for path in told_files(job)}
-    folders = [*shipped_sets(job.game), *job.extra] if job.whole else job.folders
-    told = {*files, *[f"{shown(folder)}/{SET}" for folder in folders]}
-    loaded = list(variants(job))
+    box = job.box
+    files = {box.shown(path): path for path in reported(job)}
+    folders = [*box.sets, *job.extra] if job.whole else job.folders
+    named = {*files, *[f"{box.shown(folder)}/{SET}" for folder in folders]}
+    loaded = list(variants(job, workshop))
     found = [
         finding(one)
         for each in loaded
         for one in each.diagnostics
-        if one.severity == "error" or one.at.source.name in told
+        if one.severity == "error" or one.at.source.name in named
     ]
-    waiting = [line for folder in folders for line in pending(folder / PENDING)]
-    return Verdict(len(files), {job.game: counts(loaded[0], files)}, waiting, found)
+    waiting = [line for folder in folders for line in pending(folder / PENDING, box)]
+    return Verdict(len(files), {box.game: counts(loaded[0], files)}, waiting, found)
 
 
-def told_files(job: Job) -> Iterator[Path]:
-    """The content files that are counted, and of which warnings are told too."""
+def reported(job: Job) -> Iterator[Path]:
+    """The content files that are counted, and of which warnings are reported too."""
+    box = job.box
     if job.whole:
-        folder = game_folder(job.game)
-        yield folder / f"game{SUFFIX}"
-        yield from sorted((folder / "editions").glob(f"*{SUFFIX}"))
-        yield from sorted((folder / "options").glob(f"*{SUFFIX}"))
-    for one in [*shipped_sets(job.game), *job.extra, *job.folders] if job.whole else job.folders:
+        yield box.words
+        yield from box.editions.values()
+        yield from box.options.values()
+    for one in [*box.sets, *job.extra, *job.folders] if job.whole else job.folders:
         yield from set_files(one)
     yield from job.files
 
 
-def variants(job: Job) -> Iterator[Loaded]:
+def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
     """The game as played by default; where its own files are looked at, in every edition and with every option too."""
-    default = load(job.game, extra=job.extra, loose=job.loose)
+    box = job.box
+    default = load(box.game, extra=job.extra, loose=job.loose, workshop=workshop)
     yield default
-    if not job.whole and not any(path.is_relative_to(content()) for path in job.files):
+    if not job.whole and not any(path.is_relative_to(box.folder) for path in job.files):
         return
-    for edition in editions(job.game):
+    for edition in box.editions:
         if default.library is None or edition != default.library.edition:
-            yield load(job.game, edition, job.extra, loose=job.loose)
-    for path in sorted((game_folder(job.game) / "options").glob(f"*{SUFFIX}")):
-        key, _, value = path.stem.partition("-")
-        yield load(job.game, None, job.extra, {key: value}, loose=job.loose)
+            yield load(box.game, edition, job.extra, loose=job.loose, workshop=workshop)
+    for name in box.options:
+        key, _, value = name.partition("-")
+        yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
 
 
 def counts(loaded: Loaded, files: Iterable[str]) -> dict[str, int]:
@@ -210,11 +240,11 @@ def counts(loaded: Loaded, files: Iterable[str]) -> dict[str, int]:
     return {sort: sorts.count(sort) for sort in (*words.components, *words.stocks) if sort in sorts}
 
 
-def pending(path: Path) -> list[Pending]:
+def pending(path: Path, box: Box) -> list[Pending]:
     """What waits in a file until the language can say it: one entry for each declaration."""
     if not path.is_file():
         return []
-    source, _ = read_source(path, shown(path))
+    source, _ = read_source(path, box.shown(path))
     depth, found = 0, []
     for number, line in enumerate(source.text.splitlines(), 1):
         if depth == 0 and line.strip() and not line.lstrip().startswith(("#", "}")):
@@ -242,7 +272,7 @@ def finding(one: Diagnostic) -> Finding:
 
 
 def joined(verdicts: Sequence[Verdict], unsound: Sequence[Finding]) -> Verdict:
-    """One verdict from those of the games; what several of them found is told once."""
+    """One verdict from those of the games; what several of them found is reported once."""
     findings = dict.fromkeys([*unsound, *[one for each in verdicts for one in each.findings]])
     return Verdict(
         files=sum(one.files for one in verdicts),

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-SET = "set.toml"
-SUFFIX = ".rftg"
+from rftg_dsl.resources import SET, SUFFIX
+
 FILES = 5_000
 """Most files looked at to see whether something changed; with more of them no verdict is kept."""
 

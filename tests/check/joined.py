@@ -6,8 +6,10 @@ from tempfile import TemporaryDirectory
 from rftg_dsl import library
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import Loaded
+from rftg_dsl.workshop import Workshop
 
 FILE = "pieces.rftg"
+WORKSHOP = Workshop()
 
 
 def join(text: str | bytes, game: str = "roll", words_only: bool = False) -> Loaded:
@@ -16,7 +18,7 @@ def join(text: str | bytes, game: str = "roll", words_only: bool = False) -> Loa
         path = Path(folder)
         (path / "set.toml").write_text(f'id = "test"\nname = "Test"\ngame = "{game}"\nversion = "1"\n')
         (path / FILE).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-        return library.load(game, extra=[path], sets=[] if words_only else None)
+        return library.load(game, extra=[path], sets=[] if words_only else None, workshop=WORKSHOP)
 
 
 def found(text: str | bytes, game: str = "roll", words_only: bool = False) -> list[Diagnostic]:

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from rftg_dsl import library
+from rftg_dsl import library, shelf
 from rftg_dsl.check.model import Power
 from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
@@ -46,7 +46,7 @@ def meaning(game: str, text: str) -> Power | None:
     if mistakes or len(members) != 1 or not isinstance(members[0], Sentence):
         return None
     found: list[Diagnostic] = []
-    made = power(Scope(Report(source, found), loaded(game).model.words, library.find_game(game)), members[0], "X/1")
+    made = power(Scope(Report(source, found), loaded(game).model.words, shelf.find_game(game)), members[0], "X/1")
     return None if found or made is None else evolve(made, text="")
 
 
@@ -66,7 +66,7 @@ def variants(text: str, extra: list[str]) -> Iterator[str]:
             yield " ".join([*words[:at], part, *words[at:]])
 
 
-@pytest.mark.parametrize("game", library.game_names())
+@pytest.mark.parametrize("game", shelf.game_names())
 def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
     words = loaded(game).model.words
     same = {one for component in words.components.values() for one in (component.name, component.plural)}
@@ -87,7 +87,7 @@ def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
     assert "\n".join(leaks) == ""
 
 
-@pytest.mark.parametrize("game", library.game_names())
+@pytest.mark.parametrize("game", shelf.game_names())
 def test_the_text_of_a_power_is_the_whole_power(game: str) -> None:
     sides = loaded(game).model.sides()
     named = [one for side in sides for one in side.powers if not {"called", "until"} & set(one.text.split())][::3]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rftg_dsl import library
+from rftg_dsl import library, shelf
 from rftg_dsl.check.model import StockSet
 from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
@@ -22,7 +22,7 @@ def read(text: str) -> tuple[str, list[str]]:
     assert isinstance(node, Sentence)
     found: list[Diagnostic] = []
     words = library.load("roll").model.words
-    made = power(Scope(Report(source, found), words, library.find_game("roll")), node, "X/1")
+    made = power(Scope(Report(source, found), words, shelf.find_game("roll")), node, "X/1")
     if made is None:
         return "", [one.code for one in found]
     what = made.effects[0].what

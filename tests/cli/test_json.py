@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.library import standard
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")
 TYPES: dict[str, tuple[type, ...]] = {
@@ -69,12 +71,20 @@ def test_list(rftg: Any, game: str) -> None:
         compare({key: row[key] for key in row if key in named}, "list")
 
 
-def test_the_colour_of_worlds(rftg: Any) -> None:
-    worlds = printed(rftg("list", "race", "--kind", "world", "--format", "json"))
-    developments = printed(rftg("list", "race", "--kind", "development", "--format", "json"))
+@pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
+def test_a_side_has_the_properties_that_its_game_declares(rftg: Any, game: str) -> None:
+    words = standard(game).model.words
+    declared = {name for kind in words.kinds.values() for name in (*kind.has, *kind.optional)}
 
-    assert {one["colour"] for one in worlds} == {"novelty", "rare", "genes", "alien", None}
-    assert {one["colour"] for one in developments} == {None}
+    for kind in words.kinds:
+        for row in printed(rftg("list", game, "--kind", kind, "--format", "json")):
+            assert set(row) - set(rows("list")) == declared
+
+
+def test_the_goods_of_worlds_in_race(rftg: Any) -> None:
+    worlds = printed(rftg("list", "race", "--kind", "world", "--format", "json"))
+
+    assert {one["type"] for one in worlds} == {"novelty", "rare", "genes", "alien", None}
 
 
 def test_simulate(rftg: Any) -> None:

@@ -195,6 +195,34 @@ def test_workers_end_as_quietly(folder: Path, end: Any, asked: int, status: int)
     assert (out, said, running.returncode) == (b"", b"", status)
 
 
+def workers_of(pid: int) -> list[int]:
+    """The processes that a process has begun."""
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+@pytest.mark.parametrize("command", ["simulate", "audit"])
+def test_a_worker_that_is_killed_is_told_and_nothing_hangs(folder: Path, command: str) -> None:
+    play = ["--players", "2", "--seed", "s", "--logs", "./logs"]
+    if command == "audit":
+        process("simulate", "roll", "--games", "60", *play)
+        words = ["audit", *[str(log) for log in sorted(folder.glob("logs/*.rlog"))] * 40, "--workers", "2"]
+    else:
+        words = ["simulate", "roll", "--games", "100000", *play, "--workers", "2"]
+    with subprocess.Popen([RFTG, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        while len(workers := workers_of(running.pid)) < 2:
+            assert running.poll() is None
+        os.kill(workers[0], signal.SIGKILL)
+        _, said = running.communicate(timeout=60)
+
+    assert running.returncode == 2
+    assert said.splitlines() == [
+        "error[lost-worker]: a worker process ended before its work was done",
+        "  = help: it was killed, or memory ran out: try again, with fewer --workers",
+    ]
+    assert not [one for one in workers if Path(f"/proc/{one}").exists()]
+
+
 def test_a_number_that_nobody_can_wait_for_takes_no_memory(folder: Path) -> None:
     words = ["simulate", "roll", "--games", str(10**21), "--players", "2", "--seed", "s", "--workers", str(10**6)]
     with subprocess.Popen([RFTG, *words, "--logs", "./logs"], start_new_session=True) as running:

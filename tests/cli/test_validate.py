@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rftg_dsl import __version__
-from rftg_dsl.library import game_names
 from rftg_dsl.resources import content
+from rftg_dsl.shelf import game_names
 
 ROLL = {"tile": 55, "faction": 9, "home": 9, "die": 7}
 

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from rftg_dsl import library
+from rftg_dsl import library, shelf
 from rftg_dsl.compile.rules import Backend
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 
-GAMES = [(game, edition) for game in library.game_names() for edition in library.editions(game) or {"": None}]
+GAMES = [(game, edition) for game in shelf.game_names() for edition in shelf.find_box(game).editions or {"": None}]
 STEPS = 20_000
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 

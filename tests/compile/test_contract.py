@@ -18,7 +18,8 @@ from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step, step
-from rftg_dsl.library import find_game, game_names, standard
+from rftg_dsl.library import standard
+from rftg_dsl.shelf import find_game, game_names
 from rftg_dsl.signatures import KindNumber, Parameter, PieceNumber, Verb, event
 
 

@@ -26,7 +26,7 @@ from rftg_dsl.compile.lower import (
     Unused,
     lower,
 )
-from rftg_dsl.library import find_game
+from rftg_dsl.shelf import find_game
 from rftg_dsl.signatures import Selected
 
 FORMS = {

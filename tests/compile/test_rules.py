@@ -6,13 +6,14 @@ import sys
 import pytest
 
 from check.joined import join, tile
-from rftg_dsl import library
+from rftg_dsl import shelf
 from rftg_dsl.compile.rules import Backend, Rules, compile_rules
 from rftg_dsl.kernel.chance import Seeded
 
 PLAYED = """
 import sys
-from rftg_dsl.library import game_names, standard
+from rftg_dsl.library import standard
+from rftg_dsl.shelf import game_names
 for name in game_names():
     found = standard(name)
     found.rules(found.model.words.players[0])
@@ -31,7 +32,7 @@ def rules_with(power: str, backend: Backend, words_only: bool = True) -> Rules:
     """Roll for two with this power on a tile; ``words_only``: without the tiles that are shipped."""
     loaded = join(tile(power), words_only=words_only)
     assert loaded.diagnostics == ()
-    return compile_rules(loaded.model, library.find_game("roll"), 2, backend)
+    return compile_rules(loaded.model, shelf.find_game("roll"), 2, backend)
 
 
 @pytest.mark.parametrize("backend", ["generated", "interpreted"])

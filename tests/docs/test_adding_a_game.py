@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.library import game_names
+from rftg_dsl.shelf import game_names
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")

@@ -12,9 +12,10 @@ from rftg_dsl.check.declare import declare
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.vocabulary import check_vocabulary
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Loaded, find_game, game_names, library
+from rftg_dsl.library import Loaded, library
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
+from rftg_dsl.shelf import find_game, game_names
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.vocabulary import Vocabulary

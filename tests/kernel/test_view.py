@@ -9,8 +9,9 @@ import pytest
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import unseen, view
-from rftg_dsl.library import game_names, standard
+from rftg_dsl.library import standard
 from rftg_dsl.log.record import digest
+from rftg_dsl.shelf import game_names
 from rules import rule
 
 

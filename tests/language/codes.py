@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent / "rftg_dsl"
-SOURCES = [*ROOT.glob("check/*.py"), *ROOT.glob("syntax/*.py"), ROOT / "library.py"]
+SOURCES = [*ROOT.glob("check/*.py"), *ROOT.glob("syntax/*.py"), ROOT / "library.py", ROOT / "sets.py"]
 
 
 def codes() -> set[str]:

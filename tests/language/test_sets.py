@@ -1,5 +1,6 @@
 """What is wrong with a set itself, or with an edition, rather than with a piece."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,14 @@ from hypothesis import strategies as st
 from rftg_dsl import library
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.report import Report
-from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.library import Unusable
+from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.resources import content
 from rftg_dsl.source import Source
-from rftg_dsl.syntax.parse import SIZE, parse
+from rftg_dsl.syntax.parse import LANGUAGE, SIZE, parse
 from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.workshop import Workshop
 
+WORKSHOP = Workshop()
 RIGHT = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n'
 
 
@@ -23,7 +26,7 @@ def found(folder: Path, toml: str | None = RIGHT, pieces: bytes = b"") -> list[D
     if toml is not None:
         (folder / "set.toml").write_text(toml)
     (folder / "pieces.rftg").write_bytes(pieces)
-    return list(library.load("roll", extra=[folder], sets=[]).diagnostics)
+    return list(library.load("roll", extra=[folder], sets=[], workshop=WORKSHOP).diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +42,71 @@ def found(folder: Path, toml: str | None = RIGHT, pieces: bytes = b"") -> list[D
 )
 def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> None:
     assert {one.code for one in found(tmp_path, toml)} == {code}
+
+
+@pytest.mark.parametrize(
+    ("toml", "place", "message", "hint"),
+    [
+        (RIGHT.replace('"mine"', "3"), (1, 1), "'id' must be a text in quotes", "write: id ="),
+        (RIGHT.replace('"Mine"', '""'), (2, 1), "'name' must be a text in quotes, and not empty", "write: id ="),
+        (RIGHT.replace('"1"', "1"), (4, 1), "'version' must be a text in quotes", "write: id ="),
+        (RIGHT.replace("game", " gmae"), (3, 2), "'gmae' is not known here", "did you mean 'game'?"),
+        (RIGHT.replace("game", " gmae"), (1, 1), "'game' is missing", "write: id ="),
+        (RIGHT + "[author]\nid = 2\n", (5, 2), "'author' is not known here", "leave it out"),
+        (RIGHT + 'name = "Again"', (5, 15), "this is not TOML: Cannot overwrite a value", "write: id ="),
+        (RIGHT.replace('"roll"', "roll"), (3, 8), "this is not TOML: Invalid value", "write: id ="),
+        (
+            RIGHT.replace('"1"', '"1').replace("\n", "\r\n"),
+            (4, 13),
+            "this is not TOML: Illegal character",
+            "write: id =",
+        ),
+        (RIGHT + "language = 0", (5, 1), "no language has the number 0", "write: language = 1"),
+        (RIGHT + "language = -1", (5, 1), "no language has the number -1", "write: language = 1"),
+        (RIGHT + 'language = "1"', (5, 1), "'language' must be a whole number", "write: id ="),
+        (RIGHT + "language = true", (5, 1), "'language' must be a whole number", "write: id ="),
+        (RIGHT + "language = 1.0", (5, 1), "'language' must be a whole number", "write: id ="),
+    ],
+)
+def test_each_mistake_in_set_toml_has_its_place(
+    tmp_path: Path, toml: str, place: tuple[int, int], message: str, hint: str
+) -> None:
+    wrong = found(tmp_path, toml)
+
+    assert {one.code for one in wrong} == {"bad-set"}
+    assert [one for one in wrong if one.at.begins == place and message in one.message and hint in one.hint], wrong
+
+
+def test_all_mistakes_in_set_toml_are_found_in_one_run(tmp_path: Path) -> None:
+    wrong = found(tmp_path, "id = 1\nnmae = 'x'\ngame = ''\nlanguage = 'one'\n")
+
+    assert sorted((one.at.begins[0], one.message.split("'")[1]) for one in wrong) == [
+        (1, "id"),
+        (1, "name"),
+        (1, "version"),
+        (2, "nmae"),
+        (3, "game"),
+        (4, "language"),
+    ]
+
+
+def test_a_set_may_say_its_language(tmp_path: Path) -> None:
+    assert found(tmp_path, RIGHT + f"language = {LANGUAGE}\n", b"# nothing yet\n") == []
+
+
+def test_a_newer_language_is_not_judged(tmp_path: Path) -> None:
+    toml = f"{RIGHT}language = {LANGUAGE + 1}\nlicence = 7\n"
+
+    [one] = found(tmp_path, toml, b"a sentence of the future")
+
+    assert (one.code, one.at.begins) == ("newer-language", (5, 1))
+    assert f"this program reads language {LANGUAGE}" in one.message
+
+
+def test_every_set_of_ours_says_its_language() -> None:
+    sets = [tomllib.loads(path.read_text("utf-8")) for path in content().glob("*/*/set.toml")]
+
+    assert {one["language"] for one in sets} == {LANGUAGE}
 
 
 def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
@@ -73,7 +141,7 @@ def test_any_set_toml(text: str) -> None:
 
     with TemporaryDirectory() as folder:
         (Path(folder) / "set.toml").write_text(text, "utf-8", "replace")
-        library.load("roll", extra=[Path(folder)], sets=[])
+        library.load("roll", extra=[Path(folder)], sets=[], workshop=WORKSHOP)
 
 
 def test_an_unknown_edition_names_those_there_are() -> None:

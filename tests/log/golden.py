@@ -9,8 +9,9 @@ import gzip
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rftg_dsl.library import game_names, standard
+from rftg_dsl.library import standard
 from rftg_dsl.play.game import play_game
+from rftg_dsl.shelf import game_names
 
 FOLDER = Path(__file__).parent / "golden"
 

@@ -13,10 +13,12 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.library import Library, Unusable, game_names, standard
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library, standard
 from rftg_dsl.log.audit import Verdict, audit_file, finder, judged
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of, link_of, linked
+from rftg_dsl.shelf import game_names
 
 Record = dict[str, Any]
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.library import Library, Unusable, standard
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library, standard
 from rftg_dsl.log.audit import Mismatch
 from rftg_dsl.log.integrity import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, parse_log, read_record

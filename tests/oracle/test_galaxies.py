@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import Difference
-from rftg_dsl.library import Unusable
 from rftg_dsl.log.audit import audit_file
 
 HERE = Path(__file__).parent / "galaxies"

@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.games.roll.explore import draw_tiles
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import Difference
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Unusable, standard
+from rftg_dsl.library import standard
 from rftg_dsl.log.audit import audit_file
 from rules import rule
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.report import Differs
-from rftg_dsl.library import Unusable
 
 GAME = "galaxies"
 

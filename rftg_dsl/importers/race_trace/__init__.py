@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.race_trace.follower import RaceFollower
 from rftg_dsl.importers.race_trace.names import Names
 from rftg_dsl.importers.report import Differs
-from rftg_dsl.library import Library, Unusable
+from rftg_dsl.library import Library
 
 GAME = "race"
 EDITION = "first"

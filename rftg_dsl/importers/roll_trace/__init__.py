@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.games.roll.setup import START_TABLEAU
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
@@ -13,7 +14,8 @@ from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.roll_trace.follower import RollFollower
 from rftg_dsl.importers.roll_trace.names import Names
 from rftg_dsl.importers.tape import Line
-from rftg_dsl.library import Library, Unusable, editions
+from rftg_dsl.library import Library
+from rftg_dsl.shelf import find_box
 
 GAME = "roll"
 
@@ -47,7 +49,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
 def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     """The rules that a game was recorded with."""
     edition = str(header.get("edition"))
-    if edition in editions(GAME):
+    if edition in find_box(GAME).editions:
         wanted.agree(edition, {})
     try:
         library = wanted.library(GAME, edition)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.check.model import Side
-from rftg_dsl.library import Unusable, library, standard
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import library, standard
 from rules import rule
 
 FACTS = Path(__file__).parents[2] / "reference" / "galaxies"

@@ -11,8 +11,11 @@ from rftg_dsl.compile.rules import Backend
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.library import library, load
 from rftg_dsl.play.bots import make_bot
+from rftg_dsl.workshop import Workshop
 
 from .position import GalaxiesPosition
+
+WORKSHOP = Workshop()
 
 SET = 'id = "own"\nname = "Own"\ngame = "galaxies"\nversion = "1"\n'
 PLANET = 'planet-card {id} {{\n  planet "{id}" energy economy length 2 vp 1 {{\n    {power}\n  }}\n}}\n'
@@ -36,7 +39,9 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     backend: Backend = request.param
 
     def made(*powers: str, players: int = 2) -> GalaxiesPosition:
-        return GalaxiesPosition(library("galaxies", extra=[folder(tmp_path, *powers)]).rules(players, backend))
+        return GalaxiesPosition(
+            library("galaxies", extra=[folder(tmp_path, *powers)], workshop=WORKSHOP).rules(players, backend)
+        )
 
     return made
 
@@ -218,6 +223,6 @@ def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
     ],
 )
 def test_what_cannot_be_done_to_things_that_lie_there_is_refused(power: str, tmp_path: Path) -> None:
-    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")]).diagnostics
+    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")], workshop=WORKSHOP).diagnostics
 
     assert [one.code for one in found] == ["wrong-kind"]

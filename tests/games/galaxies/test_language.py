@@ -15,6 +15,9 @@ from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import File
 from rftg_dsl.syntax.write import write_declaration
+from rftg_dsl.workshop import Workshop
+
+WORKSHOP = Workshop()
 
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 SET = 'id = "own"\nname = "Own"\ngame = "galaxies"\nversion = "1"\n'
@@ -42,7 +45,7 @@ def codes(folder: Path, power: str) -> list[str]:
     (folder / "set.toml").write_text(SET)
     planet = f'planet-card X1 {{\n  planet "X" energy economy length 2 vp 1 {{ {power} }}\n}}\n'
     (folder / "planet.rftg").write_text(planet)
-    return [one.code for one in load("galaxies", extra=[folder]).diagnostics]
+    return [one.code for one in load("galaxies", extra=[folder], workshop=WORKSHOP).diagnostics]
 
 
 @pytest.mark.parametrize("power", SAID)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.games.galaxies.turn import start_turn
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Unusable, standard
+from rftg_dsl.library import standard
 from rules import rule
 from table import table
 

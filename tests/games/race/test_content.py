@@ -16,7 +16,10 @@ from rftg_dsl.library import Loaded, load
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.write import write
+from rftg_dsl.workshop import Workshop
 from rules import rule
+
+WORKSHOP = Workshop()
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "race"\nversion = "1"\n'
 
@@ -26,7 +29,7 @@ def loaded(folder: Path, text: str, **options: str) -> Loaded:
     folder.mkdir(exist_ok=True)
     (folder / "set.toml").write_text(SET, "utf-8")
     (folder / "cards.rftg").write_text(text, "utf-8")
-    return load("race", extra=[folder], options=options)
+    return load("race", extra=[folder], options=options, workshop=WORKSHOP)
 
 
 def codes(folder: Path, text: str) -> set[str]:

@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 
 from games.race.tables import whole
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.games.race.numbers import NINE, PAIRS, SEVEN
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import Unusable, library, standard
+from rftg_dsl.library import library, standard
 from rules import rule
 
 

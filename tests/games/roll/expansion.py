@@ -7,6 +7,9 @@ from pathlib import Path
 from games.roll.position import RollPosition
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import library, load
+from rftg_dsl.workshop import Workshop
+
+WORKSHOP = Workshop()
 
 TILE = 'tile ZZ{n} {{ development "Zeta {n}" cost 2 {{ {power} }}; world "Eta {n}" novelty cost 2 {{ {power} }} }}\n'
 
@@ -21,10 +24,10 @@ def set_of(folder: Path, *powers: str, words: str = "") -> Path:
 
 def zeta(folder: Path, *powers: str, players: int = 2, words: str = "") -> RollPosition:
     """A table with the tiles of such a set in the bag; "Zeta 1" and so on are laid out by the test."""
-    return RollPosition(library("roll", None, [set_of(folder, *powers, words=words)]).rules(players))
+    return RollPosition(library("roll", None, [set_of(folder, *powers, words=words)], workshop=WORKSHOP).rules(players))
 
 
 def wrong(folder: Path, power: str) -> list[Diagnostic]:
     """What is said of a power that is no sentence of Roll."""
-    found = load("roll", extra=[set_of(folder, power)]).diagnostics
+    found = load("roll", extra=[set_of(folder, power)], workshop=WORKSHOP).diagnostics
     return [one for one in found if one.severity == "error"]

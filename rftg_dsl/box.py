@@ -1,0 +1,52 @@
+"""A game's box: the folder of its content, with its words, editions, options and sets, and how its files are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+from rftg_dsl.resources import SET, SUFFIX, WORDS
+
+
+@frozen
+class Box:
+    """The content of one game on disk."""
+
+    game: str
+    folder: Path
+    label: str
+    """How the folder is shown: ``content/roll``, or the package and the name of a game from elsewhere."""
+
+    @property
+    def words(self) -> Path:
+        """The file that declares the game's words."""
+        return self.folder / WORDS
+
+    @property
+    def editions(self) -> Mapping[str, Path]:
+        """The files of differences of its editions, by id."""
+        return {path.stem: path for path in sorted((self.folder / "editions").glob(f"*{SUFFIX}"))}
+
+    @property
+    def options(self) -> Mapping[str, Path]:
+        """The files of differences that go with a value of an option, by ``KEY-VALUE``."""
+        return {path.stem: path for path in sorted((self.folder / "options").glob(f"*{SUFFIX}"))}
+
+    @property
+    def sets(self) -> list[Path]:
+        """The folders of the sets that come with the game."""
+        return sorted(path.parent for path in self.folder.glob(f"*/{SET}"))
+
+    def differences(self, options: Mapping[str, str]) -> dict[str, Path]:
+        """The files of differences that go with these values of options, by the part of the game they are."""
+        known = self.options
+        chosen = [f"{key}-{value}" for key, value in sorted(options.items())]
+        return {f"option {one}": known[one] for one in chosen if one in known}
+
+    def shown(self, path: Path) -> str:
+        """How a path is shown: from the label on if it lies in this box, otherwise as given."""
+        if not path.is_relative_to(self.folder):
+            return str(path)
+        return str(Path(self.label) / path.relative_to(self.folder))

@@ -1,0 +1,55 @@
+"""What a game is set up with: its edition and its options, those wanted or the usual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rftg_dsl.box import Box
+from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.syntax.tree import Declaration
+from rftg_dsl.vocabulary import Vocabulary
+
+
+def chosen_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]) -> str:
+    """The edition to be played; empty if the game has none, ``Unusable`` if it lacks the one wanted."""
+    known = box.editions
+    if wanted is not None and wanted not in known:
+        hint = did_you_mean(wanted, known) or f"known editions: {', '.join(known) or 'none'}"
+        raise Unusable(f"{box.game} has no edition {wanted!r}", hint, "unknown-edition")
+    return wanted or default_edition(known, declared) or ""
+
+
+def default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
+    """The edition that the game's declaration names; where it names none, the last by name."""
+    for declaration in declared:
+        texts = [atom.text for atom in declaration.atoms]
+        if declaration.kind.text == "game" and "edition" in texts[:-1]:
+            named = texts[texts.index("edition") + 1]
+            return named if named in known else max(known, default=None)
+    return max(known, default=None)
+
+
+def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
+    """``Unusable`` for an option that the game does not declare, or a value that the option does not have.
+
+    An option without declared values takes any text, and may be given for one seat: ``tableau.0``.
+    """
+    for key, value in options.items():
+        name = key if key in words.options else key.partition(".")[0]
+        if name not in words.options or (name != key and words.options[name]):
+            hint = did_you_mean(key, words.options) or f"its options: {', '.join(sorted(words.options)) or 'none'}"
+            raise Unusable(f"{words.title} has no option {key!r}", hint, "unknown-option")
+        values = words.options[name]
+        if values and value not in values:
+            hint = did_you_mean(value, values) or f"write --option {name}={values[0]}"
+            hint = f"{hint}; it is one of: {', '.join(values)}"
+            raise Unusable(f"option {name!r} cannot be {value!r}", hint, "unknown-option")
+
+
+def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:
+    """``Unusable`` for a value that is not for so many seats; the first value of an option is for any number."""
+    for option, players in words.option_players.items():
+        first = words.options[option][0]
+        if (chosen := options.get(option, first)) != first and seats != players:
+            reason = f"option {option}={chosen} is for {players} players, not {seats}"
+            raise Unusable(reason, f"leave it out, or choose --players {players}", "wrong-option")

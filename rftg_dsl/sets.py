@@ -1,0 +1,140 @@
+"""A set on disk: a folder with ``set.toml`` and content files, there or anywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from attrs import frozen
+
+from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.resources import SET, SUFFIX
+from rftg_dsl.settings import Mistake, place_of, read_toml, structured
+from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax.parse import LANGUAGE, SIZE
+
+FILES = 1_000
+"""Most content files in one set."""
+
+PENDING = f"pending{SUFFIX}"
+"""What the language cannot say yet: counted, never played."""
+
+SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
+
+
+@frozen
+class SetFile:
+    """What a ``set.toml`` says: these keys and no others."""
+
+    id: str
+    name: str
+    game: str
+    version: str
+    language: int = 1
+    """The version of the language that the set is written in."""
+
+
+@frozen
+class SetFolder:
+    """A set on disk."""
+
+    id: str
+    name: str
+    game: str
+    version: str
+    folder: Path
+    language: int = 1
+
+
+def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
+    """A content file as text, and what is wrong with its encoding; ``Unusable`` if it cannot be read."""
+    label = shown or str(path)
+    try:
+        size = path.stat().st_size
+        if not path.is_file():
+            hint = "name a .rftg file, or a folder with a set.toml"
+            raise Unusable(f"{label} is not a file", hint, "wrong-file")
+        if size > SIZE * 4:
+            source = Source(label, "")
+            message = f"the file has {size} bytes"
+            return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, f"at most {SIZE} characters")]
+        raw = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or error
+        raise Unusable(f"{label} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
+    return decoded(raw, label)
+
+
+def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
+    """The text of a content file, and what is wrong with it as text."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8", "replace")
+        source = Source(label, before + "\N{REPLACEMENT CHARACTER}")
+        at = Span(source, len(before), len(before) + 1)
+        return source, [Diagnostic("bad-encoding", at, "the file is not UTF-8", "save it as UTF-8")]
+    source = Source(label, text)
+    if not text.strip():
+        return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "write it, or remove it")]
+    if "\0" in text:
+        start = text.index("\0")
+        at = Span(source, start, start + 1)
+        return source, [Diagnostic("bad-encoding", at, "the file has a NUL byte", "save it as text")]
+    return source, []
+
+
+def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, list[Diagnostic]]:
+    """What ``set.toml`` says of a set; ``Unusable`` if there is no such folder."""
+    path = folder / SET
+    label = f"{shown or folder}/{SET}"
+    if not folder.is_dir():
+        if folder.exists():
+            raise Unusable(f"{folder} is not a folder", f"name its folder: {folder.parent}", "wrong-file")
+        hint = "check its name, and which folder you are in"
+        raise Unusable(f"there is no folder {folder}", hint, "missing-file")
+    if not path.is_file():
+        source = Source(label, "")
+        message = "this folder has no set.toml, so it is not a set"
+        return None, [Diagnostic("missing-set", Span(source, 0, 0), message, SET_HINT)]
+    source, found = read_source(path, label)
+    if found:
+        return None, found
+    said = read_says(source)
+    if isinstance(said, SetFile):
+        return SetFolder(said.id, said.name, said.game, said.version, folder, said.language), []
+    return None, said
+
+
+def read_says(source: Source) -> SetFile | list[Diagnostic]:
+    """What a ``set.toml`` says, or everything that is wrong with it."""
+    data = read_toml(source.text)
+    if isinstance(data, Mistake):
+        return bad_set(source, [data])
+    language = data.get("language", 1)
+    at = place_of(source.text, "language")
+    if type(language) is int and language > LANGUAGE:  # then nothing else can be judged
+        message = f"this set is written in language {language}, this program reads language {LANGUAGE}"
+        return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
+    said = structured(source.text, data, SetFile)
+    if isinstance(said, list):
+        return bad_set(source, said)
+    if said.language < 1:
+        return bad_set(source, [Mistake(*at, f"no language has the number {said.language}", "write: language = 1")])
+    return said
+
+
+def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
+    """What is wrong with a ``set.toml``."""
+    return [
+        Diagnostic("bad-set", Span(source, one.start, one.end), one.message, one.hint or SET_HINT) for one in mistakes
+    ]
+
+
+def set_files(folder: Path) -> list[Path]:
+    """The content files of a set, in order of name; those of scenarios and pending ones left out."""
+    every = folder.rglob(f"*{SUFFIX}")
+    found = sorted(path for path in every if path.name != PENDING and "scenarios" not in path.parts)
+    if len(found) > FILES:
+        raise Unusable(f"{folder} has {len(found)} content files", f"at most {FILES}", "too-many-files")
+    return found

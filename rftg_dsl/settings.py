@@ -1,0 +1,101 @@
+"""Small TOML files with a fixed shape, such as ``set.toml``, read strictly: every mistake has its place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from attrs import fields_dict
+
+from rftg_dsl.diagnostic import did_you_mean
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+Shape = TypeVar("Shape")
+
+
+class Mistake(NamedTuple):
+    """Something wrong in a file, from one offset up to another (not included)."""
+
+    start: int
+    end: int
+    message: str
+    hint: str = ""
+
+
+def read_toml(text: str) -> dict[str, Any] | Mistake:
+    """The data of a TOML file, or its first mistake."""
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # numbers without end are not a TOMLDecodeError
+        message, _, place = str(error).partition(" (at ")
+        found = re.match(r"line (\d+), column (\d+)", place)
+        start = offset(text, int(found[1]), int(found[2])) if found else len(text.rstrip())
+        return Mistake(start, start + 1, f"this is not TOML: {message}")
+    except RecursionError:
+        return Mistake(0, 0, "this is not TOML that can be read: it nests too deeply")
+
+
+def offset(text: str, line: int, column: int) -> int:
+    """The offset of a line and column, both counted from 1."""
+    start = 0
+    for _ in range(line - 1):
+        start = text.index("\n", start) + 1
+    return min(start + column - 1, len(text))
+
+
+def structured(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape | list[Mistake]:
+    """The data as an attrs class of texts and whole numbers, or every mistake: no other keys, no other types."""
+    from cattrs.errors import ClassValidationError
+
+    try:
+        return converter().structure(data, shape)
+    except ClassValidationError as error:
+        return sorted(mistakes(text, error, shape))
+
+
+@cache
+def converter() -> Converter:
+    """Structures data without turning one type into another. Imported by those who read such a file only."""
+    from cattrs import Converter
+
+    made = Converter(forbid_extra_keys=True)
+    made.register_structure_hook(str, a_text)
+    made.register_structure_hook(int, a_number)
+    return made
+
+
+def a_text(value: Any, _: Any) -> str:
+    """A text that says something."""
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError("must be a text in quotes, and not empty")
+    return value
+
+
+def a_number(value: Any, _: Any) -> int:
+    """A whole number; yes and no are not numbers."""
+    if type(value) is not int:
+        raise ValueError("must be a whole number")
+    return value
+
+
+def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
+    """What cattrs found wrong, each with its place and a remedy."""
+    wrong, others = error.group_exceptions()
+    for one, note in wrong:
+        missing = isinstance(one, KeyError)
+        yield Mistake(*place_of(text, note.name), f"{note.name!r} {'is missing' if missing else one}")
+    for one in others:
+        for key in sorted(getattr(one, "extra_fields", ())):
+            hint = did_you_mean(key, fields_dict(shape)) or "leave it out"
+            yield Mistake(*place_of(text, key), f"{key!r} is not known here", hint)
+
+
+def place_of(text: str, key: str) -> tuple[int, int]:
+    """Where a key stands; the start of the file if it is missing."""
+    found = re.search(rf"^[ \t]*\[*[ \t]*([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
+    return found.span(1) if found else (0, 0)

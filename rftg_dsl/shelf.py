@@ -1,0 +1,109 @@
+"""The shelf: the games that are installed, ours or anyone's, each loaded when it is asked for.
+
+A game that cannot be used is told to whoever asks for it; all others are not affected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from importlib.util import find_spec
+from pathlib import Path
+
+from rftg_dsl import plugins
+from rftg_dsl.box import Box
+from rftg_dsl.compile.game import Game
+from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.plugins import GAMES, Broken
+from rftg_dsl.resources import WORDS, content
+
+
+def game_names() -> list[str]:
+    """The names of the games that are installed, without loading them."""
+    return list(plugins.installed(GAMES))
+
+
+def sound_games() -> list[str]:
+    """The names of the games that can be used; loads them all."""
+    broken = {wrong.name for _, wrong in broken_games()}
+    return [name for name in game_names() if name not in broken]
+
+
+def broken_games() -> Iterator[tuple[EntryPoint, Broken]]:
+    """The games that cannot be used, and why; loads them all."""
+    for point in plugins.installed(GAMES).values():
+        try:
+            opened(point)
+        except Broken as wrong:
+            yield point, wrong
+
+
+def find_game(name: str) -> Game:
+    """A game by name; ``Unusable`` if there is none, or it is broken."""
+    point = plugins.installed(GAMES).get(name)
+    if point is None:
+        known = game_names()
+        hint = did_you_mean(name, known) or f"known games: {', '.join(known)}"
+        raise Unusable(f"no game is called {name!r}", hint, "unknown-game")
+    try:
+        return opened(point)
+    except Broken as wrong:
+        raise Unusable(str(wrong), plugins.remedy(point), "broken-plugin") from wrong
+
+
+def opened(point: EntryPoint) -> Game:
+    """The game of an entry point; ``Broken`` if it is not a game, or not the one it is listed as."""
+    game = plugins.load(point)
+    if not isinstance(game, Game):
+        reason = f"{point.value} is not a Game but {type(game).__name__!r}"
+    elif game.name != point.name:
+        reason = f"it is listed as {point.name!r} but calls itself {game.name!r}"
+    elif not (game.content / WORDS).is_file():
+        reason = f"its content folder {game.content} has no {WORDS}"
+    else:
+        return game
+    raise Broken(point.name, plugins.place_of(point), (reason,))
+
+
+def find_box(name: str) -> Box:
+    """The box of a game; ``Unusable`` if there is no such game, or it is broken."""
+    return box_of(find_game(name))
+
+
+def box_of(game: Game) -> Box:
+    """The box of a game: ours are shown as ``content/NAME``, others with the name of their package."""
+    if game.content.is_relative_to(content()):
+        return Box(game.name, game.content, str("content" / game.content.relative_to(content())))
+    point = plugins.installed(GAMES).get(game.name)
+    package = plugins.package_of(point) if point else "elsewhere"
+    return Box(game.name, game.content, f"{package}/{game.name}")
+
+
+def box_around(path: Path) -> Box | None:
+    """The box of the installed game whose content a path lies in; None if it lies in none.
+
+    Games are loaded only if the path lies in a folder of content, and first the one that the folder is named after.
+    """
+    found = path.resolve()
+    around = [folder for folder in (found, *found.parents) if (folder / WORDS).is_file()]
+    for name in sorted(game_names(), key=lambda name: name not in {folder.name for folder in around}) if around else ():
+        try:
+            box = box_of(opened(plugins.installed(GAMES)[name]))
+        except Broken:
+            continue
+        if box.folder.resolve() in around:
+            return box
+    return None
+
+
+def places_of(name: str) -> list[str]:
+    """The folders and files that a game from elsewhere consists of: its content, and its Python package or module.
+
+    A game of this program has none: they are part of the program.
+    """
+    folder = find_box(name).folder
+    if folder.is_relative_to(content()):
+        return []
+    found = find_spec(plugins.installed(GAMES)[name].module.partition(".")[0])
+    folders = list(found.submodule_search_locations or ()) if found else []
+    return [str(folder), *(folders or ([found.origin] if found and found.origin else []))]

@@ -1,0 +1,218 @@
+"""Games from other packages: as good as ours, and harmless where they are broken."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foreign import MODULE, Site
+
+BROKEN = {
+    "raises": ("raise ValueError('not\\nready')", "", "ValueError: not ready"),
+    "misses": ("import no_such_thing", "", "No module named 'no_such_thing'"),
+    "leaves": ("import sys; sys.exit('bye')", "", "SystemExit: bye"),
+    "lacks": ("x = 1", "", "AttributeError"),
+    "differs": ("GAME = {}", "", "is not a Game but 'dict'"),
+    "renamed": (MODULE.replace("harbour", "port"), "", "calls itself 'port'"),
+    "empty": (MODULE.replace("harbour", "empty"), "", "has no game.rftg"),
+    "gone": ("", "nowhere:GAME", "No module named 'nowhere'"),
+}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path / "site")
+
+
+def diagnostics(done: subprocess.CompletedProcess[str]) -> Any:
+    return json.loads(done.stdout)["diagnostics"]
+
+
+# -- a game from another package ---------------------------------------------------------------------------------
+
+
+def test_a_game_from_elsewhere_is_checked_with_all_others(site: Site) -> None:
+    site.harbour()
+
+    done = site.rftg("validate", "--format", "json")
+
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["diagnostics"]) == (0, [])
+    assert found["components"]["harbour"] == found["components"]["galaxies"]
+
+
+def test_its_mistakes_are_shown_with_the_name_of_its_package(site: Site) -> None:
+    box = site.harbour()
+    with (box / "game.rftg").open("a") as words:
+        words.write("\nphaze late\n")
+
+    [one] = {one["file"]: one for one in diagnostics(site.rftg("validate", "--format", "json"))}.values()
+
+    assert (one["code"], one["file"]) == ("unknown-kind-of-component", "harbour-game/harbour/game.rftg")
+
+
+@pytest.mark.parametrize("path", ["", "base", "base/planets.rftg", "game.rftg", "base/set.toml"])
+def test_its_content_named_by_path_is_that_of_the_game(site: Site, path: str) -> None:
+    box = site.harbour()
+
+    done = site.rftg("validate", str(box / path), "--format", "json")
+
+    assert (done.returncode, diagnostics(done)) == (0, [])
+    assert list(json.loads(done.stdout)["components"]) == ["harbour"]
+
+
+def test_it_is_listed_shown_played_replayed_and_audited(site: Site) -> None:
+    site.harbour()
+    play = ("--players", "2", "--seed", "s")
+
+    shown = site.rftg("show", "harbour/HOEFKER")
+    commands = [
+        site.rftg("list", "harbour"),
+        site.rftg("play", "harbour", *play, "--log", "a.rlog", "--option", "wording=second"),
+        site.rftg("simulate", "harbour", *play, "--games", "2", "--workers", "2"),
+        site.rftg("replay", "a.rlog"),
+        site.rftg("audit", "a.rlog"),
+        shown,
+    ]
+
+    assert [one.returncode for one in commands] == [0] * 6, commands
+    assert "harbour-game/harbour/base/" in shown.stdout
+
+
+def test_a_set_for_it_is_checked_and_used(site: Site, frontier: Path) -> None:
+    site.harbour()
+    (frontier / "set.toml").write_text('id = "f"\nname = "F"\ngame = "harbour"\nversion = "1"\n')
+    (frontier / "tiles.rftg").write_text("counter favour plural favours of seat start 0\n")
+
+    assert site.rftg("validate", "./frontier", cwd=frontier.parent).returncode == 0
+    assert site.rftg("list", "harbour", "--with", "./frontier", cwd=frontier.parent).returncode == 0
+
+
+# -- what is unchanged -------------------------------------------------------------------------------------------
+
+
+def content_of(box: Path) -> Path:
+    return box / "game.rftg"
+
+
+def edition_of(box: Path) -> Path:
+    return box / "options" / "wording-second.rftg"
+
+
+def python_of(box: Path) -> Path:
+    return box.parent / "__init__.py"
+
+
+def module_of(box: Path) -> Path:
+    return box.parent / "more.py"
+
+
+@pytest.mark.parametrize("what", [(), ("harbour",), ("./frontier",), ("./frontier/tiles.rftg", "--game", "harbour")])
+@pytest.mark.parametrize("changed", [content_of, edition_of, python_of, module_of])
+def test_a_change_in_a_game_from_elsewhere_is_noticed(site: Site, frontier: Path, changed: Any, what: Any) -> None:
+    box = site.harbour()
+    (frontier / "set.toml").write_text('id = "f"\nname = "F"\ngame = "harbour"\nversion = "1"\n')
+    (frontier / "tiles.rftg").write_text("counter favour plural favours of seat start 0\n")
+    assert remembered(site, what) is False
+    assert remembered(site, what) is True
+
+    with changed(box).open("a") as file:
+        file.write("\n# changed\n")
+
+    assert remembered(site, what) is False
+
+
+def remembered(site: Site, what: tuple[str, ...]) -> bool:
+    """Whether a check answers from what is kept: then it leaves the cache as it is."""
+    before = {path: path.stat().st_mtime_ns for path in site.cache.rglob("validate-*")}
+    assert site.rftg("validate", *what, cwd=site.folder.parent / "here").returncode == 0
+    return before == {path: path.stat().st_mtime_ns for path in site.cache.rglob("validate-*")}
+
+
+def test_a_game_that_is_installed_or_removed_is_noticed(site: Site) -> None:
+    alone = site.rftg("validate", "--format", "json").stdout
+    box = site.harbour()
+    both = site.rftg("validate", "--format", "json").stdout
+    for info in site.folder.glob("*.dist-info"):
+        info.rename(box / "away")
+
+    assert "harbour" not in alone and "harbour" in both
+    assert site.rftg("validate", "--format", "json").stdout == alone
+
+
+# -- a broken one ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", BROKEN)
+def test_a_broken_game_is_one_finding_and_the_others_are_checked(site: Site, game: str) -> None:
+    module, value, reason = BROKEN[game]
+    site.install(game, module, value)
+
+    done = site.rftg("validate", "--format", "json")
+
+    [one] = diagnostics(done)
+    assert done.returncode == 1
+    assert (one["code"], one["severity"], one["file"]) == ("broken-plugin", "error", f"{game}-game/entry_points.txt")
+    assert (one["line"], one["hint"]) == (2, f"fix {game}-game, or uninstall it: pip uninstall {game}-game")
+    assert repr(game) in one["message"] and reason in one["message"] and "\n" not in one["message"]
+    assert list(json.loads(done.stdout)["components"]) == ["galaxies", "race", "roll"]
+
+
+@pytest.mark.parametrize("game", BROKEN)
+def test_asking_for_a_broken_game_says_why_it_is_not_there(site: Site, game: str) -> None:
+    module, value, reason = BROKEN[game]
+    site.install(game, module, value)
+
+    for words in (("list", game), ("validate", game), ("play", game, "--players", "2", "--seed", "s", "--log", "x")):
+        done = site.rftg(*words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "error[broken-plugin]" in done.stderr and reason in done.stderr
+        assert f"pip uninstall {game}-game" in done.stderr
+
+
+def test_a_broken_game_changes_nothing_for_the_others(site: Site, frontier: Path) -> None:
+    site.install("raises", "raise ValueError('not ready')")
+    oracle = Path(__file__).parents[1] / "oracle" / "galaxies" / "clean-random.jsonl.gz"
+    play = ("--players", "2", "--seed", "s")
+
+    commands = [
+        site.rftg("validate", "roll"),
+        site.rftg("validate", "./frontier", cwd=frontier.parent),
+        site.rftg("list", "roll"),
+        site.rftg("show", "Galactic Federation", "--edition", "2020"),
+        site.rftg("show", "HOEFKER"),
+        site.rftg("play", "galaxies", *play, "--log", "a.rlog"),
+        site.rftg("simulate", "galaxies", *play, "--games", "2", "--workers", "2"),
+        site.rftg("replay", "a.rlog"),
+        site.rftg("audit", "a.rlog"),
+        site.rftg("import", "galaxies-trace", str(oracle)),
+    ]
+
+    assert [one.returncode for one in commands] == [0] * len(commands), commands
+    assert all("not ready" not in one.stdout + one.stderr for one in commands)
+
+
+def test_a_broken_game_that_was_mended_is_checked(site: Site) -> None:
+    box = site.harbour()
+    module = box.parent / "__init__.py"
+    module.write_text("import harbour_helper\n" + MODULE)
+    assert site.rftg("validate").returncode == 1
+
+    (site.folder / "harbour_helper.py").write_text("")
+
+    assert site.rftg("validate").returncode == 0
+
+
+def test_a_broken_format_of_recorded_games_is_told_when_asked_for(site: Site) -> None:
+    site.install("raises", "GAME = 7")
+    listing = site.folder / "raises_game-1.0.dist-info" / "entry_points.txt"
+    listing.write_text("[rftg_dsl.importers]\nseven = raises_game:GAME\nnone = raises_game:NONE\n")
+
+    for name, reason in (("seven", "is not an Importer but 'int'"), ("none", "AttributeError")):
+        done = site.rftg("import", name, "x.jsonl")
+        assert done.returncode == 2
+        assert "error[broken-plugin]" in done.stderr and reason in done.stderr

@@ -1,0 +1,65 @@
+"""A game from another package: Galaxies under another name, installed in a folder as pip would install it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from rftg_dsl.resources import content
+
+RFTG = str(Path(sys.executable).parent / "rftg")
+
+MODULE = """from pathlib import Path
+from attrs import evolve
+from rftg_dsl.games.galaxies import GAME as GALAXIES
+
+GAME = evolve(GALAXIES, name="harbour", content=Path(__file__).parent / "box")
+"""
+
+
+class Site:
+    """A folder of installed packages, and the command run with it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.cache = folder.parent / "cache"
+        folder.mkdir()
+
+    def install(self, game: str, module: str, value: str = "", package: str = "") -> Path:
+        """Install a package with one module that is listed as a game; returns the folder of its Python."""
+        home = self.folder / f"{game}_game"
+        home.mkdir()
+        (home / "__init__.py").write_text(module)
+        info = self.folder / f"{game}_game-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package or f'{game}-game'}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[rftg_dsl.games]\n{game} = {value or f'{game}_game:GAME'}\n")
+        return home
+
+    def harbour(self) -> Path:
+        """Install a game that works; returns the folder of its content."""
+        box = self.install("harbour", MODULE) / "box"
+        shutil.copytree(content() / "galaxies", box)
+        for path in box.rglob("*.*"):
+            if path.suffix in (".rftg", ".toml"):
+                text = path.read_text("utf-8")
+                path.write_text(text.replace("game galaxies", "game harbour").replace('"galaxies"', '"harbour"'))
+        return box
+
+    def rftg(self, *words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """The command in a process that finds what is installed here; it never ends in a traceback."""
+        own = {"PYTHONPATH": str(self.folder), "XDG_CACHE_HOME": str(self.cache), "COLUMNS": "200"}
+        done = subprocess.run(
+            [RFTG, *words],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+            cwd=cwd or self.folder.parent,
+            env={**os.environ, **own},
+        )
+        assert "Traceback" not in done.stderr, done.stderr
+        return done
