@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
@@ -36,6 +37,8 @@ class Position:
         self.play.agenda.clear()
         self.counters = {one.plural: one.name for one in rules.model.words.counters.values()}
         self.naming = Naming(rules.layout)
+        self.taken: list[int] = []
+        """The pieces that the scenario has put somewhere, or says will be drawn."""
 
     # -- given
 
@@ -78,9 +81,9 @@ class Position:
             self.play.shift(self.layout.place["supply"][0] * width + kind, place * width + kind, n, "laid out")
 
     def put_piece(self, name: str, place: int) -> None:
-        """Take a piece from wherever it lies, this side up."""
+        """Take a piece from wherever it lies, this side up; named again, the next copy of it if there is one."""
         side = self.side(name)
-        piece = self.piece(name)
+        piece = self.next_copy(name)
         self.play.flip(piece, side, "laid out")
         self.play.move(piece, place, "laid out")
 
@@ -99,6 +102,19 @@ class Position:
         """The number of the piece with this printed name on one of its sides."""
         side = self.side(name)
         return next(number for number, piece in enumerate(self.layout.pieces) if side in piece.sides)
+
+    def next_copy(self, name: str) -> int:
+        """The next copy of a piece that the scenario has not taken yet; the last one if it has taken all."""
+        side = self.side(name)
+        copies = [number for number, piece in enumerate(self.layout.pieces) if side in piece.sides]
+        piece = next((one for one in copies if one not in self.taken), copies[-1])
+        self.taken.append(piece)
+        return piece
+
+    def drawn(self, label: str, *names: str) -> Self:
+        """Say which pieces the next draw gives whose label contains this."""
+        self.chance.say(label, [self.next_copy(name) for name in names])
+        return self
 
     def counter(self, name: str, seat: int) -> int:
         """The number of a counter, by its name or plural."""
@@ -171,7 +187,9 @@ class Position:
         return found[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
-        """Whether words stand for an option."""
+        """Whether words stand for an option; its id does too, and tells copies apart."""
+        if words == (self.layout.name(of, option),):
+            return True
         label = self.label(of, option)
         parts = label if isinstance(label, tuple) else (label,)
         return len(parts) == len(words) and all(
@@ -224,6 +242,16 @@ class Position:
     def count(self, name: str, seat: int = 0) -> int:
         """What a counter stands at."""
         return self.play.counters[self.counter(name, seat)]
+
+    @property
+    def figures(self) -> Report:
+        """What the game reports, score lines included."""
+        return self.rules.game.report(self.play)
+
+    def score(self, seat: int = 0) -> dict[str, int]:
+        """The score lines of a seat, with their total."""
+        lines: dict[str, int] = self.figures["seats"][seat]["score"]
+        return lines
 
     @property
     def events(self) -> list[Happened]:
