@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from rftg_dsl.log.read import Damaged as Damaged
     from rftg_dsl.log.read import Log as Log
     from rftg_dsl.log.read import Missing as Missing
+    from rftg_dsl.play.asked import Answer as Answer
     from rftg_dsl.play.asked import Asked as Asked
     from rftg_dsl.play.bots import Bot as Bot
     from rftg_dsl.play.bots import bot_names as bot_names
@@ -49,7 +50,7 @@ DOOR = {
     "log.audit": ("Verdict",),
     "log.happened": ("Cause", "Happened"),
     "log.read": ("Damaged", "Log", "Missing"),
-    "play.asked": ("Asked",),
+    "play.asked": ("Answer", "Asked"),
     "play.bots": ("Bot", "bot_names"),
     "play.game": ("Result",),
     "play.match": ("Match",),
