@@ -10,7 +10,7 @@ from typing import Any
 
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.play import CHAIN, Observer, Play
 from rftg_dsl.kernel.refusal import Refused
 
 Chooser = Callable[[Play[Any], Decision], Pick]
@@ -30,9 +30,12 @@ class Driver:
     def go_on(self) -> None:
         """Go on to the next decision, or to the end of the game."""
         play = self.play
-        while play.pending is None and not play.over:
+        for _ in range(CHAIN):
+            if play.pending is not None or play.over:
+                return
             play.run()
             self._show()
+        raise AssertionError(f"an endless game: {CHAIN} pauses, the last at {play.paused!r}, and nobody is asked")
 
     def answer(self, pick: Pick) -> None:
         """Answer what is asked, and go on to the next decision; ``Refused`` if the answer is not a legal one."""
