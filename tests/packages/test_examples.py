@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -114,6 +116,26 @@ def test_the_tests_of_an_example_pass(fresh: Fresh, empty: Path, name: str) -> N
 
     assert " passed" in said
     assert "skipped" not in said
+
+
+def test_the_commands_of_the_tutorial_work(fresh: Fresh, empty: Path) -> None:
+    """In the folder of the game, with what the sections about bots and recordings add; installing is done already."""
+    text = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    for name in ("tiny-game/tests", "tiny-bot/hasty.py", "tiny-importer/recordings"):
+        source = EXAMPLES / name
+        if source.is_dir():
+            shutil.copytree(source, empty / source.name)
+        else:
+            shutil.copy(source, empty)
+    commands = 0
+
+    for expect, body in re.findall(r"^```console(?: expect=(\d))?\n(.*?)^```$", text, re.M | re.S):
+        for line in body.splitlines():
+            if not line.startswith("$ pip "):
+                fresh.run(*shlex.split(line.removeprefix("$ ")), cwd=empty, expect=int(expect or 0))
+                commands += 1
+
+    assert commands >= 12
 
 
 def test_content_of_a_game_from_outside_is_checked_and_listed(fresh: Fresh, empty: Path) -> None:
