@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
 from rftg_dsl.kernel.step import AnyStep
@@ -37,6 +38,7 @@ class Position:
         self.play.agenda.clear()
         self.counters = {one.plural: one.name for one in rules.model.words.counters.values()}
         self.naming = Naming(rules.layout)
+        self.sides = {one.name: number for number, one in reversed([*enumerate(rules.sides)])}
         self.taken: list[int] = []
         """The pieces that the scenario has put somewhere, or says will be drawn."""
 
@@ -49,15 +51,15 @@ class Position:
         """
         for key, value in what.items():
             if isinstance(value, str):
-                self.put_stock(value, self.layout.place[key][seat])
+                self.put_stock(value, self.place(key, seat))
             elif isinstance(value, int):
                 self.put_counter(key, seat, value)
             elif isinstance(value, dict):
                 for name, stock in value.items():
-                    self.put_stock(stock, self.layout.place[key][self.piece(name)])
+                    self.put_stock(stock, self.place(key, self.piece(name)))
             else:
                 for name in value:
-                    self.put_piece(name, self.layout.place[key][seat])
+                    self.put_piece(name, self.place(key, seat))
         return self.laid()
 
     def common(self, **what: Any) -> Self:
@@ -73,6 +75,7 @@ class Position:
         """Set a counter."""
         counter = self.counter(key, seat)
         self.play.adjust(counter, value - self.play.counters[counter], "laid out")
+        needs(self.play.counters[counter] == value, f"{key} cannot be {value}, only {self.play.counters[counter]}")
 
     def put_stock(self, text: str, place: int) -> None:
         """Take things from the supply."""
@@ -90,13 +93,15 @@ class Position:
     def amounts(self, text: str) -> list[tuple[int, int]]:
         """``"3 military, 1 home"`` as kinds and how many of each."""
         pairs = [part.split() for part in text.split(",") if part.strip()]
-        return [(self.layout.kind[kind], int(n)) for n, kind in pairs]
+        return [(known(self.layout.kind, "kind of thing", kind), int(n)) for n, kind in pairs]
+
+    def place(self, name: str, owner: int) -> int:
+        """The number of a place of a seat or a piece, or of the table if it has only one."""
+        return owned(known(self.layout.place, "place", name), name, owner)
 
     def side(self, name: str) -> int:
         """The number of the side with this printed name."""
-        found = [number for number, side in enumerate(self.rules.sides) if side.name == name]
-        needs(bool(found), f"no side is called {name!r}")
-        return found[0]
+        return known(self.sides, "side", name)
 
     def piece(self, name: str) -> int:
         """The number of the piece with this printed name on one of its sides."""
@@ -118,8 +123,7 @@ class Position:
 
     def counter(self, name: str, seat: int) -> int:
         """The number of a counter, by its name or plural."""
-        numbers = self.layout.counter[self.counters.get(name, name)]
-        return numbers[seat if len(numbers) > 1 else 0]
+        return owned(known(self.layout.counter, "counter", self.counters.get(name, name)), name, seat)
 
     # -- when
 
@@ -161,7 +165,7 @@ class Position:
         One: its name (several words for a compound); some: each name; a bag: ``"2 home, 1 military"``; an amount: it.
         """
         pending = self.pending
-        needs(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}: {self.options()}")
+        needs(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}, not {name!r}: {self.options()}")
         refusal = self.play.answer(self.pick(words))
         needs(refusal is None, str(refusal))
         return self.go()
@@ -183,7 +187,10 @@ class Position:
     def find(self, of: Of, options: Sequence[Pick], words: tuple[str, ...]) -> Pick:
         """The only option that these words mean: its name, or how its name begins (``military in cup``)."""
         found = [one for one in options if self.means(of, one, words)]
-        needs(len(found) == 1, f"{words} means {len(found)} of {self.options()}")
+        if len(found) > 1:
+            ids = ", ".join(self.layout.name(of, one) for one in found)
+            raise AssertionError(f"{' '.join(words)!r} means {len(found)} of {self.options()}; by their ids: {ids}")
+        needs(bool(found), f"{' '.join(words)!r} is none of {[self.label(of, one) for one in options]}")
         return found[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
@@ -230,14 +237,14 @@ class Position:
 
     def stock(self, place: str, owner: int | str) -> str:
         """What of fungible things a seat has in a place, or lies on a piece: ``"1 home, 3 military"``."""
-        number = self.layout.place[place][owner if isinstance(owner, int) else self.piece(owner)]
+        number = self.place(place, owner if isinstance(owner, int) else self.piece(owner))
         row = number * len(self.layout.kinds)
         there = [(self.play.stock[row + kind], name) for name, kind in self.layout.kind.items()]
         return ", ".join(f"{n} {name}" for n, name in there if n)
 
     def pieces(self, place: str, seat: int = 0) -> list[str]:
         """The printed names of the pieces in a place, in order."""
-        return [self.piece_name(piece) for piece in self.play.zone[self.layout.place[place][seat]]]
+        return [self.piece_name(piece) for piece in self.play.zone[self.place(place, seat)]]
 
     def count(self, name: str, seat: int = 0) -> int:
         """What a counter stands at."""
@@ -272,6 +279,23 @@ class Position:
     def powers(self) -> list[str]:
         """The powers that made events happen, in the order of their first one."""
         return list(dict.fromkeys(event.cause.power for event in self.events if event.cause.power))
+
+
+Found = TypeVar("Found")
+
+
+def known(those: Mapping[str, Found], sort: str, name: str) -> Found:
+    """What is called this; an ``AssertionError`` that says what there is if nothing is."""
+    if name not in those:
+        hint = did_you_mean(name, those) or f"known: {', '.join(those)}"
+        raise AssertionError(f"no {sort} is called {name!r}; {hint}")
+    return those[name]
+
+
+def owned(numbers: Sequence[int], name: str, owner: int) -> int:
+    """The number of a seat or piece among those of a name, or the only one."""
+    needs(len(numbers) == 1 or owner < len(numbers), f"there is no seat {owner}: {name} has 0 to {len(numbers) - 1}")
+    return numbers[owner if len(numbers) > 1 else 0]
 
 
 Kind = TypeVar("Kind", bound=Position)
