@@ -72,7 +72,8 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fresh]:
     assert len(wheels) == 1 + len(PACKAGES)
     venv.create(home / "env", symlinks=True)
     made = Fresh(home)
-    pip = [sys.executable, "-m", "pip", "--python", made.python, "install", "--quiet", "--no-deps", "--no-index"]
+    pip = [sys.executable, "-m", "pip", "--python", made.python, "install", "--quiet"]
+    pip += ["--no-compile", "--no-deps", "--no-index"]
     made.run(*pip, *wheels, cwd=home)
     # Last on the path: there rftg-dsl is an editable install, which is found by a hook that does not run here.
     [site] = (home / "env" / "lib").glob("python*/site-packages")
@@ -87,6 +88,21 @@ def empty(tmp_path: Path) -> Path:
     folder = tmp_path / "empty"
     folder.mkdir()
     return folder
+
+
+PUBLIC = ("rftg_dsl", "rftg_dsl.games", "rftg_dsl.importers", "rftg_dsl.testing")
+SHARED = ("rftg_dsl.games.rounds", "rftg_dsl.games.scoring", "rftg_dsl.games.telling")
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_an_example_imports_only_what_is_public(name: str) -> None:
+    files = [file for file in (EXAMPLES / name).rglob("*.py") if "build" not in file.parts]
+    text = "\n".join(file.read_text("utf-8") for file in files)
+
+    imported = re.findall(r"^(?:from|import) (rftg_dsl\S*)", text, re.M)
+
+    assert imported
+    assert set(imported) <= {*PUBLIC, *SHARED}
 
 
 def test_the_environment_uses_the_wheel(fresh: Fresh, empty: Path) -> None:
