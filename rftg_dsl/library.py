@@ -133,8 +133,8 @@ def find_game(name: str) -> Game:
 
 
 def game_folder(name: str) -> Path:
-    """The content of a game, where its record says it is."""
-    return find_game(name).content
+    """The shipped content of a game."""
+    return content() / name
 
 
 def editions(name: str) -> dict[str, Path]:
