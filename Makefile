@@ -52,13 +52,16 @@ lint: $(ENV)
 
 # cli/, grammar/ and content/ are sub-packages of rftg_dsl only once installed, and mypy cannot follow an editable
 # install that is made of a finder. So it is shown the tree as an installed one would be, and runs inside it: from the root it would
-# find rftg_dsl/ first and pass without a look at cli/ (tests/test_packaging.py plants an error there).
+# find rftg_dsl/ first and pass without a look at cli/ (tests/test_packaging.py plants an error there). The examples stand beside it.
 TREE := build/types
+EXAMPLES := tiny-game/six_stalls tiny-bot/thrifty tiny-importer/stalls_diary
 types: $(ENV)
 	@rm -rf $(TREE)
 	@mkdir -p $(TREE)/rftg_dsl
 	@ln -s $(CURDIR)/rftg_dsl/* $(CURDIR)/cli $(CURDIR)/grammar $(CURDIR)/content $(TREE)/rftg_dsl/
-	cd $(TREE) && $(BIN)/mypy --strict --config-file $(CURDIR)/pyproject.toml --cache-dir $(CURDIR)/.mypy_cache -p rftg_dsl
+	@ln -s $(addprefix $(CURDIR)/docs/examples/,$(EXAMPLES)) $(TREE)/
+	cd $(TREE) && $(BIN)/mypy --strict --config-file $(CURDIR)/pyproject.toml --cache-dir $(CURDIR)/.mypy_cache \
+		-p rftg_dsl $(addprefix -p ,$(notdir $(EXAMPLES)))
 
 format: $(ENV)
 	$(BIN)/ruff check --fix .

@@ -22,6 +22,7 @@ def copy(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, top)
     for name in FOLDERS:
         shutil.copytree(ROOT / name, top / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    shutil.copytree(ROOT / "docs" / "examples", top / "docs" / "examples")  # type-checked with the rest
     return top
 
 

@@ -31,7 +31,7 @@ def breaches(game: object) -> tuple[str, ...]:
     if not isinstance(game, Game):
         return (f"this is not a Game, but a {type(game).__name__}",)
     code = used(game)
-    checks = (record, verbs, steps, events, windows, numbers, questions)
+    checks = (record, verbs, steps, events, windows, stretches, numbers, questions)
     return tuple(found for check in checks for found in check(game, code))
 
 
@@ -153,6 +153,16 @@ def windows(game: Game, code: Code) -> Iterator[str]:
                 yield f"phase {phase!r} offers {name!r}, which is not a verb"
 
 
+def stretches(game: Game, code: Code) -> Iterator[str]:
+    """Some step pauses, so that logs have marks; what a power can be limited to begins anew."""
+    texts = {one for one in code if isinstance(one, str)}
+    if game.checkpoints and "pause" not in texts:
+        yield f"it names the checkpoint {game.checkpoints[-1]!r}, but no step pauses there: g.pause(...)"
+    for stretch in game.stretches():
+        if not ("renew" in texts and stretch in texts):
+            yield f"a power can be used 'once per {stretch}', but no step begins it anew: g.renew({stretch!r})"
+
+
 def numbers(game: Game, code: Code) -> Iterator[str]:
     """Numbers that powers change are looked up by some step."""
     texts = {one for one in code if isinstance(one, str)}
@@ -232,6 +242,10 @@ ENGINE = ("rftg_dsl.kernel", "rftg_dsl.compile", "rftg_dsl.check", "typing", "fu
 """Modules whose functions are no part of a game."""
 
 
+CALLED = ("pause", "renew", "window")
+"""What a step can call on a play that a game must call somewhere."""
+
+
 def is_engine(function: FunctionType) -> bool:
     """Whether a function belongs to the engine or to Python."""
     return (function.__module__ or "").startswith(ENGINE)
@@ -239,7 +253,7 @@ def is_engine(function: FunctionType) -> bool:
 
 def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
     """What a piece of code names: globals, members of modules, texts, and what the code inside it names."""
-    yield from (name for name in code.co_names if name == "window")
+    yield from (name for name in code.co_names if name in CALLED)
     for name in code.co_names:
         one = module.get(name)
         if isinstance(one, ModuleType):
@@ -284,8 +298,12 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
 
 
 def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
-    """What is wrong with the order of seats and the report at an opening table."""
-    seats = list(range(opening.layout.seats))
+    """What is wrong with an opening table, the order of seats there and the report of it."""
+    layout = opening.layout
+    if nowhere := [name for name, place in zip(layout.piece_names, opening.place_of, strict=True) if place < 0]:
+        more = f" and {len(nowhere) - 1} more" * (len(nowhere) > 1)
+        return (f"'lay' leaves {nowhere[0]}{more} nowhere: every piece lies somewhere before the game begins",)
+    seats = list(range(layout.seats))
     order = list(game.order(opening))
     if sorted(order) != seats:
         return (f"'order' gives {order}; it has every seat once: {seats}",)

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.kernel import play as kernel
+
+Number = TypeVar("Number")
+
+
+class Named(dict[str, Number]):
+    """Numbers by the names that content declares; a name that it does not declare says so."""
+
+    def __init__(self, sort: str, known: dict[str, Number]) -> None:
+        super().__init__(known)
+        self.sort = sort
+
+    def __missing__(self, name: str) -> Number:
+        """``KeyError`` with the nearest name there is."""
+        hint = did_you_mean(name, self) or f"known: {', '.join(sorted(self)) or 'none'}"
+        raise KeyError(f"no {self.sort} is called {name!r}; {hint}")
 
 
 class Lookup:
@@ -19,15 +35,16 @@ class Lookup:
         self.width = len(layout.kinds)
         self.supplies = [words.stock_kinds[name].supply for name in layout.kinds]
         """How many there are of each fungible kind."""
-        self.number = words.numbers
+        self.number = Named("number", dict(words.numbers))
         """The constants of the rules."""
-        self.place = layout.place
+        self.place = Named("place", layout.place)
         """The places by name: one for each seat or piece, or one for the table."""
-        self.counter = layout.counter
-        self.fact = layout.fact
+        self.counter = Named("counter", layout.counter)
+        self.fact = Named("fact", layout.fact)
         self.order = layout.fact.get("order", -1)
         """The fact that has the strict order of seats; -1 in a game that has none."""
         self.sides = rules.sides
+        self.properties = Named("property", dict(words.properties))
         self.values = words.values
         """The values of properties, by name."""
         self.names = [side.name for side in rules.sides]
@@ -47,10 +64,12 @@ class Lookup:
 
     def figures(self, name: str) -> Sequence[int]:
         """A printed number of each side; 0 where there is none."""
+        assert self.properties[name]  # declared by the content
         return [int(side.properties.get(name, 0)) for side in self.sides]
 
     def texts(self, name: str) -> Sequence[str]:
         """A printed word of each side; empty where there is none."""
+        assert self.properties[name]  # declared by the content
         return [str(side.properties.get(name, "")) for side in self.sides]
 
     def figures_by(self, name: str, figure: str) -> Sequence[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.compile.game import Ending, Report
 from rftg_dsl.games.lookup import Play
 
 Figures = dict[str, Any]
@@ -31,13 +32,15 @@ def scored(lines: Mapping[str, int], tie_break: int | Sequence[int]) -> Figures:
     return {"score": {**lines, "total": sum(lines.values())}, "tie_break": tie_break}
 
 
-def reported(seats: Sequence[Figures], table: Figures, why: Sequence[str]) -> Figures:
+def reported(seats: Sequence[Figures], table: Figures, why: Sequence[str]) -> Report:
     """The whole table; how the game ended, and who won, once it has."""
-    figures: Figures = {"seats": list(seats), "table": table}
-    return {**figures, "end": ending(why, seats)} if why else figures
+    figures: Report = {"seats": list(seats), "table": table}
+    if why:
+        figures["end"] = ending(why, seats)
+    return figures
 
 
-def ending(why: Sequence[str], seats: Sequence[Figures]) -> Figures:
+def ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
     """The highest total wins; of those tied, whoever has most of what decides then; else they share it."""
     totals = [seat["score"]["total"] for seat in seats]
     ranks = [(seat["score"]["total"], seat["tie_break"]) for seat in seats]

@@ -68,7 +68,7 @@ def tells_order(t: Line) -> str:
 
 def tells_end(reasons: Mapping[str, str]) -> Teller[Line]:
     """Why the game ends, by the word for each reason."""
-    return lambda t: f"The game ends: {' and '.join([reasons[one] for one in t.args[1]])}"
+    return lambda t: f"The game ends: {' and '.join([reasons.get(one, one) for one in t.args[1]])}"
 
 
 def seat_name(seat: int) -> str:

@@ -4,9 +4,21 @@ A format from anywhere else is found by its entry point in the group ``rftg_dsl.
 """
 
 from rftg_dsl.importers.follow import Follower, follow
-from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
+from rftg_dsl.importers.importer import Importer, OpenLog, Wanted, import_file
 from rftg_dsl.importers.recorded import Source
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.report import Difference, Differs, ImportReport
 from rftg_dsl.importers.tape import Tape
 
-__all__ = ["Differs", "Follower", "Importer", "OpenLog", "Source", "Tape", "Wanted", "follow"]
+__all__ = [
+    "Difference",
+    "Differs",
+    "Follower",
+    "ImportReport",
+    "Importer",
+    "OpenLog",
+    "Source",
+    "Tape",
+    "Wanted",
+    "follow",
+    "import_file",
+]

@@ -31,6 +31,8 @@ class Recorded:
 
     def _results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         _, seat, purpose, _ = label.split("/")
+        if purpose not in self.sources:
+            raise KeyError(f"the follower has no source for {purpose!r}, which is drawn or rolled as {label!r}")
         found = self.sources[purpose](seat, domain, times)
         if len(found) != times:
             raise Differs(self.tape.line, f"number of results of {purpose}", times, len(found))

@@ -16,6 +16,9 @@ from rftg_dsl.kernel.refusal import Refused
 Chooser = Callable[[Play[Any], Decision], Pick]
 """Answers a decision of a play."""
 
+PAUSES = 1_000
+"""The most pauses between two decisions, each written to a log; more is an endless game, and a bug of its steps."""
+
 
 class Driver:
     """A play and its observers. Whatever an observer raises stops the play where it stands."""
@@ -30,9 +33,12 @@ class Driver:
     def go_on(self) -> None:
         """Go on to the next decision, or to the end of the game."""
         play = self.play
-        while play.pending is None and not play.over:
+        for _ in range(PAUSES):
+            if play.pending is not None or play.over:
+                return
             play.run()
             self._show()
+        raise AssertionError(f"an endless game: {PAUSES} pauses, the last at {play.paused!r}, and nobody is asked")
 
     def answer(self, pick: Pick) -> None:
         """Answer what is asked, and go on to the next decision; ``Refused`` if the answer is not a legal one."""

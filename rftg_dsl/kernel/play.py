@@ -232,11 +232,12 @@ class Play(Table, Generic[Numbers]):
                 decision = Decision(seat, question.name, form, answer.id, args, hidden, rule or question.rule)
                 self.observer.answers_itself(self, decision, pick)
             return
-        assert self.pending is None, (question, form.shape())
+        assert self.pending is None, f"{question.name!r} is asked in one step with {self.pending.name!r}: use two steps"
+        assert not isinstance(form, One) or form.options, f"{question.name!r} is asked, but there is nothing to choose"
         self.pending = Decision(seat, question.name, form, answer.id, args, hidden, rule or question.rule)
 
     def roll(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Results of ``times`` rolls, each from 0 to ``domain - 1``."""
+        """Results of ``times`` rolls, each from 0 to ``domain - 1``; the label is ``round/seat/purpose``."""
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"
@@ -245,7 +246,10 @@ class Play(Table, Generic[Numbers]):
         return results
 
     def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
-        """``times`` different members of the domain, which are pieces or what ``of`` says."""
+        """``times`` different members of the domain, which are pieces or what ``of`` says.
+
+        The label is ``round/seat/purpose``, with ``table`` for nobody's: importers find the result by its parts.
+        """
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"

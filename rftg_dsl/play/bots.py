@@ -59,7 +59,11 @@ def greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
             return simplest(asked.form)
         seen = view(play, seat)
         game.conceal(seen, seat)
-        return advisers[asked.name](seen, asked)
+        pick = advisers[asked.name](seen, asked)
+        if not asked.form.accepts(pick):
+            reason = f"the advice of {game.name} on {asked.name!r} is {pick!r}, which is not an answer to {asked!r}"
+            raise Unusable(reason, "mend its adviser: it picks what the form of the decision accepts", "illegal-answer")
+        return pick
 
     return choose
 
@@ -97,6 +101,8 @@ def find_bot(name: str) -> Bot:
         found = function_in(name)
     elif name in installed(BOTS):
         found = load(installed(BOTS)[name])
+    elif name.endswith(".py"):
+        raise Unusable(f"{name!r} does not say which function of the file", f"write {name}:function", "unknown-bot")
     else:
         hint = did_you_mean(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or write FILE.py:function"
         raise Unusable(f"no bot is called {name!r}", hint, "unknown-bot")
@@ -164,10 +170,13 @@ HOW = {
 
 
 def failed(name: str, error: Exception) -> Unusable:
-    """A bot that raised an error, with the line of it."""
+    """A bot that raised an error, with the line of it; one that could not even be called has none."""
     last = extract_tb(error.__traceback__)[-1]
-    where = f"{Path(last.filename).name}, line {last.lineno}"
-    return Unusable(f"the bot {name} failed: {type(error).__name__}: {error} ({where})", "mend the bot", "broken-bot")
+    what = f"the bot {name} failed: {type(error).__name__}: {error}"
+    if last.filename == __file__:
+        hint = "a bot is a function of one argument, what it is asked: def my_bot(asked)"
+        return Unusable(what, hint, "broken-bot")
+    return Unusable(f"{what} ({Path(last.filename).name}, line {last.lineno})", "mend the bot", "broken-bot")
 
 
 def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:

@@ -34,7 +34,8 @@ class Scripted:
     def take(self, label: str, domain: Sequence[int], times: int) -> list[int]:
         """The results said first for this label; they must fit."""
         nth = next((nth for nth, (part, _) in enumerate(self.script) if part in label), -1)
-        needs(nth >= 0, f"the scenario does not say what comes of {label} ({times} times)")
+        said = ", ".join(part for part, _ in self.script) or "nothing"
+        needs(nth >= 0, f"the scenario does not say what comes of {label} ({times} times), only of: {said}")
         results = self.script.pop(nth)[1]
         needs(len(results) == times, f"{label} is for {times}, the scenario says {len(results)}")
         needs(all(one in domain for one in results), f"{label}: {results} cannot come")

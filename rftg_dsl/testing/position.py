@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
 from rftg_dsl.kernel.step import AnyStep
@@ -36,6 +38,9 @@ class Position:
         self.play.agenda.clear()
         self.counters = {one.plural: one.name for one in rules.model.words.counters.values()}
         self.naming = Naming(rules.layout)
+        self.sides = {one.name: number for number, one in reversed([*enumerate(rules.sides)])}
+        self.taken: list[int] = []
+        """The pieces that the scenario has put somewhere, or says will be drawn."""
 
     # -- given
 
@@ -46,15 +51,15 @@ class Position:
         """
         for key, value in what.items():
             if isinstance(value, str):
-                self.put_stock(value, self.layout.place[key][seat])
+                self.put_stock(value, self.place(key, seat))
             elif isinstance(value, int):
                 self.put_counter(key, seat, value)
             elif isinstance(value, dict):
                 for name, stock in value.items():
-                    self.put_stock(stock, self.layout.place[key][self.piece(name)])
+                    self.put_stock(stock, self.place(key, self.piece(name)))
             else:
                 for name in value:
-                    self.put_piece(name, self.layout.place[key][seat])
+                    self.put_piece(name, self.place(key, seat))
         return self.laid()
 
     def common(self, **what: Any) -> Self:
@@ -70,6 +75,7 @@ class Position:
         """Set a counter."""
         counter = self.counter(key, seat)
         self.play.adjust(counter, value - self.play.counters[counter], "laid out")
+        needs(self.play.counters[counter] == value, f"{key} cannot be {value}, only {self.play.counters[counter]}")
 
     def put_stock(self, text: str, place: int) -> None:
         """Take things from the supply."""
@@ -78,32 +84,46 @@ class Position:
             self.play.shift(self.layout.place["supply"][0] * width + kind, place * width + kind, n, "laid out")
 
     def put_piece(self, name: str, place: int) -> None:
-        """Take a piece from wherever it lies, this side up."""
+        """Take a piece from wherever it lies, this side up; named again, the next copy of it if there is one."""
         side = self.side(name)
-        piece = self.piece(name)
+        piece = self.next_copy(name)
         self.play.flip(piece, side, "laid out")
         self.play.move(piece, place, "laid out")
 
     def amounts(self, text: str) -> list[tuple[int, int]]:
         """``"3 military, 1 home"`` as kinds and how many of each."""
         pairs = [part.split() for part in text.split(",") if part.strip()]
-        return [(self.layout.kind[kind], int(n)) for n, kind in pairs]
+        return [(known(self.layout.kind, "kind of thing", kind), int(n)) for n, kind in pairs]
+
+    def place(self, name: str, owner: int) -> int:
+        """The number of a place of a seat or a piece, or of the table if it has only one."""
+        return owned(known(self.layout.place, "place", name), name, owner)
 
     def side(self, name: str) -> int:
         """The number of the side with this printed name."""
-        found = [number for number, side in enumerate(self.rules.sides) if side.name == name]
-        needs(bool(found), f"no side is called {name!r}")
-        return found[0]
+        return known(self.sides, "side", name)
 
     def piece(self, name: str) -> int:
         """The number of the piece with this printed name on one of its sides."""
         side = self.side(name)
         return next(number for number, piece in enumerate(self.layout.pieces) if side in piece.sides)
 
+    def next_copy(self, name: str) -> int:
+        """The next copy of a piece that the scenario has not taken yet; the last one if it has taken all."""
+        side = self.side(name)
+        copies = [number for number, piece in enumerate(self.layout.pieces) if side in piece.sides]
+        piece = next((one for one in copies if one not in self.taken), copies[-1])
+        self.taken.append(piece)
+        return piece
+
+    def drawn(self, label: str, *names: str) -> Self:
+        """Say which pieces the next draw gives whose label contains this."""
+        self.chance.say(label, [self.next_copy(name) for name in names])
+        return self
+
     def counter(self, name: str, seat: int) -> int:
         """The number of a counter, by its name or plural."""
-        numbers = self.layout.counter[self.counters.get(name, name)]
-        return numbers[seat if len(numbers) > 1 else 0]
+        return owned(known(self.layout.counter, "counter", self.counters.get(name, name)), name, seat)
 
     # -- when
 
@@ -145,7 +165,7 @@ class Position:
         One: its name (several words for a compound); some: each name; a bag: ``"2 home, 1 military"``; an amount: it.
         """
         pending = self.pending
-        needs(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}: {self.options()}")
+        needs(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}, not {name!r}: {self.options()}")
         refusal = self.play.answer(self.pick(words))
         needs(refusal is None, str(refusal))
         return self.go()
@@ -167,11 +187,16 @@ class Position:
     def find(self, of: Of, options: Sequence[Pick], words: tuple[str, ...]) -> Pick:
         """The only option that these words mean: its name, or how its name begins (``military in cup``)."""
         found = [one for one in options if self.means(of, one, words)]
-        needs(len(found) == 1, f"{words} means {len(found)} of {self.options()}")
+        if len(found) > 1:
+            ids = ", ".join(self.layout.name(of, one) for one in found)
+            raise AssertionError(f"{' '.join(words)!r} means {len(found)} of {self.options()}; by their ids: {ids}")
+        needs(bool(found), f"{' '.join(words)!r} is none of {[self.label(of, one) for one in options]}")
         return found[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
-        """Whether words stand for an option."""
+        """Whether words stand for an option; its id does too, and tells copies apart."""
+        if words == (self.layout.name(of, option),):
+            return True
         label = self.label(of, option)
         parts = label if isinstance(label, tuple) else (label,)
         return len(parts) == len(words) and all(
@@ -212,18 +237,28 @@ class Position:
 
     def stock(self, place: str, owner: int | str) -> str:
         """What of fungible things a seat has in a place, or lies on a piece: ``"1 home, 3 military"``."""
-        number = self.layout.place[place][owner if isinstance(owner, int) else self.piece(owner)]
+        number = self.place(place, owner if isinstance(owner, int) else self.piece(owner))
         row = number * len(self.layout.kinds)
         there = [(self.play.stock[row + kind], name) for name, kind in self.layout.kind.items()]
         return ", ".join(f"{n} {name}" for n, name in there if n)
 
     def pieces(self, place: str, seat: int = 0) -> list[str]:
         """The printed names of the pieces in a place, in order."""
-        return [self.piece_name(piece) for piece in self.play.zone[self.layout.place[place][seat]]]
+        return [self.piece_name(piece) for piece in self.play.zone[self.place(place, seat)]]
 
     def count(self, name: str, seat: int = 0) -> int:
         """What a counter stands at."""
         return self.play.counters[self.counter(name, seat)]
+
+    @property
+    def figures(self) -> Report:
+        """What the game reports, score lines included."""
+        return self.rules.game.report(self.play)
+
+    def score(self, seat: int = 0) -> dict[str, int]:
+        """The score lines of a seat, with their total."""
+        lines: dict[str, int] = self.figures["seats"][seat]["score"]
+        return lines
 
     @property
     def events(self) -> list[Happened]:
@@ -244,6 +279,23 @@ class Position:
     def powers(self) -> list[str]:
         """The powers that made events happen, in the order of their first one."""
         return list(dict.fromkeys(event.cause.power for event in self.events if event.cause.power))
+
+
+Found = TypeVar("Found")
+
+
+def known(those: Mapping[str, Found], sort: str, name: str) -> Found:
+    """What is called this; an ``AssertionError`` that says what there is if nothing is."""
+    if name not in those:
+        hint = did_you_mean(name, those) or f"known: {', '.join(those)}"
+        raise AssertionError(f"no {sort} is called {name!r}; {hint}")
+    return those[name]
+
+
+def owned(numbers: Sequence[int], name: str, owner: int) -> int:
+    """The number of a seat or piece among those of a name, or the only one."""
+    needs(len(numbers) == 1 or owner < len(numbers), f"there is no seat {owner}: {name} has 0 to {len(numbers) - 1}")
+    return numbers[owner if len(numbers) > 1 else 0]
 
 
 Kind = TypeVar("Kind", bound=Position)

@@ -28,6 +28,18 @@ class Rehearsal:
     """Events that never happened, and windows that never opened."""
     questions: tuple[str, ...]
     """Questions that were never asked."""
+    checkpoints: tuple[str, ...]
+    """Checkpoints at which the play never paused."""
+
+    @property
+    def never(self) -> tuple[str, ...]:
+        """A sentence for everything that never came up; empty for a game without loose ends."""
+        return (
+            *[f"step {one!r} never ran" for one in self.steps],
+            *[f"{one!r} never happened" for one in self.points],
+            *[f"question {one!r} was never asked" for one in self.questions],
+            *[f"the play never paused at {one!r}" for one in self.checkpoints],
+        )
 
 
 class Heard(dict[str, Any]):
@@ -56,10 +68,11 @@ class Ran(dict[str, Callable[..., None]]):
 
 
 class Names(Observer):
-    """Notes the names of decisions, those with a single answer included."""
+    """Notes the names of decisions, those with a single answer included, and at what the play paused."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
+        self.marks: set[str] = set()
         self.decisions = 0
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
@@ -70,6 +83,10 @@ class Names(Observer):
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """A decision that nobody was asked for."""
         self.names.add(decision.name)
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """A pause, by the first word of its mark."""
+        self.marks.add(mark.partition(" ")[0])
 
 
 def rehearse(found: Library, games: int = 20, seats: Sequence[int] = (), seed: str = "rehearsal") -> Rehearsal:
@@ -97,4 +114,5 @@ def rehearse(found: Library, games: int = 20, seats: Sequence[int] = (), seed: s
         tuple(one.id for one in game.steps if one.id not in ids),
         tuple(point for point in declared if point not in points),
         tuple(dict.fromkeys(one.name for one in game.questions if one.name not in names.names)),
+        tuple(one for one in game.checkpoints if one not in names.marks),
     )

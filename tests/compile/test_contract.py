@@ -69,6 +69,11 @@ def asks(play: Play[Any], seat: int) -> None:
     play.ask(seat, WHAT, One(("yes", "no")), unlisted)
 
 
+@step("test.nothing")
+def nothing(play: Play[Any]) -> None:
+    """A step with which nothing begins."""
+
+
 @step("roll.reveal")
 def twin(play: Play[Any]) -> None:
     """A step with an id that there is already."""
@@ -128,6 +133,14 @@ WRONG = [
     (lambda: evolve(GAME, name="Big Game"), "a game is called by one word in small letters, not 'Big Game'"),
     (lambda: evolve(GAME, content=Path("nowhere")), "its content has no game.rftg: nowhere"),
     (lambda: evolve(GAME, checkpoints=()), "it names no checkpoint, so its logs would have no marks"),
+    (
+        lambda: evolve(GAME, checkpoints=("setup", "fortnight")),
+        "can be used 'once per fortnight', but no step begins it anew: g.renew('fortnight')",
+    ),
+    (
+        lambda: evolve(GAME, steps=(nothing,), start=nothing, verbs=(), order=lambda play: (0, 1)),
+        "it names the checkpoint 'round', but no step pauses there: g.pause(...)",
+    ),
 ]
 
 
@@ -200,6 +213,15 @@ def test_a_wrong_report_or_order_is_told_before_the_game_begins(changed: dict[st
     opening = standard("roll").rules(2).start(Seeded("contract", "roll"))
 
     assert says in breaches_in_play(evolve(GAME, **changed), opening)
+
+
+def test_pieces_that_lie_nowhere_are_told_before_the_game_begins() -> None:
+    opening = Play(standard("roll").rules(2), Seeded("contract", "roll"))
+
+    [told] = breaches_in_play(GAME, opening)
+
+    assert told.startswith("'lay' leaves ")
+    assert told.endswith(" more nowhere: every piece lies somewhere before the game begins")
 
 
 def test_the_ids_of_all_steps_differ() -> None:

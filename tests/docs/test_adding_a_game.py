@@ -1,4 +1,8 @@
-"""docs/adding-a-game.md: the files it lists are those that a game consists of."""
+"""docs/adding-a-game.md: its code is that of docs/examples, and whoever types it in gets the same game.
+
+``file=`` is a whole file, ``append=`` goes on with one, ``part=`` stands in one just so. Its commands are run in
+``tests/packages/test_examples.py``, where the packages are installed.
+"""
 
 from __future__ import annotations
 
@@ -7,37 +11,50 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.shelf import game_names
-
-ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
-CELLS = re.findall(r"^\| (`.+?) \| ", TEXT.partition("## The files")[2].partition("\n## ")[0], re.M)
-
-
-def paths(cell: str, game: str) -> list[list[Path]]:
-    """The files that a cell names for a game; a plain name lies beside the one before it."""
-    folder, found = ROOT, []
-    for name in re.findall(r"`(.+?)/?`", cell.replace("NAME", game)):
-        if "/" in name:
-            folder = (ROOT / "rftg_dsl" / name if name.startswith("games/") else ROOT / name).parent
-        found.append(list(folder.glob(Path(name).name)))
-    return found
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+TEXT = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```\w+ (file|append|part)=(\S+)\n(.*?)^```$", TEXT, re.M | re.S)
+SUFFIXES = {".py", ".rftg", ".toml"}
 
 
-@pytest.mark.parametrize("cell", CELLS)
-def test_every_file_that_is_listed_is_one_of_a_game(cell: str) -> None:
-    pattern = cell.replace("KEY-VALUE", "*")
-    there = [paths(pattern, game) for game in game_names()]
+def typed_in() -> dict[str, str]:
+    """The files that somebody has who follows the page."""
+    files: dict[str, str] = {}
+    for key, name, body in BLOCKS:
+        if key == "file":
+            assert name not in files, f"{name} is begun twice"
+            files[name] = body
+        elif key == "append":
+            files[name] += body
+    return files
 
-    if "editions" in cell or "options" in cell:
-        assert any(all(found) for found in there)
-    else:
-        assert all(any(found) if " or " in cell else all(found) for found in there)
+
+def game_files() -> list[str]:
+    """Everything the tiny game consists of, besides its tests."""
+    found = [path for path in (EXAMPLES / "tiny-game").rglob("*") if path.suffix in SUFFIXES and path.is_file()]
+    names = [path.relative_to(EXAMPLES).as_posix() for path in found]
+    return sorted(name for name in names if not name.startswith(("tiny-game/tests/", "tiny-game/build/")))
 
 
-def test_every_file_that_all_games_have_is_listed() -> None:
-    folders = [ROOT / "rftg_dsl" / "games" / game for game in game_names()]
-    common = set.intersection(*[{one.name for one in folder.glob("*.py")} for folder in folders])
+@pytest.mark.parametrize("name", game_files())
+def test_every_file_of_the_tiny_game_is_on_the_page(name: str) -> None:
+    assert typed_in()[name] == (EXAMPLES / name).read_text("utf-8")
 
-    assert len(CELLS) > 10
-    assert all(f"`games/NAME/{name}`" in TEXT for name in common)
+
+def test_every_file_on_the_page_is_an_example() -> None:
+    assert {name: (EXAMPLES / name).read_text("utf-8") for name in typed_in()} == typed_in()
+
+
+@pytest.mark.parametrize(("name", "body"), [(name, body) for key, name, body in BLOCKS if key == "part"])
+def test_what_is_quoted_stands_in_its_file(name: str, body: str) -> None:
+    assert body in (EXAMPLES / name).read_text("utf-8")
+
+
+def test_words_and_cards_come_before_python() -> None:
+    order = [Path(name).suffix for key, name, _ in BLOCKS if key == "file" and "six_stalls/" in name]
+
+    assert order == sorted(order, key=lambda suffix: suffix == ".py")
+
+
+def test_no_code_is_without_a_file() -> None:
+    assert not re.findall(r"^```(?:python|rftg|toml)$", TEXT, re.M)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import rftg_dsl as rftg
 from rftg_dsl import plugins
@@ -172,6 +173,38 @@ def test_a_file_without_such_a_bot_says_so(tmp_path: Path, text: str, name: str,
 
     assert wrong.value.code == code
     assert says in f"{wrong.value.message} {wrong.value.hint}"
+
+
+def nobody() -> str:
+    """A bot that cannot be asked."""
+    return ""
+
+
+def test_a_file_without_a_function_says_how_to_name_one() -> None:
+    with pytest.raises(rftg.Unusable) as wrong:
+        seat_bots(["./my_bot.py"], 2)
+
+    assert wrong.value.hint == "write ./my_bot.py:function"
+
+
+def test_a_bot_that_cannot_be_asked_says_what_a_bot_is() -> None:
+    with pytest.raises(rftg.Unusable, match="takes 0 positional arguments") as wrong:
+        rftg.start("galaxies", 2, "x").finish(nobody)  # type: ignore[arg-type]
+
+    assert wrong.value.hint == "a bot is a function of one argument, what it is asked: def my_bot(asked)"
+
+
+def test_advice_that_is_not_an_answer_names_the_decision() -> None:
+    def advisers() -> dict[str, Any]:
+        return {"mission": lambda play, asked: "none of them"}
+
+    library = standard("galaxies")
+    library = evolve(library, game=evolve(library.game, advisers=advisers))
+
+    with pytest.raises(rftg.Unusable, match="the advice of galaxies on 'mission' is 'none of them'") as wrong:
+        rftg.play_game(library, 2, "x", "greedy")
+
+    assert wrong.value.code == "illegal-answer"
 
 
 def test_an_unknown_bot_names_those_there_are() -> None:

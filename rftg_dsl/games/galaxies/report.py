@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rftg_dsl.compile.game import Report
 from rftg_dsl.games.galaxies.numbers import FACES, Numbers, Play, active_seat
 from rftg_dsl.games.scoring import Figures, reported, scored, variable
 from rftg_dsl.games.telling import Line, Tellers, names_of, story
 
 
-def report(g: Play) -> Figures:
+def report(g: Play) -> Report:
     """The whole table with score lines; how it ended and who won (G92-G99) once it has."""
     w = g.numbers
     return reported(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_dsl.compile.game import Report
 from rftg_dsl.games.race.numbers import SECOND, SEQUENCE, Numbers, Play
 from rftg_dsl.games.race.scoring import military, scores, tie_break
 from rftg_dsl.games.rounds import strict_order
@@ -9,7 +10,7 @@ from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, tells_order
 
 
-def report(g: Play) -> Figures:
+def report(g: Play) -> Report:
     """The whole table with score lines; how it ended and who won (R101-R103) once it has."""
     w = g.numbers
     counters = g.counters

@@ -1,0 +1,19 @@
+"""Thrifty: a bot for Six Stalls that looks at its purse before it goes to the market."""
+
+from __future__ import annotations
+
+from rftg_dsl import Answer, Asked
+
+
+def thrifty(asked: Asked) -> Answer:
+    """Work until most of the row can be paid, then buy the dearest stall; use every power."""
+    me = asked.seen.me
+    prices: dict[str, int] = me["prices"]
+    match asked.name:
+        case "plan":
+            enough = sorted(prices.values())[len(prices) // 2] if prices else 99
+            return "buy" if me["coins"] >= enough else "work"
+        case "stall":
+            return max((one for one in asked.options if one in prices), key=lambda one: prices[one])
+        case _:
+            return asked.options[0]

@@ -1,0 +1,30 @@
+"""Six Stalls: a tiny game for rftg-dsl."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rftg_dsl.games import Game, Parameter, questions_in, steps_in, verbs
+from six_stalls import advise, evening, report, table
+
+GAME = Game(
+    name="stalls",
+    content=Path(__file__).parent / "content",
+    verbs=[verb for verb in verbs.VERBS if verb.object == "counter"],
+    events=(evening.works, evening.opens),
+    parameters=(Parameter("price", "piece"),),
+    component_kinds=frozenset(("card",)),
+    windows={"market": ("end",)},
+    checkpoints=("setup", "evening"),
+    facts={"ended": ()},
+    steps=steps_in(evening),
+    questions=questions_in(evening),
+    start=evening.begin,
+    lay=table.lay,
+    numbers=table.Numbers,
+    order=table.order,
+    report=report.report,
+    advisers=advise.advisers,
+    tell=report.tell,
+)
+"""What the engine needs to know of Six Stalls."""

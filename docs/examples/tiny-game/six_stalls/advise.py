@@ -1,0 +1,32 @@
+"""A sensible player of Six Stalls: what the bot ``greedy`` picks. It is given only what its seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rftg_dsl.games import Adviser, Decision, Pick
+from six_stalls.evening import BUY, NOTHING, WORK
+from six_stalls.table import Play, price
+
+
+def plan(g: Play, asked: Decision) -> Pick:
+    """Buy as soon as there is enough for most of the row."""
+    w = g.numbers
+    prices = sorted(price(g, asked.seat, stall) for stall in g.zone[w.row])
+    return BUY if prices and g.counters[w.coins[asked.seat]] >= prices[len(prices) // 2] else WORK
+
+
+def stall(g: Play, asked: Decision) -> Pick:
+    """The dearest stall: prices say what they are worth."""
+    return max((one for one in asked.form.listed() if one != NOTHING), key=lambda one: g.numbers.price[g.side[one]])
+
+
+def use(g: Play, asked: Decision) -> Pick:
+    """A power is always worth its price."""
+    power: Pick = asked.form.listed()[0]
+    return power
+
+
+def advisers() -> Mapping[str, Adviser]:
+    """What is picked, by the name of the decision."""
+    return {"plan": plan, "stall": stall, "use": use}

@@ -1,0 +1,50 @@
+"""What people read of Six Stalls: the table, the scores, the story."""
+
+from __future__ import annotations
+
+from rftg_dsl.games import Report
+from rftg_dsl.games.scoring import Figures, reported, scored, variable_lines
+from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end
+from six_stalls.table import Play, price
+
+
+def report(g: Play) -> Report:
+    """The whole table; who won once it is over."""
+    w = g.numbers
+    table = {"evening": g.counters[w.evening], "row": names_of(g, g.zone[w.row]), "deck": len(g.zone[w.deck])}
+    return reported([seat_figures(g, seat) for seat in w.seats], table, g.facts[w.ended])
+
+
+def seat_figures(g: Play, seat: int) -> Figures:
+    """Everything one seat has, and what each card of the row costs it; coins decide between equals."""
+    w = g.numbers
+    street = g.zone[w.street[seat]]
+    worth = sum(w.worth[g.side[stall]] for stall in street)
+    lines = {"stalls": worth, "points": g.counters[w.points[seat]], **variable_lines(g, seat, street)}
+    return {
+        "seat": seat,
+        "coins": g.counters[w.coins[seat]],
+        "street": names_of(g, street),
+        "prices": {g.layout.piece_names[stall]: price(g, seat, stall) for stall in g.zone[w.row]},
+        **scored(lines, g.counters[w.coins[seat]]),
+    }
+
+
+def coins(t: Line) -> str:
+    """Coins or points that come and go."""
+    what = f"${abs(t.args[1])}" if t.place(0) == "coin" else f"{t.args[1]} points"
+    return f"{t.seat(0)}: {'+' if t.args[1] > 0 else '-'}{what}{t.why()}"
+
+
+TELLERS: Tellers[Line] = {
+    ("move", "drawn"): lambda t: f"{t.card()} joins the row",
+    ("adjust", "revealed"): lambda t: f"{t.seat(0)} goes to the market",
+    ("adjust", "earned"): coins,
+    ("adjust", "gained"): coins,
+    ("adjust", "spent"): coins,
+    ("adjust", "paid"): coins,
+    ("move", "opened"): lambda t: f"{t.seat(1)} opens {t.card()}",
+    ("fact", "game end"): tells_end({"street": "a street is full", "evening": "the fair is over"}),
+}
+
+tell = story(TELLERS, Line)

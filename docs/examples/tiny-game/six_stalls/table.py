@@ -1,0 +1,41 @@
+"""What the steps of Six Stalls look up: places, counters and printed numbers by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from rftg_dsl import games
+
+
+class Numbers(games.Lookup):
+    """Places and counters by what Six Stalls calls them; those of seats by seat."""
+
+    def __init__(self, rules: games.Rules) -> None:
+        super().__init__(rules)
+        self.deck, self.row = self.place["deck"][0], self.place["row"][0]
+        self.street = self.place["street"]
+        self.coins, self.points, self.buying = (self.counter[name] for name in ("coin", "point", "buying"))
+        self.evening = self.counter["evening"][0]
+        self.ended = self.fact["ended"]
+        self.price, self.worth = self.figures("price"), self.figures("worth")
+
+
+Play: TypeAlias = games.Play[Numbers]
+"""A game of Six Stalls in progress."""
+
+
+def lay(g: Play) -> None:
+    """All cards are in the deck."""
+    g.lay(g.numbers.deck, range(len(g.layout.pieces)))
+
+
+def order(g: Play) -> Sequence[int]:
+    """All seats clockwise from the first one, which is another one every evening."""
+    seats, evening = g.numbers.seats, g.counters[g.numbers.evening]
+    return [(seat + max(evening - 1, 0)) % len(seats) for seat in seats]
+
+
+def price(g: Play, seat: int, stall: int) -> int:
+    """What a stall costs a seat, after its discounts."""
+    return g.value("price", seat, g.numbers.price[g.side[stall]], stall)

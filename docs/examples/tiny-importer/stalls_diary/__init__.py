@@ -1,0 +1,85 @@
+"""Diaries: games of Six Stalls as somebody wrote them down, one JSON object a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rftg_dsl import Unusable
+from rftg_dsl.games import Decision, Pick, Play, Rules
+from rftg_dsl.importers import Differs, Follower, Importer, OpenLog, Tape, Wanted, follow
+
+
+class Reader(Follower):
+    """Follows the pages of one diary."""
+
+    def __init__(self, rules: Rules, diary: Mapping[str, Any]) -> None:
+        self.rules = rules
+        self.who: list[str] = diary["who"]
+        self.won = diary.get("won")
+        self.tape = Tape(list(enumerate(diary["pages"], 1)), "page")
+        self.sources = {"row": self.row}
+
+    def card(self, name: Any, otherwise: Pick) -> Pick:
+        """The number of a card that the diary names."""
+        return self.rules.layout.piece.get(str(name), otherwise)
+
+    def row(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The cards with which the row was filled up."""
+        self.tape.take("row")
+        return [self.card(name, -1) for name in self.tape.texts(self.tape.get("cards"))]
+
+    def decide(self, decision: Decision) -> Pick:
+        """What was picked, by the page for this sort of decision."""
+        who = self.who[decision.seat]
+        if decision.name == "plan":
+            self.tape.take("plan", who=who)
+            return self.tape.word("goes")
+        if decision.name == "stall":
+            self.tape.take("buys", who=who)
+            return self.card(self.tape.word("card"), "nothing")
+        self.tape.take("power", who=who)
+        return "decline" if self.tape.get("used") is False else decision.form.listed()[0]
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """At the end of an evening everybody has counted the coins."""
+        if mark.startswith("evening"):
+            self.tape.take("evening")
+            self.tape.same("coins", [seat["coins"] for seat in self.figures(play)["seats"]], self.tape.get("coins"))
+
+    def ended(self, play: Play[Any]) -> None:
+        """The diary ends here too, with the same winners."""
+        if self.tape.ahead():
+            raise Differs(self.tape.line + 1, "page", "the end", dict(self.tape.ahead()))
+        self.tape.same("won", [self.who[seat] for seat in self.figures(play)["end"]["winners"]], self.won)
+
+    def figures(self, play: Play[Any]) -> Mapping[str, Any]:
+        """What our engine reports."""
+        return self.rules.game.report(play)
+
+
+def recognise(diary: Mapping[str, Any]) -> str:
+    """The name of a diary; empty if this is not one."""
+    who, pages, name = diary.get("who"), diary.get("pages"), diary.get("diary")
+    right = isinstance(who, list) and isinstance(pages, list) and all(isinstance(page, dict) for page in pages)
+    return name if right and isinstance(name, str) else ""
+
+
+def follow_diary(diary: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
+    """Drive one game through our engine; ``Differs`` where they part."""
+    library = wanted.library("stalls")
+    try:
+        rules = library.rules(len(diary["who"]))
+    except Unusable as error:
+        raise Differs(0, "who", str(error), diary["who"]) from None
+    follow(Reader(rules, diary), library, rules, open_log, diary["who"], library.options)
+
+
+IMPORTER = Importer(
+    name="stalls-diary",
+    game="stalls",
+    about='diaries of Six Stalls, one a line: {"diary": ..., "who": [...], "pages": [...], "won": [...]}',
+    recognise=recognise,
+    follow=follow_diary,
+)
+"""``rftg import stalls-diary FILE``."""

@@ -1,0 +1,32 @@
+"""What a game looks up under a wrong name says so; it is not 0."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_dsl.library import standard
+
+
+@pytest.mark.parametrize(
+    ("sort", "wrong", "says"),
+    [
+        ("place", "cupp", "no place is called 'cupp'; did you mean 'cup'?"),
+        ("counter", "credits", "no counter is called 'credits'; did you mean 'credit'?"),
+        ("fact", "finished", "no fact is called 'finished'; known: "),
+        ("number", "end_square", "no number is called 'end_square'; did you mean 'end_squares'?"),
+    ],
+)
+def test_an_unknown_name_is_told_with_the_nearest_one(sort: str, wrong: str, says: str) -> None:
+    with pytest.raises(KeyError) as told:
+        getattr(standard("roll").rules(2).numbers, sort)[wrong]
+
+    assert says in str(told.value)
+
+
+def test_a_property_that_is_not_declared_is_not_0() -> None:
+    numbers = standard("roll").rules(2).numbers
+
+    with pytest.raises(KeyError, match="no property is called 'costs'; did you mean 'cost'"):
+        numbers.figures("costs")
+    with pytest.raises(KeyError, match="no property is called 'color'; did you mean 'colour'"):
+        numbers.texts("color")

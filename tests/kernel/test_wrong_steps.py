@@ -1,0 +1,61 @@
+"""Steps that cannot be right stop the play and say why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.step import step
+from rftg_dsl.library import standard
+
+TEA, CAKE = Question("tea"), Question("cake")
+
+
+@step("test.answered")
+def answered(play: Play[Any], seat: int, pick: str) -> None:
+    """Nothing comes of it."""
+
+
+@step("test.asks-twice")
+def asks_twice(play: Play[Any]) -> None:
+    """Two questions at once."""
+    play.ask(0, TEA, One(("yes", "no")), answered)
+    play.ask(0, CAKE, One(("yes", "no")), answered)
+
+
+@step("test.asks-nothing")
+def asks_nothing(play: Play[Any]) -> None:
+    """Nothing to choose from."""
+    play.ask(0, TEA, One(()), answered)
+
+
+@step("test.pauses")
+def pauses(play: Play[Any]) -> None:
+    """One round after another, and nobody is asked."""
+    play.pause("round 1")
+    play.then(pauses)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (asks_twice, "'cake' is asked in one step with 'tea': use two steps"),
+        (asks_nothing, "'tea' is asked, but there is nothing to choose"),
+        (pauses, "an endless game: .* the last at 'round 1', and nobody is asked"),
+    ],
+)
+def test_a_wrong_step_says_what_is_wrong(wrong: Any, says: str) -> None:
+    rules = standard("roll").rules(2)
+    rules = evolve(rules, steps={**rules.steps, wrong.id: wrong.run})
+    play = Play(rules, Seeded("wrong", "roll"))
+    play.agenda.append((wrong.id, ()))
+
+    with pytest.raises(AssertionError, match=says):
+        drive(play, lambda _, asked: asked.form.listed()[0])

@@ -1,0 +1,31 @@
+"""Rehearsals find the loose ends of a game."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.library import standard
+from rftg_dsl.signatures import event
+from rftg_dsl.testing import rehearse
+
+
+@event("rain", "rains")
+def rains(play: object, seat: int) -> None:
+    """It never does."""
+
+
+def test_a_rehearsal_says_what_never_came_up() -> None:
+    library = standard("roll")
+    game = library.game
+    loose = evolve(
+        game,
+        events=(*game.events, rains),
+        questions=(*game.questions, Question("tea")),
+        checkpoints=("setup", "fortnight"),
+    )
+
+    found = rehearse(evolve(library, game=loose), 1, [2])
+
+    assert {"'rain' never happened", "question 'tea' was never asked"} <= set(found.never)
+    assert found.never[-1] == "the play never paused at 'fortnight'"
