@@ -1,4 +1,4 @@
-# Everything happens in .venv, which is made once and again when pyproject.toml or constraints.txt change.
+# Everything runs in .venv, which is rebuilt when pyproject.toml or constraints.txt changes.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := $(CURDIR)/.venv/bin
 ENV := .venv/.test-env
@@ -11,10 +11,11 @@ INSTALL := $(PIP_INSTALL) --no-build-isolation
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
 	@echo "make test    style, types and tests"
-	@echo "make slow    the slow lane: laws held to twelve times as many games, fuzzers, every Python that is there"
-	@echo "make bench   the benchmarks, beside what they were at the last release"
+	@echo "make slow    the slow lane: twelve times as many examples, fuzzers, every installed Python"
+	@echo "make golden  new golden logs, after a game's rules got a new version"
+	@echo "make bench   the benchmarks, beside those of the last release"
 	@echo "make env     .venv with everything a developer needs"
-	@echo "make lint    style and types     make format   put the style right     make clean   remove what was made"
+	@echo "make lint    style and types     make format   fix the style     make clean   remove everything built"
 
 .venv/.env: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -33,7 +34,7 @@ demo: .venv/.env
 	@rm -f build/demo.rlog
 	$(BIN)/rftg validate
 	$(BIN)/rftg play roll --players 3 --seed demo --log build/demo.rlog
-	@# Through a file and not a pipe, so that a failing replay fails the demo.
+	@# Through a file, not a pipe: a failing replay must fail the demo.
 	$(BIN)/rftg replay build/demo.rlog > build/demo.txt
 	@tail -n 25 build/demo.txt
 	$(BIN)/rftg audit build/demo.rlog
@@ -41,7 +42,7 @@ demo: .venv/.env
 test: lint
 	$(BIN)/pytest -n 2
 
-# Everything of the fast lane, with more and other examples, and what takes minutes; at most 20 minutes in all.
+# The fast lane with more examples, and the tests that take minutes; at most 20 minutes in all.
 slow: $(ENV)
 	RFTG_LANE=slow $(BIN)/pytest -n 2 --durations 10
 
@@ -50,9 +51,9 @@ lint: $(ENV)
 	$(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory types
 
-# cli/, grammar/ and content/ are sub-packages of rftg_dsl only once installed, and mypy cannot follow an editable
-# install that is made of a finder. So it is shown the tree as an installed one would be, and runs inside it: from the root it would
-# find rftg_dsl/ first and pass without a look at cli/ (tests/test_packaging.py plants an error there). The examples stand beside it.
+# cli/, grammar/ and content/ are sub-packages of rftg_dsl only once installed, and mypy cannot follow the finder of an
+# editable install. So mypy runs inside a tree linked as an installed one would be, with the examples beside it. From the
+# root it would find rftg_dsl/ first and pass without looking at cli/ (tests/test_packaging.py plants an error there).
 TREE := build/types
 EXAMPLES := tiny-game/six_stalls tiny-bot/thrifty tiny-importer/stalls_diary
 types: $(ENV)
@@ -70,11 +71,11 @@ format: $(ENV)
 bench: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable
 
-# At a release: what the next one will be compared with.
+# At a release: the figures that the next release is compared with.
 release-figures: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable --keep-figures
 
-# After the rules of a game got another version: the logs that must stay valid from then on.
+# After a game's rules got a new version: the logs that must stay valid from then on. Delete the old ones yourself.
 golden: $(ENV)
 	$(BIN)/python tests/log/golden.py
 

@@ -1,4 +1,4 @@
-"""What the game itself advises, given the whole play and not only what the seat may see."""
+"""The game's own advice, given the whole play instead of one seat's view."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import settings
 
-# A test never times anything: a slow machine is not a counterexample.
+# No test times anything: a slow machine is not a counterexample.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 

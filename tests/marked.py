@@ -1,4 +1,4 @@
-"""Which ids a test file names with a marker, read from its text and not by running it."""
+"""The ids that a test file names with a marker, read from its text without running it."""
 
 from __future__ import annotations
 

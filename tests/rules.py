@@ -10,6 +10,6 @@ def rule(*ids: str) -> pytest.MarkDecorator:
 
 
 def power(*ids: str) -> pytest.MarkDecorator:
-    """Mark a scenario with the printed powers that do something in it: ``@power("T12.a/1")``."""
+    """Mark a scenario with the printed powers it uses: ``@power("T12.a/1")``."""
     assert ids, "a power marker names at least one power"
     return pytest.mark.power(*ids)

@@ -1,4 +1,4 @@
-"""Positions of the shipped games, each with the words that its tests add."""
+"""Positions of the shipped games, each with the helpers its tests add."""
 
 from __future__ import annotations
 

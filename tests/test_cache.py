@@ -1,4 +1,4 @@
-"""What is kept in the user's cache folder, and what is not believed."""
+"""The user's cache folder: what is kept there, and what is not trusted."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_byte_that_changed_is_noticed(home: Path) -> None:
     assert kept("thing", "key") is None
 
 
-def test_what_is_no_file_is_not_opened(home: Path) -> None:
+def test_only_regular_files_are_opened(home: Path) -> None:
     (home / "rftg").mkdir()
     os.mkfifo(home / "rftg" / "thing.json")
 

@@ -1,4 +1,4 @@
-"""Law 2: the kernel, and the other rooms of no game, know no word of any game; the few that coincide are explained."""
+"""Law 2: the kernel and the other game-independent rooms contain no word of any game; exceptions are explained."""
 
 import ast
 import re
@@ -32,7 +32,7 @@ def declared() -> frozenset[str]:
 
 
 def texts(tree: ast.AST) -> Iterator[str]:
-    """All names and literal texts of a module, its docstrings left out."""
+    """All names and literal texts of a module, without docstrings."""
     for node in ast.walk(tree):
         match node:
             case ast.Expr(value=ast.Constant()):

@@ -59,7 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "testing": TOP,
 }
 """Room -> the other rooms it may import. A game sees no other game, and a format of recordings no game but its own;
-games and formats are found by everybody else through entry points."""
+games and formats are found by all others through entry points."""
 
 
 def room(module: str) -> str:
@@ -79,7 +79,7 @@ def room(module: str) -> str:
 
 
 def game(module: str) -> str:
-    """The game whose folder, or whose recordings, a module is in, or nothing."""
+    """The game whose folder, or whose recordings, a module is in, or empty."""
     return module.split(".")[2].partition("_")[0] if room(module) in {"a game", "a format"} else ""
 
 

@@ -1,4 +1,4 @@
-"""Top-level folders that become sub-packages arrive whole in an installation, and are type-checked."""
+"""Top-level folders that become sub-packages are installed completely, and type-checked."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ FOLDERS = ["rftg_dsl", "cli", "grammar", "content"]
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of what an installation is made from, to build in and to break."""
+    """A copy of the sources of an installation, to build in and to break."""
     top = tmp_path / "copy"
     top.mkdir()
     for name in ["pyproject.toml", "README.md", "LICENSE", "Makefile"]:

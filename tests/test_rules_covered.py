@@ -1,4 +1,4 @@
-"""Every rule of every checklist is proved by a test, or stands with a reason in the list of rules without behaviour."""
+"""Every rule of every checklist is proved by a test, or listed with a reason as a rule without behaviour."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rules_of(checklist: Path) -> set[str]:
 
 
 def game_of(file: Path) -> str:
-    """The game a test file is about: a folder on its way, or a word of its name."""
+    """The game a test file is about: a folder in its path, or a word in its name."""
     words = {*file.relative_to(TESTS).parts[:-1], *file.stem.split("_")}
     return next((game for game in (one.parent.name for one in CHECKLISTS) if game in words), "")
 

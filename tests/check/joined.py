@@ -1,4 +1,4 @@
-"""A temporary set joined to a game: what loading it finds."""
+"""Load a temporary set with a game, and see what loading finds."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,7 +27,7 @@ def found(text: str | bytes, game: str = "roll", words_only: bool = False) -> li
 
 
 def codes(text: str | bytes, words_only: bool = False) -> list[str]:
-    """The codes of what is wrong with that file, in order of place."""
+    """The codes of the mistakes in that file, by place."""
     return [one.code for one in found(text, words_only=words_only)]
 
 

@@ -1,6 +1,6 @@
-"""Law 4 as a property: no word of a power is read and dropped.
+"""Law 4 as a property: no word of a power is ignored.
 
-Taking a word out of a power, or putting one in, either is a mistake or changes what the power means.
+Removing a word from a power, or adding one, either is a mistake or changes what the power means.
 """
 
 import re

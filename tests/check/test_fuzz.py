@@ -1,4 +1,4 @@
-"""Whatever stands in a content file, loading it ends in diagnostics whose places lie inside the file."""
+"""Whatever a content file contains, loading it yields diagnostics with places inside the file."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_words_in_any_order(words: list[str], between: str) -> None:
 
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
-    """A block of shipped content with tokens left out, swapped, doubled, or taken from elsewhere."""
+    """A block of shipped content with tokens removed, swapped, doubled or taken from elsewhere."""
     tokens = draw(st.sampled_from(BLOCKS)).split(" ")
     for _ in range(draw(st.integers(1, 5))):
         at = draw(st.integers(0, len(tokens) - 1))

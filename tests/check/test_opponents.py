@@ -1,4 +1,4 @@
-"""Whose things are meant: own ones, those of opponents, those of every player."""
+"""Ownership in sentences: own things, those of opponents, those of every player."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from rftg_dsl.syntax.tree import Sentence
 
 
 def read(text: str) -> tuple[str, list[str]]:
-    """Whose dice a power of Roll removes, and what is wrong with it."""
+    """The owner of the dice that a power of Roll removes, and the mistakes in the power."""
     source = Source("power", 'side "X" {\n' + text + "\n}\n")
     tree, mistakes = parse(source)
     assert not mistakes
@@ -48,5 +48,5 @@ def test_dice_are_said_to_be_of_opponents_as_pieces_are(text: str, who: str) -> 
 @pytest.mark.parametrize(
     "text", ["remove 1 own die of opponents", "remove 1 other die", "remove 1 every die of opponents"]
 )
-def test_whose_dice_are_meant_is_said_once(text: str) -> None:
+def test_the_owner_of_dice_is_said_once(text: str) -> None:
     assert read(text) == ("", ["surplus-clause"])

@@ -1,4 +1,4 @@
-"""The command run in a folder of its own, with a cache of its own."""
+"""The command, run in its own folder with its own cache."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def rftg() -> Rftg:
-    """Run the command; nothing may get past it."""
+    """Run the command; no exception may escape."""
 
     def run(*words: str) -> Result:
         result = CliRunner().invoke(app, list(words))

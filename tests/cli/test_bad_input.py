@@ -1,4 +1,4 @@
-"""Bad input: each gets a code, a place, a remedy and the right exit status, and changes nothing on disk."""
+"""Bad input gets a code, a place, a remedy and the right exit status, and changes nothing on disk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def disk(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def found(rftg: Any, frontier: Path, folder: Path) -> Any:
-    """What `validate` finds when a file of the set has this content."""
+    """What `validate` finds if a file of the set has this content."""
 
     def look(text: str | bytes, name: str = "tiles.rftg") -> list[dict[str, Any]]:
         (frontier / name).write_bytes(text.encode() if isinstance(text, str) else text)
@@ -107,11 +107,11 @@ def test_an_empty_file(found: Any, text: str) -> None:
     ],
     ids=["BOM", "CRLF", "tabs", "all of them", "no last line end"],
 )
-def test_marks_that_editors_leave_behind_are_harmless(found: Any, text: str) -> None:
+def test_marks_that_editors_add_are_harmless(found: Any, text: str) -> None:
     assert found(text) == []
 
 
-def test_places_are_right_behind_such_marks(found: Any) -> None:
+def test_places_are_right_after_such_marks(found: Any) -> None:
     text = "\ufeff" + GOOD.replace("\n", "\r\n").replace("  ", "\t").replace("gray", "grey")
 
     assert [(one["code"], one["line"], one["column"]) for one in found(text)] == [("unknown-value", 3, 22)]

@@ -218,7 +218,7 @@ def test_many_games_are_summed_up(rftg: Any) -> None:
     assert set(data["bots"]) == {"greedy", "random"}
 
 
-def test_a_sum_of_games_is_told_in_words(rftg: Any) -> None:
+def test_a_simulation_is_summed_up_in_words(rftg: Any) -> None:
     words = ("simulate", "galaxies", "--games", "3", "--players", "2", "--seed", "s", "--bots", "greedy,random")
 
     rows = dict(re.split("  +", line) for line in rftg(*words).stdout.splitlines())

@@ -1,4 +1,4 @@
-"""docs/json.md: the keys and types of every command are those that it prints."""
+"""docs/json.md: the keys and types of every command match its output."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rows(heading: str) -> dict[str, tuple[str, str]]:
 
 
 def inner(heading: str, key: str) -> set[str]:
-    """The keys that are named in the meaning of one."""
+    """The keys named in the meaning of a key."""
     return set(re.findall(r"`(\w+)`", rows(heading)[key][1]))
 
 

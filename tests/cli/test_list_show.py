@@ -104,7 +104,7 @@ def test_a_component_of_a_set_elsewhere_is_found(rftg: Any, frontier: Path) -> N
     assert "frontier/tiles.rftg:3" in result.stdout
 
 
-def test_an_ambiguous_name_is_told_with_the_candidates(rftg: Any, frontier: Path) -> None:
+def test_an_ambiguous_name_is_reported_with_the_candidates(rftg: Any, frontier: Path) -> None:
     (frontier / "tiles.rftg").write_text(
         'tile X01 {\n  development "T12" cost 1 { dictates: any number }\n  world "W" gray cost 1 {}\n}\n'
     )

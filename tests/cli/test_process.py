@@ -1,4 +1,4 @@
-"""`rftg` as a process of its own: what reaches a terminal, a pipe, a full disk; and never a traceback."""
+"""`rftg` as a separate process: what reaches a terminal, a pipe or a full disk, and never a traceback."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def process(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
 
 
 def on_a_terminal(*words: str, **variables: str) -> str:
-    """What a terminal is given."""
+    """What a terminal shows."""
     outside, inside = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", **variables}
     with subprocess.Popen([RFTG, *words], stdout=inside, stderr=inside, env=environment) as running:
@@ -124,7 +124,7 @@ def test_a_bar_shows_progress_on_a_terminal(folder: Path) -> None:
     assert "] 3 of 3" in said
 
 
-def test_a_reader_that_leaves_is_no_trouble() -> None:
+def test_a_reader_that_leaves_does_no_harm() -> None:
     done = subprocess.run(
         f"{RFTG} list roll --format json | head -n 1", shell=True, capture_output=True, text=True, check=True
     )
@@ -143,7 +143,7 @@ def test_a_pipe_that_is_closed_already(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk is always full here")
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run([RFTG, "list", "roll"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
 

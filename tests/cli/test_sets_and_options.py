@@ -1,4 +1,4 @@
-"""Sets, editions and options: what a log was played with is what it is judged, shown and followed with."""
+"""Sets, editions and options: a log is judged, shown and followed with those it was played with."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_log_is_judged_and_shown_with_its_options(rftg: Any, folder: Path, gam
     assert rftg("audit", "other.rlog").exit_code == 1
 
 
-def test_an_option_for_other_numbers_of_players_is_no_game(rftg: Any, folder: Path) -> None:
+def test_an_option_for_other_numbers_of_players_is_refused(rftg: Any, folder: Path) -> None:
     assert rftg("play", "race", "--players", "3", "--seed", "s", "--log", "race.rlog").exit_code == 0
     log = folder / "race.rlog"
     log.write_text(log.read_text().replace('"options":{}', '"options":{"variant":"advanced"}', 1))
@@ -73,7 +73,7 @@ def test_a_set_is_used_for_the_logs_that_were_played_with_it(rftg: Any, frontier
     assert "seats" in table
 
 
-def test_a_folder_that_is_no_set_is_refused(rftg: Any, folder: Path) -> None:
+def test_a_folder_that_is_not_a_set_is_refused(rftg: Any, folder: Path) -> None:
     play(rftg, "roll")
 
     result = rftg("audit", "roll.rlog", "--with", "./nowhere")

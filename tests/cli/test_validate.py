@@ -1,4 +1,4 @@
-"""`rftg validate`: what it looks at, what it says, and what it remembers."""
+"""`rftg validate`: what it checks, reports and remembers."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_mistake_has_its_place_and_a_remedy(rftg: Any, frontier: Path) -> None
     ]
 
 
-def test_a_file_is_checked_with_its_set_and_told_by_itself(rftg: Any, frontier: Path) -> None:
+def test_a_file_is_checked_with_its_set_and_reported_alone(rftg: Any, frontier: Path) -> None:
     (frontier / "words.rftg").write_text('colour exotic "Exotic" trade 7\ncolour exotic "Twice" trade 7\n')
     (frontier / "more.rftg").write_text(
         'tile X02 {\n  development "A" cost 1 {}\n  world "B" exotic cost 1 { gain 1 gold die here }\n}\n'
@@ -138,7 +138,7 @@ def test_warnings_do_not_change_the_exit_status(rftg: Any, frontier: Path) -> No
     assert result.exit_code == 0
 
 
-def test_what_is_pending_is_told_and_does_not_change_the_exit_status(rftg: Any, frontier: Path) -> None:
+def test_pending_content_is_reported_and_does_not_change_the_exit_status(rftg: Any, frontier: Path) -> None:
     (frontier / "pending.rftg").write_text('# waits\ntile X09 {\n  world "W" gray cost 1 { dream }\n}\n')
 
     result = rftg("validate", "./frontier", "--format", "json")

@@ -1,4 +1,4 @@
-"""The generated functions do what the plain interpreter of the same model does, over whole random games."""
+"""Over whole random games, the generated functions do the same as the plain interpreter of the model."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 def play(
     game: str, edition: str, seats: int, seed: str, backend: Backend, options: dict[str, str] | None = None
 ) -> Play:
-    """A whole game in which everybody picks at random."""
+    """A whole game of random picks."""
     rules = library.standard(game, edition or None).rules(seats, backend)
     g = rules.start(Seeded(seed, game), options)
     random = Random(seed).random

@@ -1,4 +1,4 @@
-"""What powers ask for alike is looked up once, so that a set of many cards is compiled in time that grows with it."""
+"""Lookups that powers share are made once, so compile time grows linearly with the number of cards."""
 
 from rftg_dsl import library
 from rftg_dsl.check.model import Match, PieceSet

@@ -1,4 +1,4 @@
-"""A wrong game says what is wrong with it before anything is played."""
+"""A game that breaks the contract is reported before anything is played."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def test_every_game_keeps_its_contract(name: str) -> None:
         assert breaches_in_play(game, library.rules(seats).start(Seeded("contract", name))) == ()
 
 
-def test_what_is_no_game_says_so() -> None:
+def test_an_object_that_is_not_a_game_is_reported() -> None:
     assert breaches("roll") == ("this is not a Game, but a str",)
 
 
-# -- wrong games, each by one thing ---------------------------------------------------------------------------------
+# -- games that are wrong in one way ---------------------------------------------------------------------------------
 
 
 def too_few(play: Any, me: int, this: int, what: None, low: int) -> None:
@@ -46,13 +46,13 @@ def too_few(play: Any, me: int, this: int, what: None, low: int) -> None:
 
 
 def trades_in_secret(play: Any, me: int, this: int, what: None, low: int, high: int) -> None:
-    """A verb that makes a trade happen and does not say so."""
+    """A verb that makes a trade happen without declaring it."""
     traded(play, me, 0, 0, 0)
 
 
 @event("vanished", "vanishes")
 def vanished(play: Any, seat: int, it: PieceNumber, with_: KindNumber) -> None:
-    """Something no step makes happen."""
+    """An event that no step makes happen."""
 
 
 WHAT = Question("what")
@@ -65,7 +65,7 @@ def unlisted(play: Play[Any], seat: int, pick: str) -> None:
 
 @step("test.asks")
 def asks(play: Play[Any], seat: int) -> None:
-    """A step that asks a question of its own, and goes on with a step that is not listed."""
+    """A step that asks an undeclared question, answered by an unlisted step."""
     play.ask(seat, WHAT, One(("yes", "no")), unlisted)
 
 
@@ -76,11 +76,11 @@ def nothing(play: Play[Any]) -> None:
 
 @step("roll.reveal")
 def twin(play: Play[Any]) -> None:
-    """A step with an id that there is already."""
+    """A step with a duplicate id."""
 
 
 def named(play: Play[Any], *, seat: int) -> None:
-    """A step whose argument could never come from the agenda."""
+    """A step with an argument that could never come from the agenda."""
 
 
 def with_verb(verb: Verb) -> Game:
@@ -149,7 +149,7 @@ def test_a_wrong_game_says_what_is_wrong(wrong: Any, says: str) -> None:
     assert any(says in found for found in breaches(wrong()))
 
 
-def test_a_window_that_no_step_opens_is_told() -> None:
+def test_a_window_that_no_step_opens_is_reported() -> None:
     galaxies = evolve(find_game("galaxies"), windows={"action": ("start",)})
 
     assert breaches(galaxies) == (
@@ -174,7 +174,7 @@ def test_the_id_of_a_step_names_its_game(id: str) -> None:
         step(id)
 
 
-def test_words_that_the_content_does_not_declare_are_told() -> None:
+def test_words_that_the_content_does_not_declare_are_reported() -> None:
     words = standard("roll").model.words
     verb = Verb("dance", "nothing", lambda *_: None, leads=("ballroom",), counts=("dances",))
     game = evolve(with_verb(verb), windows={"ball": ("start",)}, component_kinds=frozenset(("shoe",)))
@@ -187,7 +187,7 @@ def test_words_that_the_content_does_not_declare_are_told() -> None:
     )
 
 
-def test_advice_on_a_question_that_is_never_asked_is_told() -> None:
+def test_advice_on_a_question_that_is_never_asked_is_reported() -> None:
     game = evolve(GAME, advisers=lambda: {"select": lambda play, asked: "ship", "tea": lambda play: 1})
 
     assert breaches_of_advisers(game)[0] == "it has advice on 'tea', which it never asks"
@@ -209,7 +209,7 @@ def test_advice_on_a_question_that_is_never_asked_is_told() -> None:
         ),
     ],
 )
-def test_a_wrong_report_or_order_is_told_before_the_game_begins(changed: dict[str, Any], says: str) -> None:
+def test_a_wrong_report_or_order_is_reported_before_the_game_begins(changed: dict[str, Any], says: str) -> None:
     opening = standard("roll").rules(2).start(Seeded("contract", "roll"))
 
     assert says in breaches_in_play(evolve(GAME, **changed), opening)
@@ -232,7 +232,7 @@ def test_the_ids_of_all_steps_differ() -> None:
 
 
 def test_a_renamed_function_writes_the_same_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The id of a step is written, so the name of its function stands nowhere."""
+    """Steps have written ids, so the name of the function appears nowhere."""
     from rftg_dsl.games.roll import setup
 
     def events() -> list[Any]:

@@ -1,4 +1,4 @@
-"""docs/api.md: every example runs, from top to bottom, and every name of the door is there and explained."""
+"""docs/api.md: every example runs, from top to bottom, and every name of the API exists and is explained."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_name_of_the_door_is_there() -> None:
     assert set(rftg.__all__) < set(dir(rftg))
 
 
-def test_a_name_that_is_not_there_says_what_is() -> None:
+def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(AttributeError, match="it offers: Answer, Asked"):
         rftg.lod  # noqa: B018
 

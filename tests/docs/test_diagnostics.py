@@ -1,4 +1,4 @@
-"""The page on diagnostics names every code that the source has, and no other."""
+"""docs/diagnostics.md lists exactly the codes in the source."""
 
 import ast
 import re
@@ -20,14 +20,14 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 
 def texts(node: ast.expr) -> set[str]:
-    """The texts that an argument can be."""
+    """The possible texts of an argument."""
     if isinstance(node, ast.IfExp):
         return texts(node.body) | texts(node.orelse)
     return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
 
 
 def chosen() -> set[str]:
-    """Codes that are given a name first."""
+    """Codes that are assigned to a name first."""
     found = set()
     for file in ROOT.glob("rftg_dsl/check/*.py"):
         for first, second in re.findall(r'code, \w+ = \("([\w-]+)".*?\("([\w-]+)"', file.read_text("utf-8")):

@@ -1,4 +1,4 @@
-"""The walk of docs/your-first-expansion.md, done as it stands there."""
+"""The steps of docs/your-first-expansion.md, done as written."""
 
 from __future__ import annotations
 

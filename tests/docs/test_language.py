@@ -1,4 +1,4 @@
-"""docs/language.md: every example is checked and run, and its tables are those of the program."""
+"""docs/language.md: every example is checked and run, and its tables match the program."""
 
 import re
 from pathlib import Path
@@ -39,7 +39,7 @@ def lines(kind: str) -> list[str]:
 
 
 def plays(loaded: Loaded, *names: str) -> None:
-    """A whole random game in which the first seat begins with these pieces in play."""
+    """A whole random game; the first seat begins with these pieces in play."""
     assert loaded.diagnostics == ()
     assert loaded.library is not None
     g = loaded.library.rules(3).start(Seeded("docs", "roll"), {"tableau.0": "; ".join(names)})

@@ -1,4 +1,4 @@
-"""README.md says what is true: its tiles are played, its commands exist with the options they are shown with."""
+"""README.md: its tiles are played, and its commands exist with the options shown."""
 
 from __future__ import annotations
 

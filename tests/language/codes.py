@@ -1,4 +1,4 @@
-"""The codes of all diagnostics, read off the program that makes them."""
+"""The codes of all diagnostics, read from the source that makes them."""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ def codes() -> set[str]:
 
 
 def codes_in(tree: ast.AST) -> Iterator[str]:
-    """The codes that stand in the calls of one file."""
+    """The codes in the calls of one file."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
             continue

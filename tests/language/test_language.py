@@ -1,4 +1,4 @@
-"""Files in the language, with the code of each mistake behind ``#!`` on its line."""
+"""Files in the language, with the code of each mistake after ``#!`` on its line."""
 
 import re
 from collections import defaultdict
@@ -22,7 +22,7 @@ def marked(text: str) -> dict[int, list[str]]:
 
 
 def game_of(raw: bytes) -> str:
-    """The game that a file is for: ``# game race`` in its first line, or else Roll."""
+    """The game a file is for: ``# game race`` in its first line, otherwise Roll."""
     first = raw.split(b"\n", 1)[0].decode("latin-1")
     return first.removeprefix("# game ") if first.startswith("# game ") else "roll"
 
@@ -40,13 +40,13 @@ def test_each_mistake_is_found_on_its_line_and_nothing_else(path: Path) -> None:
 
 
 BESIDE = {
-    "bad-set",  # these five are about set.toml: test_sets.py
+    "bad-set",  # these five concern set.toml: test_sets.py
     "newer-language",
     "missing-set",
     "wrong-game",
     "duplicate-set",
-    "unknown-number",  # of a number in an edition: test_sets.py
-    "empty-file",  # as well
+    "unknown-number",  # in an edition: test_sets.py
+    "empty-file",  # test_sets.py too
     "file-too-large",  # made by test_bounds.py, and so are the long lines of code
 }
 

@@ -1,4 +1,4 @@
-"""The page of messages that a beginner would see, as one text."""
+"""All messages that a beginner would see, as one text."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ def test_messages(snapshot: SnapshotAssertion) -> None:
         for one in found(text):
             message, hint = (
                 re.sub(r"/\S+/", "", part) for part in (one.message, one.hint)
-            )  # where the set lies for this run
+            )  # the folder of the set in this run
             line, column = one.at.begins
             said = text.splitlines()[line - 1].split("#!")[0].strip() if line <= text.count("\n") else ""
             page.append(f"{name}:{line}:{column} {one.severity} {one.code}\n  | {said}\n  {message}\n  = {hint}")

@@ -1,4 +1,4 @@
-"""What is wrong with a set itself, or with an edition, rather than with a piece."""
+"""Mistakes in a set itself, or in an edition, rather than in a piece."""
 
 import tomllib
 from pathlib import Path
@@ -131,7 +131,7 @@ def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
         (b"a {" * 10_000, ["nesting-too-deep"]),
     ],
 )
-def test_a_file_that_is_no_text_or_too_much_of_it(tmp_path: Path, pieces: bytes, codes: list[str]) -> None:
+def test_a_file_that_is_not_text_or_too_large(tmp_path: Path, pieces: bytes, codes: list[str]) -> None:
     assert [one.code for one in found(tmp_path, pieces=pieces)] == codes
 
 

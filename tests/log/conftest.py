@@ -1,4 +1,4 @@
-"""A short recorded game of each sort, made once."""
+"""Short recorded games, made once."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def record(seed: str, players: int = 2, rounds: int | None = None) -> list[str]:
 
 
 class Stop(Exception):
-    """The game is played no further."""
+    """Stop the game."""
 
 
 class StopAfter(Observer):
-    """Stops a play at a mark."""
+    """Stop a play at a mark."""
 
     def __init__(self, mark: str) -> None:
         self.mark = mark

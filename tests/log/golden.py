@@ -1,4 +1,4 @@
-"""Writes the golden logs: one game of each, which must stay valid while its rules have the version they have.
+"""Write the golden logs: one log per game, which must stay valid until the version of its rules changes.
 
 make golden
 """
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "golden"
 
 
 def main() -> None:
-    """Play a game of each with a sensible player and a random one, and keep its log."""
+    """Play each game with a greedy and a random player, and keep its log."""
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         for name in game_names():

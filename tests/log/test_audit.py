@@ -1,4 +1,4 @@
-"""Audit: what is right is valid, what was altered is found, what is missing is unknown; nothing on disk changes."""
+"""Audit: correct logs are valid, alterations are found, anything missing gives unknown; nothing on disk changes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def first(lines: list[str], kind: str, wanted: Callable[[Record], bool] = lambda
 
 
 def edited(lines: list[str], at: int, change: Callable[[Record], None], linked: bool = False) -> list[str]:
-    """The lines with one record changed; ``linked``: with all links made anew, as a forger would."""
+    """The lines with one record changed; ``linked``: with all links recomputed, as a forger would."""
     record = json.loads(lines[at])
     change(record)
     made = [*lines[:at], line_of(record), *lines[at + 1 :]]
@@ -53,7 +53,7 @@ def edited(lines: list[str], at: int, change: Callable[[Record], None], linked: 
 
 
 def relinked(lines: list[str]) -> list[str]:
-    """The lines with every link made anew."""
+    """The lines with every link recomputed."""
     made: list[str] = []
     previous, since = "", 0
     for line in lines:
@@ -201,7 +201,7 @@ def test_an_event_changed_by_a_forger_who_mends_the_links_is_named_with_its_powe
     assert found.found[4] == found.expected[4] + 1
 
 
-def test_a_difference_is_named_as_deep_as_it_lies(lines: list[str]) -> None:
+def test_a_difference_is_named_at_its_own_depth(lines: list[str]) -> None:
     at = first(lines, "mark")
     vp = json.loads(lines[at])["figures"]["seats"][1]["vp"]
 
@@ -219,7 +219,7 @@ def test_a_line_left_out_or_doubled_is_invalid(lines: list[str], kind: str) -> N
     assert verdict(raw_of(relinked(lines[: at + 1] + lines[at:]))).verdict == "invalid"
 
 
-def test_lines_behind_the_end_are_invalid(lines: list[str]) -> None:
+def test_lines_after_the_end_are_invalid(lines: list[str]) -> None:
     found = verdict(raw_of([*lines, lines[-1]]))
 
     assert (found.verdict, found.line) == ("invalid", len(lines) + 1)
@@ -256,7 +256,7 @@ def test_a_line_of_a_megabyte_is_invalid_and_cheap(lines: list[str]) -> None:
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{}", "null", '{"k":"do"', '{"k":"do","x":1.5}', "1" * 5000, "\\"])
 @pytest.mark.parametrize("light", [True, False])
-def test_a_line_that_is_no_record_is_invalid(lines: list[str], text: str, light: bool) -> None:
+def test_a_line_that_is_not_a_record_is_invalid(lines: list[str], text: str, light: bool) -> None:
     found = verdict(raw_of([*lines[:5], text, *lines[5:]]), light)
 
     assert found.verdict == "invalid"
@@ -281,9 +281,9 @@ def test_a_log_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("light", [False, True])
 @pytest.mark.parametrize("value", [None, True, 3, 10**9, "", "zz", [], [[]], {}])
 def test_nonsense_in_events_is_invalid(lines: list[str], value: Any, light: bool) -> None:
-    """Wherever it stands in an event, or instead of all of them; the light check at least says something.
+    """Nonsense anywhere in an event, or instead of all events; even the light check notices.
 
-    The links are made anew.
+    The links are recomputed.
     """
     kinds: dict[str, int] = {}
     for at, line in enumerate(lines[1:], 1):
@@ -334,7 +334,7 @@ def test_every_seat_has_a_name(lines: list[str], seats: list[Any]) -> None:
     ],
 )
 def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules: Record, says: str) -> None:
-    """Also where everything else would differ: what follows from other rules is never called invalid."""
+    """Even if everything else differs: the result of other rules is never called invalid."""
     made = edited(lines, 0, lambda head: head.update(rules=rules), linked=True)
     nth = first(made, "do")
     forged = edited(made, nth, lambda record: record.update(fx=[]), linked=True)

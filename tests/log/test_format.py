@@ -1,4 +1,4 @@
-"""docs/log-format.md says what logs are: its tables and test vectors are computed again here."""
+"""docs/log-format.md: its tables match real logs, and its test vectors are recomputed here."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_vectors_follow_from_the_text_alone() -> None:
 
 
 def by_the_document(label: str, domain: int, times: int) -> list[int]:
-    """Steps 1 to 3 of the document, written from its words."""
+    """Steps 1 to 3 of the document, written from its text."""
     width = 1 if domain <= 256 else 2
     limit = 256**width // domain * domain
     found: list[int] = []

@@ -1,4 +1,4 @@
-"""Replay, resume and fold: the table and the whole state come back from the log alone."""
+"""Replay, resume and fold: the log alone restores the table and the whole state."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_log_never_overwrites_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("value", [None, True, 3, "", "zz", [], [[]], {}])
 def test_a_strange_event_is_damage_and_no_error(lines: list[str], value: Any) -> None:
-    """The story, and the table, of a log with nonsense in an event or in the table of its head."""
+    """Tell the story and show the table of a log with nonsense in an event or in its head's table."""
     library = standard("roll")
     for at in range(1, 30, 4):
         record = json.loads(lines[at])
@@ -165,7 +165,7 @@ def test_a_strange_event_is_damage_and_no_error(lines: list[str], value: Any) ->
 
 
 def read_or_damaged(made: list[str], library: Library, line: int) -> None:
-    """Tell the story of a log and show its table; nothing but ``Damaged`` may come of it."""
+    """Tell the story of a log and show its table; it may raise nothing but ``Damaged``."""
     log = parse_log(("\n".join(made) + "\n").encode())
     with suppress(Damaged):
         list(story(log, library.game.tell, 40))

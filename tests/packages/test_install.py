@@ -1,4 +1,4 @@
-"""An installation without `make`: the wheel runs from anywhere, and every Python plays the same games."""
+"""Installation without `make`: the wheel runs from anywhere, and every Python plays the same games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from lanes import slow
 
 ROOT = Path(__file__).parents[2]
 VERSIONS = ("3.12", "3.13", "3.14")
-"""Pythons tried besides the one that runs the tests, where they are there."""
+"""Pythons to try besides the one that runs the tests, if installed."""
 
 
 def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
-    """What a command prints; a failing one shows everything."""
+    """The output of a command; if it fails, the test shows everything."""
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -27,7 +27,7 @@ def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> s
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy of what it is made from."""
+    """The wheel, built from a copy of its sources."""
     top = tmp_path_factory.mktemp("wheel")
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, top)
@@ -56,7 +56,7 @@ def test_the_wheel_installs_with_pipx_and_runs_from_an_empty_folder(wheel: Path,
 
 
 def pythons() -> Iterator[str]:
-    """Other Pythons that are there and run."""
+    """Other Pythons that are installed and run."""
     for version in VERSIONS:
         found = shutil.which(f"python{version}")
         if found and subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:

@@ -1,4 +1,4 @@
-"""The content of Roll against the tables of facts beside this file: nothing here repeats what they say."""
+"""The content of Roll, compared with the tables of facts beside this file."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_number_of_a_faction_is_as_printed(side: str) -> None:
 
 
 def granted(row: Row) -> list[str]:
-    """The grants of a table: ``remove; $1; 2military:cup`` in parts, the number always written."""
+    """The grants of a table: ``remove; $1; 2military:cup`` in parts, always with a number."""
     parts = [part.strip() for part in row["grants"].split(";") if part.strip()]
     return [re.sub(r"^(?=[a-z]+:)", "1", part) for part in parts]
 
@@ -88,7 +88,7 @@ def grant(power: Power) -> str:
 
 
 def where(effect: Do) -> str:
-    """Where a grant goes, in the words of the tables."""
+    """The target of a grant, in the words of the tables."""
     to = dict(effect.slots)["to"]
     assert effect.verb == "gain" and isinstance(to, PlaceSet)
     return "good" if to.here else to.places[0]
@@ -150,7 +150,7 @@ def test_the_tables_and_the_language_agree_on_what_is_a_reassign_power(side: str
 @rule("R068")
 @pytest.mark.parametrize("side", PRINTED)
 def test_a_power_is_optional_where_the_table_says_so(side: str) -> None:
-    # What changes Dictate has no "may" of its own: Dictate need not be used at all.
+    # Powers that change Dictate have no "may": Dictate is optional anyway.
     optional = any(power.may or power.point in ("dictates", "dictated workers") for power in SIDES[side].powers)
 
     assert ("yes" if optional else "no") == PRINTED[side]["optional"]
@@ -224,7 +224,7 @@ def test_credits_prices_players_and_phases_are_those_of_the_table() -> None:
 
 
 def sort(side: Side) -> str:
-    """The row of the rulebook's table of tiles that a side belongs to."""
+    """The row of a side in the rulebook's table of tiles."""
     if side.kind == "world":
         return f"worlds_{side.properties['colour']}"
     if any(isinstance(power, Immediate) for power in side.powers):

@@ -46,7 +46,7 @@ def test_a_place_over_several_lines_is_underlined_on_the_first() -> None:
     assert (line, marks) == ("ab { cd", "   ^^^^")
 
 
-def test_a_place_behind_the_end_still_has_a_mark() -> None:
+def test_a_place_after_the_end_still_has_a_mark() -> None:
     assert underlined(found("tile", 5, 5)) == ("tile", "    ^")
 
 

@@ -1,4 +1,4 @@
-"""Tree to text and back is the identity: on all shipped content, and on any tree there can be."""
+"""Tree to text and back is the identity, for all shipped content and for any possible tree."""
 
 from pathlib import Path
 
