@@ -1,7 +1,6 @@
 """Rules as data for dice and card games: a language, an engine, and logs that can be audited.
 
-``import rftg_dsl as rftg`` is the door for programs; ``docs/api.md`` is its guide. What it offers is loaded when it is
-first used.
+``import rftg_dsl as rftg`` is the API for programs, with a guide in ``docs/api.md``. Each name is loaded on first use.
 """
 
 from __future__ import annotations
@@ -58,13 +57,13 @@ DOOR = {
     "plugins": ("Broken",),
     "shelf": ("game_names",),
 }
-"""What the door offers, by the module it stands in."""
+"""The names of the API, by module."""
 
 __all__ = sorted(name for names in DOOR.values() for name in names)
 
 
 def __getattr__(name: str) -> Any:
-    """A name of the door, loaded when it is first used."""
+    """A name of the API, loaded on first use."""
     for module, names in DOOR.items():
         if name in names:
             found = getattr(import_module(f"rftg_dsl.{module}"), name)
@@ -74,5 +73,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What the door offers."""
+    """The names of the API."""
     return [*__all__, "__version__"]

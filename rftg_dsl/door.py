@@ -1,4 +1,4 @@
-"""The door for programs: everything that ``import rftg_dsl as rftg`` offers."""
+"""The Python API: the functions that ``import rftg_dsl as rftg`` offers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rftg_dsl.play.game import play_game as played
 from rftg_dsl.play.match import Match
 
 Sets = Sequence[str | Path]
-"""Folders of sets that join a game."""
+"""Folders of sets to add to a game."""
 
 
 def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:
-    """A game with its shipped sets and those named, checked and ready to be played.
+    """A game with its shipped sets and any others named, checked and ready to play.
 
     ``Unusable`` if there is no such game, edition or option; ``Rejected`` with every mistake if content has any.
     """
@@ -31,7 +31,7 @@ def load(game: str, edition: str | None = None, sets: Sets = (), options: Mappin
 
 
 def start(game: str | Library, players: int, seed: str) -> Match:
-    """A new game, gone on to its first decision; the same seed and answers give the same game."""
+    """A new game at its first decision; the same seed and answers give the same game."""
     found = load(game) if isinstance(game, str) else game
     return Match(found, started(found, players, seed), seed)
 
@@ -39,7 +39,7 @@ def start(game: str | Library, players: int, seed: str) -> Match:
 def play_game(
     game: str | Library, players: int, seed: str, bots: Sequence[str | Bot] | str | Bot = "random", log: str | Path = ""
 ) -> Result:
-    """Play a whole game with bots, one for each seat or one for all; with ``log``, write it to a new file."""
+    """Play a whole game with bots, one per seat or one for all; with ``log``, write its log to a new file."""
     found = load(game) if isinstance(game, str) else game
     each = [bots] * players if isinstance(bots, str) or callable(bots) else list(bots)
     if len(each) != players:
@@ -48,7 +48,7 @@ def play_game(
 
 
 def read_log(source: str | Path | Sequence[str]) -> Log:
-    """A log from a file, or from its lines.
+    """A log from a file or from its lines.
 
     ``Unusable`` if there is no such file, ``Damaged`` or ``Missing`` if it cannot be a log.
     """
@@ -58,9 +58,9 @@ def read_log(source: str | Path | Sequence[str]) -> Log:
 
 
 def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdict:
-    """The verdict on a log: its inputs are run through the rules again, and everything is compared.
+    """The verdict on a log, from replaying its inputs through the rules and comparing everything.
 
-    ``light``: without rules, only events, digests and links.
+    ``light`` checks only events, digests and links, without the rules.
     """
     found = finder([Path(one) for one in sets])
     if isinstance(log, Log):
@@ -69,26 +69,26 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
 
 def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
-    """The table after a line of a log, counted from 1, as its game reports it; after the last line if none is named."""
+    """The game's report on the table after a line of a log, counted from 1; after the last line by default."""
     found = log if isinstance(log, Log) else read_log(log)
     last = len(found.lines) if line is None else line
     return table_at(found, last, finder([Path(one) for one in sets])(found.head))
 
 
 def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
-    """Everything that happened in a log, up to and with a line; nothing but the log is needed."""
+    """All events in a log up to and including a line; needs only the log itself."""
     found = log if isinstance(log, Log) else read_log(log)
     return [happened(event) for _, record in records(found, line) for event in record.get("fx", ())]
 
 
 def resume(log: str | Path | Log, sets: Sets = ()) -> Match:
-    """The game of an unfinished log, as it stands after its last whole record.
+    """The game in an unfinished log, after its last complete record.
 
-    ``Unusable`` if its dice were typed in: nobody knows the next ones.
+    ``Unusable`` if its dice were recorded, because the next ones are unknown.
     """
     found = log if isinstance(log, Log) else read_log(log)
     if found.head["randomness"] != "seed":
-        raise Unusable("the dice of this log were recorded", "go on from a log that has a seed", "wrong-log")
+        raise Unusable("the dice in this log were recorded", "resume a log that has a seed", "wrong-log")
     rules = finder([Path(one) for one in sets])(found.head)
     auditor = Auditor(found, rules)
     auditor.run()

@@ -1,6 +1,6 @@
-"""What is installed: games, formats of recorded games, and bots, each found by its entry point.
+"""Installed plugins, found by entry point: games, formats of recorded games, and bots.
 
-A plug-in that cannot be loaded is ``Broken``: whoever asked for it is told, and everything else goes on.
+A plugin that cannot be loaded raises ``Broken`` when it is requested; everything else keeps working.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ BOTS = "rftg_dsl.bots"
 
 
 class Broken(Exception):
-    """A plug-in that cannot be loaded, or does not keep its contract."""
+    """A plugin that cannot be loaded or breaks its contract."""
 
     def __init__(self, name: str, where: str, reasons: tuple[str, ...]) -> None:
         super().__init__(name, where, reasons)
         self.name = name
         self.where = where
-        """The entry point: ``module:object``, and the distribution that has it."""
+        """The entry point, ``module:object``, and its distribution."""
         self.reasons = reasons
-        """What is wrong with it, one sentence each."""
+        """The problems with it, one sentence each."""
 
     def __str__(self) -> str:
-        """The plug-in and the first reason."""
+        """The plugin and the first reason."""
         return f"{self.name} ({self.where}) cannot be used: {self.reasons[0]}"
 
 
 @cache
 def installed(group: str) -> Mapping[str, EntryPoint]:
-    """The entry points of a group by name, in order of name; looked up once."""
+    """The entry points of a group by name, sorted by name; looked up once."""
     return {point.name: point for point in sorted(entry_points(group=group), key=lambda point: point.name)}
 
 
@@ -47,7 +47,7 @@ def load(point: EntryPoint) -> Any:
 
 
 def place_of(point: EntryPoint) -> str:
-    """Where a plug-in comes from."""
+    """The source of a plugin: its entry point and distribution."""
     return f"{point.value} of {point.dist.name} {point.dist.version}" if point.dist else point.value
 
 

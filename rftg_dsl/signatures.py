@@ -1,4 +1,4 @@
-"""What a game's Python offers to powers: verbs, events and numbers, each with its signature."""
+"""The verbs, events and numbers that a game's Python offers to powers, with their signatures."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ SlotKind = Literal[
     "change",
     "seats",
 ]
-"""``flag``: whether all must come from one place; ``differing``: the values, by side, of which no two may be equal;
+"""``flag``: whether all must come from one place; ``differing``: values, by side, that must all be different;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
 credit``; ``change``: ``for 1 less``; ``seats``: ``from an opponent``."""
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
-"""What every verb is called with, before its slots."""
+"""The arguments of every verb, before its slots."""
 
 
 @frozen
 class Verb:
-    """What a power can do.
+    """An action of a power.
 
-    ``do(play, me, this, what, low, high, **slots)`` carries it out: ``what`` is the number of the counter, the
-    cells or the pieces meant, ``low`` and ``high`` the amount. ``can`` (same arguments) says whether that would be
-    possible and do something; without it the verb always can.
+    ``do(play, me, this, what, low, high, **slots)`` carries it out: ``what`` is the counter number, the cells or the
+    pieces, and ``low`` and ``high`` are the amount. ``can`` (same arguments) says whether that is possible and would
+    have an effect; without ``can``, it always is.
     """
 
     name: str
@@ -48,34 +48,34 @@ class Verb:
     required: frozenset[str] = frozenset()
     can: Callable[..., bool] | None = None
     asks: bool = False
-    """Whether it puts steps on the agenda, so that what follows has to wait."""
+    """Whether it puts steps on the agenda, so that later effects have to wait."""
     offered: bool = False
-    """Whether it is only meaningful as a power that a phase offers (``assign: may ...``)."""
+    """Whether it is only meaningful in a power that a phase offers (``assign: may ...``)."""
     alone: bool = False
-    """Whether the phase carries it out itself, so that nothing but ``PHASE: may VERB`` would be read."""
+    """Whether the phase itself carries it out, so that it may appear only as ``PHASE: may VERB``."""
     grants: bool = False
-    """Whether its object is not there yet, so that only its kind is named."""
+    """Whether its object does not exist yet, so that only its kind can be named."""
     conjures: bool = False
-    """Whether what it grants is taken from nowhere, not from the supply."""
+    """Whether it grants things out of nothing rather than from the supply."""
     reach: tuple[str, ...] = ()
-    """The only places in which its object can lie; empty: any."""
+    """The only places it can take its object from; empty: any."""
     leads: tuple[str, ...] = ()
-    """The only places it leads to; empty: any."""
+    """The only places it can move its object to; empty: any."""
     counts: tuple[str, ...] = ()
-    """The counters that say how many it was done to."""
+    """The counters that record how many it acted on."""
     fires: tuple[EventWord[...], ...] = ()
-    """Events that can follow from it; a cycle of these is an error."""
+    """The events it can cause; a cycle of these is an error."""
     how: frozenset[str] | None = None
-    """How many can be said of its object besides an exact number: ``between``, ``up to``, ``any``, ``all``.
+    """The forms of amount it allows besides an exact number: ``between``, ``up to``, ``any``, ``all``.
 
-    None: all of these where the owner chooses among things that are there, otherwise none.
+    None: all of these if the owner chooses among existing things, otherwise none.
     """
 
     most: int = 0
-    """The most it can be done to at once; 0: as many as one likes."""
+    """The most it can act on at once; 0: no limit."""
 
     def amounts(self) -> frozenset[str]:
-        """The ways to say how many that it carries out."""
+        """The forms of amount it allows."""
         if self.how is not None:
             return self.how | {"exact"}
         chosen = self.object in ("stock", "pieces") and self.asks and not self.grants
@@ -96,10 +96,10 @@ ROLES: dict[Any, Literal["piece", "stock"]] = {
 
 
 class EventWord(Generic[P]):
-    """Something that happens to a seat and that powers can wait for: ``when you trade ...``. Called, it happens.
+    """An event of a seat that powers can react to (``when you trade ...``). Calling it triggers the event.
 
-    It is declared as a function of a play, a seat and what it is about, whose parameters are its roles: ``it`` is the
-    piece concerned, the others are prepositions (``with_``, ``from_``) before a piece or a kind of fungible thing.
+    It is declared as a function of a play, a seat and its roles: ``it`` is the piece concerned; the others are
+    prepositions (``with_``, ``from_``) before a piece or a kind of fungible thing.
     """
 
     def __init__(
@@ -114,15 +114,15 @@ class EventWord(Generic[P]):
         self.forms = forms or (name,)
         """The words after ``when you`` and ``if you``."""
         self.its = its
-        """Nouns after ``its``, and the place where those things stand while powers react."""
+        """The nouns allowed after ``its``, with the place of those things while powers react."""
         self.newest_first = newest_first
-        """Whether the newest piece of a seat reacts first."""
+        """Whether a seat's newest piece reacts first."""
         self.about = roles_of(declared)
-        """The roles in the order in which they are passed."""
+        """The roles in the order they are passed."""
         self.__doc__ = declared.__doc__
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
-        """It happens: every power that hears it reacts."""
+        """Trigger the event: every power that waits for it reacts."""
         play.fire(self.name, seat, *about, newest_first=self.newest_first)
 
     def __repr__(self) -> str:
@@ -130,16 +130,14 @@ class EventWord(Generic[P]):
 
 
 def roles_of(declared: Callable[..., None]) -> Mapping[str, Literal["piece", "stock"]]:
-    """The roles of an event by the parameters of its declaration; ``ValueError`` if one is of another type."""
+    """The roles in the declaration of an event; ``ValueError`` if a parameter has another type."""
     parameters = list(declared.__annotations__.items())
     found = {}
     for name, kind in parameters[2:]:
         if name == "return":
             continue
         if kind not in ROLES:
-            raise ValueError(
-                f"{declared.__name__}: {name} is {kind!r}; an event is about a PieceNumber or a KindNumber"
-            )
+            raise ValueError(f"{declared.__name__}: {name} is {kind!r}; annotate it as PieceNumber or KindNumber")
         found[name.rstrip("_")] = ROLES[kind]
     return found
 
@@ -147,20 +145,20 @@ def roles_of(declared: Callable[..., None]) -> Mapping[str, Literal["piece", "st
 def event(
     name: str, *forms: str, its: Mapping[str, str] | None = None, newest_first: bool = False
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
-    """Declare an event by the signature of a function, whose body is empty."""
+    """Declare an event by the signature of a function with an empty body."""
     return lambda declared: EventWord(name, forms, its or {}, newest_first, declared)
 
 
 @frozen
 class Parameter:
-    """A number that continuing powers change: ``cost of gray worlds: 2 less``."""
+    """A number that continuing powers can change: ``cost of gray worlds: 2 less``."""
 
     name: str
     about: Literal["piece", "stock", "nothing"] = "nothing"
     implies: str = ""
-    """The verb that a power on this number counts as, where rules speak of powers of a sort."""
+    """The verb that a power on this number counts as, in rules about powers with a certain verb."""
     priced: bool = False
-    """Whether the game offers to change it at a price: ``military, may discard this card: 3 more``."""
+    """Whether a power may change it at a price: ``military, may discard this card: 3 more``."""
 
 
 @frozen
@@ -179,28 +177,28 @@ EDGES: tuple[Edge, ...] = ("start", "end")
 
 @frozen
 class Signatures:
-    """Everything of a game's Python that its content can speak of."""
+    """Everything in a game's Python that its content can refer to."""
 
     name: str
     verbs: Sequence[Verb]
     events: Sequence[EventWord[...]]
     parameters: Sequence[Parameter]
     component_kinds: frozenset[str]
-    """The components that the game lays out and plays with; content that declares another sort has no use for it."""
+    """The kinds of component the game uses; content that declares any other is in error."""
     windows: Mapping[str, tuple[Edge, ...]] = field(factory=dict, kw_only=True)
-    """The phases in which powers find a window."""
+    """The windows of each phase."""
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict, kw_only=True)
-    """The phases that offer powers a moment of their own, and the verbs they offer."""
+    """The phases that offer powers a moment of use, with the verbs they offer."""
     checkpoints: tuple[str, ...] = field(default=("setup", "round"), kw_only=True)
-    """The pauses at which a log has a mark, by their first word; the last one is what a game is counted in."""
+    """The pauses where a log has a mark, by first word; the last one is the unit a game is counted in."""
     uses: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
-    """The sorts of powers that work on a kind of side; kinds not named here can have any."""
+    """The sorts of powers allowed on a kind of side; kinds not listed allow any."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
-    """The places in which pieces of a kind, or things of a sort, ever lie; others can lie anywhere."""
+    """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
     selected: Mapping[str, Selected] = field(factory=dict, kw_only=True)
     """Places known only during play, by the phrase that names them, such as ``selected phase``."""
 
     def stretches(self) -> tuple[str, ...]:
-        """What a power can be limited to, or last for: phases that start and end, and what the game is counted in."""
+        """The periods a power can be limited to or last for: the phase, if phases end, and rounds or turns."""
         phase = any("end" in edges for edges in self.windows.values())
         return (*(("phase",) if phase else ()), *[one for one in self.checkpoints if one != "setup"])

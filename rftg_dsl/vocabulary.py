@@ -12,7 +12,7 @@ from rftg_dsl.source import Span
 
 @frozen
 class Phase:
-    """A stretch of a round in which powers can be used."""
+    """A part of a round in which powers can be used."""
 
     name: str
     title: str
@@ -20,7 +20,7 @@ class Phase:
 
 @frozen
 class Property:
-    """What a side, a component or a fungible kind can have: one of declared values, or a number."""
+    """A property of a side, a component or a fungible kind: one of its declared values, or a number."""
 
     name: str
     plural: str
@@ -30,7 +30,7 @@ class Property:
     has: tuple[str, ...] = ()
     """Numeric properties of its values, such as the price of a colour."""
     needs: tuple[str, ...] = ()
-    """Properties that must stand there as well where this one stands."""
+    """Other properties that this one requires."""
     unique: bool = False
     """Whether no two components of one kind have the same value."""
 
@@ -47,19 +47,19 @@ class Value:
 
 @frozen
 class Kind:
-    """What a side of a piece can be."""
+    """A kind of side of a piece."""
 
     name: str
     plural: str
     has: tuple[str, ...]
     optional: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
-    """Properties of which exactly one stands there."""
+    """A set of properties; each side has exactly one of them."""
 
 
 @frozen
 class Component:
-    """A physical thing with one or two sides, of which one is up or both count."""
+    """A physical thing with one or two sides; either one is face up, or both count."""
 
     name: str
     plural: str
@@ -67,18 +67,18 @@ class Component:
     both: bool = False
     has: tuple[str, ...] = ()
     copies: int = 0
-    """How many pieces each design has, where its declaration does not say; 0: always one, and none can say."""
+    """The default number of pieces per design; 0: always one, and a declaration cannot change it."""
     any: bool = False
-    """Whether each side can be any of the kinds listed."""
+    """Whether each side can be of any kind listed."""
     either: bool = False
-    """Whether it has one side only, of any of the kinds listed."""
+    """Whether it has a single side, of any kind listed."""
     seated: bool = False
-    """Whether each seat has its own copies, which stay its own wherever they stand."""
+    """Whether each seat owns its own copies, wherever they are."""
 
 
 @frozen
 class Stock:
-    """A sort of fungible thing, such as dice: how many faces its kinds have, and what else they have."""
+    """A sort of fungible thing, such as dice: the number of faces and the properties of its kinds."""
 
     name: str
     plural: str
@@ -122,12 +122,12 @@ class CounterWord:
     high: int
     sign: str = ""
     takes: str = ""
-    """The counter of the table that gains of this one are taken from."""
+    """The table's counter that gains on this one are taken from."""
     seen: Literal["all", "owner", "none"] = "all"
     inner: bool = False
-    """Whether only the steps of the game use it, and no power can name it."""
+    """Whether it is reserved for the game's steps, so that no power can name it."""
     read: bool = False
-    """Whether powers can ask about it, but only the steps of the game change it."""
+    """Whether powers can read it but only the game's steps change it."""
 
 
 @frozen
@@ -137,10 +137,10 @@ class Noun:
     name: str
     plural: str
     means: str
-    """The sort or kind meant, in singular."""
+    """The sort or kind it stands for, in the singular."""
     places: tuple[str, ...]
     holding: tuple[str, ...] = ()
-    """Places on pieces: only pieces are meant on which something lies there, and it counts as they do."""
+    """Places on pieces: the noun covers only pieces with something there, and counts the pieces."""
 
 
 @define
@@ -162,16 +162,16 @@ class Vocabulary:
     nouns: dict[str, Noun] = field(factory=dict)
     numbers: dict[str, int] = field(factory=dict)
     marks: dict[str, int] = field(factory=dict)
-    """Adjectives for pieces that carry a certain number, which the game's steps give them."""
+    """Adjectives for pieces, by the tag that the game's steps give them."""
     options: dict[str, tuple[str, ...]] = field(factory=dict)
-    """What a game can be set up with, and the values of each; the first is the default, none means any text."""
+    """The options of a game and their values; the first value is the default, and no values means any text."""
     option_players: dict[str, int] = field(factory=dict)
-    """The only number of players for which an option has another value than its first."""
+    """The only number of players for which an option may have a value other than the default."""
     edition: str = ""
-    """The edition that is played where none is named; empty: the last by name."""
+    """The default edition; empty: the last by name."""
 
     def tables(self) -> dict[str, Mapping[str, Any]]:
-        """The nouns by what they are."""
+        """The nouns by category."""
         return {
             "phase": self.phases,
             "property": self.properties,
@@ -188,13 +188,13 @@ class Vocabulary:
         }
 
     def plurals(self) -> dict[str, str]:
-        """Singular by plural, of everything that has one."""
+        """The singular of each plural."""
         named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
         counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
         return {one.plural: one.name for one in (*named, *counted)}
 
     def all_words(self) -> set[str]:
-        """Every noun, in singular and plural."""
+        """Every noun, singular and plural."""
         singular = {word for table in self.tables().values() for word in table}
         return singular | set(self.plurals())
 
@@ -203,6 +203,6 @@ class Vocabulary:
         return {name: one for name, one in self.counters.items() if not one.inner}
 
     def spoken(self) -> set[str]:
-        """Every noun that powers can name, in singular and plural."""
+        """Every noun that powers can name, singular and plural."""
         inner = [one for one in self.counters.values() if one.inner]
         return self.all_words() - {word for one in inner for word in (one.name, one.plural)}

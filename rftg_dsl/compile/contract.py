@@ -1,8 +1,7 @@
-"""The contract of a game: what must hold between the parts of its record, checked before anything is played.
+"""The contract of a game: consistency between the parts of its record, checked before play.
 
-``breaches`` looks at the record and the code behind it when the game is loaded; ``breaches_of_words`` compares it with
-the words its content declares; ``breaches_in_play`` looks at an opening table. Each gives sentences that say what is
-wrong.
+``breaches`` checks the record and its code when the game is loaded; ``breaches_of_words`` compares it with the words
+declared by its content; ``breaches_in_play`` checks an opening table. Each returns one sentence per problem.
 """
 
 from __future__ import annotations
@@ -23,35 +22,35 @@ from rftg_dsl.vocabulary import Vocabulary
 NAME = r"[a-z][a-z0-9_]*"
 
 Code = Sequence[Any]
-"""Every step, event, question and text that the code of a game refers to."""
+"""Every step, event, question and string that a game's code refers to."""
 
 
 def breaches(game: object) -> tuple[str, ...]:
-    """What is wrong with the record of a game; empty if it keeps the contract."""
+    """The problems with a game's record; empty if it keeps the contract."""
     if not isinstance(game, Game):
-        return (f"this is not a Game, but a {type(game).__name__}",)
+        return (f"it must be a Game, not a {type(game).__name__}",)
     code = used(game)
     checks = (record, verbs, steps, events, windows, stretches, numbers, questions)
     return tuple(found for check in checks for found in check(game, code))
 
 
 def record(game: Game, code: Code) -> Iterator[str]:
-    """The record names things that are there."""
+    """The record itself is well formed."""
     if not fullmatch(NAME, game.name):
-        yield f"a game is called by one word in small letters, not {game.name!r}"
+        yield f"its name must be one lowercase word, not {game.name!r}"
     if type(game.version) is not int or game.version < 1:
-        yield f"the version of its rules is a whole number from 1 on, not {game.version!r}"
+        yield f"its version must be a whole number of at least 1, not {game.version!r}"
     if not (game.content / "game.rftg").is_file():
-        yield f"its content has no game.rftg: {game.content}"
+        yield f"its content folder has no game.rftg: {game.content}"
     if not game.checkpoints:
-        yield "it names no checkpoint, so its logs would have no marks"
+        yield "it has no checkpoints, so its logs would have no marks"
     for name, arguments in (("lay", 1), ("numbers", 1), ("order", 1), ("report", 1), ("tell", 2), ("conceal", 2)):
         if not takes(getattr(game, name), arguments):
-            yield f"{name!r} takes {arguments} argument{'s' * (arguments > 1)}: {shown(getattr(game, name))}"
+            yield f"{name!r} must take {arguments} argument{'s' * (arguments > 1)}, but is {shown(getattr(game, name))}"
 
 
 def takes(function: Callable[..., Any], arguments: int) -> bool:
-    """Whether a function can be called with so many positional arguments."""
+    """Whether a function can be called with this many positional arguments."""
     if type(function) is FunctionType and not function.__code__.co_kwonlyargcount:
         code = function.__code__
         least = code.co_argcount - len(function.__defaults__ or ())
@@ -64,12 +63,12 @@ def takes(function: Callable[..., Any], arguments: int) -> bool:
 
 
 def shown(function: Callable[..., Any]) -> str:
-    """A function as its author knows it."""
+    """A function's name and signature."""
     return f"{getattr(function, '__name__', function)}{signature(function)}"
 
 
 def twice(words: Iterable[str]) -> list[str]:
-    """The words that stand there more than once."""
+    """The words that occur more than once."""
     words = list(words)
     return sorted({word for word in words if words.count(word) > 1})
 
@@ -78,34 +77,34 @@ def twice(words: Iterable[str]) -> list[str]:
 
 
 def verbs(game: Game, code: Code) -> Iterator[str]:
-    """Each verb is carried out by functions that take what it is called with."""
+    """Each verb's functions take its arguments, and it declares the events it can cause."""
     for verb in game.verbs:
         for what, function in (("do", verb.do), ("can", verb.can)):
             if function is not None and not takes(function, len(ARGUMENTS) + len(verb.slots)):
                 wanted = ", ".join((*ARGUMENTS, *verb.slots))
-                yield f"verb {verb.name!r}: {what!r} takes ({wanted}), but is {shown(function)}"
+                yield f"verb {verb.name!r}: {what!r} must take ({wanted}), but is {shown(function)}"
         if unknown := sorted(verb.required - set(verb.slots)):
             yield f"verb {verb.name!r} requires {unknown[0]!r}, which is not one of its slots"
         known = {happens.name for happens in game.events}
         missing = [one.name for one in reached(verb.do) if isinstance(one, EventWord) and one not in verb.fires]
         for name in dict.fromkeys(missing):
-            yield f"verb {verb.name!r} can make {name!r} happen, but does not say so in 'fires'"
+            yield f"verb {verb.name!r} can cause the event {name!r}, which is missing from its 'fires'"
         for happens in verb.fires:
             if happens.name not in known:
                 yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"
     for name in twice(f"{verb.name} ({verb.object})" for verb in game.verbs):
-        yield f"two verbs are {name}"
+        yield f"two verbs share the name and object {name}"
 
 
 def steps(game: Game, code: Code) -> Iterator[str]:
-    """Steps have ids of their own, and the first one is among them."""
+    """Step ids are unique, and every step used, including the first, is listed."""
     try:
         by_id(game.steps)
     except ValueError as error:
         yield str(error)
     for one in game.steps:
         if not takes_a_play(one):
-            yield f"step {one.id!r} takes the play first, but is {shown(one.run)}"
+            yield f"step {one.id!r} must take the play first, but is {shown(one.run)}"
     if game.start not in game.steps:
         yield f"it starts with {game.start.id!r}, which is not one of its steps"
     known = {id(one) for one in game.steps}
@@ -115,28 +114,28 @@ def steps(game: Game, code: Code) -> Iterator[str]:
 
 
 def takes_a_play(one: Step[Any]) -> bool:
-    """Whether a step is a function with a parameter for the play, and none that only a name can fill."""
+    """Whether a step is a function with a parameter for the play and no keyword-only parameters."""
     code = getattr(one.run, "__code__", None)
     return isinstance(code, CodeType) and bool(code.co_argcount) and not code.co_kwonlyargcount
 
 
 def events(game: Game, code: Code) -> Iterator[str]:
-    """Every event happens in some step, and every one that happens is declared."""
+    """Every declared event is triggered by some step, and every triggered event is declared."""
     happening = [one for one in code if isinstance(one, EventWord)]
     for one in game.events:
         if one not in happening:
-            yield f"event {one.name!r} is declared, but no step makes it happen"
+            yield f"event {one.name!r} is declared, but no step triggers it"
     for one in happening:
         if one not in game.events:
-            yield f"event {one.name!r} happens, but is not declared"
+            yield f"event {one.name!r} is triggered, but not declared"
     for name in twice(one.name for one in game.events):
-        yield f"two events are called {name!r}"
+        yield f"two events share the name {name!r}"
     for form in twice(form for one in game.events for form in set(one.forms)):
-        yield f"{form!r} is a form of two events"
+        yield f"two events share the form {form!r}"
 
 
 def windows(game: Game, code: Code) -> Iterator[str]:
-    """Windows are opened by some step, and phases offer verbs that there are."""
+    """Every declared window is opened by some step, and phases offer only known verbs."""
     texts = {one for one in code if isinstance(one, str)}
     for edge in EDGES:
         phases = [phase for phase, edges in game.windows.items() if edge in edges]
@@ -145,7 +144,7 @@ def windows(game: Game, code: Code) -> Iterator[str]:
     for phase, edges in game.windows.items():
         for edge in edges:
             if edge not in EDGES:
-                yield f"phase {phase!r} has a window called {edge!r}; it is one of {', '.join(EDGES)}"
+                yield f"phase {phase!r} has an unknown window {edge!r}; use one of {', '.join(EDGES)}"
     known = {verb.name for verb in game.verbs}
     for phase, offered in game.offers.items():
         for name in offered:
@@ -164,17 +163,17 @@ def stretches(game: Game, code: Code) -> Iterator[str]:
 
 
 def numbers(game: Game, code: Code) -> Iterator[str]:
-    """Numbers that powers change are looked up by some step."""
+    """Every declared number is read by some step."""
     texts = {one for one in code if isinstance(one, str)}
     for parameter in game.parameters:
         if parameter.name not in texts:
             yield f"number {parameter.name!r} is declared, but no step asks for its value"
     for name in twice(parameter.name for parameter in game.parameters):
-        yield f"two numbers are called {name!r}"
+        yield f"two numbers share the name {name!r}"
 
 
 def questions(game: Game, code: Code) -> Iterator[str]:
-    """Every question is asked by some step, and every one that is asked is declared."""
+    """Every declared question is asked by some step, and every question asked is declared."""
     asked = [one for one in code if isinstance(one, Question)]
     for one in game.questions:
         if one not in asked:
@@ -183,33 +182,33 @@ def questions(game: Game, code: Code) -> Iterator[str]:
         if one not in game.questions and one is not USE:
             yield f"question {one.name!r} is asked, but not declared"
     for name in twice(one.name for one in dict.fromkeys(game.questions)):
-        yield f"two questions are called {name!r}"
+        yield f"two questions share the name {name!r}"
 
 
 def breaches_of_advisers(game: Game) -> tuple[str, ...]:
-    """What is wrong with its advice: it is given only on questions that the game asks."""
+    """The problems with its advisers: each must be for a question that the game asks."""
     known = {one.name for one in (*game.questions, USE)}
     advisers: Mapping[str, Any] = game.advisers()
-    unknown = [f"it has advice on {name!r}, which it never asks" for name in sorted(set(advisers) - known)]
+    unknown = [f"it has an adviser for {name!r}, which it never asks" for name in sorted(set(advisers) - known)]
     wrong = [
-        f"the adviser on {name!r} takes (play, decision), but is {shown(one)}"
+        f"the adviser for {name!r} must take (play, decision), but is {shown(one)}"
         for name, one in advisers.items()
         if not takes(one, 2)
     ]
     return (*unknown, *wrong)
 
 
-# -- what its code refers to -------------------------------------------------------------------------------------
+# -- references in its code --------------------------------------------------------------------------------------
 
 
 def used(game: Game) -> Code:
-    """What the steps and verbs of a game refer to."""
+    """Everything that the steps and verbs of a game refer to."""
     functions = [verb.do for verb in game.verbs] + [verb.can for verb in game.verbs if verb.can]
     return reached(*game.steps, *functions, game.order, game.lay)
 
 
 def reached(*roots: Any) -> list[Any]:
-    """Everything that functions refer to, by way of the functions, steps and tables they name."""
+    """Everything that functions refer to, directly or through other functions, steps and tables."""
     found: dict[int, Any] = {}
     waiting = list(roots)
     texts: dict[str, None] = {}
@@ -239,7 +238,7 @@ def reached(*roots: Any) -> list[Any]:
 
 
 ENGINE = ("rftg_dsl.kernel", "rftg_dsl.compile", "rftg_dsl.check", "typing", "functools", "collections", "itertools")
-"""Modules whose functions are no part of a game."""
+"""Modules that are not part of a game."""
 
 
 CALLED = ("pause", "renew", "window")
@@ -252,7 +251,7 @@ def is_engine(function: FunctionType) -> bool:
 
 
 def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
-    """What a piece of code names: globals, members of modules, texts, and what the code inside it names."""
+    """The names in a piece of code: globals, members of modules, strings, and the names in nested code."""
     yield from (name for name in code.co_names if name in CALLED)
     for name in code.co_names:
         one = module.get(name)
@@ -271,7 +270,7 @@ def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
-    """What the record names that the content of the game does not declare."""
+    """The names in the record that the game's content does not declare."""
     known: dict[str, Mapping[str, Any]] = {
         "place": words.places,
         "counter": words.counters,
@@ -293,34 +292,34 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         if name not in known[sort]
     ]
     if words.game != game.name:
-        missing.append(f"its content is of the game {words.game!r}")
+        missing.append(f"its content belongs to the game {words.game!r}")
     return tuple(dict.fromkeys(missing))
 
 
 def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
-    """What is wrong with an opening table, the order of seats there and the report of it."""
+    """The problems with an opening table, its order of seats and its report."""
     layout = opening.layout
     if nowhere := [name for name, place in zip(layout.piece_names, opening.place_of, strict=True) if place < 0]:
         more = f" and {len(nowhere) - 1} more" * (len(nowhere) > 1)
-        return (f"'lay' leaves {nowhere[0]}{more} nowhere: every piece lies somewhere before the game begins",)
+        return (f"'lay' leaves {nowhere[0]}{more} nowhere: every piece must lie somewhere before the game begins",)
     seats = list(range(layout.seats))
     order = list(game.order(opening))
     if sorted(order) != seats:
-        return (f"'order' gives {order}; it has every seat once: {seats}",)
+        return (f"'order' returns {order}, but must contain every seat once: {seats}",)
     return tuple(in_report(game.report(opening), seats))
 
 
 def in_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
-    """What is wrong with a report: simulations and tables read its seats, their scores and tie-breaks."""
+    """The problems with a report; simulations and tables read its seats, their scores and tie-breaks."""
     if not isinstance(report, dict) or not isinstance(report.get("seats"), list) or len(report["seats"]) != len(seats):
-        yield "'report' has 'seats' with an entry for each seat"
+        yield "'report' must have 'seats' with an entry for each seat"
         return
     if not isinstance(report.get("table"), dict):
-        yield "'report' has a 'table' with the figures that belong to nobody"
+        yield "'report' must have a 'table' with the figures of the table"
     for number, seat in enumerate(report["seats"]):
         if not isinstance(seat, dict) or seat.get("seat") != number:
-            yield f"'report': entry {number} of 'seats' has 'seat' {number}"
+            yield f"'report': entry {number} of 'seats' must have 'seat' {number}"
         elif not isinstance(seat.get("score"), dict) or type(seat["score"].get("total")) is not int:
-            yield f"'report': seat {number} has a 'score' with its lines and their 'total'"
+            yield f"'report': seat {number} must have a 'score' with its lines and their 'total'"
         elif "tie_break" not in seat:
-            yield f"'report': seat {number} has a 'tie_break', which decides between equal totals"
+            yield f"'report': seat {number} must have a 'tie_break', which decides between equal totals"

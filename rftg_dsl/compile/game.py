@@ -1,4 +1,4 @@
-"""A game: what it offers to powers, and how it is played."""
+"""The record of a game: its offers to powers, and its functions for play."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class SeatReport(TypedDict):
-    """What a game reports of a seat; its own figures stand beside these keys."""
+    """A game's report on a seat; a game adds its own keys."""
 
     seat: int
     score: dict[str, int]
-    """Score lines by their source, and ``total``."""
+    """Score lines by source, and ``total``."""
     tie_break: int | Sequence[int]
-    """What decides between equal totals: more wins."""
+    """Decides between equal totals; the higher one wins."""
 
 
 class Ending(TypedDict):
@@ -38,61 +38,61 @@ class Ending(TypedDict):
 
 
 class Report(TypedDict, total=False):
-    """Figures of a game in progress; ``end`` is there once it is over."""
+    """Figures of a game in progress, with ``end`` once it is over."""
 
     seats: list[Any]
-    """A ``SeatReport`` for each seat, with the figures that the game adds."""
+    """A ``SeatReport`` for each seat, with the game's own figures."""
     table: dict[str, Any]
     end: Ending
 
 
 Adviser = Callable[[Play[Any], Decision], Pick]
-"""What a sensible player picks."""
+"""A function that gives a sensible player's pick."""
 
 Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
-"""One event of a log, and the printed names of sides by their ids, in words; empty if it is not worth telling."""
+"""A function from an event of a log and the printed names of sides by id to words; empty if not worth telling."""
 
 
 def nothing_to_tell(event: Sequence[Any], names: Mapping[str, str]) -> str:
-    """For a game that tells no story."""
+    """The teller of a game without a story."""
     return ""
 
 
 def nothing_to_hide(play: Play[Any], seat: int) -> None:
-    """For a game in which nothing is secret beyond what its places hide."""
+    """The default for ``conceal``: declared visibility is all there is to hide."""
 
 
 @frozen
 class Game(Signatures):
-    """A game's Python. It is verified when it is loaded: see ``contract``."""
+    """A game's Python, verified on loading; see ``contract``."""
 
     content: Path = field(kw_only=True)
     """The folder of its content: ``game.rftg``, sets, editions, options."""
     version: int = field(default=1, kw_only=True)
-    """The version of its rules, written in logs: raised when the same inputs would play another game."""
+    """The version of its rules, recorded in logs; raised when the same inputs would give a different game."""
     steps: Sequence[Step[Any]] = field(kw_only=True)
     questions: Sequence[Question] = field(kw_only=True)
     """The decisions that its steps ask for."""
     start: Step[[]] = field(kw_only=True)
     """The first step of a game."""
     lay: Callable[[Play[Any]], None] = field(kw_only=True)
-    """Sets up the table before the first event, as when the box is opened.
+    """Lays out the table before the first event.
 
-    ``ValueError`` if an option of the play means nothing.
+    ``ValueError`` if an option of the play is not valid.
     """
     facts: Mapping[str, object] = field(kw_only=True)
-    """Facts of the table with their first values; if a name ends in ``*``, each seat has its own."""
+    """Facts of the table with their initial values; a name ending in ``*`` gives one fact per seat."""
     numbers: Callable[[Rules], Any] = field(kw_only=True)
-    """Builds what the steps look up: numbers of places, cells and counters by name."""
+    """Builds the lookup tables for the steps: numbers of places, cells and counters by name."""
     order: Callable[[Play[Any]], Sequence[int]] = field(kw_only=True)
-    """All seats in the order in which their powers react."""
+    """All seats in the order their powers react."""
     report: Callable[[Play[Any]], Report] = field(kw_only=True)
     """Figures of a game in progress, for marks, tables and the end."""
     advisers: Callable[[], Mapping[str, Adviser]] = field(kw_only=True)
-    """What the bot ``greedy`` picks, by the name of the decision; called when a bot first needs it."""
+    """Gives the advisers of the bot ``greedy``, by decision name; called when a bot first needs it."""
     tell: Teller = field(default=nothing_to_tell, kw_only=True)
-    """One event of a log in words a player uses."""
+    """Puts one event of a log in a player's words."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)
-    """Hides from a seat what fungible things and counters would give away, in the view made for that seat."""
+    """Hides fungible things and counters from a seat in its view."""
     powers_wake_immediately: bool = field(default=True, kw_only=True)
-    """Whether a power counts as soon as its piece is in play, or from the next ``wake`` on."""
+    """Whether a power counts as soon as its piece is in play, rather than from the next ``wake`` on."""

@@ -1,6 +1,6 @@
-"""What a game is made of, for games of this package and from anywhere else; ``docs/adding-a-game.md`` builds one.
+"""The building blocks of a game, built in or from a plugin; ``docs/adding-a-game.md`` builds one.
 
-Each game exports one ``Game`` record, which is found by its entry point in the group ``rftg_dsl.games``.
+Each game exports one ``Game`` record, found through its entry point in the group ``rftg_dsl.games``.
 """
 
 from rftg_dsl.compile.game import Adviser, Ending, Game, Report, SeatReport

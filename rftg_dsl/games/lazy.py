@@ -1,4 +1,4 @@
-"""Functions of a game that content can be checked without: their module is imported when one is first called."""
+"""Game functions that are not needed to check content; their module is imported on the first call."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def lazy(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is not imported yet."""
+    """A function that imports its module when first called."""
 
     @cache
     def found() -> Callable[..., Any]:

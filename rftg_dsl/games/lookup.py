@@ -1,4 +1,4 @@
-"""What the steps of every game look up: numbers of places and counters by name, what is printed on sides."""
+"""Lookup tables for the steps of any game: places and counters by name, and values printed on sides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Named(dict[str, Number]):
 
 
 class Lookup:
-    """The part of a game's words that does not depend on the game; a game adds its own names."""
+    """The lookup tables that do not depend on the game; a game's subclass adds its own."""
 
     def __init__(self, rules: Rules) -> None:
         layout, words = rules.layout, rules.model.words
@@ -34,15 +34,15 @@ class Lookup:
         self.kinds = range(len(layout.kinds))
         self.width = len(layout.kinds)
         self.supplies = [words.stock_kinds[name].supply for name in layout.kinds]
-        """How many there are of each fungible kind."""
+        """The size of the supply of each fungible kind."""
         self.number = Named("number", dict(words.numbers))
         """The constants of the rules."""
         self.place = Named("place", layout.place)
-        """The places by name: one for each seat or piece, or one for the table."""
+        """The places of each name: one per seat or piece, or one for the table."""
         self.counter = Named("counter", layout.counter)
         self.fact = Named("fact", layout.fact)
         self.order = layout.fact.get("order", -1)
-        """The fact that has the strict order of seats; -1 in a game that has none."""
+        """The fact that holds the strict order of seats; -1 in a game without one."""
         self.sides = rules.sides
         self.properties = Named("property", dict(words.properties))
         self.values = words.values
@@ -50,39 +50,39 @@ class Lookup:
         self.names = [side.name for side in rules.sides]
         """The printed names of sides."""
         self.powers = {hook.id: hook.model for hook in rules.by_id.values()}
-        """What each power means, by its id."""
+        """The model of each power, by id."""
         self.scoring = [[power for power in powers if power.point == "score"] for powers in rules.powers]
-        """The powers of each side that score by what they count."""
+        """The scoring powers of each side."""
         takes = {one.name: one.takes for one in words.counters.values() if one.takes}
         self.takes = {
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
         }
-        """The counter of the table that gains of a counter are taken from."""
+        """For each counter, the table's counter that its gains are taken from, if any."""
         components = {side.id: component for component in rules.model.components for side in component.sides}
         self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
-        """The component each piece belongs to."""
+        """The component of each piece."""
 
     def figures(self, name: str) -> Sequence[int]:
-        """A printed number of each side; 0 where there is none."""
+        """A printed number of each side; 0 for none."""
         assert self.properties[name]  # declared by the content
         return [int(side.properties.get(name, 0)) for side in self.sides]
 
     def texts(self, name: str) -> Sequence[str]:
-        """A printed word of each side; empty where there is none."""
+        """A printed word of each side; empty for none."""
         assert self.properties[name]  # declared by the content
         return [str(side.properties.get(name, "")) for side in self.sides]
 
     def figures_by(self, name: str, figure: str) -> Sequence[int]:
-        """A number of the value that each side has of a property, such as the price of its colour; else 0."""
+        """A number attached to a property's value on each side, such as the price of its colour; 0 for none."""
         found = self.texts(name)
         return [int(self.values[value].properties.get(figure, 0)) if value else 0 for value in found]
 
     def of_kind(self, kind: str) -> Sequence[bool]:
-        """Whether each side is of a kind."""
+        """Whether each side is of this kind."""
         return [side.kind == kind for side in self.sides]
 
     def per_seat(self, fact: str) -> Sequence[int]:
-        """The numbers of a fact that each seat has."""
+        """The numbers of a fact that exists once per seat, by seat."""
         return [self.fact[f"{fact}.{seat}"] for seat in self.seats]
 
 
@@ -91,7 +91,7 @@ Play: TypeAlias = kernel.Play[Lookup]
 
 
 def powers_that(rules: Rules, verb: str) -> frozenset[str]:
-    """The ids of the powers of which this verb is an effect."""
+    """The ids of the powers that have this verb as an effect."""
     return frozenset(
         hook.id for hook in rules.by_id.values() if any(effect.verb == verb for effect in hook.model.effects)
     )

@@ -1,4 +1,4 @@
-"""What the courses of games share: the order of seats, what comes into play, whether another round or turn comes."""
+"""Shared flow of games: the order of seats, pieces entering play, and whether the game goes on."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from rftg_dsl.kernel.step import AnyStep
 
 
 def strict_order(g: Play) -> tuple[int, ...]:
-    """All seats, as set up; by number before."""
+    """All seats in the order fixed at setup; by number until then."""
     found: tuple[int, ...] = g.facts[g.numbers.order]
     return found or tuple(g.numbers.seats)
 
 
 def begin_with_lowest(g: Play, numbers: Sequence[int]) -> None:
-    """The strict order is clockwise from the seat with the lowest of these numbers."""
+    """Make the strict order clockwise from the seat with the lowest number."""
     first, seats = numbers.index(min(numbers)), len(numbers)
     g.set_fact(g.numbers.order, tuple((first + seat) % seats for seat in range(seats)), "strict order")
 
 
 def go_on(g: Play, ended: int, why: Sequence[str], following: AnyStep, *args: int) -> None:
-    """The game ends for these reasons, kept as this fact; if there are none, what follows comes."""
+    """End the game if there are reasons, and keep them in the fact ``ended``; otherwise go on with ``following``."""
     if why:
         g.set_fact(ended, tuple(why), "game end")
     else:
@@ -29,7 +29,7 @@ def go_on(g: Play, ended: int, why: Sequence[str], following: AnyStep, *args: in
 
 
 def enter(g: Play, seat: int, piece: int) -> None:
-    """What a piece does once, as it comes into play."""
+    """Trigger a piece's immediate powers as it enters play."""
     for power in g.rules.powers[g.side[piece]]:
         if power.point == "immediate":
             g.use(seat, piece, power.id)

@@ -1,4 +1,4 @@
-"""Score lines, totals, ties and winners, as every game reports them."""
+"""Score lines, totals, ties and winners, reported alike by every game."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Figures = dict[str, Any]
 
 
 def variable(g: Play, seat: int, piece: int) -> int:
-    """What the powers of a piece score by what they count."""
+    """The points from the scoring powers of a piece."""
     return sum([power.react(g, seat, piece) for power in g.numbers.scoring[g.side[piece]]])
 
 
 def variable_lines(g: Play, seat: int, pieces: Iterable[int]) -> dict[str, int]:
-    """A line for each piece that scores by what it counts, by its printed name."""
+    """A score line for each piece with scoring powers, by printed name."""
     lines: dict[str, int] = {}
     scoring, names = g.numbers.scoring, g.numbers.names
     for piece in pieces:
@@ -28,12 +28,12 @@ def variable_lines(g: Play, seat: int, pieces: Iterable[int]) -> dict[str, int]:
 
 
 def scored(lines: Mapping[str, int], tie_break: int | Sequence[int]) -> Figures:
-    """The score of a seat with its total, and what decides between equals."""
+    """The score of a seat with its total and its tie-break."""
     return {"score": {**lines, "total": sum(lines.values())}, "tie_break": tie_break}
 
 
 def reported(seats: Sequence[Figures], table: Figures, why: Sequence[str]) -> Report:
-    """The whole table; how the game ended, and who won, once it has."""
+    """The whole table, and once the game is over, how it ended and who won."""
     figures: Report = {"seats": list(seats), "table": table}
     if why:
         figures["end"] = ending(why, seats)
@@ -41,7 +41,7 @@ def reported(seats: Sequence[Figures], table: Figures, why: Sequence[str]) -> Re
 
 
 def ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
-    """The highest total wins; of those tied, whoever has most of what decides then; else they share it."""
+    """The highest total wins; ties are broken by the tie-break, then shared."""
     totals = [seat["score"]["total"] for seat in seats]
     ranks = [(seat["score"]["total"], seat["tie_break"]) for seat in seats]
     return {

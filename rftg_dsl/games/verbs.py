@@ -1,4 +1,4 @@
-"""Verbs that every game can offer: gain, spend, move and remove, between places and the supply."""
+"""Verbs that any game can offer: gain, have, spend, move and remove."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import Verb
 
 MOVE = Question("move things")
-"""Which things are moved."""
+"""Which things to move."""
 REMOVE = Question("remove")
-"""Which things return to the supply."""
+"""Which things to return to the supply."""
 
 Cells = list[int]
 Picked = tuple[tuple[int, int], ...]
 
 
 def gain_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
-    """Gain of a counter; what it takes from a counter of the table is taken there."""
+    """Gain on a counter, at the expense of the table's counter that it takes from, if any."""
     gained = g.adjust(counter, low, "gained")
     source = g.numbers.takes.get(counter)
     if source is not None and gained:
@@ -28,12 +28,12 @@ def gain_counter(g: Play, me: int, this: int, counter: int, low: int, high: int)
 
 
 def have_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
-    """Have exactly so many, whatever there was before."""
+    """Set a counter to an exact number."""
     g.adjust(counter, low - g.counters[counter], "set")
 
 
 def spend_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
-    """Pay of a counter."""
+    """Pay from a counter."""
     g.adjust(counter, -low, "spent")
 
 
@@ -43,7 +43,7 @@ def can_spend(g: Play, me: int, this: int, counter: int, low: int, high: int) ->
 
 
 def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Take things from the supply to a place, as far as there are any."""
+    """Move things from the supply to a place, as many as the supply has."""
     width = len(g.layout.kinds)
     for cell in cells:
         if n := min(low, g.stock[cell]):
@@ -58,7 +58,7 @@ def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, t
 
 @step("verbs.stock-moved")
 def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
-    """Move what was chosen."""
+    """Move the things chosen."""
     g.cause = cause
     width = len(g.layout.kinds)
     for cell, n in pick:
@@ -66,7 +66,7 @@ def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
 
 
 def remove_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
-    """Return things to the supply, from wherever they are."""
+    """Return things to the supply from anywhere."""
     supply = g.layout.place[SUPPLY][0]
     if cells:
         bag = Bag([(cell, g.stock[cell]) for cell in cells], low, high)
@@ -79,7 +79,7 @@ def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int, *s
 
 
 def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
-    """Whether there are so many to choose from; any, where all of them are meant."""
+    """Whether there are enough to choose from; for ``all``, whether there are any."""
     n = sum([g.stock[cell] for cell in cells])
     return n >= low or (low == MANY and n > 0)
 
@@ -113,4 +113,4 @@ VERBS = (
         asks=True,
     ),
 )
-"""Gain of the supply, spending, moving, removing."""
+"""The verbs shared by all games."""

@@ -1,6 +1,6 @@
-"""Recorded games of other programs, followed with our engine: one folder a format, and what they share.
+"""Replays of other programs' recorded games in our engine: shared code, and one folder per format.
 
-A format from anywhere else is found by its entry point in the group ``rftg_dsl.importers``, an ``Importer``.
+A plugin adds a format with an ``Importer`` as an entry point in the group ``rftg_dsl.importers``.
 """
 
 from rftg_dsl.importers.follow import Follower, follow

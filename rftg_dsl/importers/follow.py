@@ -18,20 +18,20 @@ from rftg_dsl.library import Library
 
 
 class Follower(Observer):
-    """What a game knows of one recording of it: it answers every decision, and compares what it observes."""
+    """Follows one recording: answers every decision from it, and compares it with what happens."""
 
     tape: Tape
     play: Play[Any]
-    """Ours; there once it has begun."""
+    """Our play; set once it has begun."""
     sources: Mapping[str, Source]
-    """Where the results of chance stand, by its purpose."""
+    """The sources of recorded chance results, by purpose."""
 
     def decide(self, decision: Decision) -> Pick:
-        """What was picked, the options compared; ``Differs`` if they are not the same."""
+        """The recorded pick; ``Differs`` if the recorded options are not ours."""
         raise NotImplementedError
 
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
-        """What was picked, if it is an answer of ours."""
+        """The recorded pick; ``Differs`` if it is not one of our answers."""
         pick = self.decide(decision)
         if not decision.form.accepts(pick):
             shape = " ".join(str(part) for part in decision.form.shape())
@@ -39,14 +39,14 @@ class Follower(Observer):
         return pick
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Where nobody needs to be asked, the recording is compared all the same."""
+        """Compare the recording even if our engine does not ask."""
         self.choose(play, decision)
 
 
 def follow(
     follower: Follower, library: Library, rules: Rules, open_log: OpenLog, seats: list[str], options: Mapping[str, str]
 ) -> None:
-    """Play the game that a follower knows, ``Differs`` where it parts from the recording; ``seats``: who played."""
+    """Play a follower's game; ``Differs`` at the first difference. ``seats`` names the recorded players."""
     play = rules.start(Recorded(follower.tape, follower.sources), options)
     follower.play = play
     play.watch(follower)

@@ -1,4 +1,4 @@
-"""Importers, found by entry point: each drives the games recorded in one format through our engine."""
+"""Importers, found by entry point; each replays the games recorded in one format through our engine."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rftg_dsl.log.write import LogFile
 from rftg_dsl.plugins import IMPORTERS, Broken
 
 OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]
-"""Begins the log of a play, with what played its seats; nothing if none is wanted."""
+"""A function that begins the log of a play, given its players' names; returns None if no log is wanted."""
 
 
 class Wanted:
-    """What recorded games are followed with, besides what each recording says of itself."""
+    """The edition, sets and options that the user requests for recorded games."""
 
     def __init__(
         self, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
@@ -36,12 +36,12 @@ class Wanted:
         self.loaded: dict[tuple[str, str | None, tuple[tuple[str, str], ...]], Library] = {}
 
     def check(self, game: str) -> None:
-        """The game has all of it: ``Unusable`` or ``Rejected`` if not."""
+        """``Unusable`` or ``Rejected`` unless the game has the requested edition, sets and options."""
         if self.edition is not None or self.extra or self.options:
             library(game, self.edition, self.extra, self.options)
 
     def library(self, game: str, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
-        """What a game was recorded with, and the sets and options that are wanted too; each loaded once."""
+        """The library a game was recorded with, plus the requested sets and options; each is loaded once."""
         chosen = {**self.options, **(options or {})}
         if not self.extra and not chosen:
             return standard(game, edition or self.edition)
@@ -51,14 +51,14 @@ class Wanted:
         return self.loaded[key]
 
     def agree(self, edition: str | None, options: Mapping[str, str]) -> None:
-        """``Unusable`` where something else is wanted than a recording says of itself."""
+        """``Unusable`` if the request contradicts a recording's own edition or options."""
         if self.edition is not None and edition is not None and self.edition != edition:
-            reason = f"a game is recorded in edition {edition!r}, not {self.edition!r}"
-            raise Unusable(reason, "leave --edition out: each game is followed in its own", "wrong-edition")
+            reason = f"a game was recorded with edition {edition!r}, not {self.edition!r}"
+            raise Unusable(reason, "omit --edition: each game is replayed with its own", "wrong-edition")
         for key, value in self.options.items():
             if options.get(key, value) != value:
-                reason = f"a game is recorded with option {key}={options[key]}, not {value}"
-                raise Unusable(reason, f"leave --option {key}=... out: each game has its own", "wrong-option")
+                reason = f"a game was recorded with option {key}={options[key]}, not {value}"
+                raise Unusable(reason, f"omit --option {key}=...: each game has its own", "wrong-option")
 
 
 @frozen
@@ -71,11 +71,11 @@ class Importer:
     recognise: Callable[[Mapping[str, Any]], str]
     """The id of a recorded game; empty if it is not one of this format."""
     follow: Callable[[Mapping[str, Any], OpenLog, Wanted], None]
-    """Drives one recorded game through our engine; raises ``Differs`` at the first difference."""
+    """Replays one recorded game through our engine; raises ``Differs`` at the first difference."""
 
 
 def importer_names() -> list[str]:
-    """The importers that are installed, without loading them."""
+    """The names of the installed importers, without loading them."""
     return list(plugins.installed(IMPORTERS))
 
 
@@ -85,7 +85,7 @@ def find_importer(name: str) -> Importer:
     if point is None:
         known = importer_names()
         hint = did_you_mean(name, known) or f"known formats: {', '.join(known)}"
-        raise Unusable(f"no format of recorded games is called {name!r}", hint, "unknown-format")
+        raise Unusable(f"{name!r} is not a known format of recorded games", hint, "unknown-format")
     try:
         found = plugins.load(point)
         if not isinstance(found, Importer):
@@ -97,7 +97,7 @@ def find_importer(name: str) -> Importer:
 
 
 def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: Wanted | None = None) -> ImportReport:
-    """Follow every game of a file; with ``to``, write one log for each into that folder."""
+    """Follow every game in a file; with ``to``, write a log of each into that folder."""
     ids: list[str] = []
     differences: list[Difference] = []
     wanted = wanted or Wanted()
@@ -117,7 +117,7 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
 
 
 def make_folder(folder: Path) -> None:
-    """The folder is there."""
+    """Make a folder if it does not exist."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -127,14 +127,14 @@ def make_folder(folder: Path) -> None:
 
 
 def log_name(game: str, nth: int, taken: list[str]) -> str:
-    """The name of a game's log: its id, unless that is no plain name or stands twice in the file."""
+    """The file name of a game's log: its id, or its number if the id is a repeat or not a plain name."""
     plain = fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", game) and game not in taken
     return f"{game if plain else f'game-{nth}'}.rlog"
 
 
 @contextmanager
 def logging_to(path: Path | None) -> Iterator[OpenLog]:
-    """Gives what begins the log at this path; a log whose game is not followed to its end is left unfinished."""
+    """A function that begins a log at this path; if the game differs before its end, the log stays unfinished."""
     files: list[LogFile] = []
 
     def open_log(library: Library, play: Play[Any], seats: list[str]) -> Recorder | None:

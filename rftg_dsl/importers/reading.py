@@ -1,4 +1,4 @@
-"""Recorded games on disk: JSON Lines, one game a line, plain or gzip; sizes are bounded."""
+"""Recorded games on disk: JSON Lines, one game per line, plain or gzip, with size limits."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from typing import IO, Any
 from rftg_dsl.diagnostic import Unusable
 
 LINE = 16_000_000
-"""Most bytes of one game."""
+"""The maximum size of one game in bytes."""
 SIZE = 1_000_000_000
-"""Most bytes of a file, unpacked."""
+"""The maximum size of an unpacked file in bytes."""
 GZIP = b"\x1f\x8b"
 
 
 def read_games(path: Path) -> Iterator[dict[str, Any]]:
-    """The games of a file, one after another; ``Unusable`` where it cannot be read on."""
+    """The games of a file, one by one; ``Unusable`` at the first line that cannot be read."""
     found = False
     for number, line in enumerate(lines_of(path), 1):
         if line.strip():
             found = True
             yield game_of(line, f"line {number} of {path}")
     if not found:
-        raise Unusable(f"{path} has no recorded game", "name a file of JSON Lines, plain or gzip", "wrong-recording")
+        raise Unusable(f"{path} contains no recorded games", "use JSON Lines, plain or gzip", "wrong-recording")
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
-    """The lines of a file, unpacked if need be."""
+    """The lines of a file, unpacked if compressed."""
     size = 0
     try:
         with open_plain(path) as file:
             while line := file.readline(LINE + 1):
                 size += len(line)
                 if len(line) > LINE or size > SIZE:
-                    hint = f"at most {LINE} bytes a game and {SIZE} a file, unpacked"
+                    hint = f"at most {LINE} bytes per game and {SIZE} per file, unpacked"
                     raise Unusable(f"{path} is too large", hint, "file-too-large")
                 yield line
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        hint = "it may be cut; get it again"
+        hint = "it may be truncated; get it again"
         raise Unusable(f"{path} cannot be unpacked: {error}", hint, "unreadable") from None
     except OSError as error:
         reason = error.strerror or error
@@ -49,7 +49,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
 
 
 def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
-    """A file opened to read what it holds, unpacked."""
+    """A file opened for reading, unpacked if compressed."""
     if not path.is_file():
         hint = "name a file of JSON Lines, plain or gzip"
         if path.exists():
@@ -61,11 +61,11 @@ def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
 
 
 def game_of(line: bytes, where: str) -> dict[str, Any]:
-    """The recorded game that stands in a line."""
+    """The recorded game in a line."""
     try:
         game = json.loads(line)
     except (ValueError, RecursionError):
         raise Unusable(f"{where} is not JSON", "each line holds one recorded game", "wrong-recording") from None
     if not isinstance(game, dict):
-        raise Unusable(f"{where} is no recorded game", "each line holds one JSON object", "wrong-recording")
+        raise Unusable(f"{where} is not a recorded game", "each line holds one JSON object", "wrong-recording")
     return game

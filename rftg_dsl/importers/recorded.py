@@ -1,4 +1,4 @@
-"""Chance that has come out already: the results stand in a recording."""
+"""Chance that takes its results from a recording."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.tape import Tape
 
 Source = Callable[[str, Sequence[int], int], Sequence[int]]
-"""Gives the recorded results for a seat (as the label has it), from a domain, so many times."""
+"""A function from (seat in the label, domain, number of results) to the recorded results."""
 
 
 class Recorded:
-    """Recorded results, by the purpose in their label (``round/seat/purpose/counter``)."""
+    """Recorded results, found by the purpose in the label (``round/seat/purpose/counter``)."""
 
     def __init__(self, tape: Tape, sources: Mapping[str, Source]) -> None:
         self.tape = tape
@@ -26,7 +26,7 @@ class Recorded:
         """The recorded members of the domain that were drawn."""
         found = self._results(label, domain, times)
         if len(set(found)) != len(found):
-            raise Differs(self.tape.line, "draw", "different ones", list(found))
+            raise Differs(self.tape.line, "draw", "no repeats", list(found))
         return found
 
     def _results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:

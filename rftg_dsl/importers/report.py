@@ -1,4 +1,4 @@
-"""What following recorded games found."""
+"""The findings from following recorded games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from attrs import asdict, frozen
 
 @frozen
 class Difference:
-    """The first point at which a recorded game and our engine part."""
+    """The first point where a recorded game and our engine differ."""
 
     game: str
     """The id of the recorded game."""
     line: int
-    """The ordinal of the record in its log, the first is 1; 0 is the header, one more than the last is the end."""
+    """The ordinal of the record in its log, counted from 1; 0 is the header, and one past the last is the end."""
     what: str
     ours: Any
     theirs: Any
@@ -22,19 +22,19 @@ class Difference:
 
 @frozen
 class ImportReport:
-    """How many recorded games there are, how many agree, and where the others do not."""
+    """How many recorded games there are, how many agree, and where the others differ."""
 
     games: int
     agree: int
     differences: tuple[Difference, ...]
 
     def plain(self) -> dict[str, Any]:
-        """The report as JSON has it."""
+        """The report as plain data for JSON."""
         return {"games": self.games, "agree": self.agree, "differences": [asdict(one) for one in self.differences]}
 
 
 class Differs(Exception):
-    """Our engine cannot go on as recorded, or stands elsewhere."""
+    """Our engine cannot continue as recorded, or its state differs."""
 
     def __init__(self, line: int, what: str, ours: Any, theirs: Any) -> None:
         super().__init__(f"record {line}, {what}: ours {ours!r}, theirs {theirs!r}")

@@ -1,4 +1,4 @@
-"""The records of one game, read in order, each compared with what our engine has at that point."""
+"""The records of one game, read in order and compared with our engine's state at each point."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ Line = tuple[int, Mapping[str, Any]]
 
 
 class Tape:
-    """A cursor over the records of a game; ``kind`` is the field that says what a record is."""
+    """A cursor over the records of a game; ``kind`` is the field with a record's type."""
 
     def __init__(self, lines: Sequence[Line], kind: str) -> None:
         self.lines = lines
         self.kind = kind
         self.at = 0
         self.line = 0
-        """The ordinal of the record at hand."""
+        """The ordinal of the current record."""
         self.record: Mapping[str, Any] = {}
-        """The record at hand: the last one taken."""
+        """The current record: the last one taken."""
 
     def ahead(self) -> Mapping[str, Any]:
-        """The next record, still untaken; empty behind the last one."""
+        """The next record, without taking it; empty at the end."""
         return self.lines[self.at][1] if self.at < len(self.lines) else {}
 
     def next(self) -> Mapping[str, Any]:
-        """Take the next record, whatever it is."""
+        """Take the next record of any kind."""
         self.line, self.record = self.lines[self.at]
         self.at += 1
         return self.record
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Take the next record, which must be of this kind and carry these labels."""
+        """Take the next record, which must be of this kind and have these labels."""
         found = self.ahead()
         wanted = {self.kind: kind, **labels}
         if not found:
@@ -47,7 +47,7 @@ class Tape:
         return found
 
     def get(self, *path: str) -> Any:
-        """A field of the record at hand, which must be there."""
+        """A required field of the current record."""
         value: Any = self.record
         for key in path:
             if not isinstance(value, dict) or key not in value:
@@ -56,32 +56,32 @@ class Tape:
         return value
 
     def word(self, *path: str) -> str | int:
-        """A field of the record at hand that is a text or a number."""
+        """A field of the current record that is a string or an integer."""
         value = self.get(*path)
         if isinstance(value, str | int):
             return value
         raise self.misshapen("a text or a number", value)
 
     def number(self, *path: str) -> int:
-        """A field of the record at hand that is a whole number."""
+        """A field of the current record that is an integer."""
         value = self.get(*path)
         if type(value) is int:
             return value
         raise self.misshapen("a whole number", value)
 
     def counts(self, *path: str) -> dict[str, int]:
-        """A field of the record at hand that has numbers by texts."""
+        """A field of the current record that maps strings to integers."""
         value = self.get(*path)
         if isinstance(value, dict) and all(type(n) is int for n in value.values()):
             return value
-        raise self.misshapen("numbers by texts", value)
+        raise self.misshapen("a map from texts to whole numbers", value)
 
     def misshapen(self, wanted: str, value: Any) -> Differs:
-        """A field is not of the shape that its kind of record has."""
+        """The difference for a field with the wrong shape for its kind of record."""
         return Differs(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
 
     def rows(self, value: Any, width: int) -> list[tuple[Any, ...]]:
-        """A list of lists of this many texts and numbers."""
+        """A list of lists, each of ``width`` strings and integers."""
         if isinstance(value, list) and all(isinstance(row, list) and len(row) == width for row in value):
             rows = [tuple(row) for row in value]
             if all(isinstance(part, str | int) for row in rows for part in row):
@@ -89,22 +89,22 @@ class Tape:
         raise self.misshapen(f"lists of {width}", value)
 
     def texts(self, value: Any) -> list[str]:
-        """A list of texts."""
+        """A list of strings."""
         if isinstance(value, list) and all(isinstance(text, str) for text in value):
             return value
         raise self.misshapen("a list of texts", value)
 
     def same(self, what: str, ours: Any, theirs: Any) -> None:
-        """Both are the same; where they are not, the innermost part that differs is named."""
+        """``Differs`` unless both are equal, naming the innermost part that differs."""
         if ours != theirs:
             raise Differs(self.line, *first_difference(what, ours, theirs))
 
     def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
-        """Both have the same members, in whatever order; deeper, the order within each member is nothing either."""
+        """``Differs`` unless both have the same members; order is ignored down to ``depth`` levels."""
         self.same(what, unordered(list(ours), depth), unordered(theirs, depth))
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:
-        """The option of ours that looks like what was picked."""
+        """Our option with the same shape as the recorded pick."""
         shapes = []
         for option in options:
             shapes.append(shape(option))
@@ -114,7 +114,7 @@ class Tape:
 
 
 def unordered(value: Any, depth: int = 1) -> Any:
-    """A value with its lists, and so many levels of lists in them, put in order."""
+    """A value with its lists sorted, down to ``depth`` levels."""
     if isinstance(value, dict):
         return {key: unordered(one, depth) for key, one in value.items()}
     if depth and isinstance(value, list):
@@ -123,7 +123,7 @@ def unordered(value: Any, depth: int = 1) -> Any:
 
 
 def first_difference(what: str, ours: Any, theirs: Any) -> tuple[str, Any, Any]:
-    """Where two values that are not the same part: the path to it, and both sides."""
+    """The innermost difference between two unequal values: its path, and both sides."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in sorted({*ours, *theirs}, key=str):
             if ours.get(key) != theirs.get(key) or (key in ours) != (key in theirs):

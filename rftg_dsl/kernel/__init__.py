@@ -1,1 +1,1 @@
-"""Seats, pieces, places, counters, events, choices and the agenda: what every table game needs, and no word of any."""
+"""Seats, pieces, places, counters, events, choices and the agenda: what any table game needs, free of game words."""

@@ -1,9 +1,9 @@
 """Random results that anyone can recompute, in any language.
 
-One labelled SHA-256 per roll or draw: the label is ``seed/game/round/seat/purpose/counter``, its bytes
-are used one after another (two at a time for domains over 256), and a byte beyond the largest multiple
-of the domain is passed over. When the bytes of a digest are used up the next digest is that of the
-label followed by ``+1``, ``+2`` and so on. ``docs/log-format.md`` has test vectors.
+Each roll or draw takes one labelled SHA-256. The label is ``seed/game/round/seat/purpose/counter``. The digest's
+bytes are used in order (two at a time for domains over 256), and a number at or above the largest multiple of the
+domain is skipped. When a digest runs out, the label followed by ``+1``, then ``+2`` and so on gives the next one.
+``docs/log-format.md`` has test vectors.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol
 
 
 class Chance(Protocol):
-    """Where random results come from."""
+    """A source of random results."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         """``times`` independent results, each from 0 up to ``domain - 1``."""
@@ -24,7 +24,7 @@ class Chance(Protocol):
 
 
 class Seeded:
-    """Results that follow from a seed."""
+    """Results derived from a seed."""
 
     __slots__ = ("prefix",)
 
@@ -32,7 +32,7 @@ class Seeded:
         self.prefix = f"{seed}/{game}/"
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Independent results by rejection from the bytes of the label's digests."""
+        """Independent results, by rejection sampling over the bytes of the label's digests."""
         digest = sha256((self.prefix + label).encode()).digest()
         if domain <= 256:
             limit = 256 - 256 % domain
@@ -45,7 +45,7 @@ class Seeded:
         return [next(stream) for _ in range(times)]
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Members taken out one by one; each draw has its own shrinking domain."""
+        """Members removed one by one, so the domain shrinks with each draw."""
         if times == 1:
             return [domain[self.rolls(label, len(domain), 1)[0]]]
         left, drawn = list(domain), []
@@ -61,7 +61,7 @@ class Seeded:
 
 
 def number_stream(label: str, domain: int) -> Iterator[int]:
-    """Endless results from 0 up to ``domain - 1`` for one full label."""
+    """An endless stream of results from 0 up to ``domain - 1`` for one full label."""
     width = 1 if domain <= 256 else 2
     span = 256**width
     limit = span - span % domain

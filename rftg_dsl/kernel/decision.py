@@ -1,4 +1,4 @@
-"""Decisions: what a seat is asked."""
+"""Decisions: the questions put to seats."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rftg_dsl.kernel.form import Form
 
 @frozen
 class Question:
-    """A kind of decision that a game asks for: bots and importers answer it by its name."""
+    """A kind of decision in a game; bots and importers identify it by name."""
 
     name: str
     rule: str = ""
-    """The printed rule behind it."""
+    """The printed rule that calls for it."""
     secret: bool = False
-    """Whether only the seat that is asked may see the options and the answer."""
+    """Whether only the seat asked may see the options and the answer."""
 
 
 class Decision:
-    """One question to one seat, with the answers it can give and the step that takes the answer."""
+    """One question to one seat: the answers it can give, and the step that takes the answer."""
 
     __slots__ = ("answer", "args", "form", "name", "rule", "seat", "secret")
 
@@ -43,5 +43,5 @@ class Decision:
 
 
 def questions_in(*modules: ModuleType) -> tuple[Question, ...]:
-    """All questions that these modules name."""
+    """All questions defined in these modules."""
     return tuple(one for module in modules for one in vars(module).values() if isinstance(one, Question))

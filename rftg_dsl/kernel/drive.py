@@ -1,6 +1,6 @@
-"""The driver: a play goes on from decision to decision, and observers are shown what happens.
+"""The driver: takes a play from decision to decision and notifies observers.
 
-Everything that plays a game uses it: bots, programs, audits, importers.
+Everything that plays a game uses it: bots, other programs, audits and importers.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from rftg_dsl.kernel.play import Observer, Play
 from rftg_dsl.kernel.refusal import Refused
 
 Chooser = Callable[[Play[Any], Decision], Pick]
-"""Answers a decision of a play."""
+"""A function that answers a decision of a play."""
 
 PAUSES = 1_000
 """The most pauses between two decisions, each written to a log; more is an endless game, and a bug of its steps."""
 
 
 class Driver:
-    """A play and its observers. Whatever an observer raises stops the play where it stands."""
+    """A play and its observers. An exception from an observer stops the play where it stands."""
 
     def __init__(self, play: Play[Any], observers: Sequence[Observer] = ()) -> None:
         self.play = play
@@ -31,17 +31,17 @@ class Driver:
         )
 
     def go_on(self) -> None:
-        """Go on to the next decision, or to the end of the game."""
+        """Run to the next decision, or to the end of the game."""
         play = self.play
         for _ in range(PAUSES):
             if play.pending is not None or play.over:
                 return
             play.run()
-            self._show()
-        raise AssertionError(f"an endless game: {PAUSES} pauses, the last at {play.paused!r}, and nobody is asked")
+            self._notify()
+        raise AssertionError(f"an endless game: {PAUSES} pauses, the last at {play.paused!r} without a decision")
 
     def answer(self, pick: Pick) -> None:
-        """Answer what is asked, and go on to the next decision; ``Refused`` if the answer is not a legal one."""
+        """Answer the pending decision and run to the next one; ``Refused`` if the answer is not legal."""
         play = self.play
         asked = play.pending
         if asked is None or not asked.form.accepts(pick):
@@ -51,12 +51,12 @@ class Driver:
         for tell in self.decided:
             tell(play, asked, pick)
         play.take(pick)
-        self._show()
+        self._notify()
         if play.pending is None:
             self.go_on()
 
-    def _show(self) -> None:
-        """The observers are shown how far the play has gone on."""
+    def _notify(self) -> None:
+        """Tell the observers how far the play has come."""
         play = self.play
         for tell in self.went_on:
             tell(play)
@@ -69,9 +69,9 @@ class Driver:
 
 
 def drive(play: Play[Any], choose: Chooser, observers: Sequence[Observer] = ()) -> None:
-    """Play to the end, every decision answered by ``choose``; ``Refused`` if an answer is not a legal one.
+    """Play to the end, with ``choose`` answering every decision; ``Refused`` if an answer is not legal.
 
-    Whatever ``choose`` or an observer raises stops the play where it stands.
+    An exception from ``choose`` or an observer stops the play where it stands.
     """
     driver = Driver(play, observers)
     driver.go_on()
@@ -80,9 +80,9 @@ def drive(play: Play[Any], choose: Chooser, observers: Sequence[Observer] = ()) 
 
 
 class Forget(Observer):
-    """Events and chance results are forgotten at every pause, so that memory stays as it is."""
+    """Drops events and chance results at every pause, so memory does not grow."""
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Forget what happened."""
+        """Drop the events and chance results so far."""
         play.events.clear()
         play.drawn.clear()

@@ -1,7 +1,7 @@
-"""The forms a choice can have: their answers can be tested, counted and drawn at random.
+"""The forms a choice can take; the answers of a form can be tested, counted and drawn at random.
 
-A form lists *handles* (numbers of cells, pieces and places, or words); ``of`` says what they are, so that
-a pick can be named in a log and read back. Nothing here expands a large set of answers.
+A form lists *handles* (numbers of cells, pieces and places, or words). ``of`` says which, so a pick can be named in
+a log and read back. Only ``listed`` expands the full set of answers.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from math import comb
 from typing import Any, ClassVar, Literal
 
 Pick = Any
-"""What was picked: a handle, a tuple of handles, a count per handle, or a number."""
+"""An answer: a handle, a tuple of handles, a count per handle, or a number."""
 
 Of = str | tuple[str, ...]
-"""What handles are: ``cell``, ``piece``, ``side``, ``place``, ``seat`` or ``word``; a tuple for compounds."""
+"""What handles refer to: ``cell``, ``piece``, ``side``, ``place``, ``seat`` or ``word``; a tuple for compounds."""
 
 Random = Callable[[], float]
-"""A number from 0 up to 1, as of ``random.Random(...).random``."""
+"""A function like ``random.Random(...).random``: a number from 0 up to, but not including, 1."""
 
 
 class One:
@@ -46,11 +46,11 @@ class One:
         return len(self.options) == 1
 
     def only(self) -> Pick:
-        """The single answer, where there is only one."""
+        """The answer, if it is the only one."""
         return self.options[0]
 
     def draw(self, random: Random) -> Pick:
-        """Any answer, each with the same chance."""
+        """A random answer, all equally likely."""
         options = self.options
         return options[int(random() * len(options))]
 
@@ -100,11 +100,11 @@ class Some:
         return self.low == self.high and self.high in (0, len(self.options))
 
     def only(self) -> Pick:
-        """The single answer, where there is only one."""
+        """The answer, if it is the only one."""
         return tuple(self.options[: self.high])
 
     def draw(self, random: Random) -> Pick:
-        """Any answer, each with the same chance."""
+        """A random answer, all equally likely."""
         size = self.low
         if self.high > self.low:
             at = int(random() * self.count())
@@ -130,9 +130,9 @@ class Some:
 
 
 class Bag:
-    """From ``low`` to ``high`` of what stands in cells, where like ones cannot be told apart.
+    """From ``low`` to ``high`` interchangeable things out of some cells.
 
-    The pick is a tuple of ``(handle, how many)`` in the order of the cells, without zeros.
+    A pick is a tuple of ``(handle, how many)`` in the order of the cells, without zeros.
     """
 
     __slots__ = ("cells", "high", "low", "of")
@@ -149,11 +149,11 @@ class Bag:
         return f"<{' '.join(str(part) for part in self.shape())}>"
 
     def accepts(self, pick: Pick) -> bool:
-        """Whether the pick takes no more than there is, and as many in all as it may."""
+        """Whether the pick takes no more than each cell holds, and an allowed number in all."""
         if not isinstance(pick, tuple):
             return False
         there = dict(self.cells)
-        known = list(there)  # a list can be asked about anything, a dict not about a list
+        known = list(there)  # `in` a list works for any pick, `in` a dict fails for unhashable ones
         total, seen = 0, set()
         for entry in pick:
             if not (isinstance(entry, tuple) and len(entry) == 2):
@@ -166,12 +166,12 @@ class Bag:
         return self.low <= total <= self.high
 
     def ordered(self, pick: Pick) -> Pick:
-        """An accepted pick in the order of the cells, in which what comes of it happens."""
+        """An accepted pick in the order of the cells, which is the order in which it is carried out."""
         counts = dict(pick)
         return tuple([(cell, counts[cell]) for cell, _ in self.cells if cell in counts])
 
     def ways(self) -> list[list[int]]:
-        """``ways[i][t]``: in how many ways the cells from i on can give t."""
+        """``ways[i][t]``: the number of ways to take t from the cells from i on."""
         top = self.high
         table = [[1] + [0] * top]
         for _, n in reversed(self.cells):
@@ -192,7 +192,7 @@ class Bag:
         return self.low == high and (len(self.cells) == 1 or high == 0 or high == sum([n for _, n in self.cells]))
 
     def only(self) -> Pick:
-        """The single answer, where there is only one."""
+        """The answer, if it is the only one."""
         if self.high == 0:
             return ()
         if len(self.cells) == 1:
@@ -200,7 +200,7 @@ class Bag:
         return tuple([(cell, n) for cell, n in self.cells if n])
 
     def draw(self, random: Random) -> Pick:
-        """Any answer, each with the same chance."""
+        """A random answer, all equally likely."""
         cells = self.cells
         if self.low == self.high == 1:
             return ((cells[int(random() * len(cells))][0], 1),)
@@ -268,11 +268,11 @@ class Range:
         return self.low == self.high
 
     def only(self) -> Pick:
-        """The single answer, where there is only one."""
+        """The answer, if it is the only one."""
         return self.low
 
     def draw(self, random: Random) -> Pick:
-        """Any answer, each with the same chance."""
+        """A random answer, all equally likely."""
         return self.low + int(random() * (self.high - self.low + 1))
 
     def listed(self) -> list[Pick]:
@@ -292,7 +292,7 @@ Form = One | Some | Bag | Range
 
 
 def form_of(plain: Sequence[Any]) -> Form:
-    """The form that ``plain`` gives."""
+    """The form described by ``plain``."""
     kind, *rest = plain
     if kind == Range.kind:
         return Range(*rest)
@@ -304,7 +304,7 @@ def form_of(plain: Sequence[Any]) -> Form:
 
 
 def simplest(form: Form) -> Pick:
-    """The first answer, or as little as the form accepts; never found by listing all answers."""
+    """The first answer, or the least the form accepts; found without listing all answers."""
     if isinstance(form, One):
         return form.options[0]
     if isinstance(form, Range):

@@ -1,4 +1,4 @@
-"""Hooks: the powers of a side as the kernel hears them, and one of them in play."""
+"""Hooks: powers as the kernel runs them, and powers in play."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 
 class Hook:
-    """A compiled power: where it is heard, and what it does then.
+    """A compiled power: when it reacts, and what it does.
 
-    ``react(play, owner, piece, *about)`` reacts to an event; of a modifier, ``react(play, owner, piece, subject,
-    base)`` gives the changed number. ``can(play, owner, piece)`` says whether using the power would be possible and do
-    something.
+    ``react(play, owner, piece, *about)`` reacts to an event; for a modifier, ``react(play, owner, piece, subject,
+    base)`` returns the changed number. ``can(play, owner, piece)`` says whether using the power is possible and would
+    have an effect.
     """
 
     __slots__ = ("asks", "can", "id", "may", "once", "others", "point", "rank", "react", "segments")
@@ -33,25 +33,25 @@ class Hook:
         self.id = id
         """Piece, side and ordinal: ``T12.a/1``."""
         self.point = point
-        """The window, event, number or phase at which it is heard."""
+        """The window, event, number or phase it reacts to."""
         self.react = react
         self.can = can
         self.segments = segments
-        """What it does, cut where it has to wait for an answer."""
+        """What it does, split wherever it has to wait for an answer."""
         self.rank = rank
-        """Lower ones come first."""
+        """Lower ranks come first."""
         self.others = others
-        """Whether it also hears what other seats do."""
+        """Whether it also reacts to what other seats do."""
         self.asks = asks
         """Whether it may have to wait for an answer."""
         self.may = may
         """Whether its owner can decline."""
         self.once = once
-        """The stretch of play in which it can be used once; empty if there is no such limit."""
+        """The period (``phase``, ``round``, ...) in which it can be used once; empty if there is no limit."""
 
 
 class Bound:
-    """A hook in play: whose it is, on which piece, and its place in the order of that seat's hooks."""
+    """A hook in play: its owner, its piece, and its place in the order of the owner's hooks."""
 
     __slots__ = ("hook", "key", "owner", "piece", "until")
 
@@ -60,12 +60,12 @@ class Bound:
         self.piece = piece
         self.hook = hook
         self.until = until
-        """The stretch of play at whose end it is over; empty if it lasts as long as its piece is in play."""
+        """The period it lasts for; empty if it lasts as long as its piece is in play."""
         self.key = (hook.rank, entered, until != "")
-        """Rank, then order of entering play; a lasting effect comes after the pieces that were there when it began."""
+        """Rank, then order of entering play; a lasting effect comes after the pieces in play when it began."""
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same power of the same piece, in the same place of the order."""
+        """Whether both are the same power of the same piece, at the same place in the order."""
         if not isinstance(other, Bound):
             return NotImplemented
         mine = (self.owner, self.piece, self.hook.id, self.key, self.until)
@@ -78,4 +78,4 @@ class Bound:
 
 
 Rows = tuple[tuple[Bound, ...], ...]
-"""The hooks at one point, by seat; those of a seat in their order."""
+"""The hooks at one point, by seat; each seat's hooks are in order."""

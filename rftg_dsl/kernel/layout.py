@@ -1,6 +1,6 @@
-"""What a table consists of: every place, cell, counter, fact and piece has a number and a name.
+"""The parts of a table: every place, cell, counter, fact and piece has a number and a name.
 
-A *place* belongs to a seat, to the table or to a piece. A *cell* is one kind of fungible thing in one place;
+A *place* belongs to a seat, to the table or to a piece. A *cell* holds one kind of fungible thing in one place;
 its number is ``place * len(kinds) + kind``, its name ``kind@place``.
 """
 
@@ -15,18 +15,18 @@ from rftg_dsl.kernel.form import Of, Pick
 
 Owner = Literal["seat", "table", "piece"]
 Seen = Literal["all", "owner", "top", "none"]
-"""Who sees the pieces of a place: all, its owner, its owner and all the first one, or none."""
+"""Who sees the pieces of a place: everyone; its owner; its owner, and everyone the first piece; or nobody."""
 
 
 @frozen
 class Place:
-    """Where pieces and fungible things can be."""
+    """A place for pieces and fungible things."""
 
     name: str
     owner: Owner
     seen: Seen = "all"
     active: bool = False
-    """Pieces here are in play: their powers count."""
+    """Whether pieces here are in play, so that their powers count."""
 
 
 @frozen
@@ -48,11 +48,11 @@ class PieceSpec:
     name: str
     sides: tuple[int, ...]
     owner: int = -1
-    """The seat whose piece it is wherever it stands; -1 where its place says whose it is."""
+    """The seat that owns the piece wherever it stands; -1 if the owner of its place owns it."""
 
 
 class Layout:
-    """The names and numbers of one game for a number of seats."""
+    """The names and numbers of one game with a given number of seats."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class Layout:
         return self.place[place][seat] * len(self.kinds)
 
     def name(self, of: Of, handle: Pick) -> str:
-        """The stable id of a handle; compounds are joined by ``|``."""
+        """The stable id of a handle; the parts of a compound are joined by ``|``."""
         if type(handle) is tuple:
             each = of if isinstance(of, tuple) else (of,) * len(handle)
             return "|".join([self.name(one, part) for one, part in zip(each, handle, strict=True)])
@@ -151,7 +151,7 @@ class Layout:
         return self._names[of if isinstance(of, str) else of[0]][handle]
 
     def handle(self, of: Of, name: str) -> Pick:
-        """The handle with this id; raises ``KeyError`` for an unknown one."""
+        """The handle with this id; the name itself for an unknown one. An unknown ``of`` raises ``KeyError``."""
         if isinstance(of, tuple):
             parts = name.split("|")
             if len(parts) != len(of):
@@ -164,5 +164,5 @@ class Layout:
 
 
 def owned(name: str, owner: Owner, seats: int) -> list[str]:
-    """The names of something each seat has, or the table once."""
+    """One name per seat, or a single name for the table."""
     return [f"{name}.{seat}" for seat in range(seats)] if owner == "seat" else [name]

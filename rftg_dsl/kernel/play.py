@@ -1,10 +1,10 @@
-"""A game in progress: the table, the agenda of what is still to be done, and the powers in play.
+"""A game in progress: the table, the agenda of pending steps, and the powers in play.
 
-The agenda is a stack of frames ``(id of a step, arguments)``, all plain data. A step is a function that changes the
-table, pushes further frames with ``then``, or asks a seat with ``ask``; the answer goes to another step. So the
-whole state can be cloned, digested, stored and resumed at any decision.
+The agenda is a stack of frames ``(step id, arguments)``, all plain data. A step is a function that changes the
+table, pushes more frames with ``then``, or asks a seat with ``ask``; another step takes the answer. The whole state
+can therefore be cloned, digested, stored and resumed at any decision.
 
-The powers in play follow from the table alone: ``hooks`` is an index of them, kept up to date as pieces come and go.
+The table alone determines the powers in play; ``hooks`` is an index of them, updated as pieces come and go.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from rftg_dsl.kernel.step import Step, Steps, step
 from rftg_dsl.kernel.table import Event, Table
 
 Numbers = TypeVar("Numbers", covariant=True)
-"""What the steps of a game look up: the numbers of its places, counters and sides."""
+"""The numbers of places, counters and sides that the steps of a game look up."""
 
 P = ParamSpec("P")
 
 Frame = tuple[str, tuple[Any, ...]]
 
 ENGINE = 1
-"""The version of the rules that all games share: raised when the same inputs would give another game."""
+"""The version of the rules that all games share; raised when the same inputs would give a different game."""
 
 USED = "used"
-"""The fact that lists the once-only powers used up: owner, piece, power, and the stretch of play."""
+"""The fact that lists the limited powers already used: owner, piece, power and period."""
 LASTING = "lasting"
-"""The fact that lists what outlives its source: power, owner, piece, the stretch of play that ends it, and how many
-pieces had come into play when it began."""
+"""The fact that lists effects that outlive their source: power, owner, piece, the period they last for, and how many
+pieces had come into play when they began."""
 CHOSEN = "chosen"
-"""The fact that says which piece was chosen last, where powers want another one."""
+"""The fact that holds the piece chosen last, for powers that require a different one."""
 
 CHAIN = 20_000
-"""The most frames between two decisions; more is an endless chain, and our bug."""
+"""The maximum number of frames between two decisions; more means an endless chain, which is our bug."""
 
 
 class Rules(Protocol[Numbers]):
-    """What a game gives the kernel."""
+    """What a game provides to the kernel."""
 
     @property
     def layout(self) -> Layout:
@@ -52,7 +52,7 @@ class Rules(Protocol[Numbers]):
 
     @property
     def steps(self) -> Steps:
-        """The functions of steps, by id."""
+        """The step functions, by id."""
 
     @property
     def powers(self) -> Sequence[Sequence[Hook]]:
@@ -64,52 +64,52 @@ class Rules(Protocol[Numbers]):
 
     @property
     def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
-        """What counts the past: functions ``(play, seat, *about)``, by the event they count."""
+        """Functions ``(play, seat, *about)`` that count past events, by event."""
 
     @property
     def tally_counters(self) -> Sequence[int]:
-        """The counters in which the past is counted."""
+        """The counters those functions use."""
 
     @property
     def powers_wake_immediately(self) -> bool:
-        """Whether a power counts as soon as its piece is in play, or from the next ``wake`` on."""
+        """Whether a power counts as soon as its piece is in play, rather than from the next ``wake`` on."""
 
     @property
     def numbers(self) -> Numbers:
-        """What the game's steps look up."""
+        """The numbers that the game's steps look up."""
 
     def order(self, play: Play[Any]) -> Sequence[int]:
         """All seats in strict order."""
 
 
 Drawn = tuple[str, str, int, Sequence[int]]
-"""A chance result: label, what the results are (``number``, ``piece``), the size of the domain, the results."""
+"""A chance result: label, type of result (``number``, ``piece``), size of the domain, and results."""
 
 
 class Observer:
-    """Somebody who is shown what happens in a play. Every method does nothing; a subclass overrides what it needs."""
+    """Is notified of what happens in a play. Every method does nothing; a subclass overrides those it needs."""
 
     def happens(self, play: Play[Any], event: Event) -> None:
-        """An event has been recorded; the table is changed next. Heard only after ``play.watch``."""
+        """An event has been recorded and the table is about to change. Called only after ``play.watch``."""
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """A decision with a single answer was not asked. Heard only after ``play.watch``."""
+        """A decision had a single answer and was not asked. Called only after ``play.watch``."""
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """A seat has decided; what comes of it follows."""
+        """A seat has decided; the consequences follow."""
 
     def went_on(self, play: Play[Any]) -> None:
-        """The play has gone on, to a decision, a pause or its end."""
+        """The play has run to a decision, a pause or its end."""
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """The play stands at the end of a stretch, such as ``round 3``."""
+        """The play has paused at the end of a round or turn, such as ``round 3``."""
 
     def ended(self, play: Play[Any]) -> None:
         """The game is over."""
 
 
 class Watched(list[Event]):
-    """A list of events that shows each new one to an observer."""
+    """A list of events that notifies an observer of each new one."""
 
     def __init__(self, play: Play[Any], observer: Observer) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class Watched(list[Event]):
         self.observer.happens(self.play, event)
 
     def __iadd__(self, events: Iterable[Event]) -> Self:  # type: ignore[misc, override]
-        """Record events, one after another."""
+        """Record events one by one."""
         for event in events:
             self.append(event)
         return self
@@ -149,25 +149,25 @@ class Play(Table, Generic[Numbers]):
 
     rules: Rules[Numbers]
     numbers: Numbers
-    """What the steps of the game look up."""
+    """The numbers that the steps of the game look up."""
     chance: Chance
     options: Mapping[str, str]
-    """What this game was set up with beyond its rules."""
+    """The options this game was set up with."""
     agenda: list[Frame]
-    """What is still to be done; the last frame comes first."""
+    """The pending frames; the last one runs first."""
     later: list[Frame]
-    """What the step that runs just now has put on the agenda."""
+    """The frames that the running step has added."""
     pending: Decision | None
-    """What a seat is asked now."""
+    """The decision a seat has to make now."""
     hooks: dict[str, Rows]
-    """The powers in play by the point at which they are heard, and by seat: an index of what the table says."""
+    """The powers in play, by the point they react to and by seat; an index that follows from the table."""
     luck: dict[str, int]
-    """How often chance was asked under a label."""
+    """How many times each label has been rolled or drawn."""
     drawn: list[tuple[int, Drawn]]
     """Chance results since the last decision, each with the number of events before it."""
     over: bool
     paused: str
-    """The mark at which ``run`` stopped, so that a digest can be taken; ``run`` goes on from there."""
+    """The mark at which ``run`` stopped so that a digest can be taken; ``run`` resumes from there."""
     observer: Observer | None
 
     def __init__(
@@ -177,7 +177,7 @@ class Play(Table, Generic[Numbers]):
         options: Mapping[str, str] | None = None,
         of: Table | None = None,
     ) -> None:
-        """A play on a table: an empty one, that of another play with all that is still to be done, or any other."""
+        """A play on an empty table, or on a copy of ``of``; a play is copied with its agenda and decision."""
         super().__init__(rules.layout, of)
         self.rules = rules
         self.numbers = rules.numbers
@@ -206,7 +206,7 @@ class Play(Table, Generic[Numbers]):
     # -- what steps do ---------------------------------------------------------------------------------------
 
     def then(self, step: Step[P], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Put a step on the agenda, after those this step has put there already."""
+        """Put a step on the agenda, after those the running step has already added."""
         self.later.append((step.id, args))
 
     def ask(
@@ -219,10 +219,10 @@ class Play(Table, Generic[Numbers]):
         secret: bool | None = None,
         rule: str = "",
     ) -> None:
-        """Ask a seat; ``answer(play, seat, *args, pick)`` runs with what it picks.
+        """Ask a seat; ``answer(play, seat, *args, pick)`` runs with its pick.
 
-        A public choice with one answer is not asked; a secret one always is. ``secret`` and ``rule`` are those of the
-        question unless said otherwise.
+        A public choice with one answer is not asked; a secret one always is. ``secret`` and ``rule`` override those of
+        the question.
         """
         hidden = question.secret if secret is None else secret
         if not hidden and form.single():
@@ -237,7 +237,7 @@ class Play(Table, Generic[Numbers]):
         self.pending = Decision(seat, question.name, form, answer.id, args, hidden, rule or question.rule)
 
     def roll(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Results of ``times`` rolls, each from 0 to ``domain - 1``; the label is ``round/seat/purpose``."""
+        """The results of ``times`` rolls, each from 0 to ``domain - 1``; the label is ``round/seat/purpose``."""
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"
@@ -246,9 +246,9 @@ class Play(Table, Generic[Numbers]):
         return results
 
     def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
-        """``times`` different members of the domain, which are pieces or what ``of`` says.
+        """``times`` different members of the domain, which holds pieces unless ``of`` says otherwise.
 
-        The label is ``round/seat/purpose``, with ``table`` for nobody's: importers find the result by its parts.
+        The label is ``round/seat/purpose``, or ``round/table/purpose`` for no seat; importers find results by it.
         """
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
@@ -258,17 +258,17 @@ class Play(Table, Generic[Numbers]):
         return results
 
     def pause(self, mark: str) -> None:
-        """Stop after this step: the end of a turn or round, where logs have a mark."""
+        """Stop after this step, at the end of a turn or round, where logs have a mark."""
         self.paused = mark
 
     def new_luck(self) -> None:
-        """Begin a stretch of play whose labels differ from all before it."""
+        """Reset the label counts at the start of a round or turn, where labels have a new prefix."""
         self.luck.clear()
 
     # -- pieces in play --------------------------------------------------------------------------------------
 
     def move(self, piece: int, place: int, word: str, index: int | None = None) -> None:
-        """Move a piece; it may come into play or leave it."""
+        """Move a piece, which may enter or leave play."""
         active = self.layout.active
         source = self.place_of[piece]
         if source == place:
@@ -284,7 +284,7 @@ class Play(Table, Generic[Numbers]):
                 self.bind(piece)
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
-        """Move pieces; one by one where they come into play or leave it."""
+        """Move pieces; one by one if they enter or leave play."""
         active = self.layout.active
         if len(pieces) < 2 or active[place] or active[self.place_of[pieces[0]]]:
             for piece in pieces:
@@ -317,7 +317,7 @@ class Play(Table, Generic[Numbers]):
     # -- the index of powers in play ---------------------------------------------------------------------------
 
     def bind_all(self) -> None:
-        """Index everything that the table has in play."""
+        """Index every power in play."""
         for piece in range(len(self.entered)):
             if self.counts(piece):
                 self.bind(piece)
@@ -333,7 +333,7 @@ class Play(Table, Generic[Numbers]):
                 self.listen(Bound(owner, piece, hook, entered))
 
     def listen(self, new: Bound) -> None:
-        """Index one power in its place of the order: after those of its seat that come before it or are its equals."""
+        """Index one power after its seat's powers that rank before it or equal to it."""
         point, owner, key = new.hook.point, new.owner, new.key
         rows = self.hooks.get(point) or ((),) * self.layout.seats
         row = rows[owner]
@@ -343,12 +343,12 @@ class Play(Table, Generic[Numbers]):
         self.hooks[point] = (*rows[:owner], (*row[:at], new, *row[at:]), *rows[owner + 1 :])
 
     def unbind(self, piece: int, owner: int, side: int) -> None:
-        """Take the powers of a side of a piece out of the index; what lasts stays."""
+        """Remove the powers of a side of a piece from the index; lasting effects stay."""
         for hook in self.rules.powers[side]:
             self.silence(hook.point, owner, lambda bound: bound.piece == piece and not bound.until)
 
     def silence(self, point: str, owner: int, gone: Callable[[Bound], bool]) -> None:
-        """Take some powers of a seat out of the index."""
+        """Remove some powers of a seat from the index."""
         if rows := self.hooks.get(point):
             kept = tuple([bound for bound in rows[owner] if not gone(bound)])
             rows = (*rows[:owner], kept, *rows[owner + 1 :])
@@ -358,14 +358,14 @@ class Play(Table, Generic[Numbers]):
                 del self.hooks[point]
 
     def begin_lasting(self, owner: int, piece: int, power: str, until: str) -> None:
-        """From now on a power is heard, until a stretch of play is over, whatever becomes of its piece."""
+        """A power counts from now until a period ends, whatever happens to its piece."""
         fact = self.layout.fact[LASTING]
         entry = (power, owner, self.layout.piece_names[piece], until, self.last_entered)
         self.set_fact(fact, (*self.facts[fact], entry), "begun")
         self.listen(Bound(owner, piece, self.rules.by_id[power], self.last_entered, until))
 
     def end_lasting(self, until: str) -> None:
-        """What lasts until this stretch of play is over is heard no more."""
+        """End the effects that last until the end of this period."""
         fact = self.layout.fact.get(LASTING)
         if fact is None:
             return
@@ -378,15 +378,15 @@ class Play(Table, Generic[Numbers]):
     # -- powers ------------------------------------------------------------------------------------------------
 
     def chose(self, piece: int) -> None:
-        """Note which piece a power chose last, where some power wants another one."""
+        """Note which piece was chosen last, if the game has a power that requires a different one."""
         fact = self.layout.fact.get(CHOSEN)
         if fact is not None:
             self.set_fact(fact, piece, "chosen")
 
     def fire(self, point: str, seat: int, *about: Any, newest_first: bool = False) -> None:
-        """Let every power that hears this react: seats in strict order, then rank, then order of entering play.
+        """Let every power at this point react: seats in strict order, then rank, then order of entering play.
 
-        ``newest_first``: those of each seat the other way round. Later hooks queue behind one that waits for an answer.
+        ``newest_first`` reverses the order within each seat. Later hooks queue behind one that waits for an answer.
         """
         for count in self.rules.tallies.get(point, ()):
             count(self, seat, *about)
@@ -406,7 +406,7 @@ class Play(Table, Generic[Numbers]):
             self.cause = cause
 
     def window(self, edge: str, phase: str, seat: int) -> None:
-        """Let the powers of a seat react that wait for the start or the end of a phase."""
+        """Let the powers at the start or end of a phase react."""
         self.fire(f"{edge} of {phase}", seat)
 
     def use(self, owner: int, piece: int, power: str, *about: Any) -> None:
@@ -414,7 +414,7 @@ class Play(Table, Generic[Numbers]):
         self.later.append((use_power.id, (owner, piece, power, *about)))
 
     def then_segment(self, owner: int, piece: int, power: str, segment: int, *about: Any) -> None:
-        """Put the rest of a power on the agenda, after what it asks."""
+        """Put the rest of a power on the agenda, after its question."""
         self.later.append((use_segment.id, (owner, piece, power, segment, *about)))
 
     def run_segment(self, owner: int, piece: int, power: str, segment: int, about: Sequence[Any]) -> None:
@@ -422,22 +422,22 @@ class Play(Table, Generic[Numbers]):
         self.rules.by_id[power].segments[segment](self, owner, piece, *about)
 
     def ask_use(self, owner: int, piece: int, power: str, once: str, about: Sequence[Any]) -> None:
-        """Ask the owner whether an optional power is used."""
+        """Put the question whether to use an optional power on the agenda."""
         self.later.append((ask_power.id, (owner, piece, power, once, *about)))
 
     def use_up(self, owner: int, piece: int, power: str, once: str) -> None:
-        """Note that the power of this piece was used in this stretch of play."""
+        """Note that the power of this piece was used in this period."""
         fact = self.layout.fact[USED]
         self.set_fact(fact, (*self.facts[fact], (owner, self.layout.piece_names[piece], power, once)), "used")
 
     def used_up(self, owner: int, piece: int, power: str, once: str) -> bool:
-        """Whether the owner has used the power of this piece in this stretch of play."""
+        """Whether the owner has used the power of this piece in this period."""
         return (owner, self.layout.piece_names[piece], power, once) in self.facts[self.layout.fact[USED]]
 
     def renew(self, once: str) -> None:
-        """A new stretch of play: what could be used once in it can be used again, and its tallies start anew.
+        """Start a new period: powers limited to once per period can be used again, and tallies are reset.
 
-        What was to last until the end of the one before is over.
+        Effects that lasted until the end of the previous period are over.
         """
         self.end_lasting(once)
         fact = self.layout.fact[USED]
@@ -448,21 +448,21 @@ class Play(Table, Generic[Numbers]):
                 self.adjust(counter, -self.counters[counter], "renewed")
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
-        """A number of a seat as its continuing modifiers leave it; ``subject`` is the piece it is about."""
+        """A number of a seat after its continuing modifiers; ``subject`` is the piece it is about."""
         if rows := self.hooks.get(name):
             for bound in rows[seat]:
                 base = bound.hook.react(self, seat, bound.piece, subject, base)
         return base
 
     def owned(self, point: str, seat: int) -> tuple[Bound, ...]:
-        """The powers of one seat that are heard at a point, in their order."""
+        """The powers of one seat that react to a point, in order."""
         rows = self.hooks.get(point)
         return rows[seat] if rows else ()
 
     # -- running ---------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Go on until a seat is asked, a stretch of play ends, or nothing is left to do."""
+        """Run until a seat is asked, a step pauses, or nothing is left to do."""
         agenda, later, steps = self.agenda, self.later, self.rules.steps
         self.paused = ""
         for _ in range(CHAIN):
@@ -480,25 +480,25 @@ class Play(Table, Generic[Numbers]):
         self.over = not agenda and self.pending is None and not self.paused
 
     def refuses(self, pick: Pick) -> Refusal | None:
-        """Why a pick would not be taken, or nothing."""
+        """Why a pick would be refused; ``None`` if it would be accepted."""
         pending = self.pending
         if pending is None:
-            return Refusal("", "nobody is asked")
+            return Refusal("", "no decision is pending")
         return None if pending.form.accepts(pick) else self.refusal(pending, pick)
 
     def refusal(self, pending: Decision, pick: Pick) -> Refusal:
-        """Why a pick is not taken."""
+        """The refusal of an illegal pick."""
         shape = " ".join(str(part) for part in pending.form.shape())
         return Refusal(pending.name, f"{pick!r} is not an answer to {pending.name} ({shape})", pending.rule)
 
     def answer(self, pick: Pick) -> Refusal | None:
-        """Take an answer to the pending decision and go on; a refused one changes nothing."""
+        """Take an answer to the pending decision and run on; a refused answer changes nothing."""
         if (refusal := self.refuses(pick)) is None:
             self.take(pick)
         return refusal
 
     def take(self, pick: Pick) -> None:
-        """Go on with an answer that the pending form accepts."""
+        """Run on with an answer that the pending form accepts."""
         pending = self.pending
         assert pending is not None
         if isinstance(pending.form, Bag) and len(pick) > 1:
@@ -510,11 +510,11 @@ class Play(Table, Generic[Numbers]):
     # -- the whole state -------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
-        """An independent copy, without the events so far, that nobody watches."""
+        """An independent copy, without the events so far and without the observer."""
         return type(self)(self.rules, self.chance, self.options, self)
 
     def whole(self) -> dict[str, Any]:
-        """The whole state as plain data: the table, and what is still to be done; ``state.restored`` reads it."""
+        """The whole state as plain data, table and agenda included; ``state.restored`` reads it."""
         pending = self.pending
         return {
             "agenda": [[name, *args] for name, args in self.agenda],
@@ -532,7 +532,7 @@ class Play(Table, Generic[Numbers]):
         return events
 
     def watch(self, observer: Observer) -> None:
-        """Show every event from now on to an observer, and every decision that has only one answer."""
+        """Notify an observer of every event from now on, and of every decision with only one answer."""
         self.observer = observer
         self.events = Watched(self, observer)
 
@@ -551,15 +551,15 @@ def asked(pending: Decision) -> dict[str, Any]:
 
 
 DECLINE = "decline"
-"""The answer of an owner who does not want to use a power."""
+"""The answer that declines to use a power."""
 
 USE = Question("use")
-"""Whether a power that its owner may decline is used: its id, or ``decline``."""
+"""Whether to use an optional power: its id, or ``decline``."""
 
 
 @step("power.use")
 def use_power(play: Play[Any], owner: int, piece: int, power: str, *about: Any) -> None:
-    """Carry out a power, from its beginning."""
+    """Carry out a power from its beginning."""
     play.cause = power
     play.rules.by_id[power].react(play, owner, piece, *about)
 
@@ -573,14 +573,14 @@ def use_segment(play: Play[Any], owner: int, piece: int, power: str, segment: in
 
 @step("power.ask")
 def ask_power(play: Play[Any], owner: int, piece: int, power: str, once: str, *about: Any) -> None:
-    """Ask the owner of an optional power, if it could still do something."""
+    """Ask the owner of an optional power, if it could still have an effect."""
     if play.rules.by_id[power].can(play, owner, piece):
         play.ask(owner, USE, One((power, DECLINE)), answer_power, piece, once, about)
 
 
 @step("power.answer")
 def answer_power(play: Play[Any], owner: int, piece: int, once: str, about: Sequence[Any], pick: str) -> None:
-    """Carry out an optional power whose owner wants it."""
+    """Carry out an optional power unless its owner declined."""
     if pick == DECLINE:
         return
     play.cause = pick

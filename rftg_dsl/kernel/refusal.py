@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class Refusal:
-    """Why a pick was not taken; nothing has changed."""
+    """Why a pick was refused; nothing has changed."""
 
     decision: str
     message: str
@@ -15,7 +15,7 @@ class Refusal:
 
 
 class Refused(Exception):
-    """An answer was not a legal one, and nothing has changed."""
+    """An answer was not legal; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.message} ({refusal.rule})" if refusal.rule else refusal.message)

@@ -15,7 +15,7 @@ from rftg_dsl.kernel.table import Table, frozen_data
 def restored(
     rules: Rules[Numbers], chance: Chance, options: Mapping[str, str], whole: Mapping[str, Any]
 ) -> Play[Numbers]:
-    """The play whose ``whole`` this is, also after a way through JSON; it goes on as the first one would."""
+    """The play that gave this ``whole``, even after a round trip through JSON; it continues as the original would."""
     play = Play(rules, chance, options, Table.of_plain(rules.layout, whole["table"]))
     play.agenda = [(name, frozen_data(args)) for name, *args in whole["agenda"]]
     play.luck = dict(whole["luck"])

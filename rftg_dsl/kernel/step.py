@@ -1,4 +1,4 @@
-"""Steps: the functions a game is made of, each with a written id that stands in logs and on the agenda."""
+"""Steps: the functions a game is made of, each with an id used in logs and on the agenda."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 ID = r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+"
-"""How an id looks: ``roll.start-dice``."""
+"""The pattern of an id, such as ``roll.start-dice``."""
 
 
 class Step(Generic[P]):
-    """A function that can stand on the agenda or take an answer; called, it runs at once."""
+    """A function that can be put on the agenda or take an answer; calling it runs it at once."""
 
     def __init__(self, id: str, run: Callable[Concatenate[Play[Any], P], None]) -> None:
         self.id = id
@@ -36,18 +36,18 @@ class Step(Generic[P]):
 
 AnyStep = Step[Any]
 Steps = Mapping[str, Callable[..., None]]
-"""The functions of steps, by id."""
+"""The step functions, by id."""
 
 
 def step(id: str) -> Callable[[Callable[Concatenate[Play[Any], P], None]], Step[P]]:
-    """Make a function a step with this id, which never changes: logs and saved games name the step by it."""
+    """Make a function a step. The id must never change: logs and saved games refer to the step by it."""
     if not fullmatch(ID, id):
-        raise ValueError(f"{id!r} is not the id of a step: write it like 'game.what-happens'")
+        raise ValueError(f"{id!r} is not a valid step id: write it like 'game.what-happens'")
     return lambda function: Step(id, function)
 
 
 def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
-    """All steps that these modules define, in the order in which they stand there."""
+    """All steps that these modules define, in order of definition."""
     return tuple(
         one
         for module in modules
@@ -57,9 +57,9 @@ def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
 
 
 def by_id(steps: Iterable[Step[Any]]) -> dict[str, Callable[..., None]]:
-    """The functions of steps by id; ``ValueError`` if two steps have one id."""
+    """The step functions by id; ``ValueError`` if two steps share an id."""
     table: dict[str, Step[Any]] = {}
     for one in steps:
         if table.setdefault(one.id, one) is not one:
-            raise ValueError(f"two steps have the id {one.id!r}: {table[one.id].__name__} and {one.__name__}")
+            raise ValueError(f"two steps share the id {one.id!r}: {table[one.id].__name__} and {one.__name__}")
     return {id: one.run for id, one in table.items()}

@@ -1,7 +1,7 @@
-"""The table: plain data, changed only by functions that record what they change.
+"""The table: plain data, changed only by functions that record each change.
 
 An event is a tuple ``(op, word, cause, ...)``: the kernel's change, the game's word for it, and the step or printed
-power that made it happen. Folding the events over the table at setup gives the table again.
+power that caused it. Applying the events to the table at setup reproduces the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Plain = Mapping[str, Any]
 
 
 class Table:
-    """Fungible things, pieces, counters and facts of one game in progress."""
+    """The fungible things, pieces, counters and facts of one game in progress."""
 
     __slots__ = (
         "cause",
@@ -42,28 +42,28 @@ class Table:
     layout: Layout
     events: list[Event]
     cause: str
-    """What makes events happen just now: the id of a step or power."""
+    """The id of the step or power that causes the current events."""
     stock: list[int]
-    """How many of a kind stand in a place, by cell."""
+    """How many of a kind are in a place, by cell."""
     zone: list[tuple[int, ...]]
     """The pieces in a place, in order, by place."""
     place_of: list[int]
     """The place of a piece; -1 before setup puts it somewhere."""
     side: list[int]
-    """The side of a piece that is up."""
+    """The side of a piece that is face up."""
     tag: list[int]
     """A number a piece carries, such as its space on a track."""
     entered: list[int]
-    """When a piece came into play: 1 for the first one; 0 if it is not in play."""
+    """When a piece came into play, counting from 1; 0 if it is not in play."""
     last_entered: int
     """How many pieces have come into play so far."""
     woken: int
-    """Pieces that came into play up to this one count, in games where they do not count at once."""
+    """The last piece to count, in order of entering play, in games where pieces do not count at once."""
     counters: list[int]
     facts: list[Any]
 
     def __init__(self, layout: Layout, of: Table | None = None) -> None:
-        """The table as the box holds it, or a copy of another one; events so far are not copied."""
+        """The table before setup, or a copy of another one without its events."""
         self.layout = layout
         self.events = []
         if of is not None:
@@ -93,7 +93,7 @@ class Table:
     # -- before the first event ------------------------------------------------------------------------------
 
     def lay(self, place: int, pieces: Sequence[int]) -> None:
-        """Put pieces where they lie before anything has happened."""
+        """Put pieces in their initial place, without recording an event."""
         self.zone[place] = tuple(pieces)
         for piece in pieces:
             self.place_of[piece] = place
@@ -119,7 +119,7 @@ class Table:
                 self.shift(source + kind, target + kind, n, word)
 
     def move(self, piece: int, place: int, word: str, index: int | None = None) -> None:
-        """Move a piece to a place, after those there or in front of the one at ``index``."""
+        """Move a piece to the end of a place, or to ``index`` there."""
         zone = self.zone
         source = self.place_of[piece]
         there = zone[place] if source != place else tuple([one for one in zone[place] if one != piece])
@@ -134,7 +134,7 @@ class Table:
         self.place_of[piece] = place
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
-        """Move pieces of one place to another, one after another, each after those there."""
+        """Move pieces of one place to the end of another, one by one."""
         source = self.place_of[pieces[0]]
         left, there = self.zone[source], self.zone[place]
         cause = self.cause
@@ -151,9 +151,9 @@ class Table:
             self.place_of[piece] = place
 
     def adjust(self, counter: int, by: int, word: str) -> int:
-        """Change a counter, kept between its bounds, and return by how much it changed; the rest is lost.
+        """Change a counter within its bounds and return the actual change; the rest is lost.
 
-        What is lost stands at the end of the event.
+        The amount lost is the last entry of the event.
         """
         spec = self.layout.counter_specs[counter]
         before = self.counters[counter]
@@ -171,7 +171,7 @@ class Table:
         return change
 
     def flip(self, piece: int, side: int, word: str) -> None:
-        """Turn a piece over, so that a side of it is up."""
+        """Turn a piece over to one of its sides."""
         self.events.append((FLIP, word, self.cause, piece, side))
         self.side[piece] = side
 
@@ -186,13 +186,13 @@ class Table:
         self.facts[fact] = value
 
     def arrange(self, place: int, order: tuple[int, ...], word: str) -> None:
-        """Put the pieces of a place into another order."""
+        """Reorder the pieces of a place."""
         assert sorted(order) == sorted(self.zone[place])
         self.events.append((ARRANGE, word, self.cause, place, order))
         self.zone[place] = order
 
     def enter(self, piece: int, word: str) -> None:
-        """A piece comes into play, as the next one in order."""
+        """A piece comes into play, as the next in order."""
         self.last_entered += 1
         self.events.append((ENTER, word, self.cause, piece, self.last_entered))
         self.entered[piece] = self.last_entered
@@ -214,9 +214,9 @@ class Table:
     # -- as data ---------------------------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """The table as data with names: what a digest covers.
+        """The table as data with names; digests are taken of this.
 
-        Zeros and empty places are left out, and the sides of pieces that have but one.
+        Zeros, empty places and the sides of one-sided pieces are left out.
         """
         layout = self.layout
         pieces, sides, names = layout.piece_names, layout.sides, layout.place_names
@@ -234,7 +234,7 @@ class Table:
 
     @classmethod
     def of_plain(cls, layout: Layout, plain: Plain) -> Self:
-        """The table that ``plain`` gives; ``KeyError`` and the like if the data is not of this layout."""
+        """The table described by ``plain``; ``KeyError`` and the like if the data does not fit this layout."""
         table = cls(layout)
         table.stock = [plain["stock"].get(name, 0) for name in layout.cell_names]
         for name, pieces in plain["pieces"].items():
@@ -253,5 +253,5 @@ class Table:
 
 
 def frozen_data(value: Any) -> Any:
-    """Plain data with tuples for lists, all the way down."""
+    """Plain data with every list, at any depth, made a tuple."""
     return tuple([frozen_data(one) for one in value]) if isinstance(value, list | tuple) else value

@@ -1,4 +1,4 @@
-"""What one seat may know: a copy of the state in which everything hidden from it has lost its identity."""
+"""What one seat may know: a copy of the state with everything hidden from that seat made anonymous."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from rftg_dsl.kernel.play import Numbers, Play
 
 
 class Blind:
-    """Chance as a seat sees it: not at all."""
+    """The chance of a view: no results at all."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Nobody knows a result before it is there."""
+        """Always fails: nobody knows results in advance."""
         raise AssertionError("a view has no chance")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Nobody knows a draw before it is there."""
+        """Always fails: nobody knows draws in advance."""
         raise AssertionError("a view has no chance")
 
 
 def view(play: Play[Numbers], seat: int, deal: int = 0) -> Play[Numbers]:
-    """A copy for a seat: places it may not see hold as many pieces as there are, but dealt out in some order.
+    """A copy for a seat: places hidden from it hold the right number of pieces, in an order unrelated to the real one.
 
-    Counters that it may not see stand where they started. What is still to be done, what chance will give and what
-    another seat is asked in secret are left out. Two states that differ only in what the seat may not see have equal
-    views. ``deal`` chooses another order of the hidden pieces: no hidden place has the same design in two of the first
-    few, unless most hidden pieces are of one design.
+    Hidden counters have their starting values, shifted by ``deal``. The agenda, future chance results and secret
+    decisions of other seats are left out. Two states that differ only in what the seat may not see have equal views.
+    ``deal`` selects a different order of the hidden pieces: no hidden place has the same design in two of the first
+    few deals, unless most hidden pieces share a design.
     """
     twin = play.clone()
     twin.agenda = []
@@ -55,7 +55,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0) -> Play[Numbers]:
 
 
 def rotated(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
-    """Pieces in order of their design, so many steps further that each lies where another design lay before."""
+    """Pieces in order of design, rotated so far that each takes the place of a different design."""
     ordered = sorted(pieces, key=lambda piece: (layout.pieces[piece].sides, piece))
     most = max(Counter(layout.pieces[piece].sides for piece in pieces).values(), default=1)
     first = deal * most % max(1, len(ordered))
@@ -63,7 +63,7 @@ def rotated(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
 
 
 def unseen(play: Play[Numbers], seat: int, place: int) -> tuple[int, ...]:
-    """The pieces of a place that a seat may not look at."""
+    """The pieces of a place that are hidden from a seat."""
     seen, pieces = play.layout.seen[place], play.zone[place]
     if seen == "all" or (seen != "none" and play.layout.place_owner[place] == seat):
         return ()

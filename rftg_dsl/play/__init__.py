@@ -1,1 +1,1 @@
-"""Playing: bots, single games, and many games at once."""
+"""Playing: bots, single games, and simulations of many games."""

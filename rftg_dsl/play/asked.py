@@ -1,4 +1,4 @@
-"""What a person, a program or a bot is asked, by the names that stand in logs."""
+"""The question put to a person, program or bot, with the names used in logs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rftg_dsl.log.record import naming_of
 from rftg_dsl.play.seen import Seen
 
 Answer = str | int | Sequence[str] | Mapping[str, int]
-"""An id (``one``), a list of ids (``some``), how many of each id (``bag``) or a number (``amount``)."""
+"""An id (``one``), a list of ids (``some``), a count per id (``bag``) or a number (``amount``)."""
 
 SHOWN = 6
-"""Most options that a ``repr`` shows."""
+"""The maximum number of options in a ``repr``."""
 
 
 class Asked:
-    """A question to one seat: what can be answered, and what that seat may see.
+    """A question to one seat: the possible answers, and what that seat may see.
 
     Options and answers are named as in a log: ``["X1", "X2"]``, ``{"home@ship.0": 2}``, ``3``.
     """
@@ -35,21 +35,21 @@ class Asked:
         self._naming = naming_of(play.layout)
         self._seen: Seen | None = None
         self.random = random or Random()
-        """Chance of the bot's own: seeded with the game's seed and the seat, so that a game can be played again."""
+        """The bot's own chance, seeded with the game's seed and the seat so that a game can be repeated."""
 
     @property
     def seat(self) -> int:
-        """Who is asked; the first seat is 0."""
+        """The seat that is asked; the first seat is 0."""
         return self._decision.seat
 
     @property
     def name(self) -> str:
-        """What kind of decision it is: ``select``, ``pay``."""
+        """The kind of decision, such as ``select`` or ``pay``."""
         return self._decision.name
 
     @property
     def rule(self) -> str:
-        """The printed rule behind it, by its id; empty if there is none."""
+        """The id of the printed rule that calls for the decision; empty if there is none."""
         return self._decision.rule
 
     @property
@@ -59,17 +59,17 @@ class Asked:
 
     @property
     def form(self) -> Literal["one", "some", "bag", "amount"]:
-        """How it is answered: one option, some of them, how many of each, or a number."""
+        """The form of the answer: one option, some of them, a count of each, or a number."""
         return self._decision.form.kind
 
     @property
     def low(self) -> int:
-        """The fewest to choose, or the smallest number."""
+        """The minimum to choose, or the smallest number."""
         return getattr(self._decision.form, "low", 1)
 
     @property
     def high(self) -> int:
-        """The most to choose, or the largest number."""
+        """The maximum to choose, or the largest number."""
         return getattr(self._decision.form, "high", 1)
 
     @property
@@ -84,43 +84,43 @@ class Asked:
 
     @property
     def available(self) -> dict[str, int]:
-        """How many there are of each option of a bag; 1 of each of the others."""
+        """How many there are of each option; 1 unless the form is a bag."""
         form = self._decision.form
         counts = [n for _, n in form.cells] if isinstance(form, Bag) else [1] * len(self.options)
         return dict(zip(self.options, counts, strict=True))
 
     def count(self) -> int:
-        """How many answers there are; they are counted, never listed."""
+        """How many answers there are, found without listing them."""
         return self._decision.form.count()
 
     def answers(self, most: int = 1_000) -> list[Answer]:
-        """All answers, if there are not more than ``most``; ``ValueError`` if there are."""
+        """All answers; ``ValueError`` if there are more than ``most``."""
         form = self._decision.form
         if form.count() > most:
             raise ValueError(f"there are {form.count()} answers, more than {most}")
         return [self._naming.pick(form, pick) for pick in islice(form.listed(), most)]
 
     def draw(self) -> Answer:
-        """Any answer, each with the same chance."""
+        """A random answer, all equally likely."""
         answer: Answer = self._naming.pick(self._decision.form, self._decision.form.draw(self.random.random))
         return answer
 
     def refuses(self, answer: Answer) -> Refusal | None:
-        """Why an answer would not be taken; None if it would."""
+        """Why an answer would be refused; None if it would be accepted."""
         pick = self._naming.read_pick(self._decision.form, answer)
         if self._decision.form.accepts(pick):
             return None
         return Refusal(self.name, f"{answer!r} is not an answer to {self!r}", self.rule)
 
     def pick(self, answer: Answer) -> Pick:
-        """The kernel's pick for an answer; ``Refused`` if it is not a legal one."""
+        """The kernel's pick for an answer; ``Refused`` if it is not legal."""
         if (refusal := self.refuses(answer)) is not None:
             raise Refused(refusal)
         return self._naming.read_pick(self._decision.form, answer)
 
     @property
     def seen(self) -> Seen:
-        """What this seat may see of the game; made on first use."""
+        """What this seat may see of the game; computed on first use."""
         if self._seen is None:
             self._seen = Seen(self._game, self._play, self.seat)
         return self._seen

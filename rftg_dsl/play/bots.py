@@ -1,7 +1,7 @@
-"""Bots: who answers when a seat is asked.
+"""Bots answer for seats.
 
-``random`` and ``greedy`` are built in; others are installed packages with an entry point, or a function in a file. A
-bot from outside is called with what it is asked (``Asked``) and answers by names; it runs as the user does.
+``random`` and ``greedy`` are built in; others come from installed packages with an entry point, or from a function
+in a file. An external bot is called with an ``Asked`` and answers with names; it runs with the user's permissions.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.plugins import BOTS, installed, load
 
 Chooser = Callable[[Play[Any], Decision], Pick]
-"""What answers the decisions of a seat."""
+"""A function that answers the decisions of a seat."""
 
 Bot = Callable[[Asked], Answer]
-"""What a bot from outside is: a function, or a class of which each seat gets an instance."""
+"""An external bot: a function, or a class that is instantiated once per seat."""
 
 
 def random_bot(game: Game, seed: str, seat: int) -> Chooser:
-    """Draws uniformly from the answers of every form."""
+    """A bot that draws uniformly from all answers."""
     random = Random(f"{seed}/bot/{seat}").random
     return lambda play, asked: asked.form.draw(random)
 
 
 PATIENCE = 1_000
-"""Decisions of one seat, far more than a game takes, after which the sensible player has seen that none of it ends."""
+"""The number of decisions of one seat, far more than in a normal game, after which ``greedy`` plays at random."""
 
 
 def greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
-    """A sensible player, as the game itself describes one; it is given what its seat may see.
+    """A sensible player that follows the game's advisers and sees only what its seat may see.
 
-    With the pieces of an expansion a sensible habit can lead nowhere, forever: then it plays at random.
+    With an expansion, sensible play may never end the game; after ``PATIENCE`` decisions it plays at random.
     """
     asked_so_far = 0
     anything = random_bot(game, seed, seat)
@@ -72,12 +72,12 @@ BUILT_IN: dict[str, Callable[[Game, str, int], Chooser]] = {"random": random_bot
 
 
 def bot_names() -> list[str]:
-    """The bots that can be called by name."""
+    """The names of all built-in and installed bots."""
     return [*BUILT_IN, *[name for name in installed(BOTS) if name not in BUILT_IN]]
 
 
 def make_bot(bot: str | Bot, game: Game, seed: str, seat: int) -> Chooser:
-    """What answers for a seat: a bot by name, a function in a file (``FILE.py:function``), or a function.
+    """The chooser for a seat: a bot by name, a function in a file (``FILE.py:function``), or a function.
 
     ``Unusable`` if there is no such bot; ``Broken`` if its package cannot be loaded.
     """
@@ -87,7 +87,7 @@ def make_bot(bot: str | Bot, game: Game, seed: str, seat: int) -> Chooser:
 
 
 def name_of(bot: str | Bot) -> str:
-    """What a bot is called in logs: its name, or that of its function, without the folder of its file."""
+    """The name of a bot in logs: its own or its function's, without the folder of the file."""
     if isinstance(bot, str):
         return bot.rpartition("/")[2]
     name: str = getattr(bot, "__name__", type(bot).__name__)
@@ -95,7 +95,7 @@ def name_of(bot: str | Bot) -> str:
 
 
 def find_bot(name: str) -> Bot:
-    """A bot that is not built in."""
+    """An external bot by name; ``Unusable`` if there is none."""
     found: Bot
     if in_file(name):
         found = function_in(name)
@@ -105,17 +105,17 @@ def find_bot(name: str) -> Bot:
         raise Unusable(f"{name!r} does not say which function of the file", f"write {name}:function", "unknown-bot")
     else:
         hint = did_you_mean(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or write FILE.py:function"
-        raise Unusable(f"no bot is called {name!r}", hint, "unknown-bot")
+        raise Unusable(f"{name!r} is not a known bot", hint, "unknown-bot")
     return found
 
 
 def in_file(name: str) -> bool:
-    """Whether this is a function in a file."""
+    """Whether a name refers to a function in a file."""
     return ".py:" in name
 
 
 def function_in(name: str) -> Bot:
-    """The function that ``FILE.py:function`` names; the file is run. ``Unusable`` if there is none."""
+    """The function named by ``FILE.py:function``; runs the file. ``Unusable`` if there is no such function."""
     file, _, attribute = name.rpartition(":")
     path = Path(file)
     if not path.is_file():
@@ -131,14 +131,14 @@ def function_in(name: str) -> Bot:
     found = getattr(module, attribute, None)
     if not callable(found):
         known = [one for one, value in vars(module).items() if callable(value) and not one.startswith("_")]
-        hint = did_you_mean(attribute, known) or f"it has: {', '.join(known) or 'no function'}"
+        hint = did_you_mean(attribute, known) or (f"it has: {', '.join(known)}" if known else "it has no functions")
         raise Unusable(f"{file} has no function {attribute!r}", hint, "unknown-bot")
     bot: Bot = found
     return bot
 
 
 def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Chooser:
-    """A bot that is asked and answers by names; whatever goes wrong in it says so."""
+    """The chooser for an external bot; any error in the bot is reported as such."""
     try:
         player: Bot = bot() if isinstance(bot, type) else bot
     except Exception as error:
@@ -166,21 +166,21 @@ HOW = {
     "bag": "a dict: how many of each of asked.options",
     "amount": "a number from asked.low to asked.high",
 }
-"""What an answer to each form is."""
+"""How to answer each form."""
 
 
 def failed(name: str, error: Exception) -> Unusable:
-    """A bot that raised an error, with the line of it; one that could not even be called has none."""
+    """The error for a bot that raised an exception, with its line; a bot that could not be called has no line."""
     last = extract_tb(error.__traceback__)[-1]
     what = f"the bot {name} failed: {type(error).__name__}: {error}"
     if last.filename == __file__:
         hint = "a bot is a function of one argument, what it is asked: def my_bot(asked)"
         return Unusable(what, hint, "broken-bot")
-    return Unusable(f"{what} ({Path(last.filename).name}, line {last.lineno})", "mend the bot", "broken-bot")
+    return Unusable(f"{what} ({Path(last.filename).name}, line {last.lineno})", "fix the bot", "broken-bot")
 
 
 def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:
-    """The bot of each seat: the names in turn, one seat further on with each game."""
+    """The bot of each seat: the names in rotation, shifted by one seat with each game."""
     for name in names:
         if name not in bot_names():
             find_bot(name)

@@ -1,4 +1,4 @@
-"""One game, from its setup to its end, with or without a log."""
+"""One game from setup to end, with or without a log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rftg_dsl.play.bots import Bot, Chooser, make_bot, name_of
 
 @frozen
 class Result:
-    """What came of one game."""
+    """The result of one game."""
 
     seed: str
     decisions: int
@@ -40,28 +40,28 @@ class Tally(Observer):
         self.decisions = self.rounds = 0
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """One more decision."""
+        """Count a decision."""
         self.decisions += 1
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """One more round (or turn), if that is what is over."""
+        """Count a round (or turn), if one is over."""
         self.rounds += mark.partition(" ")[0] == self.last
 
 
 class Unlogged(Tally):
-    """Counts events as well, and forgets them, so that memory stays as it is."""
+    """Also counts events, then drops them so memory does not grow."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.events = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """The events so far are counted and forgotten."""
+        """Count and drop the events so far."""
         super().paused(play, mark)
         self.ended(play)
 
     def ended(self, play: Play[Any]) -> None:
-        """The last events are counted and forgotten."""
+        """Count and drop the last events."""
         self.events += len(play.events)
         play.events.clear()
         play.drawn.clear()
@@ -70,7 +70,7 @@ class Unlogged(Tally):
 def play_game(
     library: Library, players: int, seed: str, bots: Sequence[str | Bot], log: Path | None = None, sync: bool = True
 ) -> Result:
-    """Play a game with these bots, one a seat; with ``log``, write it there."""
+    """Play a game with one bot per seat; with ``log``, write its log there."""
     play = started(library, players, seed)
     seated = [make_bot(name, library.game, seed, seat) for seat, name in enumerate(bots)]
     if log is None:
@@ -88,7 +88,7 @@ def play_game(
 
 
 def started(library: Library, players: int, seed: str) -> Play[Any]:
-    """A new game; ``Unusable`` if a seed or an option cannot be used."""
+    """A new game; ``Unusable`` if the seed or an option is not valid."""
     check_seed(seed)
     rules = library.rules(players)
     try:
@@ -98,13 +98,13 @@ def started(library: Library, players: int, seed: str) -> Play[Any]:
 
 
 def chooser(bots: Sequence[Chooser]) -> Chooser:
-    """The bot of the seat that is asked answers."""
+    """A chooser that passes each decision to the bot of its seat."""
     return lambda play, asked: bots[asked.seat](play, asked)
 
 
 def check_seed(seed: str) -> None:
-    """``Unusable`` for a seed that is not text: a command line can hold bytes that are not letters."""
+    """``Unusable`` for a seed that is not valid text; a command line can contain arbitrary bytes."""
     try:
         seed.encode()
     except UnicodeEncodeError:
-        raise Unusable("the seed is not UTF-8 text", "write it in letters and digits", "wrong-option") from None
+        raise Unusable("the seed is not UTF-8 text", "use letters and digits", "wrong-option") from None

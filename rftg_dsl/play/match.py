@@ -1,4 +1,4 @@
-"""A game in progress as programs see it: it is asked, answered, forked, watched and logged by names."""
+"""A game in progress for programs: to answer, fork, watch and log, all by names."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Watcher = Callable[[Happened], None]
 
 
 class Watchers(Observer):
-    """Shows every event, by names and in words, to whoever watches."""
+    """Passes every event, by names and in words, to the watchers."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
         self.watching: list[Watcher] = []
 
     def went_on(self, play: Play[Any]) -> None:
-        """Every watcher is shown what happened."""
+        """Pass the new events to every watcher."""
         if self.watching:
             names, tell = self.library.names, self.library.game.tell
             for event in naming_of(play.layout).events(play.events):
@@ -40,7 +40,7 @@ class Watchers(Observer):
 
 
 class Match:
-    """One game in progress, made by ``start`` or ``fork``; played with ``answer``, or on to its end with bots."""
+    """One game in progress, from ``start`` or ``fork``; played with ``answer``, or to the end with bots."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Match:
         self._driver = Driver(play, (self._watchers, last))
         self._driver.go_on()
 
-    # -- what is going on --------------------------------------------------------------------------------------
+    # -- the present state ---------------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -81,23 +81,23 @@ class Match:
 
     @property
     def asked(self) -> Asked | None:
-        """The decision that somebody has to make now; None once the game is over."""
+        """The pending decision; None once the game is over."""
         pending = self._play.pending
         return Asked(self._library.game, self._play, pending) if pending is not None else None
 
     @property
     def figures(self) -> Report:
-        """Everything the game reports of the table and of each seat, hidden things included."""
+        """The game's full report on the table and each seat, including hidden things."""
         return self._library.game.report(self._play)
 
     @property
     def scores(self) -> list[int]:
-        """The points of each seat, as things stand."""
+        """The present score of each seat."""
         return [seat["score"]["total"] for seat in self.figures["seats"]]
 
     @property
     def winners(self) -> list[int]:
-        """Who won; empty while the game goes on."""
+        """The winning seats; empty while the game is in progress."""
         figures = self.figures
         return list(figures["end"]["winners"]) if "end" in figures else []
 
@@ -108,15 +108,15 @@ class Match:
     # -- playing -----------------------------------------------------------------------------------------------
 
     def answer(self, answer: Answer) -> Self:
-        """Answer what is asked, by names as in a log, and go on; ``Refused`` changes nothing."""
+        """Answer the pending decision with names as in a log, and go on; ``Refused`` changes nothing."""
         asked = self.asked
         if asked is None:
-            raise Refused(Refusal("", "the game is over: nobody is asked"))
+            raise Refused(Refusal("", "the game is over; no answer is expected"))
         self._driver.answer(asked.pick(answer))
         return self
 
     def finish(self, bots: Sequence[str | Bot] | str | Bot = "random") -> Self:
-        """Play on to the end with bots, one for each seat, or one for all."""
+        """Play to the end with bots, one per seat or one for all."""
         each = [bots] * self.players if isinstance(bots, str) or callable(bots) else list(bots)
         if len(each) != self.players:
             raise ValueError(f"{len(each)} bots for {self.players} seats")
@@ -126,11 +126,11 @@ class Match:
         return self
 
     def fork(self) -> Match:
-        """An independent copy, from here on: it has no log, and nobody watches it."""
+        """An independent copy from here on, without a log or watchers."""
         return Match(self._library, self._play.clone(), self.seed, logged=False)
 
     def watch(self, watcher: Watcher) -> None:
-        """Call a function with every event from now on."""
+        """Call a function on every event from now on."""
         self._watchers.watching.append(watcher)
 
     # -- its log -----------------------------------------------------------------------------------------------
@@ -139,11 +139,11 @@ class Match:
     def log(self) -> list[str]:
         """The lines of the log so far, up to the last mark; ``ValueError`` for a fork, which has none."""
         if self._recorder is None:
-            raise ValueError("a fork has no log: its first decisions are those of another game")
+            raise ValueError("a fork has no log: its first decisions belong to another game")
         return [*self._lines.lines, *self._recorder.unfinished()]
 
     def save(self, path: str | Path) -> Path:
-        """Write the log so far to a new file; ``Unusable`` if there is one already."""
+        """Write the log so far to a new file; ``Unusable`` if the file exists."""
         lines = self.log
         file = LogFile(Path(path))
         try:

@@ -1,4 +1,4 @@
-"""What one seat may see of a game, made when somebody first looks."""
+"""What one seat may see of a game, computed on first use."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 
 DEALS = 4
-"""In how many orders hidden pieces are dealt out, to find what depends on them."""
+"""How many different orders of the hidden pieces are compared to find figures that depend on them."""
 
 HIDDEN = "?"
-"""In place of what a seat may not see."""
+"""Stands for anything a seat may not see."""
 
 
 class Seen:
@@ -26,7 +26,7 @@ class Seen:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """What the game reports of the table and of each seat, ``?`` for what this seat may not see."""
+        """The game's report on the table and each seat, with ``?`` for anything this seat may not see."""
         if self._figures is None:
             found = self._report(1)
             for deal in range(2, DEALS + 1):
@@ -35,14 +35,14 @@ class Seen:
         return self._figures
 
     def _report(self, deal: int) -> Any:
-        """The report on a view in which hidden pieces are dealt out in some order."""
+        """The report on a view with one order of the hidden pieces."""
         seen = view(self._play, self.seat, deal)
         self._game.conceal(seen, self.seat)
         return self._game.report(seen)
 
     @property
     def table(self) -> dict[str, Any]:
-        """The figures that belong to nobody."""
+        """The figures of the table."""
         found: dict[str, Any] = self.figures["table"]
         return found
 
@@ -52,7 +52,7 @@ class Seen:
         return self.of(self.seat)
 
     def of(self, seat: int) -> dict[str, Any]:
-        """The figures of a seat, the first one is 0."""
+        """The figures of a seat; the first seat is 0."""
         found: dict[str, Any] = self.figures["seats"][seat]
         return found
 
@@ -61,7 +61,7 @@ class Seen:
 
 
 def masked(one: Any, other: Any) -> Any:
-    """What two reports have in common; ``?`` where they differ."""
+    """The common part of two reports, with ``?`` where they differ."""
     if isinstance(one, dict) and isinstance(other, dict):
         return {key: masked(value, other[key]) for key, value in one.items() if key in other}
     if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):

@@ -1,4 +1,4 @@
-"""For tests of tiles and of games: positions by printed names, scripted chance, rehearsals.
+"""Tools for testing tiles and games: positions by printed names, scripted chance, rehearsals.
 
 from rftg_dsl.testing import table
 

@@ -1,8 +1,8 @@
-"""Positions: a table laid out by printed names, gone on with and answered by printed names.
+"""Positions: a table laid out, played and answered by printed names.
 
-``table("roll").seat(0, tableau=["Space Piracy"], citizenry="3 military", credits=1)`` puts three Military dice of the
-supply into a Citizenry, Space Piracy into a tableau, and the credits at 1. A game can add words of its own in a
-subclass of ``Position``. What a scenario gets wrong is an ``AssertionError`` that says what there is.
+``table("roll").seat(0, tableau=["Space Piracy"], citizenry="3 military", credits=1)`` puts three Military dice from
+the supply in a Citizenry, puts Space Piracy in a tableau, and sets the credits to 1. A game can add its own methods in
+a subclass of ``Position``. A mistake in a scenario raises ``AssertionError`` with the possible values.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rftg_dsl.kernel.table import Event
 from rftg_dsl.library import library, standard
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.record import Naming
-from rftg_dsl.testing.chance import Scripted, needs
+from rftg_dsl.testing.chance import Scripted, require
 
 Label = str | tuple[str, ...]
-"""How a scenario calls what can be picked; several words for a compound."""
+"""A scenario's name for an option; several words for a compound."""
 
 
 class Position:
-    """A play that begins wherever the scenario says."""
+    """A play that begins at a position set up by a scenario."""
 
     def __init__(self, rules: Rules, options: Mapping[str, str] | None = None) -> None:
         self.chance = Scripted()
@@ -45,9 +45,9 @@ class Position:
     # -- given
 
     def seat(self, seat: int, **what: Any) -> Self:
-        """Lay out what a seat has: things as ``"3 military, 1 home"``, pieces as a list of names, counters as numbers.
+        """Lay out a seat: things as ``"3 military, 1 home"``, pieces as a list of names, counters as numbers.
 
-        What lies on pieces is a dict by their names: ``goods={"Spice World": "1 novelty"}``.
+        Things on pieces are a dict by piece name: ``goods={"Spice World": "1 novelty"}``.
         """
         for key, value in what.items():
             if isinstance(value, str):
@@ -63,11 +63,11 @@ class Position:
         return self.laid()
 
     def common(self, **what: Any) -> Self:
-        """Lay out what belongs to the table: counters as numbers, pieces as a list of names."""
+        """Lay out the table: counters as numbers, pieces as a list of names."""
         return self.seat(0, **what)
 
     def laid(self) -> Self:
-        """What laying out recorded is no part of the scenario."""
+        """Drop the events of laying out; they are not part of the scenario."""
         self.play.events.clear()
         return self
 
@@ -75,23 +75,23 @@ class Position:
         """Set a counter."""
         counter = self.counter(key, seat)
         self.play.adjust(counter, value - self.play.counters[counter], "laid out")
-        needs(self.play.counters[counter] == value, f"{key} cannot be {value}, only {self.play.counters[counter]}")
+        require(self.play.counters[counter] == value, f"{key} cannot be {value}, only {self.play.counters[counter]}")
 
     def put_stock(self, text: str, place: int) -> None:
-        """Take things from the supply."""
+        """Move things from the supply to a place."""
         width = len(self.layout.kinds)
         for kind, n in self.amounts(text):
             self.play.shift(self.layout.place["supply"][0] * width + kind, place * width + kind, n, "laid out")
 
     def put_piece(self, name: str, place: int) -> None:
-        """Take a piece from wherever it lies, this side up; named again, the next copy of it if there is one."""
+        """Move a piece to a place, with the named side up; a name given again means its next copy, if there is one."""
         side = self.side(name)
         piece = self.next_copy(name)
         self.play.flip(piece, side, "laid out")
         self.play.move(piece, place, "laid out")
 
     def amounts(self, text: str) -> list[tuple[int, int]]:
-        """``"3 military, 1 home"`` as kinds and how many of each."""
+        """``"3 military, 1 home"`` as pairs of kind and number."""
         pairs = [part.split() for part in text.split(",") if part.strip()]
         return [(known(self.layout.kind, "kind of thing", kind), int(n)) for n, kind in pairs]
 
@@ -104,7 +104,7 @@ class Position:
         return known(self.sides, "side", name)
 
     def piece(self, name: str) -> int:
-        """The number of the piece with this printed name on one of its sides."""
+        """The number of the piece with a side of this printed name."""
         side = self.side(name)
         return next(number for number, piece in enumerate(self.layout.pieces) if side in piece.sides)
 
@@ -128,30 +128,30 @@ class Position:
     # -- when
 
     def begin(self, step: AnyStep, *args: Any) -> Self:
-        """Put a step on the agenda and go on until a seat is asked or nothing is left to do."""
+        """Put a step on the agenda and run until a seat is asked or nothing is left to do."""
         self.play.agenda.append((step.id, args))
         return self.go()
 
     def go(self) -> Self:
-        """Go on, across the marks at which a play pauses."""
+        """Run on, past any pauses."""
         while self.play.agenda and self.play.pending is None:
             self.play.run()
         return self
 
     @property
     def asked(self) -> Decision | None:
-        """What a seat is asked now."""
+        """The pending decision, if any."""
         return self.play.pending
 
     @property
     def pending(self) -> Decision:
-        """What a seat is asked now; there must be something."""
+        """The pending decision; ``AssertionError`` if there is none."""
         if self.play.pending is None:
-            raise AssertionError("nobody is asked")
+            raise AssertionError("no decision is pending")
         return self.play.pending
 
     def options(self) -> list[Any]:
-        """The names of what can be picked from; in a bag, ``(name, how many)``."""
+        """The names of the options; for a bag, ``(name, how many)``."""
         form = self.pending.form
         if isinstance(form, Bag):
             return [(self.label(form.of, handle), n) for handle, n in form.cells]
@@ -160,18 +160,19 @@ class Position:
         return [self.label(form.of, handle) for handle in form.options]
 
     def answer(self, name: str, *words: str | int) -> Self:
-        """Answer the decision of this name, and go on.
+        """Answer the decision with this name and run on.
 
-        One: its name (several words for a compound); some: each name; a bag: ``"2 home, 1 military"``; an amount: it.
+        For one: its name (several words for a compound); some: each name; a bag: ``"2 home, 1 military"``; an amount:
+        the number.
         """
         pending = self.pending
-        needs(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}, not {name!r}: {self.options()}")
+        require(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}, not {name!r}: {self.options()}")
         refusal = self.play.answer(self.pick(words))
-        needs(refusal is None, str(refusal))
+        require(refusal is None, str(refusal))
         return self.go()
 
     def pick(self, words: tuple[str | int, ...]) -> Pick:
-        """The handle, tuple or number that words mean in the pending form."""
+        """The pick that the words stand for in the pending form."""
         match self.pending.form:
             case Range():
                 return words[0]
@@ -185,16 +186,16 @@ class Position:
                 return tuple((self.find(form.of, cells, (what,)), int(n)) for n, _, what in parts)
 
     def find(self, of: Of, options: Sequence[Pick], words: tuple[str, ...]) -> Pick:
-        """The only option that these words mean: its name, or how its name begins (``military in cup``)."""
+        """The only option that the words match, in full or up to ``in`` or ``on`` (``military in cup``)."""
         found = [one for one in options if self.means(of, one, words)]
         if len(found) > 1:
             ids = ", ".join(self.layout.name(of, one) for one in found)
             raise AssertionError(f"{' '.join(words)!r} means {len(found)} of {self.options()}; by their ids: {ids}")
-        needs(bool(found), f"{' '.join(words)!r} is none of {[self.label(of, one) for one in options]}")
+        require(bool(found), f"{' '.join(words)!r} is none of {[self.label(of, one) for one in options]}")
         return found[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
-        """Whether words stand for an option; its id does too, and tells copies apart."""
+        """Whether the words match an option; its id matches too, and tells copies apart."""
         if words == (self.layout.name(of, option),):
             return True
         label = self.label(of, option)
@@ -205,8 +206,8 @@ class Position:
         )
 
     def label(self, of: Of, handle: Pick) -> Label:
-        """What a handle is called: ``military in cup``, ``novelty on Spice World``, the printed name of a piece, side
-        or power, the name of a place or kind."""
+        """The name of a handle: ``military in cup``, ``novelty on Spice World``, the printed name of a piece, side
+        or power, or the name of a place or kind."""
         if isinstance(handle, tuple):
             each = of if isinstance(of, tuple) else (of,) * len(handle)
             return tuple(str(self.label(one, part)) for one, part in zip(each, handle, strict=True))
@@ -230,13 +231,13 @@ class Position:
         return self.rules.sides[self.layout.side[side]].name
 
     def piece_name(self, piece: int) -> str:
-        """The printed name of the side that is up."""
+        """The printed name of a piece's face-up side."""
         return self.rules.sides[self.play.side[piece]].name
 
     # -- then
 
     def stock(self, place: str, owner: int | str) -> str:
-        """What of fungible things a seat has in a place, or lies on a piece: ``"1 home, 3 military"``."""
+        """The fungible things in a seat's place or on a piece: ``"1 home, 3 military"``."""
         number = self.place(place, owner if isinstance(owner, int) else self.piece(owner))
         row = number * len(self.layout.kinds)
         there = [(self.play.stock[row + kind], name) for name, kind in self.layout.kind.items()]
@@ -247,7 +248,7 @@ class Position:
         return [self.piece_name(piece) for piece in self.play.zone[self.place(place, seat)]]
 
     def count(self, name: str, seat: int = 0) -> int:
-        """What a counter stands at."""
+        """The value of a counter."""
         return self.play.counters[self.counter(name, seat)]
 
     @property
@@ -262,7 +263,7 @@ class Position:
 
     @property
     def events(self) -> list[Happened]:
-        """Everything that happened since the position was laid out."""
+        """All events since the position was laid out."""
         return [self.happened(event) for event in self.play.events]
 
     def happened(self, event: Event) -> Happened:
@@ -272,12 +273,12 @@ class Position:
 
     @property
     def last_event(self) -> Happened:
-        """What happened last."""
+        """The last event."""
         return self.events[-1]
 
     @property
     def powers(self) -> list[str]:
-        """The powers that made events happen, in the order of their first one."""
+        """The powers that caused events, in order of their first event."""
         return list(dict.fromkeys(event.cause.power for event in self.events if event.cause.power))
 
 
@@ -294,7 +295,7 @@ def known(those: Mapping[str, Found], sort: str, name: str) -> Found:
 
 def owned(numbers: Sequence[int], name: str, owner: int) -> int:
     """The number of a seat or piece among those of a name, or the only one."""
-    needs(len(numbers) == 1 or owner < len(numbers), f"there is no seat {owner}: {name} has 0 to {len(numbers) - 1}")
+    require(len(numbers) == 1 or owner < len(numbers), f"there is no seat {owner}: {name} has 0 to {len(numbers) - 1}")
     return numbers[owner if len(numbers) > 1 else 0]
 
 
@@ -309,7 +310,7 @@ def table(
     options: Mapping[str, str] | None = None,
     kind: type[Kind] = Position,  # type: ignore[assignment]
 ) -> Kind:
-    """An empty position of a game: everything where the box holds it, and nothing to do."""
+    """An empty position: everything where it is before setup, and an empty agenda."""
     plain = not sets and not options
     found = standard(game, edition) if plain else library(game, edition, [Path(one) for one in sets], options)
     return kind(found.rules(players), options)

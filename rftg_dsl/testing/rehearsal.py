@@ -1,4 +1,4 @@
-"""Rehearsals: random games that show which parts of a game nothing ever reaches."""
+"""Rehearsals: random games that reveal which parts of a game are never reached."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rftg_dsl.library import Library
 
 @frozen
 class Rehearsal:
-    """What never came up in some random games of a library."""
+    """The parts of a game that some random games never reached."""
 
     games: int
     decisions: int
     steps: tuple[str, ...]
-    """Ids of steps that never ran."""
+    """The ids of steps that never ran."""
     points: tuple[str, ...]
     """Events that never happened, and windows that never opened."""
     questions: tuple[str, ...]
@@ -42,8 +42,8 @@ class Rehearsal:
         )
 
 
-class Heard(dict[str, Any]):
-    """The tallies of rules, which are looked up whenever something happens; notes what was looked up."""
+class WatchedTallies(dict[str, Any]):
+    """The tallies of rules, which the kernel looks up at every event; notes the points looked up."""
 
     def __init__(self, tallies: Any) -> None:
         super().__init__(tallies)
@@ -55,8 +55,8 @@ class Heard(dict[str, Any]):
         return super().get(point, default)
 
 
-class Ran(dict[str, Callable[..., None]]):
-    """The steps of rules; notes which ones are run."""
+class WatchedSteps(dict[str, Callable[..., None]]):
+    """The steps of rules; notes which ones run."""
 
     def __init__(self, steps: Any) -> None:
         super().__init__(steps)
@@ -68,7 +68,7 @@ class Ran(dict[str, Callable[..., None]]):
 
 
 class Names(Observer):
-    """Notes the names of decisions, those with a single answer included, and at what the play paused."""
+    """Notes the checkpoints and the names of decisions, including those with a single answer."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -76,12 +76,12 @@ class Names(Observer):
         self.decisions = 0
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """A decision."""
+        """Note a decision."""
         self.names.add(decision.name)
         self.decisions += 1
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """A decision that nobody was asked for."""
+        """Note a decision that was not asked."""
         self.names.add(decision.name)
 
     def paused(self, play: Play[Any], mark: str) -> None:
@@ -90,14 +90,14 @@ class Names(Observer):
 
 
 def rehearse(found: Library, games: int = 20, seats: Sequence[int] = (), seed: str = "rehearsal") -> Rehearsal:
-    """Play random games with each number of players, and say what never came up; ``Refused`` and the like are bugs."""
+    """Play random games with each number of players and report what was never reached."""
     low, high = found.model.words.players
     game, names = found.game, Names()
     ids: set[str] = set()
     points: set[str] = set()
     for players in seats or range(low, high + 1):
         rules = found.rules(players)
-        steps, tallies = Ran(rules.steps), Heard(rules.tallies)
+        steps, tallies = WatchedSteps(rules.steps), WatchedTallies(rules.tallies)
         watched = evolve(rules, steps=steps, tallies=tallies)
         for nth in range(games):
             play = watched.start(Seeded(f"{seed}/{players}/{nth}", game.name), found.options)

@@ -57,11 +57,11 @@ def test_edition_and_options_are_carried_by_the_log(rftg: Any, folder: Path) -> 
     ("option", "reason"),
     [
         ("tableau.0=Galactic Resrt", "did you mean 'Galactic Resort'?"),
-        ("tableau.0=Space Piracy", "no game tile is called"),
-        ("tableau.0=Galactic Resort; Free Trade Zone", "is in a tableau already"),
-        ("tableau.2=Galactic Resort", "names no seat"),
-        ("tableau.x=Galactic Resort", "names no seat"),
-        ("tableau=Galactic Resort", "names no seat"),
+        ("tableau.0=Space Piracy", "is not a game tile"),
+        ("tableau.0=Galactic Resort; Free Trade Zone", "is already in a tableau"),
+        ("tableau.2=Galactic Resort", "does not name a seat"),
+        ("tableau.x=Galactic Resort", "does not name a seat"),
+        ("tableau=Galactic Resort", "does not name a seat"),
     ],
 )
 def test_a_tableau_that_cannot_be(rftg: Any, folder: Path, option: str, reason: str) -> None:

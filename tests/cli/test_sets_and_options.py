@@ -84,10 +84,10 @@ def test_a_folder_that_is_not_a_set_is_refused(rftg: Any, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "reason"),
     [
-        (("roll-trace", ROLL, "--edition", "2014"), "wrong-edition", "recorded in edition '2020', not '2014'"),
+        (("roll-trace", ROLL, "--edition", "2014"), "wrong-edition", "recorded with edition '2020', not '2014'"),
         (("roll-trace", ROLL, "--edition", "2015"), "unknown-edition", "did you mean"),
         (("roll-trace", ROLL, "--option", "tableu.0=x"), "unknown-option", "did you mean 'tableau'?"),
-        (("race-trace", RACE, "--edition", "second"), "wrong-edition", "recorded in edition 'first'"),
+        (("race-trace", RACE, "--edition", "second"), "wrong-edition", "recorded with edition 'first'"),
         (("race-trace", RACE, "--option", "variant=standard"), "wrong-option", "option variant=advanced, not standard"),
         (("galaxies-trace", GALAXIES, "--option", "wording=third"), "unknown-option", "first, second"),
         (("galaxies-trace", GALAXIES, "--option", "wording"), "wrong-option", "KEY=VALUE"),

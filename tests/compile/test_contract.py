@@ -35,7 +35,7 @@ def test_every_game_keeps_its_contract(name: str) -> None:
 
 
 def test_an_object_that_is_not_a_game_is_reported() -> None:
-    assert breaches("roll") == ("this is not a Game, but a str",)
+    assert breaches("roll") == ("it must be a Game, not a str",)
 
 
 # -- games that are wrong in one way ---------------------------------------------------------------------------------
@@ -94,9 +94,12 @@ def with_step(*more: Step[Any]) -> Game:
 WRONG = [
     (
         lambda: with_verb(Verb("dance", "nothing", too_few)),
-        "'do' takes (play, me, this, what, low, high)",
+        "'do' must take (play, me, this, what, low, high)",
     ),
-    (lambda: with_verb(Verb("dance", "nothing", trades_in_secret)), "can make 'traded' happen, but does not say so"),
+    (
+        lambda: with_verb(Verb("dance", "nothing", trades_in_secret)),
+        "can cause the event 'traded', which is missing from its 'fires'",
+    ),
     (
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, required=frozenset(("to",)))),
         "verb 'dance' requires 'to', which is not one of its slots",
@@ -105,34 +108,34 @@ WRONG = [
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, fires=(vanished,))),
         "verb 'dance' fires 'vanished', which is not an event of the game",
     ),
-    (lambda: evolve(GAME, verbs=(*GAME.verbs, GAME.verbs[0])), "two verbs are gain (counter)"),
-    (lambda: with_step(twin), "two steps have the id 'roll.reveal': reveal and twin"),
-    (lambda: with_step(Step("test.named", named)), "step 'test.named' takes the play first, but is named("),
+    (lambda: evolve(GAME, verbs=(*GAME.verbs, GAME.verbs[0])), "two verbs share the name and object gain (counter)"),
+    (lambda: with_step(twin), "two steps share the id 'roll.reveal': reveal and twin"),
+    (lambda: with_step(Step("test.named", named)), "step 'test.named' must take the play first, but is named("),
     (lambda: with_step(asks), "step 'test.unlisted' is used, but is not one of the game's steps"),
     (lambda: with_step(asks), "question 'what' is asked, but not declared"),
     (lambda: evolve(GAME, start=asks), "it starts with 'test.asks', which is not one of its steps"),
     (
         lambda: evolve(GAME, events=(*GAME.events, vanished)),
-        "'vanished' is declared, but no step makes it happen",
+        "'vanished' is declared, but no step triggers it",
     ),
-    (lambda: evolve(GAME, events=GAME.events[1:]), "event 'scout' happens, but is not declared"),
-    (lambda: evolve(GAME, events=(*GAME.events, GAME.events[0])), "two events are called 'scout'"),
+    (lambda: evolve(GAME, events=GAME.events[1:]), "event 'scout' is triggered, but not declared"),
+    (lambda: evolve(GAME, events=(*GAME.events, GAME.events[0])), "two events share the name 'scout'"),
     (lambda: evolve(GAME, questions=(*GAME.questions, WHAT)), "question 'what' is declared, but no step asks it"),
     (
         lambda: evolve(GAME, questions=[one for one in GAME.questions if one is not roll_questions.MODE]),
         "question 'mode' is asked, but not declared",
     ),
-    (lambda: evolve(GAME, windows={"ship": ("middle",)}), "phase 'ship' has a window called 'middle'"),
+    (lambda: evolve(GAME, windows={"ship": ("middle",)}), "phase 'ship' has an unknown window 'middle'"),
     (lambda: evolve(GAME, offers={"ship": ("dance",)}), "phase 'ship' offers 'dance', which is not a verb"),
     (
         lambda: evolve(GAME, parameters=(*GAME.parameters, Parameter("luck"))),
         "number 'luck' is declared, but no step asks for its value",
     ),
-    (lambda: evolve(GAME, report=lambda: {}), "'report' takes 1 argument"),
-    (lambda: evolve(GAME, version=0), "the version of its rules is a whole number from 1 on, not 0"),
-    (lambda: evolve(GAME, name="Big Game"), "a game is called by one word in small letters, not 'Big Game'"),
-    (lambda: evolve(GAME, content=Path("nowhere")), "its content has no game.rftg: nowhere"),
-    (lambda: evolve(GAME, checkpoints=()), "it names no checkpoint, so its logs would have no marks"),
+    (lambda: evolve(GAME, report=lambda: {}), "'report' must take 1 argument"),
+    (lambda: evolve(GAME, version=0), "its version must be a whole number of at least 1"),
+    (lambda: evolve(GAME, name="Big Game"), "its name must be one lowercase word"),
+    (lambda: evolve(GAME, content=Path("nowhere")), "its content folder has no game.rftg: nowhere"),
+    (lambda: evolve(GAME, checkpoints=()), "it has no checkpoints, so its logs would have no marks"),
     (
         lambda: evolve(GAME, checkpoints=("setup", "fortnight")),
         "can be used 'once per fortnight', but no step begins it anew: g.renew('fortnight')",
@@ -158,7 +161,7 @@ def test_a_window_that_no_step_opens_is_reported() -> None:
 
 
 def test_an_event_is_about_pieces_and_kinds_only() -> None:
-    with pytest.raises(ValueError, match="an event is about a PieceNumber or a KindNumber"):
+    with pytest.raises(ValueError, match="annotate it as PieceNumber or KindNumber"):
 
         @event("odd")
         def odd(play: Any, seat: int, how: str) -> None: ...
@@ -170,7 +173,7 @@ def test_the_roles_of_an_event_are_its_parameters() -> None:
 
 @pytest.mark.parametrize("id", ["reveal", "Roll.reveal", "roll.", "roll reveal", ""])
 def test_the_id_of_a_step_names_its_game(id: str) -> None:
-    with pytest.raises(ValueError, match="is not the id of a step"):
+    with pytest.raises(ValueError, match="is not a valid step id"):
         step(id)
 
 
@@ -190,22 +193,22 @@ def test_words_that_the_content_does_not_declare_are_reported() -> None:
 def test_advice_on_a_question_that_is_never_asked_is_reported() -> None:
     game = evolve(GAME, advisers=lambda: {"select": lambda play, asked: "ship", "tea": lambda play: 1})
 
-    assert breaches_of_advisers(game)[0] == "it has advice on 'tea', which it never asks"
-    assert breaches_of_advisers(game)[1].startswith("the adviser on 'tea' takes (play, decision)")
+    assert breaches_of_advisers(game)[0] == "it has an adviser for 'tea', which it never asks"
+    assert breaches_of_advisers(game)[1].startswith("the adviser for 'tea' must take (play, decision)")
 
 
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"order": lambda play: [0, 0]}, "'order' gives [0, 0]; it has every seat once: [0, 1]"),
-        ({"report": lambda play: {"seats": []}}, "'report' has 'seats' with an entry for each seat"),
+        ({"order": lambda play: [0, 0]}, "'order' returns [0, 0], but must contain every seat once: [0, 1]"),
+        ({"report": lambda play: {"seats": []}}, "'report' must have 'seats' with an entry for each seat"),
         (
             {"report": lambda play: {"seats": [{"seat": n, "score": {}} for n in range(2)], "table": {}}},
-            "'report': seat 0 has a 'score' with its lines and their 'total'",
+            "'report': seat 0 must have a 'score' with its lines and their 'total'",
         ),
         (
             {"report": lambda play: {"seats": [{"seat": n, "score": {"total": 1}} for n in range(2)], "table": {}}},
-            "'report': seat 0 has a 'tie_break', which decides between equal totals",
+            "'report': seat 0 must have a 'tie_break', which decides between equal totals",
         ),
     ],
 )
@@ -221,7 +224,7 @@ def test_pieces_that_lie_nowhere_are_told_before_the_game_begins() -> None:
     [told] = breaches_in_play(GAME, opening)
 
     assert told.startswith("'lay' leaves ")
-    assert told.endswith(" more nowhere: every piece lies somewhere before the game begins")
+    assert told.endswith(" more nowhere: every piece must lie somewhere before the game begins")
 
 
 def test_the_ids_of_all_steps_differ() -> None:

@@ -1,4 +1,4 @@
-"""A scenario that names a power must show it at work."""
+"""Checks that a scenario named after a power actually exercises it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rftg_dsl.compile.rules import PowerHook, Rules
 from table import Position
 
 ANSWER: dict[type, int] = {Modifier: 4, Score: 0}
-"""Powers that answer with a number, and the argument that is the number without them; a score has none."""
+"""Powers that return a number, with the argument that holds the number without them; a score has none."""
 
 
 @pytest.fixture(autouse=True)
 def powers_at_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The powers named by ``@power`` caused an event of a position of this test, or changed a number in it."""
+    """Each power named by ``@power`` must cause an event or change a number in a position of this test."""
     named = {one for mark in request.node.iter_markers("power") for one in mark.args}
     changed: set[str] = set()
     made: list[Position] = []
@@ -33,11 +33,11 @@ def powers_at_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Position, "__init__", watched)
     yield
     caused = {one for position in made for one in position.powers}
-    assert sorted(named - caused - changed) == [], "named, but did nothing"
+    assert sorted(named - caused - changed) == [], "is named but did nothing"
 
 
 def watching(hook: PowerHook, changed: set[str]) -> Callable[..., Any]:
-    """The power, noting when its answer differs from what would be without it."""
+    """The power, wrapped to note when its result differs from the number without it."""
     react, nth = hook.react, ANSWER[type(hook.model)]
 
     def noted(*args: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Powers of expansions that the printed cards do not reach: each is played to the end, and means what it says."""
+"""Powers of expansions beyond the printed ones: each works as written, and games with it reach their end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARD = {
 
 
 def set_of(folder: Path, game: str, power: str) -> Path:
-    """A set of many designs that have this power."""
+    """A set of many designs with this power."""
     (folder / "set.toml").write_text(f'id = "z"\nname = "Z"\ngame = "{game}"\nversion = "1"\n')
     (folder / "z.rftg").write_text("".join(CARD[game].format(n=n, power=power) for n in range(40)))
     return folder
@@ -41,7 +41,7 @@ def set_of(folder: Path, game: str, power: str) -> Path:
         ("galaxies", "action: upgrade with energy and culture for 9 less"),
     ],
 )
-def test_it_is_played_to_the_end(tmp_path: Path, game: str, power: str) -> None:
+def test_games_with_this_power_are_played_to_the_end(tmp_path: Path, game: str, power: str) -> None:
     found = library(game, None, [set_of(tmp_path, game, power)])
 
     for seed, player in (("1", "random"), ("2", "random"), ("3", "random"), ("1", "greedy")):
@@ -57,7 +57,7 @@ def test_a_mission_that_scores_nothing_is_played_to_the_end(tmp_path: Path) -> N
 
 
 def changes(folder: Path, power: str, word: str) -> list[tuple[str, int]]:
-    """By how much which counters change by the power itself, in a game of random picks."""
+    """The counter changes caused by the power itself in a random game."""
     play = library("galaxies", None, [set_of(folder, "galaxies", power)]).rules(2).start(Seeded("a", "galaxies"))
     found: list[tuple[str, int]] = []
     picks = Random(1)
@@ -78,23 +78,23 @@ def test_an_upgrade_for_much_less_is_free(tmp_path: Path) -> None:
     assert not changes(tmp_path, power, "paid")
 
 
-def test_what_is_taken_from_an_opponent_is_lost_to_it(tmp_path: Path) -> None:
+def test_a_resource_taken_is_lost_by_the_opponent(tmp_path: Path) -> None:
     taken = [by for name, by in changes(tmp_path, "action: take 1 energy from an opponent", "taken")]
 
     assert taken and all(lost == -1 for lost in taken[::2])
 
 
-def test_what_a_planet_does_powers_wake_immediately_happens_as_it_is_colonized(tmp_path: Path) -> None:
+def test_a_planets_immediate_power_happens_when_it_is_colonized(tmp_path: Path) -> None:
     assert ("energy.0", 1) in changes(tmp_path, "gain 1 energy", "gained")
 
 
-def test_one_action_of_a_planet_with_several_is_chosen(tmp_path: Path) -> None:
+def test_a_planet_with_several_actions_offers_a_choice(tmp_path: Path) -> None:
     found = changes(tmp_path, "action: gain 1 energy\n action: gain 1 culture", "gained")
 
     assert {name.partition(".")[0] for name, _ in found} == {"energy", "culture"}
 
 
-def test_following_never_brings_culture(tmp_path: Path) -> None:
+def test_following_never_gains_culture(tmp_path: Path) -> None:
     found = library("galaxies", None, [set_of(tmp_path, "galaxies", "follow price: 9 less")])
     play = found.rules(2).start(Seeded("free", "galaxies"))
     follows, paid = 0, []
@@ -120,21 +120,21 @@ def test_following_never_brings_culture(tmp_path: Path) -> None:
         ("galaxies", "action: exchange up to 2 energy for rerolls"),
     ],
 )
-def test_no_power_names_what_only_the_steps_count(tmp_path: Path, game: str, power: str) -> None:
+def test_powers_cannot_name_internal_counters(tmp_path: Path, game: str, power: str) -> None:
     found = load(game, extra=[set_of(tmp_path, game, power)]).diagnostics
 
     assert {one.code for one in found} & {"unknown-word", "unknown-counter", "unknown-condition"}
     assert not any(word in one.hint.split() for one in found for word in ("pool", "rounds", "depth", "rerolls"))
 
 
-def test_cards_that_can_be_given_up_are_tried_together_up_to_a_number() -> None:
+def test_combinations_of_cards_to_give_up_are_bounded() -> None:
     boosters: Any = tuple(range(14))
 
     assert len(subsets(boosters)) == 2**MOST_GIVEN
     assert subsets(boosters[:3]) == [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
 
 
-def test_sets_of_different_goods_are_offered_up_to_a_number() -> None:
+def test_sets_of_different_goods_are_bounded() -> None:
     assert choices([5, 6, 7], ["a", "b", "a"], 2) == [(5, 6), (6, 7)]
     assert choices([5, 6, 7], ["a", "a", "a"], 2) == []
     assert len(choices(list(range(30)), list(range(30)), 15)) == MOST_SETS

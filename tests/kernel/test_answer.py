@@ -1,4 +1,4 @@
-"""Answers: in whatever order a pick names what it takes, the same comes of it."""
+"""Answers: the order of entries in a pick does not affect its outcome."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rftg_dsl.library import standard
 
 
 @pytest.mark.parametrize("game", ["roll", "galaxies"])
-def test_the_order_in_a_bag_says_nothing(game: str) -> None:
-    """A log names a bag by ids without order: what comes of a pick must not depend on it."""
+def test_the_order_in_a_bag_does_not_matter(game: str) -> None:
+    """A log names a bag by unordered ids, so the outcome of a pick must not depend on their order."""
     play = standard(game).rules(2).start(Seeded("order", game))
     draw, compared = Random(1).random, 0
     while not play.over and compared < 10:

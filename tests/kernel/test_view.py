@@ -1,4 +1,4 @@
-"""A bot is given what its seat may see, and nothing else (law 13)."""
+"""A bot receives only the information its seat may see (law 13)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def plays(game: str, decisions: int) -> Play:
 
 
 def reshuffled(play: Play, seat: int) -> Play:
-    """The same state but for what a seat may not see."""
+    """The same state with everything hidden from a seat reshuffled."""
     twin = play.clone()
     hidden = {place: unseen(play, seat, place) for place in range(play.layout.places)}
     pieces = [piece for those in hidden.values() for piece in those]
@@ -50,7 +50,7 @@ def reshuffled(play: Play, seat: int) -> Play:
 
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("decisions", [5, 60, 140])
-def test_what_a_seat_may_not_see_makes_no_difference_to_its_view(game: str, decisions: int) -> None:
+def test_a_view_does_not_depend_on_hidden_information(game: str, decisions: int) -> None:
     play = plays(game, decisions)
     other = reshuffled(play, 0)
 
@@ -59,7 +59,7 @@ def test_what_a_seat_may_not_see_makes_no_difference_to_its_view(game: str, deci
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_view_leaves_the_game_as_it_is(game: str) -> None:
+def test_making_a_view_does_not_change_the_game(game: str) -> None:
     play = plays(game, 60)
     before = digest(play.whole())
 

@@ -38,7 +38,7 @@ def asks_nothing(play: Play[Any]) -> None:
 
 @step("test.pauses")
 def pauses(play: Play[Any]) -> None:
-    """One round after another, and nobody is asked."""
+    """One round after another without a decision."""
     play.pause("round 1")
     play.then(pauses)
 
@@ -48,7 +48,7 @@ def pauses(play: Play[Any]) -> None:
     [
         (asks_twice, "'cake' is asked in one step with 'tea': use two steps"),
         (asks_nothing, "'tea' is asked, but there is nothing to choose"),
-        (pauses, "an endless game: .* the last at 'round 1', and nobody is asked"),
+        (pauses, "an endless game: .* the last at 'round 1' without a decision"),
     ],
 )
 def test_a_wrong_step_says_what_is_wrong(wrong: Any, says: str) -> None:

@@ -1,4 +1,4 @@
-"""What is true of every game of Galaxies at every moment, over random games."""
+"""Invariants of every game of Galaxies at every moment, over random games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEATS = st.integers(2, 5)
 WORDINGS = st.sampled_from(("first", "second"))
 LIBRARIES = {wording: library("galaxies", options={"wording": wording}) for wording in ("first", "second")}
 STEPS = 20_000
-"""More than any random game has had."""
+"""More than any random game has needed."""
 
 several = law(25, derandomize=True)
 few = law(8, derandomize=True)
@@ -33,7 +33,7 @@ def start(seed: int, seats: int, wording: str = "first") -> Play:
 
 
 def decisions(g: Play, seed: int) -> Iterator[Pick]:
-    """Plays at random to the end; stops at every decision, before the pick it gives is answered."""
+    """Play at random to the end; yield each decision and its pick before answering."""
     random = Random(seed).random
     for _ in range(STEPS):
         if g.over:
@@ -49,7 +49,7 @@ def decisions(g: Play, seed: int) -> Iterator[Pick]:
 
 @several
 @given(SEEDS, SEATS, WORDINGS)
-def test_cards_ships_and_dice_are_conserved_and_stand_where_they_may(seed: int, seats: int, wording: str) -> None:
+def test_cards_ships_and_dice_are_conserved_and_in_allowed_places(seed: int, seats: int, wording: str) -> None:
     g = start(seed, seats, wording)
     w, sides = g.numbers, g.side
     for _ in decisions(g, seed):
@@ -72,7 +72,7 @@ def test_cards_ships_and_dice_are_conserved_and_stand_where_they_may(seed: int, 
 
 @several
 @given(SEEDS, SEATS)
-def test_counters_stay_inside_their_bounds_and_one_seat_has_the_turn(seed: int, seats: int) -> None:
+def test_counters_stay_within_bounds_and_one_seat_has_the_turn(seed: int, seats: int) -> None:
     g = start(seed, seats)
     w = g.numbers
     for _ in decisions(g, seed):
@@ -81,12 +81,12 @@ def test_counters_stay_inside_their_bounds_and_one_seat_has_the_turn(seed: int, 
         if g.counters[w.turns_taken]:
             assert sum(g.counters[turn] for turn in w.turn) == 1
     assert g.facts[w.over]
-    assert g.counters[w.turns_taken] % seats == 0, "all have had as many turns"
+    assert g.counters[w.turns_taken] % seats == 0, "all seats have had equally many turns"
 
 
 @few
 @given(SEEDS, SEATS)
-def test_what_is_listed_is_accepted_and_anything_else_refused(seed: int, seats: int) -> None:
+def test_listed_answers_are_accepted_and_anything_else_is_refused(seed: int, seats: int) -> None:
     g = start(seed, seats)
     for nth, _ in enumerate(decisions(g, seed)):
         form = g.pending.form  # type: ignore[union-attr]
@@ -108,7 +108,7 @@ def test_what_is_listed_is_accepted_and_anything_else_refused(seed: int, seats: 
 
 @few
 @given(SEEDS, SEATS)
-def test_every_listed_answer_can_be_gone_on_with(seed: int, seats: int) -> None:
+def test_play_continues_from_every_listed_answer(seed: int, seats: int) -> None:
     g = start(seed, seats)
     for nth, _ in enumerate(decisions(g, seed)):
         if nth % 40 == 0 and g.pending is not None and g.pending.form.count() <= 60:
@@ -119,7 +119,7 @@ def test_every_listed_answer_can_be_gone_on_with(seed: int, seats: int) -> None:
 
 @few
 @given(SEEDS, SEATS)
-def test_a_clone_goes_on_like_the_original_and_leaves_it_alone(seed: int, seats: int) -> None:
+def test_a_clone_continues_like_the_original_without_affecting_it(seed: int, seats: int) -> None:
     g = start(seed, seats)
     for nth, pick in enumerate(decisions(g, seed)):
         if nth % 60 == 0:
@@ -135,7 +135,7 @@ def test_a_clone_goes_on_like_the_original_and_leaves_it_alone(seed: int, seats:
 
 @few
 @given(SEEDS, SEATS, st.integers(1, 400))
-def test_any_prefix_leads_to_the_same_state_also_inside_a_follow(seed: int, seats: int, length: int) -> None:
+def test_any_prefix_leads_to_the_same_state_even_inside_a_follow(seed: int, seats: int, length: int) -> None:
     g = start(seed, seats)
     picks: list[Pick] = []
     for pick in decisions(g, seed):
@@ -169,8 +169,8 @@ def test_folding_the_events_gives_the_table(seed: int, seats: int) -> None:
 
 @few
 @given(SEEDS, SEATS)
-def test_repeated_choices_use_something_up(seed: int, seats: int) -> None:
-    """Between two choices of a turn a die leaves the table, or a reroll or the Converter is used."""
+def test_repeated_choices_consume_something(seed: int, seats: int) -> None:
+    """Between two choices in a turn, a die leaves the table, or a reroll or the Converter is used."""
     g = start(seed, seats)
     w = g.numbers
     last: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""What is true of every game of Roll, whoever plays it: random games of all sizes, editions and starts."""
+"""Invariants of every game of Roll, over random games of all sizes, editions and starts."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from rules import rule
 FEW = law(20)
 TILES = [one for one in standard("roll").model.components if one.kind == "tile"]
 SMALL = 300
-"""Forms with no more answers than this are listed."""
+"""Forms with at most this many answers are listed."""
 
 
 @frozen
 class Setup:
-    """Everything a random game follows from."""
+    """Everything that determines a random game."""
 
     seats: int
     edition: str
     seed: int
     tableau: tuple[str, ...]
-    """Tiles with which the seats start in turn, so that powers of all sorts meet."""
+    """Tiles for the seats to start with, in turn, so that powers of all sorts interact."""
 
     def start(self, backend: Backend = "generated") -> Play:
-        """The table laid out, nothing done."""
+        """The game laid out, before its first step."""
         starts: dict[str, list[str]] = {}
         for nth, name in enumerate(self.tableau):
             starts.setdefault(f"tableau.{nth % self.seats}", []).append(name)
@@ -67,7 +67,7 @@ def stops(play: Play) -> Iterator[None]:
 
 
 def play_on(play: Play, random: Random) -> Iterator[None]:
-    """Stop wherever something can be looked at; answer by drawing from the forms."""
+    """Stop at every decision and pause; answer by drawing from the forms."""
     for _ in stops(play):
         yield
         if play.pending is not None:
@@ -107,7 +107,7 @@ def test_dice_tiles_and_chips_are_conserved_and_credits_stay_in_their_bounds(set
 @rule("R041", "R082", "R083", "R170", "R180", "R182")
 @given(setups)
 @FEW
-def test_between_rounds_no_worker_is_left_behind(setup: Setup) -> None:
+def test_no_workers_are_left_between_rounds(setup: Setup) -> None:
     play = setup.start()
     w = play.rules.numbers
     between = ("explore", "develop", "settle", "produce", "ship", "strip", "dictated", "wild", "finishing")
@@ -121,13 +121,13 @@ def test_between_rounds_no_worker_is_left_behind(setup: Setup) -> None:
             credits = play.counters[w.credits[seat]]
             assert credits >= 1
             left = sum(play.stock[cell] for cell in w.cells["citizenry"][seat])
-            assert left == 0 or credits == 1, "recruiting stops only where dice or credits do"
+            assert left == 0 or credits == 1, "recruiting stops only when dice or credits run out"
         assert not play.zone[w.abandoned]
     assert play.facts[w.ended]
 
 
 def wrong_picks(form: Form, play: Play) -> Iterator[Pick]:
-    """Picks that this form does not offer, most of them near to some that it does."""
+    """Picks that this form does not offer, mostly close to ones that it does."""
     yield from ("no such answer", None, 3.5, (), ("x",), -1, ((-1, 1),), {"a": 1}, [], (["x"],), ((["x"], 1),))
     match form:
         case One():
@@ -147,7 +147,7 @@ def wrong_picks(form: Form, play: Play) -> Iterator[Pick]:
 
 @given(setups)
 @FEW
-def test_what_is_listed_is_accepted_and_all_else_is_refused_and_changes_nothing(setup: Setup) -> None:
+def test_listed_answers_are_accepted_and_anything_else_is_refused_without_changes(setup: Setup) -> None:
     play = setup.start()
     random = Random(setup.seed)
     for _ in play_on(play, Random(setup.seed + 1)):
@@ -169,7 +169,7 @@ def test_what_is_listed_is_accepted_and_all_else_is_refused_and_changes_nothing(
 
 
 def pick_is_listed(form: Form, pick: Pick, listed: list[Pick]) -> bool:
-    """Whether a pick means one of the answers; sets and bags have no order. Too many to list: whether it would be."""
+    """Whether a pick is one of the answers, ignoring the order of sets and bags; computed if too many to list."""
     if isinstance(form, Some | Bag) and isinstance(pick, tuple):
         if form.count() > SMALL:
             return form.accepts(pick)
@@ -179,7 +179,7 @@ def pick_is_listed(form: Form, pick: Pick, listed: list[Pick]) -> bool:
 
 @given(setups)
 @FEW
-def test_every_answer_that_is_drawn_leads_on_from_a_copy_of_the_play(setup: Setup) -> None:
+def test_play_continues_from_every_drawn_answer_on_a_copy(setup: Setup) -> None:
     play = setup.start()
     random = Random(setup.seed)
     for _ in play_on(play, Random(setup.seed + 1)):
@@ -212,7 +212,7 @@ def test_a_copy_given_the_same_answers_ends_the_same(setup: Setup) -> None:
 
 
 def given_on(play: Play, picks: list[Pick]) -> Play:
-    """Give these answers, and go on to the next decision or the end."""
+    """Give these answers, then run to the next decision or the end."""
     rest = iter(picks)
     for _ in stops(play):
         if play.pending is not None:
@@ -226,7 +226,7 @@ def given_on(play: Play, picks: list[Pick]) -> Play:
 @given(setups, st.floats(0, 1))
 @FEW
 def test_a_game_resumed_from_its_first_answers_ends_the_same(setup: Setup, part: float) -> None:
-    """The answers stand in a log by their names, so they go through those."""
+    """Answers are converted to names and back, as in a log."""
     play, naming = setup.start(), Naming(setup.start().layout)
     random = Random(setup.seed)
     names: list[Any] = []
@@ -252,7 +252,7 @@ def test_a_game_resumed_from_its_first_answers_ends_the_same(setup: Setup, part:
 
 
 def run_to_decision(play: Play) -> None:
-    """Go on to the next decision, across pauses."""
+    """Run to the next decision, past any pauses."""
     while play.pending is None and not play.over:
         play.run()
 
@@ -270,7 +270,7 @@ def test_the_whole_state_is_plain_data_at_every_stop(setup: Setup) -> None:
 
 
 def as_json(data: Any) -> Any:
-    """Tuples as the lists that JSON makes of them, and only what JSON has as it is."""
+    """The data as JSON returns it: tuples become lists, and only JSON types are allowed."""
     if isinstance(data, dict):
         assert all(type(key) is str for key in data)
         return {key: as_json(value) for key, value in data.items()}
@@ -315,7 +315,7 @@ def test_the_interpreter_plays_the_same_games(setup: Setup) -> None:
     assert digest(generated.whole()) == digest(interpreted.whole())
 
 
-def test_the_two_editions_differ_in_two_numbers_and_in_nothing_else() -> None:
+def test_the_two_editions_differ_in_exactly_two_numbers() -> None:
     old, new = (library("roll", edition).model.words.numbers for edition in ("2014", "2020"))
 
     assert {name for name in new if old[name] != new[name]} == {"least_workers", "forced_recall"}

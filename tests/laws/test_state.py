@@ -1,4 +1,4 @@
-"""A state is derived in one way: whatever the table says is in play, in the same order, whoever derives it."""
+"""The powers in play and their order follow from the table alone, however they are derived."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CUSTOM = {
         }
     """,
 }
-"""Powers that hear other seats, that last, that are ordered by rank or floor, on pieces that come and go."""
+"""Powers that react to other seats, that last, or that are ordered by rank or floor, on pieces that come and go."""
 
 
 @cache
@@ -74,12 +74,12 @@ GAMES = st.tuples(st.sampled_from(sorted(CUSTOM)), st.booleans(), st.integers(2,
 
 
 def as_data(data: Any) -> Any:
-    """What becomes of plain data on its way through a file."""
+    """Plain data after a round trip through JSON."""
     return parsed(line_of(data))
 
 
 class Rebuilds(Observer):
-    """Builds a play from the table at every event, and compares the powers in play."""
+    """Rebuilds the play from the table at every event and compares the powers in play."""
 
     def __init__(self) -> None:
         self.events = 0
@@ -92,7 +92,7 @@ class Rebuilds(Observer):
 
 @given(GAMES)
 @law(12)
-def test_after_every_event_a_play_built_from_the_table_has_the_same_powers(given_: tuple[str, bool, int, int]) -> None:
+def test_a_play_rebuilt_from_the_table_after_any_event_has_the_same_powers(given_: tuple[str, bool, int, int]) -> None:
     game, custom, seats, seed = given_
     play = rules_of(game, custom, seats).start(Seeded(str(seed), game))
     observer, random = Rebuilds(), Random(seed).random
@@ -104,7 +104,7 @@ def test_after_every_event_a_play_built_from_the_table_has_the_same_powers(given
 
 
 class Folds(Observer):
-    """Folds what happens, builds a play from the folded table at every stop, and compares everything."""
+    """Folds the events, rebuilds a play from the folded table at every stop, and compares everything."""
 
     def __init__(self, play: Play[Any], rules: Rules) -> None:
         self.rules = rules
@@ -130,7 +130,7 @@ def test_a_folded_log_gives_the_table_the_powers_and_the_figures(given_: tuple[s
 
 
 class GoesOnAlike(Observer):
-    """At some decisions a play is made of the whole state as data, and given the same answer."""
+    """At some decisions, restores a play from the whole state as data and gives it the same answer."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -156,7 +156,7 @@ class GoesOnAlike(Observer):
 
 @given(GAMES)
 @law(12)
-def test_a_play_made_of_the_whole_state_as_data_goes_on_alike(given_: tuple[str, bool, int, int]) -> None:
+def test_a_play_restored_from_plain_data_continues_identically(given_: tuple[str, bool, int, int]) -> None:
     game, custom, seats, seed = given_
     play = rules_of(game, custom, seats).start(Seeded(str(seed), game))
     observer, random = GoesOnAlike(seed), Random(seed).random
@@ -167,8 +167,8 @@ def test_a_play_made_of_the_whole_state_as_data_goes_on_alike(given_: tuple[str,
 
 
 @pytest.mark.parametrize("active", range(3))
-def test_powers_react_in_the_order_of_the_moment_and_not_of_when_they_came_into_play(active: int) -> None:
-    """Each seat has a planet that hears every follow, and got it while another seat was active."""
+def test_powers_react_in_the_current_seat_order_not_that_of_entering_play(active: int) -> None:
+    """Each seat has a planet that reacts to every follow and got it while another seat was active."""
     play = rules_of("galaxies", True, 3).start(Seeded("order", "galaxies"))
     numbers = play.numbers
     planets = [numbers.names.index(name) for name in ("ANYONE", "OPPONENT", "ANYONE TOO")]
@@ -185,8 +185,8 @@ def test_powers_react_in_the_order_of_the_moment_and_not_of_when_they_came_into_
     assert [gains[event[3]] for event in play.events] == [(active + nth) % 3 for nth in range(3)]
 
 
-def test_a_card_that_was_just_placed_does_not_count_before_the_next_phase_whoever_looks() -> None:
-    """Race: the table rebuilt from a log once counted cards that were not awake yet."""
+def test_a_just_placed_card_does_not_count_before_the_next_phase_in_a_rebuilt_table_either() -> None:
+    """Race: a table rebuilt from a log once counted cards that were not yet awake."""
     play = rules_of("race", True, 2).start(Seeded("awake", "race"))
     numbers = play.numbers
     card = next(piece for piece, side in enumerate(play.side) if numbers.names[side] == "Keep")

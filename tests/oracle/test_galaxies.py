@@ -1,4 +1,4 @@
-"""Recorded games of Galaxies by an independent engine, followed with ours; and recordings that were tampered with."""
+"""Games of Galaxies recorded by an independent engine, followed with ours, and tampered recordings."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def follow(game: Game, folder: Path) -> list[Difference]:
 
 
 def first(game: Game, wanted: Callable[[Game], Any]) -> int:
-    """The index of the first step that is wanted."""
+    """The index of the first matching step."""
     return next(nth for nth, record in enumerate(game["steps"]) if wanted(record))
 
 
 def kind(record: Game) -> str:
-    """The type of an action, or else what the record is."""
+    """The type of an action, or else the kind of record."""
     return str(record.get("a", {}).get("type", record["t"]))
 
 
 # -- everything agrees
 
 
-def test_the_recordings_under_tests_are_there() -> None:
+def test_the_recordings_in_the_repository_exist() -> None:
     assert [len([*read_games(path)]) for path in FILES] == [5, 7]
 
 
@@ -80,7 +80,7 @@ def test_a_log_is_written_for_each_game_and_audit_finds_it_valid(tmp_path: Path)
     assert (log.stem, found.verdict, found.complete, found.randomness) == (game["id"], "valid", True, "recorded")
 
 
-# -- tampering is noticed, where it stands
+# -- tampering is noticed at the right record
 
 
 def test_a_changed_state_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_changed_number_of_possible_moves_is_reported(recorded: Game, tmp_path
     assert (found.line, found.what, found.theirs - found.ours) == (1, "moves", 1)
 
 
-def test_a_die_that_does_not_show_what_it_is_used_for_is_reported(recorded: Game, tmp_path: Path) -> None:
+def test_a_die_used_for_a_face_it_does_not_show_is_reported(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     at = first(game, lambda record: kind(record) == "activateAcquire")
     action = game["steps"][at]["a"]
@@ -125,7 +125,7 @@ def test_a_die_that_does_not_show_what_it_is_used_for_is_reported(recorded: Game
     assert (found.line, found.what) == (at + 1, "face of the die")
 
 
-def test_a_move_that_is_not_allowed_is_reported(recorded: Game, tmp_path: Path) -> None:
+def test_an_illegal_move_is_reported(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     at = first(game, lambda record: kind(record) == "activateMove")
     game["steps"][at]["a"]["shipIdx"] = 3
@@ -145,14 +145,14 @@ def test_a_changed_end_is_reported(key: str, recorded: Game, tmp_path: Path) -> 
     assert (found.line, found.what) == (len(game["steps"]) + 1, f"final.{key}")
 
 
-def test_a_game_that_goes_on_behind_its_end_is_reported(recorded: Game, tmp_path: Path) -> None:
+def test_a_game_that_continues_after_its_end_is_reported(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     game["steps"].append({"t": "act", "p": "p1", "a": {"type": "endTurn"}})
 
     assert follow(game, tmp_path)[0].what == "record"
 
 
-def test_a_cut_game_is_reported(recorded: Game, tmp_path: Path) -> None:
+def test_a_truncated_game_is_reported(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     del game["steps"][30:]
 
@@ -160,7 +160,7 @@ def test_a_cut_game_is_reported(recorded: Game, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["shipIdx", "dest", "dieId", "type"])
-def test_an_action_without_what_it_needs_is_reported(key: str, recorded: Game, tmp_path: Path) -> None:
+def test_an_action_with_missing_parameters_is_reported(key: str, recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     at = first(game, lambda record: kind(record) == "activateMove")
     for junk in (None, [], {}):
@@ -169,6 +169,6 @@ def test_an_action_without_what_it_needs_is_reported(key: str, recorded: Game, t
         assert len(follow(game, tmp_path)) == 1
 
 
-def test_what_is_no_recorded_game_is_refused(tmp_path: Path) -> None:
+def test_anything_but_a_recorded_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Unusable):
         follow({"setup": {}, "steps": [], "final": {}}, tmp_path)

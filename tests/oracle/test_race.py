@@ -1,4 +1,4 @@
-"""Recorded games of Race by an independent engine, followed with ours; and recordings that were tampered with."""
+"""Games of Race recorded by an independent engine, followed with ours, and tampered recordings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RACE = find_importer("race-trace")
 
 @pytest.fixture(scope="module")
 def recorded() -> Game:
-    """A game in which every kind of record stands."""
+    """A game with every kind of record."""
     return max(read_games(HERE / "random-3p.jsonl.gz"), key=lambda game: len({one["e"] for one in game["events"]}))
 
 
@@ -46,7 +46,7 @@ def index(game: Game, kind: str, wanted: Callable[[Game], Any] = bool) -> int:
 # -- everything agrees
 
 
-def test_the_recordings_under_tests_are_there() -> None:
+def test_the_recordings_in_the_repository_exist() -> None:
     assert len(FILES) == 12
 
 
@@ -73,7 +73,7 @@ def test_the_logs_of_followed_games_are_valid(tmp_path: Path) -> None:
             assert audit_file(path).verdict == "valid"
 
 
-# -- tampering is found, at the record that was touched
+# -- tampering is noticed at the right record
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_state_that_is_not_ours_is_a_difference(recorded: Game, tmp_path: Path
 
 
 @pytest.mark.parametrize("field", ["h", "t", "g", "vp"])
-def test_what_a_seat_has_is_compared(recorded: Game, tmp_path: Path, field: str) -> None:
+def test_seats_are_compared(recorded: Game, tmp_path: Path, field: str) -> None:
     game = deepcopy(recorded)
     nth = index(game, "state", lambda one: one["at"] == "consume")
     seat = game["events"][nth]["s"][1]
@@ -166,7 +166,7 @@ def test_the_end_is_compared(recorded: Game, tmp_path: Path, field: str) -> None
     assert found.what.startswith(field)
 
 
-def test_a_cut_game_is_a_difference(recorded: Game, tmp_path: Path) -> None:
+def test_a_truncated_game_is_a_difference(recorded: Game, tmp_path: Path) -> None:
     for keep in range(1, len(recorded["events"]), 97):
         game = {**recorded, "events": recorded["events"][:keep]}
         [found] = follow(game, tmp_path)
@@ -180,7 +180,7 @@ def test_a_supply_with_a_wrong_card_is_a_difference(recorded: Game, tmp_path: Pa
 
 
 @pytest.mark.parametrize("value", [None, "x", -1, 5000, [], {}, [[]], True])
-def test_garbage_in_a_record_is_a_difference_and_no_crash(recorded: Game, tmp_path: Path, value: Any) -> None:
+def test_garbage_in_a_record_is_a_difference_not_a_crash(recorded: Game, tmp_path: Path, value: Any) -> None:
     fields = sorted({(one["e"], field) for one in recorded["events"] for field in one if field != "e"})
     for kind, field in fields:
         game = deepcopy(recorded)
@@ -198,7 +198,7 @@ def test_a_recording_of_another_game_cannot_be_read(tmp_path: Path) -> None:
         import_file(find_importer("roll-trace"), HERE / "ai-2p.jsonl.gz")
 
 
-def test_a_cut_file_cannot_be_read(tmp_path: Path) -> None:
+def test_a_truncated_file_cannot_be_read(tmp_path: Path) -> None:
     whole = gzip.decompress((HERE / "ai-2p.jsonl.gz").read_bytes())
     path = tmp_path / "cut.jsonl"
     path.write_bytes(whole[: len(whole) // 2])

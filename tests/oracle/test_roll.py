@@ -1,4 +1,4 @@
-"""Recorded games of Roll by an independent engine, followed with ours; and recordings that were tampered with."""
+"""Games of Roll recorded by an independent engine, followed with ours, and tampered recordings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROLL = find_importer("roll-trace")
 
 @pytest.fixture(scope="module")
 def recorded() -> Game:
-    """A short game in which the tampering tests find what they change."""
+    """A short game with all the records that the tampering tests change."""
     return next(game for game in read_games(HERE / "builder-2p.jsonl.gz"))
 
 
@@ -57,7 +57,7 @@ def first(game: Game, kind: str, wanted: Callable[[Game], Any] = bool) -> int:
 # -- everything agrees
 
 
-def test_the_recordings_under_tests_are_there() -> None:
+def test_the_recordings_in_the_repository_exist() -> None:
     assert len(FILES) == 9
     assert 800_000 < sum(path.stat().st_size for path in FILES) < 1_200_000
 
@@ -175,7 +175,7 @@ def test_a_draw_of_a_tile_that_is_not_in_the_bag_is_reported(recorded: Game, tmp
     assert (found.line, found.what) == (at + 1, "tiles")
 
 
-def test_a_roll_of_other_dice_than_those_in_the_cup_is_reported(recorded: Game, tmp_path: Path) -> None:
+def test_a_roll_of_dice_other_than_those_in_the_cup_is_reported(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     at = first(game, "roll")
     game["log"][at]["dice"][0][0] = "alien"
@@ -207,7 +207,7 @@ def test_a_changed_gain_is_reported(recorded: Game, tmp_path: Path, field: str) 
     assert found.line == at + 1
 
 
-def test_chips_whose_match_or_pool_is_changed_are_reported(stress: list[Game], tmp_path: Path) -> None:
+def test_a_changed_match_or_pool_of_chips_is_reported(stress: list[Game], tmp_path: Path) -> None:
     game = next(game for game in stress if any(record["e"] == "vp" for record in game["log"]))
     at = first(game, "vp", lambda record: "match" in record)
     for field, value in (("match", [2, 2]), ("pool", 99)):
@@ -220,7 +220,7 @@ def test_chips_whose_match_or_pool_is_changed_are_reported(stress: list[Game], t
 
 
 @pytest.mark.parametrize("kind", ["credits", "unused", "recruit", "recall", "state", "phase", "round", "wild", "put"])
-def test_a_record_left_out_is_reported(recorded: Game, tmp_path: Path, kind: str) -> None:
+def test_a_missing_record_is_reported(recorded: Game, tmp_path: Path, kind: str) -> None:
     game = deepcopy(recorded)
     at = first(game, kind)
     del game["log"][at]
@@ -230,9 +230,7 @@ def test_a_record_left_out_is_reported(recorded: Game, tmp_path: Path, kind: str
     assert abs(found.line - at - 1) <= 3
 
 
-def test_a_gain_at_the_end_of_a_phase_left_out_is_reported_at_the_next_state(
-    stress: list[Game], tmp_path: Path
-) -> None:
+def test_a_missing_gain_at_the_end_of_a_phase_is_reported_at_the_next_state(stress: list[Game], tmp_path: Path) -> None:
     why = "Galactic Investors"
     game = next(game for game in stress if any(record.get("why") == why for record in game["log"]))
     at = first(game, "credits", lambda record: record["why"] == why)
@@ -271,9 +269,7 @@ def test_a_changed_header_is_reported(recorded: Game, tmp_path: Path, field: str
 
 
 @pytest.mark.parametrize("value", [None, "x", {}, [[{}, {}]]])
-def test_a_record_of_the_wrong_shape_is_a_difference_and_no_traceback(
-    recorded: Game, tmp_path: Path, value: Any
-) -> None:
+def test_a_malformed_record_is_a_difference_not_a_traceback(recorded: Game, tmp_path: Path, value: Any) -> None:
     kinds = sorted({record["e"] for record in recorded["log"]})
     for kind in kinds:
         at = first(recorded, kind)
@@ -287,7 +283,7 @@ def test_a_record_of_the_wrong_shape_is_a_difference_and_no_traceback(
             assert len(follow(game, tmp_path)) == 1, (kind, field)
 
 
-def test_only_the_first_difference_of_each_game_is_told_and_the_other_games_are_followed(
+def test_only_the_first_difference_in_each_game_is_reported_and_other_games_are_followed(
     recorded: Game, tmp_path: Path
 ) -> None:
     wrong = deepcopy(recorded)
@@ -326,12 +322,12 @@ def unusable(path: Path, content: bytes | None = None) -> str:
     return caught.value.message
 
 
-def test_a_cut_gzip_is_told(tmp_path: Path) -> None:
+def test_a_truncated_gzip_is_reported(tmp_path: Path) -> None:
     whole = FILES[0].read_bytes()
     assert "cannot be unpacked" in unusable(tmp_path / "cut.gz", whole[: len(whole) // 2])
 
 
-def test_a_damaged_gzip_is_told(tmp_path: Path) -> None:
+def test_a_damaged_gzip_is_reported(tmp_path: Path) -> None:
     whole = bytearray(FILES[0].read_bytes())
     whole[2000:2100] = bytes(100)
     assert unusable(tmp_path / "damaged.gz", bytes(whole))
@@ -346,23 +342,23 @@ def test_a_damaged_gzip_is_told(tmp_path: Path) -> None:
         (b"\xff\xfe", "is not JSON"),
         (b"[" * 100_000, "is not JSON"),
         (b"1" * 10_000, "is not JSON"),
-        (b"[1]", "is no recorded game"),
+        (b"[1]", "is not a recorded game"),
         (b"{}", "not recorded in this format"),
         (b'{"header": {}, "log": [], "final": {}}', "not recorded in this format"),
         (b'{"header": {"id": "a", "seats": [{}]}, "log": [3], "final": {}}', "not recorded in this format"),
         (b'{"id": "ai-2p-1", "players": 2, "deck": [], "events": []}', "not recorded in this format"),
     ],
 )
-def test_what_is_no_recording_is_told(tmp_path: Path, content: bytes, message: str) -> None:
+def test_a_file_without_recordings_is_reported(tmp_path: Path, content: bytes, message: str) -> None:
     assert message in unusable(tmp_path / "bad.jsonl", content)
 
 
-def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+def test_anything_but_an_existing_file_is_reported(tmp_path: Path) -> None:
     assert "is not a file" in unusable(tmp_path)
     assert "does not exist" in unusable(tmp_path / "missing.jsonl")
 
 
-def test_a_game_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_too_large_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rftg_dsl.importers.reading.LINE", 1000)
 
     assert "too large" in unusable(tmp_path / "big.jsonl", b" " * 5000)
@@ -381,7 +377,7 @@ def test_an_existing_log_is_not_overwritten(recorded: Game, tmp_path: Path) -> N
     assert log.read_bytes() == before
 
 
-def test_a_game_whose_id_is_no_plain_name_is_logged_under_its_number(recorded: Game, tmp_path: Path) -> None:
+def test_a_game_with_an_id_unfit_for_a_file_name_is_logged_under_its_number(recorded: Game, tmp_path: Path) -> None:
     source = tmp_path / "game.jsonl"
     game = deepcopy(recorded)
     game["header"]["id"] = "../../elsewhere"
@@ -392,14 +388,14 @@ def test_a_game_whose_id_is_no_plain_name_is_logged_under_its_number(recorded: G
     assert [path.name for path in (tmp_path / "logs").iterdir()] == ["game-1.rlog"]
 
 
-def test_an_unknown_importer_is_told_with_the_nearest_one() -> None:
+def test_an_unknown_importer_is_reported_with_the_nearest_name() -> None:
     with pytest.raises(Unusable) as caught:
         find_importer("rol-trace")
 
     assert "roll-trace" in caught.value.hint
 
 
-def test_plain_and_packed_files_are_read_alike(recorded: Game, tmp_path: Path) -> None:
+def test_plain_and_gzip_files_are_read_alike(recorded: Game, tmp_path: Path) -> None:
     line = json.dumps(recorded).encode()
     (tmp_path / "plain").write_bytes(line)
     (tmp_path / "packed").write_bytes(gzip.compress(line))
@@ -407,11 +403,11 @@ def test_plain_and_packed_files_are_read_alike(recorded: Game, tmp_path: Path) -
     assert [*read_games(tmp_path / "plain")] == [*read_games(tmp_path / "packed")] == [recorded]
 
 
-# -- what the recordings made us change
+# -- changes that the recordings led to
 
 
 @rule("R119")
-def test_a_draw_that_nobody_can_fill_says_whose_it_was() -> None:
+def test_an_incomplete_draw_names_the_seat() -> None:
     play = standard("roll").rules(3).start(Seeded("short", "roll"))
     for piece in play.zone[play.layout.place["bag"][0]]:
         play.move(piece, play.layout.place["abandoned"][0], "abandoned")

@@ -1,4 +1,4 @@
-"""Bots from outside: what they are given, what they answer, and what becomes of everything that goes wrong in one."""
+"""External bots: the information they get, the answers they give, and every error they can cause."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def after(game: str, decisions: int) -> Play[Any]:
 
 
 def reshuffled(play: Play[Any], seat: int) -> Play[Any]:
-    """The same state but for what a seat may not see."""
+    """The same state with everything hidden from a seat reshuffled."""
     twin = play.clone()
     hidden = {place: unseen(play, seat, place) for place in range(play.layout.places)}
     pieces = [piece for those in hidden.values() for piece in those]
@@ -49,9 +49,7 @@ def reshuffled(play: Play[Any], seat: int) -> Play[Any]:
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("decisions", [5, 40, 120])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_a_seat_may_not_see_makes_no_difference_to_what_its_bot_is_shown(
-    game: str, decisions: int, seat: int
-) -> None:
+def test_a_bots_information_does_not_depend_on_what_its_seat_may_not_see(game: str, decisions: int, seat: int) -> None:
     play, record = after(game, decisions), standard(game).game
 
     assert Seen(record, play, seat).figures == Seen(record, reshuffled(play, seat), seat).figures
@@ -81,7 +79,7 @@ def test_a_function_plays_a_whole_game_and_is_asked_by_names() -> None:
     assert all(line.startswith("<seat 0 is asked ") for line in asked)
 
 
-def test_a_class_is_made_once_for_each_seat() -> None:
+def test_a_bot_class_is_instantiated_once_per_seat() -> None:
     made: list[Any] = []
 
     class Remembers:
@@ -107,7 +105,7 @@ def test_the_chance_of_a_bot_follows_from_the_seed() -> None:
     assert one == other
 
 
-# -- what goes wrong -----------------------------------------------------------------------------------------------
+# -- errors ----------------------------------------------------------------------------------------------------------
 
 
 def test_an_illegal_answer_says_what_was_asked_and_how_to_answer() -> None:
@@ -120,7 +118,7 @@ def test_an_illegal_answer_says_what_was_asked_and_how_to_answer() -> None:
 
 
 @pytest.mark.parametrize("answer", [None, 3, 3.5, [], {}, {"home@cup.0": "x"}, [["a"]], "", object()])
-def test_no_answer_is_too_strange_to_be_refused(answer: Any) -> None:
+def test_even_the_strangest_answer_is_refused_cleanly(answer: Any) -> None:
     for game, decisions in (("roll", 0), ("roll", 3), ("race", 0), ("galaxies", 6)):
         match = rftg.start(game, 2, "strange")
         for _ in range(decisions):
@@ -160,7 +158,7 @@ def test_a_function_in_a_file_is_a_bot(tmp_path: Path) -> None:
     ("text", "name", "code", "says"),
     [
         ("def first(asked): ...", "firs", "unknown-bot", "did you mean 'first'?"),
-        ("first = 3", "first", "unknown-bot", "it has: no function"),
+        ("first = 3", "first", "unknown-bot", "it has no functions"),
         ("1 / 0", "first", "broken-bot", "ZeroDivisionError: division by zero (mine.py, line 1)"),
         ("def first(asked", "first", "broken-bot", "SyntaxError"),
     ],
@@ -207,8 +205,8 @@ def test_advice_that_is_not_an_answer_names_the_decision() -> None:
     assert wrong.value.code == "illegal-answer"
 
 
-def test_an_unknown_bot_names_those_there_are() -> None:
-    with pytest.raises(rftg.Unusable, match="no bot is called 'gready'") as wrong:
+def test_an_unknown_bot_lists_the_known_ones() -> None:
+    with pytest.raises(rftg.Unusable, match="'gready' is not a known bot") as wrong:
         seat_bots(["gready"], 2)
 
     assert wrong.value.hint == "did you mean 'greedy'?"
@@ -228,7 +226,7 @@ class Point:
         return self.found
 
 
-def test_an_installed_bot_is_called_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installed_bot_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     point = Point(lambda asked: asked.draw())
     monkeypatch.setattr("rftg_dsl.play.bots.installed", lambda group: {"mine": point} if group == plugins.BOTS else {})
 
@@ -252,7 +250,7 @@ def library(request: pytest.FixtureRequest) -> Library:
     return rftg.load(request.param)
 
 
-def test_a_match_played_by_names_writes_a_log_that_audits_and_can_be_gone_on_with(library: Library) -> None:
+def test_a_match_played_by_names_writes_a_log_that_audits_and_resumes(library: Library) -> None:
     match = rftg.start(library, 2, "match")
     for _ in range(30):
         assert match.asked is not None
@@ -269,7 +267,7 @@ def test_a_match_played_by_names_writes_a_log_that_audits_and_can_be_gone_on_wit
         match.answer("anything")
 
 
-def test_a_fork_leaves_its_match_as_it_is_and_has_no_log(library: Library) -> None:
+def test_a_fork_does_not_affect_its_match_and_has_no_log(library: Library) -> None:
     match = rftg.start(library, 2, "fork")
     before, fork = repr(match), match.fork()
 
@@ -294,7 +292,7 @@ def test_a_watcher_is_shown_every_event_in_order(library: Library) -> None:
     assert len(logged) - len(heard) < 200 and lines_before < 60
 
 
-def test_wrong_numbers_of_bots_are_told() -> None:
+def test_a_wrong_number_of_bots_is_reported() -> None:
     with pytest.raises(ValueError, match="3 bots for 2 seats"):
         rftg.play_game("roll", 2, "many", ["random"] * 3)
     with pytest.raises(ValueError, match="1 bots for 2 seats"):
@@ -303,9 +301,9 @@ def test_wrong_numbers_of_bots_are_told() -> None:
         rftg.start("roll", 9, "nine")
 
 
-def test_a_log_with_typed_in_dice_cannot_be_gone_on_with() -> None:
+def test_a_log_with_recorded_dice_cannot_be_resumed() -> None:
     lines = rftg.start("roll", 2, "dice").log
     head = lines[0].replace('"randomness":"seed"', '"randomness":"recorded"').replace('"seed":"dice"', '"seed":null')
 
-    with pytest.raises(rftg.Unusable, match="the dice of this log were recorded"):
+    with pytest.raises(rftg.Unusable, match="the dice in this log were recorded"):
         rftg.resume(rftg.read_log([head, *lines[1:]]))

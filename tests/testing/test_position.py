@@ -63,10 +63,10 @@ WRONG = [
     (lambda game: game.seat(2, credits=1), "there is no seat 2: credits has 0 to 1"),
     (lambda game: game.seat(0, cup="1 militry"), "no kind of thing is called 'militry'; did you mean 'military'?"),
     (lambda game: game.pieces("stak"), "no place is called 'stak'; known: "),
-    (lambda game: game.answer("pay", "1"), "nobody is asked"),
+    (lambda game: game.answer("pay", "1"), "no decision is pending"),
     (
         lambda game: game.drawn("2/0/tiles").chance.draws("1/0/tiles/0", (1, 2), 1),
-        "the scenario does not say what comes of 1/0/tiles/0 (1 times), only of: 2/0/tiles",
+        "the scenario scripts no results for 1/0/tiles/0 (it needs 1), only for: 2/0/tiles",
     ),
 ]
 

@@ -15,21 +15,21 @@ from rftg_dsl.resources import content
 from rftg_dsl.signatures import Parameter, Verb
 
 EXACT: frozenset[str] = frozenset()
-"""Just so many: nobody chooses how many."""
+"""An exact number: nobody chooses how many."""
 FACED = (*FACES, *(f"bay-{face}" for face in FACES))
-"""Where dice lie that show a face."""
+"""The places of dice that show a face."""
 BY, FOR, FROM, TO = frozenset(("by",)), frozenset(("for",)), frozenset(("from",)), frozenset(("to",))
 
 ORBIT = ("orbit",)
-"""Where ships stand on a numbered space."""
+"""Where ships are on a numbered space."""
 
 
 LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "remove": ("supply",)}
-"""Where powers lay dice; anywhere else they would stay for ever."""
+"""Where powers may put dice; anywhere else they would stay forever."""
 
 
 def on_the_mat(verb: Verb) -> Verb:
-    """A verb of all games, done to the dice on and beside the Control Mat, if it is done to dice."""
+    """A shared verb; if it acts on dice, limited to those on and beside the Control Mat."""
     if verb.object != "stock":
         return verb
     return evolve(verb, reach=("supply",) if verb.grants else (*FACED, "converter"), leads=LEADS[verb.name])
@@ -151,4 +151,4 @@ GAME = Game(
     advisers=lazy("rftg_dsl.games.galaxies.advise", "advisers"),
     tell=lazy("rftg_dsl.games.galaxies.report", "tell"),
 )
-"""What the engine needs to know of Galaxies."""
+"""The record of Galaxies for the engine."""

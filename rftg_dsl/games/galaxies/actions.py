@@ -1,4 +1,4 @@
-"""The six actions of a die (G43-G83), and the actions of planets that they lead to (G45, G73)."""
+"""The six actions of a die (G43-G83), and the planet actions they lead to (G45, G73)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ DECLINE = "decline"
 
 
 def can_do(g: Play, seat: int, face: str, price: int = 0) -> bool:
-    """Whether there is anything that the action could be done to, for a seat that has paid so much culture for it.
+    """Whether the action could do anything for a seat that has paid ``price`` culture for it.
 
-    Resources can always be acquired, be it none.
+    Acquiring resources is always possible, even if it yields none.
     """
     w = g.numbers
     if face == "move":
@@ -37,7 +37,7 @@ def can_do(g: Play, seat: int, face: str, price: int = 0) -> bool:
 
 @step("galaxies.do-action")
 def do_action(g: Play, seat: int, face: str, waste: bool = True) -> None:
-    """Carry out the action of a face; only ``waste`` says that a colony may be left unused."""
+    """Carry out the action of a face; ``waste`` allows the Utilize action to be declined."""
     w = g.numbers
     if face == "move":
         if options := ways(g, seat, w.ships[seat]):
@@ -53,7 +53,7 @@ def do_action(g: Play, seat: int, face: str, waste: bool = True) -> None:
 
 @step("galaxies.move-ship")
 def move_ship(g: Play, seat: int, way: tuple[int, int]) -> None:
-    """G43-G46: the ship arrives; on a surface the action of the planet can be used at once."""
+    """G43-G46: the ship arrives; on a surface, the planet's action can be used at once."""
     w = g.numbers
     ship, place = way
     put_ship(g, ship, place, "moved")
@@ -62,7 +62,7 @@ def move_ship(g: Play, seat: int, way: tuple[int, int]) -> None:
 
 
 def acquired(g: Play, seat: int, face: str) -> int:
-    """G61-G63: for each ship on or around a matching planet; for energy also for each ship at home."""
+    """G61-G63: resources for each ship on or around a matching planet, and energy for each ship at home."""
     w = g.numbers
     at, side, host = g.place_of, g.side, w.host
     n = len(g.zone[w.galaxy[seat]]) if face == "energy" else 0
@@ -75,7 +75,7 @@ def acquired(g: Play, seat: int, face: str) -> int:
 
 @step("galaxies.advance-ship")
 def advance_ship(g: Play, seat: int, steps: int, ship: int) -> None:
-    """G67: one ship, on its track."""
+    """G67: advance one ship on its track."""
     advance(g, ship, steps)
 
 
@@ -83,7 +83,7 @@ def advance_ship(g: Play, seat: int, steps: int, ship: int) -> None:
 
 
 def usable(g: Play, seat: int, planet: int) -> list[Hook]:
-    """The actions of a planet that a seat could use now: one, or none; a custom planet can have several."""
+    """The actions of a planet that a seat could use now: at most one, unless a custom planet has several."""
     w = g.numbers
     return [
         hook
@@ -93,7 +93,7 @@ def usable(g: Play, seat: int, planet: int) -> list[Hook]:
 
 
 def offer_action(g: Play, seat: int, planet: int) -> None:
-    """G45: who lands may use the action."""
+    """G45: a player who lands on a planet may use its action."""
     found = usable(g, seat, planet)
     if len(found) == 1:
         g.ask_use(seat, planet, found[0].id, found[0].once, ())
@@ -103,7 +103,7 @@ def offer_action(g: Play, seat: int, planet: int) -> None:
 
 @step("galaxies.use-action")
 def use_action(g: Play, seat: int, planet: int) -> None:
-    """G73: the action of the planet chosen, as far as it is still possible."""
+    """G73: use the action of the chosen planet, if still possible."""
     found = usable(g, seat, planet)
     if len(found) == 1:
         g.use(seat, planet, found[0].id)
@@ -113,7 +113,7 @@ def use_action(g: Play, seat: int, planet: int) -> None:
 
 @step("galaxies.one-used")
 def one_used(g: Play, seat: int, planet: int, pick: str) -> None:
-    """One action of a planet is done."""
+    """Carry out the chosen action of a planet."""
     if pick != DECLINE:
         g.use(seat, planet, pick)
 
@@ -131,7 +131,7 @@ def utilize(g: Play, seat: int, waste: bool) -> None:
 
 @step("galaxies.utilized")
 def utilized(g: Play, seat: int, pick: int | str) -> None:
-    """What was chosen is done."""
+    """Carry out the choice."""
     if pick == UPGRADE:
         ask_payment(g, seat, 0)
     elif type(pick) is int:
@@ -142,14 +142,14 @@ def utilized(g: Play, seat: int, pick: int | str) -> None:
 
 
 def price_of(g: Play, seat: int, change: int) -> int:
-    """G75: as many resources as the number of the next level; -1 at the end of the track."""
+    """G75: the price in resources is the number of the next level; -1 at the end of the track."""
     w = g.numbers
     level = g.counters[w.empire[seat]] + w.number["levels_per_upgrade"]
     return max(0, w.level_price[level] + change) if level <= w.most_level else -1
 
 
 def can_upgrade(g: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> bool:
-    """G76: whether the price can be paid from one of the resources, or from both where they can be mixed."""
+    """G76: whether the price can be paid from one of the resources, or from both if mixed."""
     w = g.numbers
     price = price_of(g, seat, change)
     there = [g.counters[w.resource[name][seat]] for name in resources]
@@ -157,7 +157,7 @@ def can_upgrade(g: Play, seat: int, change: int, resources: Sequence[str] = RESO
 
 
 def ask_payment(g: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> None:
-    """G76: entirely in one of the resources, or so much of it in energy."""
+    """G76: ask which one resource pays, or for a mixed price, how much of it is energy."""
     w = g.numbers
     price = price_of(g, seat, change)
     energy, culture = g.counters[w.energy[seat]], g.counters[w.culture[seat]]
@@ -170,7 +170,7 @@ def ask_payment(g: Play, seat: int, change: int, resources: Sequence[str] = RESO
 
 @step("galaxies.upgrade")
 def upgrade(g: Play, seat: int, price: int, cause: str, pick: int | str) -> None:
-    """G74-G81: paid; the next level counts, and its new ships stand on the mat."""
+    """G74-G81: pay, advance to the next level, and put its new ships on the mat."""
     g.cause = cause
     w = g.numbers
     energy = pick if isinstance(pick, int) else price if pick == "energy" else 0

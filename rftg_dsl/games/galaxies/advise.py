@@ -1,4 +1,4 @@
-"""A sensible player: upgrade when it can be paid, finish planets, keep ships in orbit, never waste a free reroll."""
+"""A sensible player: upgrades when it can, finishes planets, keeps ships in orbit, never wastes a free reroll."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 
 WORTH = 60
-"""What an action must be worth for a die to be used on it; a victory point is worth about 100."""
+"""The least worth of an action that justifies a die; a victory point is worth about 100."""
 UPGRADED = 400
 COLONIZED = 300
 USED = 70
 RESOURCE = 40
 DOUBTFUL = frozenset(("recall", "transfer", "remove", "exchange", "turn"))
-"""Verbs whose use is often a loss."""
+"""Verbs that often lose more than they gain."""
 
 
 # -- worths ------------------------------------------------------------------------------------------------------
 
 
 def space_worth(g: Play, ship: int, steps: int = 0) -> int:
-    """What a ship in orbit is worth with so many more steps; at the end of its track the planet is colonized."""
+    """The worth of a ship in orbit after ``steps`` more; at the end of its track the planet is colonized."""
     w = g.numbers
     side = g.side[w.host[g.place_of[ship]]]
     space = min(g.tag[ship] + steps, w.length[side])
@@ -35,14 +35,14 @@ def space_worth(g: Play, ship: int, steps: int = 0) -> int:
 
 
 def stand_worth(g: Play, ship: int) -> int:
-    """What it is worth that a ship stands where it does."""
+    """The worth of a ship's present position."""
     w = g.numbers
     place = g.place_of[ship]
     return space_worth(g, ship) if w.in_orbit[place] else 25 if w.host[place] < 0 else 10
 
 
 def way_worth(g: Play, seat: int, way: Pick) -> int:
-    """What a move is worth; the action of a planet is worth about as much as a start on its track."""
+    """The worth of a move; a planet's action is worth about as much as starting on its track."""
     w = g.numbers
     if isinstance(way, str):
         return 0
@@ -58,18 +58,18 @@ def way_worth(g: Play, seat: int, way: Pick) -> int:
 
 
 def good_action(g: Play, seat: int, planet: int) -> bool:
-    """Whether the action of a planet can be used, and is likely to be a gain."""
+    """Whether a planet's action can be used and is likely to be a gain."""
     return any(not doubtful(g, hook.id) for hook in usable(g, seat, planet))
 
 
 def doubtful(g: Play, power: str) -> bool:
-    """Whether a power does something that is often no gain."""
+    """Whether a power includes a verb that is often a loss."""
     meant = g.numbers.powers[power]
     return any(one.verb in DOUBTFUL for one in (*meant.price, *meant.effects))
 
 
 def face_worth(g: Play, seat: int, face: str) -> int:
-    """What the action of a face is worth."""
+    """The worth of a face's action."""
     w = g.numbers
     if face in RESOURCES:
         room = w.high - g.counters[w.resource[face][seat]]
@@ -86,12 +86,12 @@ def face_worth(g: Play, seat: int, face: str) -> int:
 
 
 def best(options: Sequence[Pick], worth: Callable[[Any], int]) -> Pick:
-    """The option that is worth most; the first one of equals."""
+    """The option worth most; the first if tied."""
     return max(options, key=worth)
 
 
 def turn(g: Play, d: Decision) -> Pick:
-    """The best die; otherwise reroll what is worth little, or convert it into an upgrade."""
+    """The best die; otherwise convert to get an upgrade, or reroll."""
     seat, form = d.seat, options_of(d)
     w = g.numbers
     options = form.options
@@ -109,7 +109,7 @@ def turn(g: Play, d: Decision) -> Pick:
 
 
 def poor(g: Play, d: Decision) -> Pick:
-    """All dice that are worth little, or as few as must be."""
+    """All dice worth little, or the worst if that number is not allowed."""
     seat, form = d.seat, options_of(d)
     found = tuple([(cell, n) for cell, n in form.cells if face_worth(g, seat, g.numbers.face_of[cell]) < WORTH])
     if form.accepts(found):
@@ -124,21 +124,21 @@ def poor(g: Play, d: Decision) -> Pick:
 
 
 def follow(g: Play, d: Decision) -> Pick:
-    """Follow where it is worth more than its price."""
+    """Follow if it is worth more than its price."""
     seat = d.seat
     face = next(one for one in d.args if one in FACES)
     return FOLLOW if face_worth(g, seat, face) >= WORTH + RESOURCE else DECLINE
 
 
 def use(g: Play, d: Decision) -> Pick:
-    """Use what is likely to be a gain."""
+    """Use a power that is likely to be a gain."""
     form = options_of(d)
     gains = [one for one in form.options if one != DECLINE and not doubtful(g, one)]
     return gains[0] if gains else form.options[-1]
 
 
 def colony(g: Play, d: Decision) -> Pick:
-    """Upgrade; otherwise the planet worth most victory points whose action is a gain."""
+    """Upgrade; otherwise use the planet worth the most victory points among those with a good action."""
     seat, form = d.seat, options_of(d)
     if UPGRADE in form.options:
         return UPGRADE
@@ -149,13 +149,13 @@ def colony(g: Play, d: Decision) -> Pick:
 
 
 def pay(g: Play, d: Decision) -> Pick:
-    """The resource of which there is more."""
+    """The resource the seat has more of."""
     seat, form = d.seat, options_of(d)
     return best(form.options, lambda name: g.counters[g.numbers.resource[name][seat]])
 
 
 def ships(g: Play, d: Decision) -> Pick:
-    """Own ships: the one that gains most; ships of others: those that lose most."""
+    """Own ships that gain most; opponents' ships that lose most."""
     seat, form = d.seat, options_of(d)
     by = d.args[0]
     sign = 1 if by > 0 or g.numbers.owner[form.options[0]] != seat else -1
@@ -165,32 +165,32 @@ def ships(g: Play, d: Decision) -> Pick:
 
 
 def move(g: Play, d: Decision) -> Pick:
-    """The ship that gains most."""
+    """The move that gains most."""
     return best(options_of(d).options, lambda way: way_worth(g, d.seat, way))
 
 
 def worst_die(g: Play, d: Decision) -> Pick:
-    """The die whose action is worth least."""
+    """The die with the least valuable action."""
     return best(options_of(d).options, lambda cell: -face_worth(g, d.seat, g.numbers.face_of[cell]))
 
 
 def best_face(g: Play, d: Decision) -> Pick:
-    """The action that is worth most."""
+    """The face with the most valuable action."""
     return best(options_of(d).options, lambda face: face_worth(g, d.seat, face))
 
 
 def most(g: Play, d: Decision) -> Pick:
-    """As much as may be."""
+    """As much as allowed."""
     return options_of(d).high
 
 
 def fewest(g: Play, d: Decision) -> Pick:
-    """As little as may be."""
+    """As little as allowed."""
     return options_of(d).low
 
 
 def options_of(d: Decision) -> Any:
-    """The form of a decision, whose kind its name says."""
+    """The form of a decision; the caller knows its type from the decision's name."""
     return d.form
 
 
@@ -212,9 +212,9 @@ ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {
     "advance": ships,
     "regress": ships,
 }
-"""Who advises on each decision, by its name; on others the first answer is as good as any."""
+"""The adviser for each decision, by name; for any other, the first answer is as good as any."""
 
 
 def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
-    """Who advises on which decision."""
+    """The adviser for each decision, by name."""
     return ADVISERS

@@ -1,4 +1,4 @@
-"""What happens to a seat of Galaxies, and powers can wait for."""
+"""The events of Galaxies that powers can react to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs of planets: what their actions do with ships, dice, cards and other actions."""
+"""The verbs of planet actions, on ships, dice, cards and other actions."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Cells = list[int]
 
 
 def orbiting(g: Play, ships: Pieces) -> Pieces:
-    """Those of the ships that stand on a track."""
+    """The ships that are on a track."""
     in_orbit, at = g.numbers.in_orbit, g.place_of
     return [ship for ship in ships if in_orbit[at[ship]]]
 
 
 def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
-    """Advance own ships on their tracks, of whatever sort."""
+    """Advance own ships on tracks of any type."""
     choose_ships(g, me, questions.ADVANCE, orbiting(g, ships), low, high, by)
 
 
@@ -40,24 +40,24 @@ def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int,
 
 
 def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
-    """Move ships back on their tracks, not behind the starting position."""
+    """Move ships back on their tracks, no further than the starting position."""
     choose_ships(g, me, questions.REGRESS, [ship for ship in ships if g.tag[ship]], low, high, -by)
 
 
 def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
-    """Whether enough of the ships stand on a numbered space."""
+    """Whether enough of the ships are on a numbered space."""
     return len([ship for ship in ships if g.tag[ship]]) >= low > 0
 
 
 def choose_ships(g: Play, me: int, question: Question, ships: Pieces, low: int, high: int, by: int) -> None:
-    """One ship or several different ones."""
+    """Ask for one ship, or for several different ones."""
     form = One(tuple(ships), "piece") if high == 1 else Some(tuple(ships), low, high, "piece")
     g.ask(me, question, form, shift_ships, by, g.cause)
 
 
 @step("galaxies.shift-ships")
 def shift_ships(g: Play, me: int, by: int, cause: str, pick: int | tuple[int, ...]) -> None:
-    """So many spaces forward or back, one ship after another."""
+    """Move ships ``by`` spaces forward or back, one after another."""
     g.cause = cause
     for ship in pick if isinstance(pick, tuple) else (pick,):
         g.chose(ship)
@@ -68,13 +68,13 @@ def shift_ships(g: Play, me: int, by: int, cause: str, pick: int | tuple[int, ..
 
 
 def all_ways(g: Play, ships: Pieces | tuple[int, ...]) -> list[Way]:
-    """Where each of the ships can go, as one of its owner's."""
+    """Where each of the ships can go, by the rules for its owner."""
     w = g.numbers
     return [way for seat in w.seats for way in ways(g, seat, [ship for ship in ships if w.owner[ship] == seat])]
 
 
 def move_ships(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> None:
-    """Move different ships, one after another; landing ones can use the action of their planet."""
+    """Move different ships one after another; a ship that lands can use its planet's action."""
     g.then(move_next, me, g.cause, tuple(ships), low, high)
 
 
@@ -85,7 +85,7 @@ def can_move(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) ->
 
 @step("galaxies.move-next")
 def move_next(g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
-    """One more ship, or done."""
+    """Ask for one more ship, or ``done``."""
     options: list[object] = [*all_ways(g, ships)]
     if options and low <= 0:
         options.append(DONE)
@@ -97,7 +97,7 @@ def move_next(g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, hi
 def moved_next(
     g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
 ) -> None:
-    """The ship arrives, and is not moved again."""
+    """The ship arrives and cannot be moved again."""
     if isinstance(pick, str):
         return
     g.cause = cause
@@ -108,7 +108,7 @@ def moved_next(
 
 
 def land(g: Play, me: int, way: Way) -> None:
-    """The ship arrives; the action of the planet it lands on is one called by an action."""
+    """The ship arrives; the action of the planet it lands on counts as a nested action."""
     if deep(g) or not g.numbers.on_surface[way[1]]:
         put_ship(g, *way, "moved")
     else:
@@ -118,7 +118,7 @@ def land(g: Play, me: int, way: Way) -> None:
 
 
 def transfers(g: Play, ships: Pieces) -> list[Way]:
-    """Ships in orbit, and the tracks of other planets of the row that have their space and no ship of their owner."""
+    """Ships in orbit, each with the tracks in the row that have its space and no ship of its owner."""
     w = g.numbers
     taken = [{g.place_of[ship] for ship in those} for those in w.ships]
     return [
@@ -141,7 +141,7 @@ def can_transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
 
 @step("galaxies.transferred")
 def transferred(g: Play, me: int, cause: str, way: tuple[int, int]) -> None:
-    """The ship stands on the same space there."""
+    """The ship is on the same space of the other track."""
     g.cause = cause
     ship, place = way
     g.chose(ship)
@@ -152,18 +152,18 @@ def transferred(g: Play, me: int, cause: str, way: tuple[int, int]) -> None:
 
 
 def recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> None:
-    """Return a ship from its track, for as many resources as the number of its space."""
+    """Return a ship from its track for as many resources as its space number."""
     g.ask(me, questions.RECALL, One(tuple(orbiting(g, ships)), "piece"), recalled, g.cause, tuple(gain[0]), gain[1])
 
 
 def can_recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> bool:
-    """Whether any of them stands on a track."""
+    """Whether any of them is on a track."""
     return bool(orbiting(g, ships))
 
 
 @step("galaxies.recalled")
 def recalled(g: Play, me: int, cause: str, counters: tuple[int, ...], mixed: bool, ship: int) -> None:
-    """The ship is at home; which resource it brings is chosen."""
+    """The ship returns home, and its owner chooses which resource it brings."""
     g.cause = cause
     n = g.tag[ship]
     g.chose(ship)
@@ -176,14 +176,14 @@ def recalled(g: Play, me: int, cause: str, counters: tuple[int, ...], mixed: boo
 
 @step("galaxies.gain-one")
 def gain_one(g: Play, me: int, cause: str, n: int, counter: str) -> None:
-    """All of one resource."""
+    """Gain ``n`` of one resource."""
     g.cause = cause
     g.adjust(g.layout.counter_numbers[counter], n, "gained")
 
 
 @step("galaxies.gain-mixed")
 def gain_mixed(g: Play, me: int, cause: str, counters: tuple[int, int], n: int, first: int) -> None:
-    """So many of the first resource, the rest of the other."""
+    """Gain ``first`` of the first resource and the rest of the other."""
     g.cause = cause
     for counter, many in zip(counters, (first, n - first), strict=True):
         if many:
@@ -216,19 +216,19 @@ def can_take(g: Play, me: int, this: int, counter: int, low: int, high: int, sea
 
 @step("galaxies.taken")
 def taken(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
-    """What does not fit on the track of the taker is lost."""
+    """Transfer the resource; the taker loses any excess over the end of the track."""
     g.cause = cause
     pass_on(g, of_seat(g, counter, me, seat), counter, n, "taken")
 
 
 def pass_on(g: Play, source: int, target: int, n: int, word: str) -> None:
-    """From one counter to another."""
+    """Move ``n`` from one counter to another."""
     g.adjust(source, -n, word)
     g.adjust(target, n, word)
 
 
 def exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> None:
-    """Turn as many as one likes of one resource into another."""
+    """Turn any amount of one resource into another."""
     most = min(high, spare(g, counter))
     g.ask(me, questions.AMOUNT, Range(min(low, most), most), exchanged, g.cause, counter, into[0][0])
 
@@ -240,14 +240,14 @@ def can_exchange(g: Play, me: int, this: int, counter: int, low: int, high: int,
 
 @step("galaxies.exchanged")
 def exchanged(g: Play, me: int, cause: str, source: int, target: int, n: int) -> None:
-    """What does not fit on the other track is lost."""
+    """Exchange ``n``; any excess over the end of the other track is lost."""
     g.cause = cause
     if n:
         pass_on(g, source, target, n, "exchanged")
 
 
 def resources_of(g: Play, me: int, pay: Counters) -> list[str]:
-    """Which resources are meant, by name."""
+    """The names of the resources in a price."""
     w = g.numbers
     return [name for name in RESOURCES if w.resource[name][me] in pay[0]]
 
@@ -258,7 +258,7 @@ def upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: int, p
 
 
 def can_upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: int, pay: Counters, change: int) -> bool:
-    """Whether that can be paid."""
+    """Whether the upgrade can be paid for."""
     return can_upgrade(g, me, change or 0, resources_of(g, me, pay), pay[1])
 
 
@@ -266,7 +266,7 @@ def can_upgrade_with(g: Play, me: int, this: int, what: None, low: int, high: in
 
 
 def faced(g: Play, cells: Cells) -> Cells:
-    """Those that hold dice which show a face: not the Converter, nor the supply."""
+    """The cells of dice that show a face, so neither the Converter nor the supply."""
     return [cell for cell in cells if cell in g.numbers.face_of]
 
 
@@ -287,31 +287,31 @@ def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) ->
 
 @step("galaxies.rerolled")
 def rerolled(g: Play, me: int, cause: str, pick: Picked) -> None:
-    """The dice chosen are rolled anew."""
+    """The chosen dice are rerolled."""
     g.cause = cause
     reroll_dice(g, me, pick)
 
 
 def removable(g: Play, planets: Pieces, place: int) -> Pieces:
-    """Planets of the row, where they can be put aside or be colonized without a ship."""
+    """The planets of the row that can be put in a place: the deck, the discards or a seat's colonies."""
     w = g.numbers
     there = place in (w.deck, w.discard, *w.colonies)
     return [one for one in planets if there and g.place_of[one] == w.row]
 
 
 def put_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> None:
-    """Put a planet of the row elsewhere, and reveal one in its place."""
+    """Put a planet of the row elsewhere and reveal a new one in its gap."""
     g.ask(me, questions.PLANET, One(tuple(removable(g, planets, to[0])), "piece"), planet_put, g.cause, to[0])
 
 
 def can_put(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> bool:
-    """Whether there is one to put away, and one to come."""
+    """Whether there is a planet to put away and one to replace it."""
     return bool(removable(g, planets, to[0])) and bool(g.zone[g.numbers.deck])
 
 
 @step("galaxies.planet-put")
 def planet_put(g: Play, me: int, cause: str, place: int, planet: int) -> None:
-    """It lies behind those there already, and the next planet has its gap."""
+    """The planet goes to the end of the place, and the next planet fills its gap."""
     w = g.numbers
     g.cause = cause
     if place in w.colonies:
@@ -327,17 +327,17 @@ def planet_put(g: Play, me: int, cause: str, place: int, planet: int) -> None:
 
 
 MOST_CALLS = 100
-"""How many calls one action leads to at most, however flat they are: far more than printed planets can."""
+"""The maximum number of nested actions per action at any depth; printed planets stay far below it."""
 
 
 def deep(g: Play) -> bool:
-    """Whether actions have called actions as deep, or as often, as they may."""
+    """Whether nested actions have reached their maximum depth or number."""
     w = g.numbers
     return g.counters[w.depth] >= w.number["nesting"] or g.facts[w.called] >= MOST_CALLS
 
 
 def enter(g: Play) -> None:
-    """One call deeper."""
+    """Go one call deeper."""
     w = g.numbers
     g.adjust(w.depth, 1, "called")
     g.set_fact(w.called, g.facts[w.called] + 1, "called")
@@ -345,7 +345,7 @@ def enter(g: Play) -> None:
 
 @step("galaxies.leave")
 def leave(g: Play) -> None:
-    """Back from a call; back from the first one, none is counted."""
+    """Return from a call; returning from the outermost one resets the number of calls."""
     w = g.numbers
     g.adjust(w.depth, -1, "done")
     if not g.counters[w.depth]:
@@ -353,31 +353,31 @@ def leave(g: Play) -> None:
 
 
 def callable_planets(g: Play, me: int, this: int, planets: Pieces) -> Pieces:
-    """Other planets whose action can be used; of one that calls another no more is asked than that it does."""
+    """Other planets with a usable action; an action that uses other planets always counts as usable."""
     w = g.numbers
     return [one for one in planets if one != this and (w.calls[g.side[one]] or usable(g, me, one))]
 
 
 def payable(g: Play, price: Counters | None) -> bool:
-    """Whether there is enough for the owner of the planet."""
+    """Whether the seat can pay the planet's owner."""
     return price is None or spare(g, price[0][0]) >= price[2]
 
 
 def use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> None:
-    """Use the action of another planet; what it costs goes to the seat that has colonized it."""
+    """Use the action of another planet; the price goes to the seat that has colonized it."""
     form = One(tuple(callable_planets(g, me, this, planets)), "piece")
     paid = (price[0][0], price[2]) if price else ()
     g.ask(me, questions.PLANET, form, planet_called, g.cause, paid)
 
 
 def can_use_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> bool:
-    """Whether one can be called and paid for."""
+    """Whether a planet's action can be used and paid for."""
     return not deep(g) and payable(g, price) and bool(callable_planets(g, me, this, planets))
 
 
 @step("galaxies.planet-called")
 def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: int) -> None:
-    """Its action is done as if it were the own one."""
+    """Pay, then use the planet's action as one's own."""
     g.cause = cause
     if paid:
         counter, n = paid
@@ -392,18 +392,18 @@ def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: i
 
 
 def repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
-    """Do again what an activated die does."""
+    """Repeat the action of an activated die."""
     g.ask(me, questions.DIE, One(tuple(faced(g, cells)), "cell"), repeated, g.cause)
 
 
 def can_repeat(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
-    """Whether there is a die whose action can do something."""
+    """Whether there is a die to repeat."""
     return not deep(g) and bool(faced(g, cells))
 
 
 @step("galaxies.repeated")
 def repeated(g: Play, me: int, cause: str, cell: int) -> None:
-    """The action of the die, which nobody follows."""
+    """Carry out the action of the die; nobody may follow it."""
     g.cause = cause
     enter(g)
     g.then(do_action, me, g.numbers.face_of[cell])
@@ -411,18 +411,18 @@ def repeated(g: Play, me: int, cause: str, cell: int) -> None:
 
 
 def act(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """Do the action of any face; then the others may do it for free, instead of following the die that led here."""
+    """Take the action of any face; the other players may do it for free, instead of following the die."""
     g.ask(me, questions.FACE, ANY_FACE, acted, g.cause)
 
 
 def can_act(g: Play, me: int, this: int, what: None, low: int, high: int) -> bool:
-    """Whether actions may be called so deep."""
+    """Whether another nested action is allowed."""
     return not deep(g)
 
 
 @step("galaxies.acted")
 def acted(g: Play, me: int, cause: str, face: str) -> None:
-    """The action, then the follows of the others, clockwise."""
+    """Carry out the action, then offer it to the others, clockwise."""
     w = g.numbers
     g.cause = cause
     if g.counters[w.turn[me]] and not g.counters[w.opened]:

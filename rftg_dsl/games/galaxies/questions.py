@@ -1,46 +1,46 @@
-"""The decisions of Galaxies: what seats are asked, by name."""
+"""The decisions of Galaxies, by name."""
 
 from rftg_dsl.kernel.decision import Question
 
 MISSION = Question("mission", "G21", secret=True)
-"""Which mission is kept."""
+"""Which mission to keep."""
 TURN = Question("turn", "G31")
-"""Which die is activated, or ``reroll``, ``convert``, ``end``."""
+"""Which die to activate, or ``reroll``, ``convert``, ``end``."""
 REROLL = Question("reroll")
-"""Which dice are rolled again."""
+"""Which dice to reroll."""
 SPEND = Question("spend", "G83")
-"""Which two dice are spent in the Converter."""
+"""Which two dice to spend in the Converter."""
 DIE = Question("die")
-"""Which die is turned, or repeated."""
+"""Which die to turn or repeat."""
 FACE = Question("face")
-"""Which face it shows then, or is acted as."""
+"""Which face to turn the die to, or to act as."""
 MOVE = Question("move", "G43")
-"""Which ship goes where, or ``done``."""
+"""Which ship to move where, or ``done``."""
 ADVANCE = Question("advance", "G67")
-"""Which ships advance."""
+"""Which ships to advance."""
 REGRESS = Question("regress")
-"""Which ships go back."""
+"""Which ships to regress."""
 COLONY = Question("colony", "G73")
-"""Whether the empire is upgraded or a colonized planet used; ``nothing`` if it is the player's own die."""
+"""Whether to upgrade the empire or use a colonized planet, or ``nothing`` on the player's own die."""
 ACTION = Question("use")
-"""Which action of a planet is used, if it has several."""
+"""Which action of a planet to use, if it has several."""
 PAY = Question("pay", "G76")
-"""Which resource pays for the upgrade."""
+"""Which resource to pay for the upgrade with."""
 ENERGY = Question("energy", "G75")
-"""How much of a mixed price is paid in energy."""
+"""How much of a mixed price to pay in energy."""
 FOLLOW = Question("follow", "G38")
-"""Whether the action is followed."""
+"""Whether to follow the action."""
 TRANSFER = Question("transfer")
-"""Which ship goes to the same space of which other track."""
+"""Which ship to move to the same space of which other track."""
 RECALL = Question("recall")
-"""Which ship returns from its track."""
+"""Which ship to return from its track."""
 RESOURCE = Question("resource")
-"""Which resource it brings."""
+"""Which resource to gain for the ship."""
 FIRST_SHARE = Question("first share")
-"""How much of the first of two resources it brings; the rest is of the second."""
+"""How much of the first of two resources to gain for the ship; the rest is of the second."""
 FROM = Question("from")
-"""Which opponent gives."""
+"""Which opponent to take from."""
 AMOUNT = Question("amount")
-"""How much is exchanged."""
+"""How much to exchange."""
 PLANET = Question("planet")
-"""Which planet is put away, or used."""
+"""Which planet to put away or use."""

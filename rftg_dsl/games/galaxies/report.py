@@ -1,4 +1,4 @@
-"""Figures and words for people: the table, the score lines, the story of a game."""
+"""Human-readable reports: the table, the score lines, the story of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.games.telling import Line, Tellers, names_of, story
 
 
 def report(g: Play) -> Report:
-    """The whole table with score lines; how it ended and who won (G92-G99) once it has."""
+    """The whole table with score lines, and once the game is over, how it ended and who won (G92-G99)."""
     w = g.numbers
     return reported(
         [seat_figures(g, w, seat) for seat in w.seats],
@@ -30,12 +30,12 @@ def report(g: Play) -> Report:
 
 
 def dice(g: Play, places: Mapping[str, int]) -> dict[str, int]:
-    """The dice in the places of faces; none that are not there."""
+    """The number of dice per face, without zeros."""
     return {face: g.stock[places[face]] for face in FACES if g.stock[places[face]]}
 
 
 def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
-    """Everything one seat has, its mission included."""
+    """Everything one seat has, including its mission."""
     colonies = g.zone[w.colonies[seat]]
     return {
         "seat": seat,
@@ -50,7 +50,7 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
 
 
 def ship_stand(g: Play, w: Numbers, ship: int) -> str:
-    """Where a ship stands: ``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
+    """The position of a ship: ``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
     place = g.place_of[ship]
     planet = w.host[place]
     if planet < 0:
@@ -60,7 +60,7 @@ def ship_stand(g: Play, w: Numbers, ship: int) -> str:
 
 
 def scores(g: Play, seat: int) -> dict[str, int]:
-    """G94: planets, empire and mission; the mission counts as it would now."""
+    """G94: planets, empire and mission, with the mission scored as if the game ended now."""
     w = g.numbers
     return {
         "planets": sum([w.vp[g.side[piece]] + variable(g, seat, piece) for piece in g.zone[w.colonies[seat]]]),
@@ -79,19 +79,19 @@ def tie_breaks(g: Play, w: Numbers, seat: int) -> list[int]:
 
 
 def where(t: Line, nth: int) -> str:
-    """The place of an argument in words."""
+    """The place in an argument, in words."""
     words = {"galaxy": "the galaxy", "surface": "the surface of ", "orbit": "the orbit of "}
     place = t.place(nth)
     return words[place] if place == "galaxy" else words[place] + t.card(nth)
 
 
 def face(text: str) -> str:
-    """The face that a place of dice is called by."""
+    """The face in the name of a place of dice."""
     return text.removeprefix("bay-")
 
 
 def changes(t: Line) -> str:
-    """A resource gained or paid; nothing where it did not change, or is not one."""
+    """A resource gained or paid; empty for no change and for other counters."""
     counter, by = t.place(0), t.args[1]
     if not by or counter not in ("energy", "culture"):
         return ""
@@ -110,7 +110,7 @@ def moves(t: Line) -> str:
 
 def spaces(t: Line) -> str:
     """A ship on another space of its track."""
-    return f"a ship of {t.seat(0).lower()} stands on space {t.args[1]}{t.why()}" if t.args[1] else ""
+    return f"a ship of {t.seat(0).lower()} is on space {t.args[1]}{t.why()}" if t.args[1] else ""
 
 
 def rolls(t: Line) -> str:
@@ -144,6 +144,6 @@ TELLERS: Tellers[Line] = {
     ("tag", "regressed"): spaces,
     ("tag", "transferred"): spaces,
 }
-"""What each event of the game is in words, by the kernel's change and the game's word for it."""
+"""The words for each event, by the kernel's change and the game's word for it."""
 
 tell = story(TELLERS, Line)

@@ -20,7 +20,7 @@ def lay(g: Play) -> None:
 
 @step("galaxies.set-up")
 def set_up(g: Play) -> None:
-    """G7-G21, in the order of the rulebook; the mission to keep is chosen in secret."""
+    """G7-G21, in rulebook order; the mission to keep is chosen in secret."""
     w = g.numbers
     for seat in w.seats:
         for ship in w.ships[seat][: w.level_ships[g.counters[w.empire[seat]]]]:
@@ -39,13 +39,13 @@ def set_up(g: Play) -> None:
 
 @step("galaxies.choose-mission")
 def choose_mission(g: Play, seat: int) -> None:
-    """G21, G22: each player keeps one of the missions dealt."""
+    """G21, G22: each player keeps one of the missions dealt to them."""
     g.ask(seat, questions.MISSION, One(g.zone[g.numbers.dealt[seat]], "piece"), keep_mission)
 
 
 @step("galaxies.keep-mission")
 def keep_mission(g: Play, seat: int, card: int) -> None:
-    """G21, G23: the other one leaves the game unseen."""
+    """G21, G23: the other mission leaves the game unseen."""
     w = g.numbers
     for other in g.zone[w.dealt[seat]]:
         g.move(other, w.mission[seat] if other == card else w.missions, "kept" if other == card else "discarded")
@@ -53,5 +53,5 @@ def keep_mission(g: Play, seat: int, card: int) -> None:
 
 @step("galaxies.end-setup")
 def end_setup(g: Play) -> None:
-    """The table as the first turn finds it."""
+    """Setup is complete; the first turn follows."""
     g.pause("setup")

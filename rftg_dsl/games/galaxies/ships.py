@@ -10,7 +10,7 @@ Way = tuple[int, int]
 
 
 def ways(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
-    """G49-G56: to the surface or track of another planet of the row where no own ship stands; or home."""
+    """G49-G56: to the surface or track of another planet in the row, if it has no own ship there; or home."""
     w = g.numbers
     at = g.place_of
     taken = {at[ship] for ship in w.ships[seat]}
@@ -36,7 +36,7 @@ def ways(g: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
 
 
 def put_ship(g: Play, ship: int, place: int, word: str) -> None:
-    """Move a ship; only on a track it stands on a numbered space."""
+    """Move a ship; it loses its space number when it leaves a track."""
     if g.tag[ship]:
         g.set_tag(ship, 0, word)
     g.move(ship, place, word)
@@ -49,7 +49,7 @@ def go_home(g: Play, ship: int) -> None:
 
 
 def orbiters(g: Play, seat: int, track: str) -> tuple[int, ...]:
-    """G66: own ships in orbit of planets with this track."""
+    """G66: own ships in orbit of planets with this type of track."""
     w = g.numbers
     at = g.place_of
     return tuple(
@@ -58,7 +58,7 @@ def orbiters(g: Play, seat: int, track: str) -> tuple[int, ...]:
 
 
 def advance(g: Play, ship: int, steps: int) -> None:
-    """G67, G68: forward on its track; at the end of it the planet is colonized, surplus steps are lost."""
+    """G67, G68: move forward on the track; at its end the planet is colonized, and surplus steps are lost."""
     w = g.numbers
     planet = w.host[g.place_of[ship]]
     space = g.tag[ship] + steps
@@ -76,7 +76,7 @@ def clear(g: Play, planet: int) -> None:
 
 
 def colonize(g: Play, seat: int, planet: int) -> None:
-    """G69-G72: all ships leave the card, it goes under the mat, a new one fills its gap."""
+    """G69-G72: all ships leave the card, it goes under the mat, and a new one fills its gap."""
     w = g.numbers
     clear(g, planet)
     gap = g.zone[w.row].index(planet)
@@ -87,14 +87,14 @@ def colonize(g: Play, seat: int, planet: int) -> None:
 
 
 def reveal(g: Play, gap: int) -> None:
-    """G72: the next planet of the deck, if there is one, fills the gap in the row."""
+    """G72: the next planet of the deck, if any, fills the gap in the row."""
     w = g.numbers
     if g.zone[w.deck]:
         g.move(g.zone[w.deck][0], w.row, "revealed", gap)
 
 
 def check_end(g: Play, seat: int) -> None:
-    """G26, G89, G90: who first has enough victory points triggers the end."""
+    """G26, G89, G90: the first seat with enough victory points triggers the end."""
     w = g.numbers
     if not g.facts[w.ended] and score(g, seat) >= w.number["end_vp"]:
         g.adjust(w.trigger[seat], 1, "end triggered")

@@ -1,4 +1,4 @@
-"""The course of a game: turns of dice, rerolls, the Converter, follows, the end (G24-G42, G83-G94)."""
+"""The flow of a game: turns, rerolls, the Converter, follows, the end (G24-G42, G83-G94)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begin(g: Play) -> None:
 
 @step("galaxies.start-turn")
 def start_turn(g: Play, seat: int) -> None:
-    """G28: as many dice are rolled as the empire level gives."""
+    """G28: roll as many dice as the empire level gives."""
     w = g.numbers
     g.new_luck()
     g.adjust(w.turns_taken, 1, "turn")
@@ -40,7 +40,7 @@ def start_turn(g: Play, seat: int) -> None:
 
 
 def roll_dice(g: Play, seat: int, n: int, purpose: str, row: Mapping[str, int]) -> None:
-    """Dice that lie beside the mat are rolled; each lies with those of its face then, in this row of places."""
+    """Roll dice from beside the mat; each goes to its face's place in ``row``."""
     w = g.numbers
     landed: dict[int, int] = {}
     for result in g.roll(f"{g.counters[w.turns_taken]}/{seat}/{purpose}", len(w.die_faces), n):
@@ -51,7 +51,7 @@ def roll_dice(g: Play, seat: int, n: int, purpose: str, row: Mapping[str, int]) 
 
 
 def inactive(g: Play) -> list[tuple[int, int]]:
-    """The cells of inactive dice, with how many lie there."""
+    """The cells of inactive dice, each with its number of dice."""
     stock = g.stock
     return [(cell, stock[cell]) for cell in g.numbers.inactive.values() if stock[cell]]
 
@@ -73,7 +73,7 @@ def choose(g: Play, seat: int) -> None:
 
 
 def can_reroll(g: Play, seat: int) -> bool:
-    """G36, G37: the first one is free, others cost energy."""
+    """G36, G37: the first reroll is free, others cost energy."""
     w = g.numbers
     free = g.counters[w.rerolls] < w.number["free_rerolls"]
     return free or g.counters[w.energy[seat]] >= w.number["reroll_cost"]
@@ -81,7 +81,7 @@ def can_reroll(g: Play, seat: int) -> bool:
 
 @step("galaxies.chosen")
 def chosen(g: Play, seat: int, pick: str) -> None:
-    """What was chosen is done; then there is the choice again, until the turn ends."""
+    """Carry out the choice, then ask again until the turn ends."""
     if pick == END:
         g.then(end_turn, seat)
         return
@@ -98,7 +98,7 @@ def chosen(g: Play, seat: int, pick: str) -> None:
 
 @step("galaxies.reroll")
 def reroll(g: Play, seat: int, pick: Picked) -> None:
-    """G35-G37: any inactive dice; after the first time for energy."""
+    """G35-G37: reroll any inactive dice; after the first time, pay energy."""
     w = g.numbers
     if g.counters[w.rerolls] >= w.number["free_rerolls"]:
         g.adjust(w.energy[seat], -w.number["reroll_cost"], "paid")
@@ -107,7 +107,7 @@ def reroll(g: Play, seat: int, pick: Picked) -> None:
 
 
 def reroll_dice(g: Play, seat: int, pick: Picked) -> None:
-    """These dice are rolled anew; activated ones stay so."""
+    """Reroll these dice; activated dice stay activated."""
     w = g.numbers
     for cell, n in pick:
         g.shift(cell, w.supply, n, "rerolled")
@@ -118,7 +118,7 @@ def reroll_dice(g: Play, seat: int, pick: Picked) -> None:
 
 @step("galaxies.spend-dice")
 def spend_dice(g: Play, seat: int, pick: Picked) -> None:
-    """G83, G85: two dice lie in the Converter and are spent; a third one is turned."""
+    """G83, G85: spend two dice in the Converter to turn a third one."""
     w = g.numbers
     g.adjust(w.conversions, 1, "converted")
     for cell, n in pick:
@@ -128,13 +128,13 @@ def spend_dice(g: Play, seat: int, pick: Picked) -> None:
 
 @step("galaxies.choose-face")
 def choose_face(g: Play, seat: int, cause: str, cell: int) -> None:
-    """G83: to any face."""
+    """G83: turn the die to any face."""
     g.ask(seat, questions.FACE, ANY_FACE, turn_die, cause, cell, rule="G83")
 
 
 @step("galaxies.turn-die")
 def turn_die(g: Play, seat: int, cause: str, cell: int, face: str) -> None:
-    """The die shows the face chosen; an activated one stays so."""
+    """The die shows the chosen face; an activated die stays activated."""
     g.cause = cause
     target = g.numbers.beside[cell][face]
     if target != cell:
@@ -143,7 +143,7 @@ def turn_die(g: Play, seat: int, cause: str, cell: int, face: str) -> None:
 
 @step("galaxies.activate")
 def activate(g: Play, seat: int, face: str) -> None:
-    """G33, G34, G38: the die lies in the Activation Bay, its action is done, and the others may follow."""
+    """G33, G34, G38: the die goes to the Activation Bay, its action is carried out, and the others may follow."""
     w = g.numbers
     g.shift(w.inactive[face], w.bay[face], 1, "activated")
     if g.counters[w.opened]:
@@ -154,7 +154,7 @@ def activate(g: Play, seat: int, face: str) -> None:
 
 @step("galaxies.offer-follows")
 def offer_follows(g: Play, leader: int, face: str) -> None:
-    """G38, G41, G42: each other player once, clockwise; a free follow of this die replaces it."""
+    """G38, G41, G42: ask each other player once, clockwise, unless the action allowed free follows instead."""
     w = g.numbers
     if not g.counters[w.opened]:
         for seat in w.clockwise[leader]:
@@ -163,7 +163,7 @@ def offer_follows(g: Play, leader: int, face: str) -> None:
 
 @step("galaxies.offer-follow")
 def offer_follow(g: Play, seat: int, leader: int, face: str) -> None:
-    """G38, G39: whoever can pay, and for whom the action does something, may follow."""
+    """G38, G39: a player may follow if they can pay and the action would do something for them."""
     w = g.numbers
     price = max(0, g.value("follow price", leader, w.number["follow_cost"]))
     if g.counters[w.culture[seat]] >= price and can_do(g, seat, face, price):
@@ -172,7 +172,7 @@ def offer_follow(g: Play, seat: int, leader: int, face: str) -> None:
 
 @step("galaxies.follow")
 def follow(g: Play, seat: int, leader: int, face: str, price: int, pick: str) -> None:
-    """G39, G40: paid, and the action is copied at once."""
+    """G39, G40: pay and copy the action at once."""
     if pick == FOLLOW:
         g.adjust(g.numbers.culture[seat], -price, "paid")
         events.followed(g, seat)
@@ -181,21 +181,21 @@ def follow(g: Play, seat: int, leader: int, face: str, price: int, pick: str) ->
 
 @step("galaxies.offer-free-follow")
 def offer_free_follow(g: Play, seat: int, face: str) -> None:
-    """The action that another player has chosen can be done without paying."""
+    """Offer the action that another player has chosen, without payment."""
     if can_do(g, seat, face):
         g.ask(seat, questions.FOLLOW, FOLLOWING, follow_free, face)
 
 
 @step("galaxies.follow-free")
 def follow_free(g: Play, seat: int, face: str, pick: str) -> None:
-    """The action is copied at once."""
+    """Copy the action at once."""
     if pick == FOLLOW:
         g.then(do_action, seat, face, False)
 
 
 @step("galaxies.end-turn")
 def end_turn(g: Play, seat: int) -> None:
-    """G88, G91: all dice leave the mat; the next player's turn, unless all have had as many and the end has come."""
+    """G88, G91: clear the mat and pass the turn, unless the end has come and all have had equally many turns."""
     w = g.numbers
     for place in (*w.inactive.values(), *w.bay.values(), w.converter):
         if g.stock[place]:

@@ -100,4 +100,4 @@ GAME = Game(
     tell=lazy("rftg_dsl.games.race.report", "tell"),
     powers_wake_immediately=False,
 )
-"""What the engine needs to know of Race."""
+"""The record of Race for the engine."""

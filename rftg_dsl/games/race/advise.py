@@ -1,7 +1,7 @@
-"""A sensible player: what the bot ``greedy`` picks.
+"""A sensible player, used by the bot ``greedy``.
 
-It looks at its own cards and at what lies open, never at the supply, at goods, or at what others hold or chose. All
-worth is counted in VP; a card in hand is worth a part of one.
+It looks at its own cards and at open information, never at the supply, the cards used as goods, or other players'
+hands and choices. Worths are in VP; a card in hand is worth a fraction of one.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import One, Pick, Range, Some
 
 CARD = 0.45
-"""What a card in hand is worth."""
+"""The worth of a card in hand."""
 PLACED = 2.5
-"""What it is worth to have one card more in the tableau."""
+"""The worth of one more card in the tableau."""
 POWER = 0.5
-"""What a power of a card is worth."""
+"""The worth of each power of a card."""
 GOOD = 0.25
-"""What a good on a world is worth, for each card of its price."""
+"""The worth of a good on a world, per card of its price."""
 PRODUCES = 0.8
-"""What a world is worth for producing again and again."""
+"""The worth of a world's repeated production."""
 VARIABLE = 2.0
-"""What a development with variable VP is worth beyond what it counts now."""
+"""The worth of a development with variable VP, beyond its present VP."""
 LARGE_HAND = 6
-"""Cards in hand beyond which more of them are worth little."""
+"""The hand size beyond which more cards are worth little."""
 
 
 def options(d: Decision) -> Sequence[Pick]:
-    """What can be picked, one by one."""
+    """The options of a decision."""
     assert isinstance(d.form, One | Some)
     return d.form.options
 
@@ -40,7 +40,7 @@ def options(d: Decision) -> Sequence[Pick]:
 
 
 def worth(g: Play, seat: int, piece: int) -> float:
-    """What a card is worth in the own tableau, its price not counted."""
+    """The worth of a card in one's tableau, its cost aside."""
     w = g.numbers
     side = g.side[piece]
     total = PLACED + w.printed[side] + POWER * len(g.rules.powers[side])
@@ -53,7 +53,7 @@ def worth(g: Play, seat: int, piece: int) -> float:
 
 
 def keeping(g: Play, seat: int, piece: int) -> float:
-    """What it is worth to keep a card in hand: what it would bring, less for every card it costs."""
+    """The worth of keeping a card in hand: its worth in the tableau less its cost."""
     w = g.numbers
     side = g.side[piece]
     if not w.is_world[side] and any(g.side[one] == side for one in g.zone[w.tableau[seat]]):
@@ -66,28 +66,28 @@ def keeping(g: Play, seat: int, piece: int) -> float:
 
 
 ENOUGH = 3
-"""How many cards each missing point of Military counts as."""
+"""The cost, in cards, of each missing point of Military."""
 
 
 def least_kept(g: Play, d: Decision) -> Pick:
-    """The cards that are least worth keeping, as few as may be."""
+    """The cards least worth keeping, as few as allowed."""
     assert isinstance(d.form, Some)
     return tuple(sorted(d.form.options, key=lambda piece: keeping(g, d.seat, piece))[: d.form.low])
 
 
 def gain(g: Play, seat: int, piece: int, paid: int) -> float:
-    """What placing a card brings, for so many cards of the hand besides itself."""
+    """The gain from placing a card by paying ``paid`` other cards."""
     return worth(g, seat, piece) - CARD * paid
 
 
 def cheapest(g: Play, seat: int, piece: int, cards: int) -> int | None:
-    """The fewest cards for which a world can be placed without giving anything up; None if it cannot."""
+    """The fewest cards to pay for a world without giving up a power; None if it cannot be placed."""
     found = [n for _, n, given in ways(g, seat, piece, cards) if not given]
     return min(found, default=None)
 
 
 def best_world(g: Play, seat: int) -> float:
-    """What the best world of the hand brings; 0 where none can be placed."""
+    """The gain from the best world in hand; 0 if none can be placed."""
     w = g.numbers
     hand = g.zone[w.hand[seat]]
     priced = [(one, cheapest(g, seat, one, len(hand) - 1)) for one in hand if w.is_world[g.side[one]]]
@@ -95,7 +95,7 @@ def best_world(g: Play, seat: int) -> float:
 
 
 def best_development(g: Play, seat: int) -> float:
-    """What the best development of the hand brings with the bonus; 0 where none can be placed."""
+    """The gain from the best development in hand with the bonus; 0 if none can be placed."""
     w = g.numbers
     hand = g.zone[w.hand[seat]]
     there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
@@ -113,7 +113,7 @@ def best_development(g: Play, seat: int) -> float:
 
 
 def action(g: Play, d: Decision) -> Pick:
-    """The actions that bring most, each looked at alone."""
+    """The actions with the highest gain, each judged on its own."""
     w, seat = g.numbers, d.seat
     goods = goods_of(g, seat)
     empty = [piece for piece in g.zone[w.tableau[seat]] if brings_goods(w, g.side[piece]) and piece not in goods]
@@ -134,19 +134,19 @@ def action(g: Play, d: Decision) -> Pick:
 
 
 def brings_goods(w: Numbers, side: int) -> bool:
-    """Whether goods come onto a world again: by the bonus, or by its own power."""
+    """Whether a world can get new goods, from the bonus or its own power."""
     return w.is_windfall[side] or side in w.producers
 
 
 def producing(g: Play, w: Numbers, empty: Sequence[int]) -> float:
-    """What new goods bring: all those of production worlds, and one of a windfall world."""
+    """The gain from new goods: on all production worlds and one windfall world."""
     each = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if not w.is_windfall[g.side[piece]]]
     windfall = [GOOD * 2 + GOOD * w.price[g.side[piece]] for piece in empty if w.is_windfall[g.side[piece]]]
     return sum(each) + max(windfall, default=0.0)
 
 
 def develop(g: Play, d: Decision) -> Pick:
-    """The development that brings most, if any brings something."""
+    """The development with the highest gain, or none."""
     card = str(d.args[0])
     cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
 
@@ -158,7 +158,7 @@ def develop(g: Play, d: Decision) -> Pick:
 
 
 def settle(g: Play, d: Decision) -> Pick:
-    """The world that brings most, if any brings something."""
+    """The world with the highest gain, or none."""
     cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
 
     def brings(piece: int) -> float:
@@ -169,14 +169,14 @@ def settle(g: Play, d: Decision) -> Pick:
 
 
 def best(g: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
-    """The card that brings most; none where all of them cost more than they bring."""
+    """The card with the highest gain; none if every gain is negative."""
     cards = [one for one in options(d) if one != NONE]
     found: Pick = max(cards, key=brings, default=NONE)
     return found if isinstance(found, int) and brings(found) > 0 else NONE
 
 
 def way(g: Play, d: Decision) -> Pick:
-    """As little given up as possible, then as few cards as possible."""
+    """Give up as few powers as possible, then pay as few cards as possible."""
     found = d.args[1]
     return min(found, key=lambda one: (len(one[2]), one[1]))[0]
 
@@ -185,7 +185,7 @@ def way(g: Play, d: Decision) -> Pick:
 
 
 def dearest(g: Play, d: Decision) -> Pick:
-    """The goods with the highest price, with all powers, to be sold."""
+    """The goods that sell for most, powers included."""
     assert isinstance(d.form, Some)
     w = g.numbers
 
@@ -196,7 +196,7 @@ def dearest(g: Play, d: Decision) -> Pick:
 
 
 def goods(g: Play, d: Decision) -> Pick:
-    """The goods with the lowest price, to be consumed."""
+    """The goods with the lowest price, for consumption."""
     w = g.numbers
 
     def price(world: int) -> int:
@@ -209,7 +209,7 @@ def goods(g: Play, d: Decision) -> Pick:
 
 
 def power(g: Play, d: Decision) -> Pick:
-    """The power that gives most VP for what it takes; one that may be declined is used all the same."""
+    """The power with the most VP for its price; optional powers are always used."""
 
     def brings(pick: Pick) -> float:
         if pick == DONE:
@@ -224,7 +224,7 @@ def power(g: Play, d: Decision) -> Pick:
 
 
 def for_vp(g: Play, d: Decision) -> Pick:
-    """As many cards as may be, those least worth keeping: a chip is worth more than any of them."""
+    """As many cards as allowed, the least worth keeping first: a chip is worth more than any of them."""
     assert isinstance(d.form, Some)
     return tuple(sorted(d.form.options, key=lambda piece: keeping(g, d.seat, piece))[: d.form.high])
 
@@ -238,7 +238,7 @@ def guess(g: Play, d: Decision) -> Pick:
 
 
 def windfall(g: Play, d: Decision) -> Pick:
-    """The world with the dearest good."""
+    """The world with the most valuable good."""
     w = g.numbers
     return max(options(d), key=lambda world: w.price[g.side[world]])
 
@@ -259,9 +259,9 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "windfall": windfall,
     "limit": least_kept,
 }
-"""How each decision is made."""
+"""The adviser for each decision, by name."""
 
 
 def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
-    """Who advises on which decision."""
+    """The adviser for each decision, by name."""
     return ADVISERS

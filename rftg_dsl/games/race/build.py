@@ -14,13 +14,13 @@ from rftg_dsl.kernel.step import step
 NONE = "none"
 
 Way = tuple[str, int, tuple[tuple[int, str], ...]]
-"""What it is called, the hand cards to be paid, and the pieces with the power that are given up for it."""
+"""A way to place a card: its name, the number of hand cards to pay, and the (piece, power) pairs to give up."""
 
 MAY_COST, MAY_MILITARY = f"{MAY} cost", f"{MAY} military"
-"""Where powers are found that change a number at a price."""
+"""The points of powers that change a number at a price."""
 
 MOST_GIVEN = 10
-"""How many powers are tried together: in a tableau with more that can be given up, those placed first."""
+"""The most powers tried in combination: the ones placed first, if the tableau has more."""
 
 ENOUGH = 99
 """More than anything costs."""
@@ -28,19 +28,19 @@ ENOUGH = 99
 
 @step("race.develop")
 def develop(g: Play, card: str) -> None:
-    """R034: the placing of developments; ``card`` is the action that gives the bonus."""
+    """R034: place developments; ``card`` is the action that gives the bonus."""
     g.then(place_cards, "develop", card)
 
 
 @step("race.settle")
 def settle(g: Play, card: str) -> None:
-    """R052: the same for worlds."""
+    """R052: place worlds; ``card`` is the action that gives the bonus."""
     g.then(place_cards, "settle", card)
 
 
 @step("race.place-cards")
 def place_cards(g: Play, phase: str, card: str) -> None:
-    """R034, R035, R052: all choose, then all reveal, then one after another pays."""
+    """R034, R035, R052: all choose, then all reveal, then each pays in turn."""
     order = strict_order(g)
     for seat in order:
         g.then(choose_card, seat, phase, card)
@@ -51,7 +51,7 @@ def place_cards(g: Play, phase: str, card: str) -> None:
 
 @step("race.choose-card")
 def choose_card(g: Play, seat: int, phase: str, card: str) -> None:
-    """R034, R052: one card that can be paid for or conquered, or none (D20)."""
+    """R034, R052: choose one card that can be paid for or conquered, or none (D20)."""
     develops = phase == "develop"
     options = developments(g, seat, card) if develops else worlds(g, seat)
     question = questions.DEVELOP if develops else questions.SETTLE
@@ -60,14 +60,14 @@ def choose_card(g: Play, seat: int, phase: str, card: str) -> None:
 
 @step("race.card-chosen")
 def card_chosen(g: Play, seat: int, card: str, pick: int | str) -> None:
-    """The card lies face down."""
+    """Place the card face down."""
     if isinstance(pick, int):
         g.move(pick, g.numbers.placing[seat], "chosen")
 
 
 @step("race.reveal-cards")
 def reveal_cards(g: Play) -> None:
-    """R035, R058: all cards are in the tableaus, windfall worlds with their goods (D19)."""
+    """R035, R058: put all cards in the tableaus, windfall worlds with their goods (D19)."""
     w = g.numbers
     for seat in strict_order(g):
         for piece in g.zone[w.placing[seat]]:
@@ -101,7 +101,7 @@ def pay(g: Play, seat: int, phase: str, card: str) -> None:
 
 
 def take_back(g: Play, seat: int, piece: int) -> None:
-    """What others did meanwhile can leave a card that nobody can pay for: it goes back to the hand."""
+    """Return a card to the hand that can no longer be paid for because of what others did meanwhile."""
     w = g.numbers
     g.set_fact(w.placed[seat], -1, "placed")
     discard(g, g.zone[w.goods[piece]], "discarded")
@@ -110,13 +110,13 @@ def take_back(g: Play, seat: int, piece: int) -> None:
 
 @step("race.paid")
 def paid(g: Play, seat: int, pick: tuple[int, ...]) -> None:
-    """R036: the cards are discarded."""
+    """R036: discard the cards paid."""
     discard(g, pick, "paid")
 
 
 @step("race.way-chosen")
 def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
-    """R066, R070: powers are given up, then cards are paid."""
+    """R066, R070: give up powers, then pay cards."""
     _, n, powers = next(way for way in found if way[0] == pick)
     g.note(pick.partition(" ")[0], g.layout.pieces[piece].name)
     for helper, power in powers:
@@ -126,7 +126,7 @@ def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str
 
 @step("race.pay-cards")
 def pay_cards(g: Play, seat: int, piece: int, n: int) -> None:
-    """R036, R053: so many cards of the hand; nothing is asked where nothing is paid."""
+    """R036, R053: ask for ``n`` cards from the hand, if any."""
     if n:
         hand = g.zone[g.numbers.hand[seat]]
         g.ask(seat, questions.PAY, Some(hand, n, n, "piece"), paid)
@@ -134,7 +134,7 @@ def pay_cards(g: Play, seat: int, piece: int, n: int) -> None:
 
 @step("race.placed")
 def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
-    """R047, R054: what a placed card brings by itself, by the action and by powers."""
+    """R047, R054: apply the effects of placing a card: its own, the action's and those of other powers."""
     w = g.numbers
     g.set_fact(w.placed[seat], -1, "placed")
     enter(g, seat, piece)
@@ -150,7 +150,7 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
 
 
 def developments(g: Play, seat: int, card: str) -> list[int]:
-    """R036-R039: developments of the hand that can be paid for, and of which no copy is in the tableau."""
+    """R036-R039: the developments in hand that can be paid for and are not yet in the tableau."""
     w = g.numbers
     hand = g.zone[w.hand[seat]]
     there = {g.side[piece] for piece in g.zone[w.tableau[seat]]}
@@ -165,14 +165,14 @@ def developments(g: Play, seat: int, card: str) -> list[int]:
 
 
 def development_ways(g: Play, seat: int, piece: int, cards: int, card: str) -> list[Way]:
-    """R037, R038, R045: every way to pay for a development; the bonus is that of the action ``card``."""
+    """R037, R038, R045: every way to pay for a development; the action ``card`` gives the bonus."""
     w = g.numbers
     bonus = w.number["develop_bonus"] if chose(g, seat, card) else 0
     return payments(g, seat, piece, cards, w.cost[g.side[piece]], (), (), bonus)
 
 
 def worlds(g: Play, seat: int) -> list[int]:
-    """R053, R062: worlds of the hand that can be paid for or conquered."""
+    """R053, R062: the worlds in hand that can be paid for or conquered."""
     w = g.numbers
     hand = g.zone[w.hand[seat]]
     return [piece for piece in hand if w.is_world[g.side[piece]] and can_settle(g, seat, piece, len(hand) - 1)]
@@ -186,7 +186,7 @@ def can_settle(g: Play, seat: int, piece: int, cards: int) -> bool:
 
 
 def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
-    """Whether a card can be paid for at its printed cost, less powers and bonus, or by giving up some."""
+    """Whether a card can be paid for, after powers, bonus and powers that can be given up."""
     base = g.numbers.cost[g.side[piece]]
     if g.value("cost", seat, base, piece) - bonus <= cards:
         return True
@@ -194,9 +194,9 @@ def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
 
 
 def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
-    """R053, R061-R070: every way to place a world with so many cards in hand.
+    """R053, R061-R070: every way to place a world with ``cards`` cards in hand.
 
-    What may be given up for Military can be given up without need (D18), for the cost only where it is paid.
+    Military powers may be given up even if not needed (D18), cost powers only when the world is paid for.
     """
     w = g.numbers
     defense = w.defense[g.side[piece]]
@@ -216,7 +216,7 @@ def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
 
 
 def strength(g: Play, seat: int, piece: int, given: tuple[Bound, ...]) -> int:
-    """R064-R066: Military against a world, with what is given up for it."""
+    """R064-R066: Military against a world, including powers given up for it."""
     total = g.value("military", seat, 0, piece)
     for bound in given:
         total = bound.hook.react(g, seat, bound.piece, piece, total)
@@ -233,7 +233,7 @@ def payments(
     special: tuple[Bound, ...],
     bonus: int = 0,
 ) -> list[Way]:
-    """R067-R070, D17: a card is paid for, its cost lowered by powers and bonus, or by giving up some."""
+    """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up a cost power."""
     cost = max(0, g.value("cost", seat, base, piece) - bonus)
     found = []
     if cost <= cards:
@@ -246,13 +246,13 @@ def payments(
 
 
 def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
-    """The powers of a seat that change a number of this piece."""
+    """The powers of a seat that change a number for this piece."""
     bounds = g.owned(point, seat)
     return tuple([one for one in bounds if one.hook.react(g, seat, one.piece, piece, ENOUGH) != ENOUGH])
 
 
 def subsets(bounds: tuple[Bound, ...]) -> list[tuple[Bound, ...]]:
-    """All selections of some of the first powers, the smaller ones first."""
+    """All subsets of the first ``MOST_GIVEN`` powers, smallest first."""
     found: list[tuple[Bound, ...]] = [()]
     if not bounds:
         return found
@@ -262,7 +262,7 @@ def subsets(bounds: tuple[Bound, ...]) -> list[tuple[Bound, ...]]:
 
 
 def way(g: Play, how: str, n: int, given: tuple[Bound, ...], special: tuple[Bound, ...]) -> Way:
-    """A way by its name, such as ``pay 2`` or ``conquer with C12``."""
+    """A way with its name, such as ``pay 2`` or ``conquer with C12``."""
     names = [g.layout.pieces[bound.piece].name for bound in (*special, *given)]
     text = f"{how} {n}" if how == "pay" else how
     text = f"{text} with {' '.join(names)}" if names else text

@@ -18,14 +18,14 @@ from rftg_dsl.kernel.step import step
 DONE = "done"
 
 MOST_SETS = 1000
-"""How many sets of different goods are offered; the goods on a tableau of printed cards make up far fewer."""
+"""The most sets of different goods offered; printed cards stay far below it."""
 
 Pieces = tuple[int, ...]
 
 
 @step("race.consume")
 def consume(g: Play) -> None:
-    """R071: each player in turn."""
+    """R071: each player consumes in turn."""
     order = strict_order(g)
     for seat in order:
         g.then(trade, seat)
@@ -33,7 +33,7 @@ def consume(g: Play) -> None:
 
 
 def goods_of(g: Play, seat: int) -> Pieces:
-    """The worlds of a seat on which goods lie."""
+    """The worlds of a seat that have goods."""
     w = g.numbers
     zone, goods = g.zone, w.goods
     return tuple([piece for piece in zone[w.tableau[seat]] if zone[goods[piece]]])
@@ -41,7 +41,7 @@ def goods_of(g: Play, seat: int) -> Pieces:
 
 @step("race.trade")
 def trade(g: Play, seat: int) -> None:
-    """R081, R083: who picked Trade sells one good first."""
+    """R081, R083: a player who picked Trade first sells one good."""
     if chose(g, seat, "trade") and (there := goods_of(g, seat)):
         n = g.numbers.number["goods_traded"]
         g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, g.cause, rule="R081")
@@ -49,7 +49,7 @@ def trade(g: Play, seat: int) -> None:
 
 @step("race.sold")
 def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
-    """R082, R084: cards for the good by its kind, and by Trade powers where they apply."""
+    """R082, R084: draw cards for the good by its kind, plus Trade powers if they apply."""
     w = g.numbers
     for world in pick:
         price = w.price[g.side[world]]
@@ -61,14 +61,14 @@ def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
 
 
 Used = tuple[tuple[int, str], ...]
-"""The powers used in this phase, and the cards on which they stand."""
+"""The powers used in this phase, each with its card."""
 
 
 @step("race.use-powers")
 def use_powers(g: Play, seat: int, used: Used) -> None:
-    """R077, R078: any usable power not yet used; done only when those left may be declined.
+    """R077, R078: ask for any usable power not yet used; ``done`` is offered only if the rest are optional.
 
-    What two cards of one design can do has one name: the card placed first does it first.
+    Copies of a card share a power id: the card placed first is used first.
     """
     options: dict[str, None] = {}
     must = False
@@ -81,7 +81,7 @@ def use_powers(g: Play, seat: int, used: Used) -> None:
 
 
 def usable(g: Play, seat: int, used: Used) -> Iterator[Bound]:
-    """R073: the powers for which there is what they need."""
+    """R073: the unused powers that have the goods or cards they need."""
     for bound in g.owned("consume", seat):
         if (bound.piece, bound.hook.id) not in used and bound.hook.can(g, seat, bound.piece):
             yield bound
@@ -89,7 +89,7 @@ def usable(g: Play, seat: int, used: Used) -> Iterator[Bound]:
 
 @step("race.power-chosen")
 def power_chosen(g: Play, seat: int, used: Used, pick: str) -> None:
-    """Use the power, and offer the rest again."""
+    """Use the power, then offer the rest again."""
     if pick == DONE:
         return
     piece = next(bound.piece for bound in usable(g, seat, used) if bound.hook.id == pick)
@@ -101,7 +101,7 @@ def power_chosen(g: Play, seat: int, used: Used, pick: str) -> None:
 
 
 def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
-    """The verb for VP chips and other counters; R085: chips of consume powers are doubled."""
+    """The verb ``gain`` for VP chips and other counters; R085: consume powers give double chips."""
     w = g.numbers
     if counter == w.vp[me] and g.cause in w.doubled and chose(g, me, "consume2x"):
         low *= w.number["consume_factor"]
@@ -112,7 +112,7 @@ def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> N
 def consume_goods(
     g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: tuple[object, ...] | None
 ) -> None:
-    """The verb for goods: so many of those that lie on these worlds, as many as possible up to a number (R079)."""
+    """The verb ``consume``: as many goods as possible on these worlds, up to ``high`` (R079)."""
     n = min(high, len(worlds))
     if different is None:
         g.ask(me, questions.GOODS, Some(tuple(worlds), n, n, "piece"), goods_consumed, g.cause)
@@ -130,12 +130,12 @@ def consume_goods(
 
 
 def choices(worlds: list[int], values: Sequence[object], n: int) -> list[Pieces]:
-    """The first sets of so many worlds of which no two have one value, in the order of the worlds."""
+    """The first sets of ``n`` worlds with different values, in the order of the worlds."""
     return list(islice(differing(list(zip(worlds, values, strict=True)), n), MOST_SETS))
 
 
 def differing(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
-    """All such sets, one after another."""
+    """All sets of ``n`` worlds with different values."""
     if not n:
         yield ()
     elif len({value for _, value in worlds}) >= n:
@@ -147,7 +147,7 @@ def differing(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
 def can_consume(
     g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: tuple[object, ...] | None
 ) -> bool:
-    """R073, R080: whether there are enough goods; one is enough where a number is the most."""
+    """R073, R080: whether there are enough goods; with a range, one is enough."""
     need = 1 if low != high or low == MANY else low
     if different is not None:
         return len({different[g.side[world]] for world in worlds}) >= need
@@ -156,7 +156,7 @@ def can_consume(
 
 @step("race.goods-consumed")
 def goods_consumed(g: Play, seat: int, cause: str, pick: Pieces) -> None:
-    """R074: the goods are discarded."""
+    """R074: discard the goods."""
     w = g.numbers
     g.cause = cause
     for world in pick:
@@ -165,13 +165,13 @@ def goods_consumed(g: Play, seat: int, cause: str, pick: Pieces) -> None:
 
 
 def count(g: Play, counter: int, n: int) -> None:
-    """How many it was, for what follows in the sentence."""
+    """Record how many there were, for the rest of the power's sentence."""
     if g.counters[counter] != n:
         g.adjust(counter, n - g.counters[counter], "counted")
 
 
 def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
-    """The verb for cards of the hand, or of the tableau; which of a hand is the owner's secret."""
+    """The verb ``discard`` for cards in hand or in the tableau; the choice from a hand is secret."""
     secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
     form = Some(tuple(cards), low, high, "piece")
     g.ask(me, questions.DISCARD, form, cards_discarded, g.cause, secret=secret)
@@ -184,7 +184,7 @@ def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: i
 
 @step("race.cards-discarded")
 def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
-    """The cards are among the discards, and what lies on them with them."""
+    """Discard the cards along with the goods on them."""
     w = g.numbers
     g.cause = cause
     for piece in pick:
@@ -196,12 +196,12 @@ def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
 
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
-    """The verb for a sale with all Trade powers, in Consume (D8)."""
+    """The verb ``sell``: sell a good with all Trade powers, in Consume (D8)."""
     g.ask(me, questions.TRADE, Some(tuple(worlds), low, low, "piece"), sold, True, g.cause)
 
 
 def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
-    """The verb for a sale at the price alone, without Trade powers (D8)."""
+    """The verb ``barter``: sell a good without Trade powers (D8)."""
     g.ask(me, questions.TRADE, Some(tuple(worlds), low, low, "piece"), sold, False, g.cause)
 
 
@@ -209,14 +209,14 @@ GUESS = "guess cost of top card"
 
 
 def guess_cost(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb for guessing: name a number, then the top card is turned up (D10)."""
+    """The verb for guessing: name a number, then turn up the top card (D10)."""
     number = g.numbers.number
     g.ask(me, questions.GUESS, Range(number["guess_least"], number["guess_most"]), guessed, g.cause)
 
 
 @step("race.guessed")
 def guessed(g: Play, seat: int, cause: str, pick: int) -> None:
-    """The card comes to the hand if its cost or defense is that number, otherwise it is discarded."""
+    """Keep the card if its cost or defense is the number; otherwise discard it."""
     w = g.numbers
     g.cause = cause
     before = g.zone[w.hand[seat]]

@@ -1,4 +1,4 @@
-"""What happens to a seat of Race, and powers can wait for."""
+"""The events of Race that powers can react to."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rftg_dsl.signatures import PieceNumber, event
 
 @event("developed", "develop", "develops", "developed")
 def developed(g: Play, seat: int) -> None:
-    """R047: a development is paid for."""
+    """R047: a development has been paid for."""
 
 
 @event("settled", "settle", "settles", "settled")
 def settled(g: Play, seat: int, on: PieceNumber) -> None:
-    """R054: a world is paid for or conquered."""
+    """R054: a world has been paid for or conquered."""
 
 
 @event("good produced", "produces")

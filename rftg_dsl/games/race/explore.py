@@ -12,7 +12,7 @@ from rftg_dsl.kernel.step import step
 
 @step("race.explore")
 def explore(g: Play) -> None:
-    """R029, R030: all draws are dealt before anyone discards."""
+    """R029, R030: all players draw before anyone discards."""
     order = strict_order(g)
     g.then(look)
     for seat in order:
@@ -30,7 +30,7 @@ def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
 
 @step("race.look")
 def look(g: Play) -> None:
-    """R028, R030: all draw the cards to choose from."""
+    """R028, R030: all players draw the cards to choose from."""
     explored = g.numbers.explored
     for seat in strict_order(g):
         take(g, seat, allowed(g, seat, "draws", "draws"), explored[seat], "explore")
@@ -38,7 +38,7 @@ def look(g: Play) -> None:
 
 @step("race.choose")
 def choose(g: Play, seat: int) -> None:
-    """R028: all but some are discarded."""
+    """R028: ask which cards to discard."""
     there = g.zone[g.numbers.explored[seat]]
     n = len(there) - allowed(g, seat, "kept", "kept cards")
     if n > 0:
@@ -49,7 +49,7 @@ def choose(g: Play, seat: int) -> None:
 
 @step("race.keep")
 def keep(g: Play, seat: int, pick: tuple[int, ...]) -> None:
-    """The others go to the hand."""
+    """Discard the cards picked and add the rest to the hand."""
     w = g.numbers
     discard(g, pick, "discarded")
     g.move_all(g.zone[w.explored[seat]], w.hand[seat], "kept")

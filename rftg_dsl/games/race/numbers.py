@@ -1,4 +1,4 @@
-"""What the steps of Race look up: numbers of places and counters, what is printed on sides, and the action cards."""
+"""Lookup tables for the steps of Race: places, counters, values printed on sides, and the action cards."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ SEQUENCE = {
     "consume": ("trade", "consume2x"),
     "produce": ("produce",),
 }
-"""R022, R110: the phases of a round in their order, second ones included, and the action cards of each."""
+"""R022, R110: the phases of a round in order, including second ones, and the action cards for each."""
 
 PHASE_OF = {card: phase for phase, cards in SEQUENCE.items() for card in cards}
 """The phase of each action card."""
 
 SECOND = {"develop2": "develop", "settle2": "settle"}
-"""R108, R110: the second cards of a type in the advanced game, and the first ones beside which they are chosen."""
+"""R108, R110: the second cards of a type in the advanced game, and the first cards they accompany."""
 
 NINE = tuple(card for cards in SEQUENCE.values() for card in cards)
 SEVEN = tuple(card for card in NINE if card not in SECOND)
 """R012: the action cards of the standard game."""
 
 PAIRS = tuple(pair for pair in combinations(NINE, 2) if all(SECOND.get(one, one) in pair for one in pair))
-"""R108: what can be chosen in the advanced game: of two cards of a type the second one only beside the first."""
+"""R108: the choices in the advanced game: a second card of a type only along with the first."""
 
 ADVANCED = "advanced"
 PRESET = "preset"
@@ -42,7 +42,7 @@ SINGLE = "single"
 
 
 class Numbers(Lookup):
-    """Places and counters of one layout by what Race calls them, by seat; figures printed on sides, by side."""
+    """Places and counters of one layout by their names in Race, by seat; figures printed on sides, by side."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -51,7 +51,7 @@ class Numbers(Lookup):
         self.hand, self.explored, self.placing = (place[name] for name in ("hand", "explored", "placing"))
         self.tableau = place["tableau"]
         self.goods = place["goods"]
-        """The place of the good on each piece."""
+        """The place for the good on each piece."""
         self.vp = counter["vp"]
         self.pool = counter["pool"][0]
         self.round = counter["round"][0]
@@ -64,33 +64,33 @@ class Numbers(Lookup):
         self._actions()
 
     def _sides(self) -> None:
-        """What is printed on cards."""
+        """Values printed on cards."""
         numbered = ["number" in component.properties for component in self.component]
         self.game_cards = [piece for piece, number in enumerate(numbered) if not number]
         """R012: the supply before setup."""
         self.start_worlds = [piece for piece, number in enumerate(numbered) if number]
-        """R015: what lies beside it."""
+        """R015: the start worlds, kept apart from the supply."""
         self.cost = self.figures("cost")
         self.defense = self.figures("defense")
-        """R061: 0 where a side is not military."""
+        """R061: 0 for sides that are not military."""
         self.printed = self.figures("vp")
         self.preset = self.figures("preset")
         self.is_world = self.of_kind("world")
         self.is_windfall = [mode == "windfall" for mode in self.texts("mode")]
         self.price = self.figures_by("type", "price")
-        """R082: cards for a good sold from each side."""
+        """R082: the cards drawn for a good sold from each side."""
 
     def _powers(self) -> None:
-        """Powers that the steps treat apart."""
+        """Powers that the steps treat specially."""
         powers = [power for side in self.sides for power in side.powers]
         self.doubled = frozenset(
             power.id
             for power in powers
             if power.point == "consume" and not any(paid.verb == "discard" for paid in power.price)
         )
-        """R085, R086: consume powers, but for those that pay for VP with cards of the hand."""
+        """R085, R086: consume powers, except those that pay for VP with cards from the hand."""
         self.priced = frozenset(power.id for power in powers if power.price)
-        """Powers that are paid for."""
+        """Powers with a price."""
         self.producers = frozenset(
             number
             for number, side in enumerate(self.sides)
@@ -102,22 +102,22 @@ class Numbers(Lookup):
             for power in powers
             if isinstance(power, Modifier) and power.price
         }
-        """Cards of the hand that a power takes which changes a number at a price."""
+        """For each power that changes a number at a price, the cards from the hand that it takes."""
 
     def _actions(self) -> None:
-        """What can be chosen of the action cards."""
+        """The choices of action cards."""
         self.one = One(tuple((card,) for card in SEVEN), ("word",))
-        """R021: in the standard game."""
+        """R021: the standard game."""
         self.two = One(PAIRS, ("word", "word"))
-        """R108: in the advanced game."""
+        """R108: the advanced game."""
         self.any_two = One(tuple(combinations(NINE, 2)), ("word", "word"))
-        """Where a second card of a type can be played alone."""
+        """The advanced game if a second card of a type may be played without the first."""
         number, cards = self.number, SEQUENCE["explore"]
         self.explore = {
             what: (number[f"{what}-explore"], {card: number[f"{what}-{card}"] for card in cards})
             for what in ("draws", "kept")
         }
-        """R028, R031, R032: how many cards are drawn or kept, and how many more with each card."""
+        """R028, R031, R032: how many cards are drawn or kept, and how many more with each action card."""
 
 
 Play: TypeAlias = kernel.Play[Numbers]
@@ -125,7 +125,7 @@ Play: TypeAlias = kernel.Play[Numbers]
 
 
 def is_this(paid: Do) -> bool:
-    """Whether a price is the card itself."""
+    """Whether the price is the card itself."""
     return isinstance(paid.what, PieceSet) and paid.what.this == "only"
 
 

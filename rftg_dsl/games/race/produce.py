@@ -13,7 +13,7 @@ from rftg_dsl.kernel.step import step
 
 @step("race.produce")
 def produce(g: Play) -> None:
-    """R087: each player in turn; what compares players comes at the end of the phase (D12)."""
+    """R087: each player produces in turn; powers that compare players come at the end of the phase (D12)."""
     order = strict_order(g)
     for seat in order:
         g.then(produce_all, seat)
@@ -21,7 +21,7 @@ def produce(g: Play) -> None:
 
 @step("race.produce-all")
 def produce_all(g: Play, seat: int) -> None:
-    """D23: powers from the newest card to the oldest, the bonus, powers that come last, and what all that brings."""
+    """D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them."""
     bounds = g.owned("produce", seat)[::-1]
     for bound in bounds:
         if bound.hook.rank <= 0:
@@ -35,7 +35,7 @@ def produce_all(g: Play, seat: int) -> None:
 
 
 def offer(g: Play, bound: Bound) -> None:
-    """A power is used; one with ``may`` if its owner wants it, one with a price if that can be paid."""
+    """Use a power; ask first if it is optional, and skip it if it has a price that cannot be paid."""
     hook = bound.hook
     if hook.may:
         g.ask_use(bound.owner, bound.piece, hook.id, hook.once, ())
@@ -47,14 +47,14 @@ def offer(g: Play, bound: Bound) -> None:
 
 @step("race.use-if-payable")
 def use_if_payable(g: Play, seat: int, piece: int, power: str) -> None:
-    """Use a power if there is what it takes."""
+    """Use a power if its price can be paid."""
     if g.rules.by_id[power].can(g, seat, piece):
         g.use(seat, piece, power)
 
 
 @step("race.bonus")
 def bonus(g: Play, seat: int) -> None:
-    """R090: one own windfall world."""
+    """R090: produce on one own windfall world."""
     w = g.numbers
     windfall = [piece for piece in g.zone[w.tableau[seat]] if w.is_windfall[g.side[piece]]]
     for _ in range(w.number["produce_bonus"]):
@@ -62,7 +62,7 @@ def bonus(g: Play, seat: int) -> None:
 
 
 def produce_on(g: Play, seat: int, worlds: list[int]) -> None:
-    """A good on one of these worlds that has none."""
+    """Ask which of these worlds without a good produces one."""
     w = g.numbers
     if empty := tuple([piece for piece in worlds if not g.zone[w.goods[piece]]]):
         g.ask(seat, questions.WINDFALL, One(empty, "piece"), world_chosen, g.cause)
@@ -70,13 +70,13 @@ def produce_on(g: Play, seat: int, worlds: list[int]) -> None:
 
 @step("race.world-chosen")
 def world_chosen(g: Play, seat: int, cause: str, world: int) -> None:
-    """The world that gets the good."""
+    """Produce on the chosen world."""
     g.cause = cause
     put(g, seat, world)
 
 
 def put(g: Play, seat: int, world: int) -> None:
-    """R087-R089: a good from the supply, and what that brings; nothing where one lies already."""
+    """R087-R089: put a good from the supply on a world and let powers react; skip a world that has one."""
     if put_good(g, seat, world):
         g.set_tag(world, g.numbers.produced, "produced")
         events.good_produced(g, seat, world)
@@ -85,7 +85,7 @@ def put(g: Play, seat: int, world: int) -> None:
 def produce_good(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
-    """The verb for producing: here, or on one world of a sort."""
+    """The verb ``produce``: on this world, or on one of several."""
     if to:
         put(g, me, this)
     elif on:
@@ -94,12 +94,12 @@ def produce_good(
 
 @step("race.has-produced")
 def has_produced(g: Play, seat: int) -> None:
-    """R092: what a seat draws for all it has produced, from the newest card to the oldest; others may hear it too."""
+    """R092: a seat draws for all it has produced, from the newest card to the oldest; others may react too."""
     events.all_produced(g, seat)
 
 
 def clear_marks(g: Play) -> None:
-    """What was produced in this phase is a good like any other now."""
+    """Clear the marks on goods produced in this phase."""
     w = g.numbers
     for seat in w.seats:
         for piece in g.zone[w.tableau[seat]]:

@@ -1,32 +1,32 @@
-"""The decisions of Race: what seats are asked, by name."""
+"""The decisions of Race, by name."""
 
 from rftg_dsl.kernel.decision import Question
 
 START = Question("start", "R016", secret=True)
-"""Which cards of the first hand are discarded."""
+"""Which cards of the first hand to discard."""
 ACTION = Question("action", "R003", secret=True)
-"""Which action cards are played."""
+"""Which action cards to play."""
 EXPLORE = Question("explore", "R028", secret=True)
-"""Which of the cards drawn are discarded."""
+"""Which of the cards drawn to discard."""
 DEVELOP = Question("develop", "R034", secret=True)
-"""Which development is placed, or ``none``."""
+"""Which development to place, or ``none``."""
 SETTLE = Question("settle", "R052", secret=True)
-"""Which world is placed, or ``none``."""
+"""Which world to place, or ``none``."""
 WAY = Question("way", "R062")
-"""How a card is paid for or conquered: ``pay 2``, ``conquer with C12``."""
+"""How to pay for or conquer a card: ``pay 2``, ``conquer with C12``."""
 PAY = Question("pay", "R053", secret=True)
-"""Which cards of the hand are paid."""
+"""Which cards from the hand to pay."""
 TRADE = Question("trade", "R084")
-"""Which good is sold."""
+"""Which good to sell."""
 POWER = Question("power", "R077")
-"""Which consume power is used next, or ``done``."""
+"""Which consume power to use next, or ``done``."""
 GOODS = Question("goods", "R072")
-"""Which goods are consumed."""
+"""Which goods to consume."""
 DISCARD = Question("discard", "R086")
-"""Which cards are discarded for a power; secret if they come from the hand."""
+"""Which cards to discard for a power; secret if they come from the hand."""
 GUESS = Question("guess")
-"""The cost or defense that is guessed."""
+"""Which cost or defense to guess."""
 WINDFALL = Question("windfall", "R090")
-"""Which world gets a good."""
+"""Which world to put a good on."""
 LIMIT = Question("limit", "R093", secret=True)
-"""Which cards over the hand limit are discarded."""
+"""Which cards over the hand limit to discard."""

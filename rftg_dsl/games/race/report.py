@@ -1,4 +1,4 @@
-"""Figures and words for people: the table, the score lines, the story of a game."""
+"""Human-readable reports: the table, the score lines, the story of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, te
 
 
 def report(g: Play) -> Report:
-    """The whole table with score lines; how it ended and who won (R101-R103) once it has."""
+    """The whole table with score lines, and once the game is over, how it ended and who won (R101-R103)."""
     w = g.numbers
     counters = g.counters
     return reported(
@@ -29,7 +29,7 @@ def report(g: Play) -> Report:
 
 
 def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
-    """Everything one seat has, hidden things included."""
+    """Everything one seat has, including hidden things."""
     tableau = g.zone[w.tableau[seat]]
     return {
         "seat": seat,
@@ -49,19 +49,19 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
 
 
 def draws(t: Line) -> str:
-    """A card to a hand, to choose from, or unseen as a good on a world."""
+    """A card drawn to a hand or to choose from, or put face down on a world as a good."""
     if t.place(1) == "goods":
         return f"a good on {t.card(1)}{t.why()}"
     return f"{t.seat(1)} draws {t.card()}{t.why()}"
 
 
 def gains(t: Line) -> str:
-    """VP chips."""
+    """VP chips gained."""
     return f"{t.seat(0)}: +{t.args[1]} VP{t.why()}" if t.args[1] and t.place(0) == "vp" else ""
 
 
 def reveals(t: Line) -> str:
-    """The actions of all seats."""
+    """The action cards of all seats."""
     picked = [
         f"{seat_name(nth)} {' and '.join([ACTION_NAMES[one] for one in each])}" for nth, each in enumerate(t.args[1])
     ]
@@ -79,19 +79,19 @@ ACTION_NAMES = {
     "consume2x": "Consume: 2x VPs",
     "produce": "Produce",
 }
-"""What the action cards are called."""
+"""The names of the action cards."""
 
 
 PHASE_NAMES = {phase: SECOND.get(phase, phase).capitalize() for phase in SEQUENCE}
-"""What the phases are called."""
+"""The names of the phases."""
 
 
 def guesses(t: Line) -> str:
-    """A number named, and the card turned up."""
-    return f"{t.args[0]} is named, {t.card(1)} turned up and {'kept' if t.args[2] else 'discarded'}{t.why()}"
+    """The number named and the card turned up."""
+    return f"{t.args[0]} is named, {t.card(1)} is turned up and {'kept' if t.args[2] else 'discarded'}{t.why()}"
 
 
-REASONS = {"pool": "the last VP chip is given out", "tableau": "a tableau is large enough"}
+REASONS = {"pool": "the VP chips have run out", "tableau": "a tableau has enough cards"}
 """R097, R098: why the game ends."""
 
 TELLERS: Tellers[Line] = {
@@ -101,7 +101,7 @@ TELLERS: Tellers[Line] = {
     ("fact", "phase"): lambda t: f"{PHASE_NAMES[t.args[1]]}:" if t.args[1] in PHASE_NAMES else "",
     ("move", "drawn"): draws,
     ("move", "discarded"): lambda t: f"{t.card()} is discarded{t.why()}",
-    ("move", "taken back"): lambda t: f"{t.card()} cannot be paid for any more and goes back to the hand",
+    ("move", "taken back"): lambda t: f"{t.card()} can no longer be paid for and returns to the hand",
     ("move", "placed"): lambda t: f"{t.seat(1)} places {t.card()}",
     ("move", "paid"): lambda t: f"{t.card()} is paid",
     ("note", "conquer"): lambda t: f"{t.card()} is conquered",
@@ -109,32 +109,32 @@ TELLERS: Tellers[Line] = {
     ("move", "consumed"): lambda t: f"a good is consumed{t.why()}",
     ("adjust", "gained"): gains,
     ("note", "guessed"): guesses,
-    ("note", "reshuffled"): lambda t: f"The {t.args[0]} discards are the new supply",
+    ("note", "reshuffled"): lambda t: f"The {t.args[0]} discards become the new supply",
     ("fact", "game end"): tells_end(REASONS),
 }
-"""What each event of the game is in words, by the kernel's change and the game's word for it."""
+"""The words for each event, by the kernel's change and the game's word for it."""
 
 tell = story(TELLERS, Line)
 
 SILENT = frozenset(
     {
-        ("adjust", "chosen"),  # told when all actions are revealed
-        ("adjust", "counted"),  # told by the cards moved
-        ("adjust", "paid out"),  # told by what was gained
-        ("adjust", "round"),  # the end of each round is a mark
+        ("adjust", "chosen"),  # covered by the reveal of all actions
+        ("adjust", "counted"),  # covered by the cards moved
+        ("adjust", "paid out"),  # covered by the gain
+        ("adjust", "round"),  # logs mark the end of each round
         ("adjust", "set up"),
         ("fact", "placed"),
         ("fact", "set up"),
         ("fact", "renewed"),
         ("fact", "used"),
-        ("tag", "discarded"),  # told by the card
+        ("tag", "discarded"),  # covered by the card
         ("tag", "phase over"),
-        ("tag", "produced"),  # told by the good
-        ("move", "chosen"),  # told when all cards are revealed
+        ("tag", "produced"),  # covered by the good
+        ("move", "chosen"),  # covered by the reveal of all cards
         ("move", "kept"),
         ("move", "reshuffled"),
         ("move", "set up"),
-        ("note", "pay"),  # told by the cards paid
+        ("note", "pay"),  # covered by the cards paid
     }
 )
 """Events that are not worth telling."""

@@ -1,4 +1,4 @@
-"""The course of a game: setup, rounds of actions and phases, the end (R002-R005, R021-R026, R093-R103)."""
+"""The flow of a game: setup, rounds of actions and phases, the end (R002-R005, R021-R026, R093-R103)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def begin(g: Play) -> None:
 
 @step("race.end-setup")
 def end_setup(g: Play) -> None:
-    """The table as the first round finds it."""
+    """Setup is complete; the first round follows."""
     g.wake()
     g.pause("setup")
 
 
 @step("race.start-round")
 def start_round(g: Play) -> None:
-    """R003: everybody picks actions in secret, then all are revealed."""
+    """R003: all players pick actions in secret, then reveal them."""
     w = g.numbers
     g.new_luck()
     g.renew("round")
@@ -47,12 +47,12 @@ def start_round(g: Play) -> None:
 
 @step("race.choose-actions")
 def choose_actions(g: Play, seat: int) -> None:
-    """R003, R021, R108: one of seven action cards, or two of nine."""
+    """R003, R021, R108: choose one of seven action cards, or two of nine."""
     g.ask(seat, questions.ACTION, action_form(g), actions_chosen)
 
 
 def action_form(g: Play) -> One:
-    """R108: which actions each player chooses from, and how many."""
+    """R108: the choices of action cards under the options of this game."""
     w = g.numbers
     if g.options.get("variant") != ADVANCED:
         return w.one
@@ -61,7 +61,7 @@ def action_form(g: Play) -> One:
 
 @step("race.actions-chosen")
 def actions_chosen(g: Play, seat: int, pick: tuple[str, ...]) -> None:
-    """The cards lie face down: their place in the list of what can be chosen."""
+    """Keep the choice as its ordinal among the options, hidden until the reveal."""
     w = g.numbers
     nth = action_form(g).options.index(pick) + 1
     g.adjust(w.chosen[seat], nth - g.counters[w.chosen[seat]], "chosen")
@@ -69,7 +69,7 @@ def actions_chosen(g: Play, seat: int, pick: tuple[str, ...]) -> None:
 
 @step("race.reveal-actions")
 def reveal_actions(g: Play) -> None:
-    """R004, R021, R022, R110: the phases that somebody picked, in their order, a second time where that was picked."""
+    """R004, R021, R022, R110: schedule the phases that somebody picked, in order, including second ones."""
     w = g.numbers
     options = action_form(g).options
     picked = tuple([options[g.counters[w.chosen[seat]] - 1] for seat in w.seats])
@@ -84,7 +84,7 @@ def reveal_actions(g: Play) -> None:
 
 @step("race.do-phase")
 def do_phase(g: Play, phase: str) -> None:
-    """R005, R046: all players perform the phase; cards placed before it count from now on (D6: from its start)."""
+    """R005, R046: all players do the phase; the powers of cards placed earlier count from its start (D6)."""
     g.wake()
     g.set_fact(g.numbers.phase, phase, "phase")
     g.renew("phase")
@@ -98,13 +98,13 @@ def do_phase(g: Play, phase: str) -> None:
 
 @step("race.end-phase")
 def end_phase(g: Play, kind: str) -> None:
-    """What powers give at the end of a phase, when all have done it (D12)."""
+    """Trigger end-of-phase powers after all players have done the phase (D12)."""
     for seat in strict_order(g):
         g.window("end", kind, seat)
 
 
 ACTION = "action"
-"""What is being done while actions are chosen."""
+"""The value of the fact ``phase`` while actions are chosen."""
 WORK: Mapping[str, AnyStep] = {
     "explore": explore,
     "develop": develop,
@@ -112,14 +112,14 @@ WORK: Mapping[str, AnyStep] = {
     "consume": consume,
     "produce": produce,
 }
-"""What is done in each phase."""
+"""The step for each phase."""
 BUILDING = ("develop", "settle")
-"""The phases that can come twice, so that they are told which action gives the bonus."""
+"""The phases that can occur twice; their steps receive the action that gives the bonus."""
 
 
 @step("race.phase-done")
 def phase_done(g: Play, phase: str) -> None:
-    """All that belongs to a phase is done."""
+    """The phase is over."""
     if phase == "produce":
         clear_marks(g)
     g.pause(phase)
@@ -127,7 +127,7 @@ def phase_done(g: Play, phase: str) -> None:
 
 @step("race.hand-limit")
 def hand_limit(g: Play) -> None:
-    """R025, R093: everybody discards down to the limit."""
+    """R025, R093: all players discard down to the hand limit."""
     w = g.numbers
     limit = w.number["hand_limit"]
     for seat in strict_order(g):
@@ -138,20 +138,20 @@ def hand_limit(g: Play) -> None:
 
 @step("race.discard-down")
 def discard_down(g: Play, seat: int, n: int) -> None:
-    """R093: which cards is the owner's secret."""
+    """R093: ask in secret which cards to discard."""
     hand = g.zone[g.numbers.hand[seat]]
     g.ask(seat, questions.LIMIT, Some(hand, n, n, "piece"), over_limit)
 
 
 @step("race.over-limit")
 def over_limit(g: Play, seat: int, pick: tuple[int, ...]) -> None:
-    """R094: the cards are discarded."""
+    """R094: discard the cards."""
     discard(g, pick, "discarded")
 
 
 @step("race.end-round")
 def end_round(g: Play) -> None:
-    """R097, R098: the game ends with a tableau of twelve cards, or when the last chip is given out."""
+    """R097, R098: the game ends if a tableau has twelve cards or the chips have run out."""
     w = g.numbers
     g.wake()
     g.set_fact(w.phase, "", "phase")

@@ -7,7 +7,7 @@ from rftg_dsl.games.scoring import variable_lines
 
 
 def scores(g: Play, seat: int) -> dict[str, int]:
-    """R041, R101: score lines by their source; variable ones by the name of the development."""
+    """R041, R101: score lines by source, and by development for variable VP."""
     w = g.numbers
     tableau = g.zone[w.tableau[seat]]
     sides = [g.side[piece] for piece in tableau]
@@ -20,7 +20,7 @@ def scores(g: Play, seat: int) -> dict[str, int]:
 
 
 def tie_break(g: Play, seat: int) -> int:
-    """R102, D24: hand cards and goods."""
+    """R102, D24: cards in hand plus goods."""
     w = g.numbers
     goods = sum([len(g.zone[w.goods[piece]]) for piece in g.zone[w.tableau[seat]]])
     return len(g.zone[w.hand[seat]]) + goods

@@ -11,7 +11,7 @@ from rftg_dsl.kernel.step import step
 
 
 def lay(g: Play) -> None:
-    """R012, R015: the game cards are the supply, the start worlds lie beside it."""
+    """R012, R015: the game cards form the supply, with the start worlds beside it."""
     w = g.numbers
     g.lay(w.starts, w.start_worlds)
     g.lay(w.supply, w.game_cards)
@@ -24,7 +24,7 @@ def start_number(g: Play, piece: int) -> int:
 
 @step("race.set-up")
 def set_up(g: Play) -> None:
-    """R010-R020, in the order of the rulebook."""
+    """R010-R020, in rulebook order."""
     w = g.numbers
     g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
     preset = g.options.get("start") == PRESET
@@ -40,7 +40,7 @@ def set_up(g: Play) -> None:
 
 
 def deal_starts(g: Play, preset: bool) -> None:
-    """R013, R014: a random start world each, in a first game of those with the lowest numbers that have a hand."""
+    """R013, R014: deal random start worlds; for preset hands, only the lowest-numbered ones that have a hand."""
     w = g.numbers
     left = list(g.zone[w.starts])
     if preset:
@@ -59,7 +59,7 @@ def deal_starts(g: Play, preset: bool) -> None:
 
 @step("race.take-preset")
 def take_preset(g: Play, seat: int) -> None:
-    """R018: the four cards with the number of the start world."""
+    """R018: take the four cards with the number of the start world."""
     w = g.numbers
     number = start_number(g, g.zone[w.tableau[seat]][0])
     taken = {g.layout.pieces[piece].sides[0] for piece in g.zone[w.hand[seat]]}
@@ -72,20 +72,20 @@ def take_preset(g: Play, seat: int) -> None:
 
 @step("race.unused-starts")
 def unused_starts(g: Play) -> None:
-    """R015, R019: start worlds that nobody has are game cards."""
+    """R015, R019: add the unused start worlds to the supply."""
     w = g.numbers
     g.move_all(g.zone[w.starts], w.supply, "set up")
 
 
 @step("race.deal-hand")
 def deal_hand(g: Play, seat: int) -> None:
-    """R016: six cards each."""
+    """R016: deal six cards."""
     take_to_hand(g, seat, g.numbers.number["cards_dealt"], "deal")
 
 
 @step("race.keep-hand")
 def keep_hand(g: Play, seat: int) -> None:
-    """R016: two of them are discarded."""
+    """R016: ask which two cards to discard."""
     w = g.numbers
     n = w.number["cards_discarded_at_start"]
     g.ask(seat, questions.START, Some(g.zone[w.hand[seat]], n, n, "piece"), hand_kept)
@@ -93,13 +93,13 @@ def keep_hand(g: Play, seat: int) -> None:
 
 @step("race.hand-kept")
 def hand_kept(g: Play, seat: int, pick: tuple[int, ...]) -> None:
-    """The others are the hand."""
+    """Discard the cards picked."""
     discard(g, pick, "discarded")
 
 
 @step("race.first-good")
 def first_good(g: Play, seat: int) -> None:
-    """R020: a windfall world that is there from the start has a good, and does what it does once."""
+    """R020: put a good on a windfall start world, and trigger immediate powers."""
     w = g.numbers
     for piece in g.zone[w.tableau[seat]]:
         if w.is_windfall[g.side[piece]]:

@@ -1,4 +1,4 @@
-"""The supply and the discards: where cards come from, and where they go (R017, R028, R095)."""
+"""The supply and the discards (R017, R028, R095)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rftg_dsl.games.race.numbers import Play
 
 
 def take(g: Play, seat: int, n: int, place: int, purpose: str) -> int:
-    """Cards of the supply come to a place, one by one; returns how many there were (D21)."""
+    """Draw cards one by one to a place and return how many there were (D21)."""
     w = g.numbers
     label = f"{g.counters[w.round]}/{seat}/{purpose}"
     left = n
@@ -20,7 +20,7 @@ def take(g: Play, seat: int, n: int, place: int, purpose: str) -> int:
 
 
 def reshuffle(g: Play) -> tuple[int, ...]:
-    """R095: the discards are the new supply, at once, even between two cards of one draw."""
+    """R095: the discards become the new supply at once, even in the middle of a draw."""
     w = g.numbers
     if discards := g.zone[w.discards]:
         g.note("reshuffled", len(discards))
@@ -34,17 +34,17 @@ def take_to_hand(g: Play, seat: int, n: int, purpose: str) -> int:
 
 
 def put_good(g: Play, seat: int, world: int) -> bool:
-    """R058, R087, R088: a card of the supply lies unseen on a world as its good, if it has none."""
+    """R058, R087, R088: put a card from the supply face down on a world as its good, if it has none."""
     place = g.numbers.goods[world]
     return not g.zone[place] and take(g, seat, 1, place, "good") > 0
 
 
 def discard(g: Play, pieces: tuple[int, ...], word: str) -> None:
-    """R074, R094: cards lie face down among the discards."""
+    """R074, R094: put cards face down on the discards."""
     g.move_all(pieces, g.numbers.discards, word)
 
 
 def draw_cards(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb for drawing cards."""
+    """The verb ``draw``."""
     if low:
         take_to_hand(g, me, low, "power")

@@ -16,14 +16,14 @@ from rftg_dsl.resources import content
 from rftg_dsl.signatures import EDGES, Parameter, Selected, Verb
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
-"""The places to which powers can bring dice."""
+"""The places that powers can move dice to."""
 
 WITH_DICE = ("supply", *DICE, "wild", "strip", "dictated", "finishing")
-"""The places in which dice can lie; in all others there are tiles."""
+"""The places that can hold dice; all others hold tiles."""
 
 
 def of_dice(verb: Verb) -> Verb:
-    """A verb that every game has, with the places in which it finds dice, and to which it brings them."""
+    """A shared verb, limited to the places it can take dice from and move them to."""
     return evolve(verb, reach=WITH_DICE, leads=DICE if verb.grants else (*DICE, "supply"))
 
 
@@ -85,4 +85,4 @@ GAME = Game(
     tell=lazy("rftg_dsl.games.roll.report", "tell"),
     conceal=assign.conceal,
 )
-"""What the engine needs to know of Roll."""
+"""The record of Roll for the engine."""

@@ -1,7 +1,7 @@
-"""A sensible player: what the bot ``greedy`` picks.
+"""A sensible player, used by the bot ``greedy``.
 
-It looks at its own dice, stacks and drawn tiles and at what lies open before others; never at the order of the bag, at
-the stacks of others, or at their dice before Reveal.
+It looks at its own dice, stacks and drawn tiles and at open information; never at the order of the bag, other
+players' stacks, or their dice before Reveal.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Pick, Some
 
 GAIN = 0.2
-"""The least gain for which a worker is reassigned."""
+"""The least gain worth reassigning a worker for."""
 POWER = 0.5
-"""What a power of a tile is worth."""
+"""The worth of each power of a tile."""
 PRODUCES = 0.6
-"""What a world is worth for the goods it can hold."""
+"""The worth of a world's ability to hold goods."""
 COLOURED = 0.1
-"""What a die that matches a colour is worth beside one without, in wild faces."""
+"""The extra worth of a die that matches a colour, in wild faces."""
 STACKED = 0.6
-"""How much less a tile is worth for each one that will be built before it."""
+"""The loss in a tile's worth for each tile to be built before it."""
 FEW = 3
-"""Dice in the cup with which a round is hardly worth playing."""
+"""The number of dice in the cup below which dice are worth recalling."""
 POOR = 1.2
-"""Tiles worth less than this for each worker they need are abandoned."""
+"""Tiles worth less than this per worker are abandoned."""
 
 
 def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
-    """``n`` out of the cells of a form, those of the highest worth first, in the order of the form."""
+    """``n`` out of the cells of a form, the most valuable first; listed in the order of the form."""
     taken: dict[int, int] = {}
     for cell, there in sorted(form.cells, key=lambda entry: -worth(entry[0])):
         if n > 0:
@@ -56,7 +56,7 @@ def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
 
 
 def place_wilds(g: Play, asked: Decision) -> Pick:
-    """Wild dice go where one more worker is worth most, given the phase that will be selected."""
+    """Place wild dice where one more worker is worth most, given the phase that will be selected."""
     w = g.numbers
     seat, form = asked.seat, asked.form
     assert isinstance(form, Bag)
@@ -76,19 +76,19 @@ def select(g: Play, asked: Decision) -> Pick:
 
 
 def selector(g: Play, asked: Decision) -> Pick:
-    """The worker that is missed least where it stands: it will work in the selected phase."""
+    """The worker that gains most by working in the selected phase instead."""
     outlook = Outlook(g, asked.seat)
     return max(asked.form.listed(), key=lambda cell: outlook.gain(phase_of(g, asked.seat, cell), outlook.selected))
 
 
 def phase_of(g: Play, seat: int, cell: int) -> int:
-    """The phase in whose column a cell is."""
+    """The phase of the column that a cell is in."""
     w = g.numbers
     return w.columns[seat].index(cell // w.width)
 
 
 def reassign(g: Play, asked: Decision) -> Pick:
-    """What gains most: a power, Dictate, or to leave it at that."""
+    """The option with the highest gain: a power, Dictate, or done."""
     options = asked.form.listed()
     if options == [DONE]:
         return DONE
@@ -103,13 +103,13 @@ def reassign(g: Play, asked: Decision) -> Pick:
 
 
 def most_gain(outlook: Outlook) -> float:
-    """What moving any one worker to any column gains at most."""
+    """The highest gain from moving one worker to another column."""
     there = [phase for phase in ALL if outlook.columns[phase]]
     return max([outlook.gain(source, target) for source in there for target in ALL], default=0.0)
 
 
 def dictate_gain(outlook: Outlook) -> float:
-    """What the best move gains beyond the worker given up for it."""
+    """The gain from the best move, less the worker given up for it."""
     there = [phase for phase in ALL if outlook.columns[phase]]
     given = min(there, key=outlook.less, default=0)
     lost = outlook.less(given)
@@ -122,7 +122,7 @@ def dictate_gain(outlook: Outlook) -> float:
 
 
 def power_gain(g: Play, seat: int, power: str, outlook: Outlook) -> float:
-    """What the best first move of a power gains: found by trying which moves it would offer."""
+    """The gain from the best first move of a power, found by trying the power on a copy."""
     trial = g.clone()
     trial.answer(power)
     asked = trial.pending
@@ -132,7 +132,7 @@ def power_gain(g: Play, seat: int, power: str, outlook: Outlook) -> float:
 
 
 def move_gain(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook) -> float:
-    """What a move of one worker gains; nothing for none."""
+    """The gain from moving one worker; 0 for ``done``."""
     if isinstance(move, str):
         return 0.0
     cell, place = move
@@ -140,7 +140,7 @@ def move_gain(g: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook)
 
 
 def worker(g: Play, asked: Decision) -> Pick:
-    """The move that gains most."""
+    """The move with the highest gain."""
     outlook = Outlook(g, asked.seat)
     return max(asked.form.listed(), key=lambda move: move_gain(g, asked.seat, move, outlook))
 
@@ -155,7 +155,7 @@ def give(g: Play, asked: Decision) -> Pick:
 
 
 def explorer(g: Play, asked: Decision) -> Pick:
-    """Whoever stocks most if credits are to be stocked; else whoever stocks least."""
+    """The explorer that stocks most, if credits are to be stocked; else the one that stocks least."""
     sign = 1 if stocks(g, asked.seat, 0) else -1
     return max(asked.form.listed(), key=lambda one: sign * stocking(g, asked.seat, one[1]))
 
@@ -166,7 +166,7 @@ def task(g: Play, asked: Decision) -> Pick:
 
 
 def stocks(g: Play, seat: int, kind: int) -> bool:
-    """Whether the credits of an explorer are worth more than a tile."""
+    """Whether an explorer's credits are worth more than a tile."""
     w = g.numbers
     room = g.layout.counter_specs[w.credits[seat]].high - g.counters[w.credits[seat]]
     credits = stocking_worth(min(stocking(g, seat, kind), room), wanted_credits(g, seat) + 1)
@@ -174,7 +174,7 @@ def stocks(g: Play, seat: int, kind: int) -> bool:
 
 
 def tile_worth(g: Play, seat: int, side: int) -> float:
-    """What a tile is worth for each worker it needs: its cost, its powers, its goods, its bonus as things stand."""
+    """The worth of a tile per worker: its cost, powers, goods and present bonus."""
     w = g.numbers
     worth = w.cost[side] + COMPLETE + PRODUCES * w.holds_goods[side]
     for power in g.rules.powers[side]:
@@ -197,12 +197,12 @@ def start(g: Play, asked: Decision) -> Pick:
 
 
 def place_tile(g: Play, asked: Decision) -> Pick:
-    """The side and stack that will be worth most; on top only of what is worth less and has no workers yet."""
+    """The side and stack worth most; on top only of a tile that is worth less and has no workers yet."""
     return max(asked.form.listed(), key=lambda option: place_worth(g, asked.seat, *option))
 
 
 def place_worth(g: Play, seat: int, side: int, end: str) -> float:
-    """What a side is worth at an end of its stack."""
+    """The worth of a side at one end of its stack."""
     w = g.numbers
     phase = "settle" if w.is_world[side] else "develop"
     stack = g.zone[w.stacks[phase][seat]]
@@ -216,7 +216,7 @@ def place_worth(g: Play, seat: int, side: int, end: str) -> float:
 
 
 def abandon(g: Play, asked: Decision) -> Pick:
-    """Tiles that are poor for the work they need, but for those already begun."""
+    """The tiles worth too little for the work they need, except those already begun."""
     form, seat = asked.form, asked.seat
     assert isinstance(form, Some)
     begun = [stack[0] for phase in g.numbers.stacks if (stack := begun_stack(g, seat, phase))]
@@ -224,19 +224,19 @@ def abandon(g: Play, asked: Decision) -> Pick:
 
 
 def begun_stack(g: Play, seat: int, phase: str) -> tuple[int, ...]:
-    """The stack on whose top tile workers stand already; nothing if there are none."""
+    """The stack, if there are workers on its top tile; else empty."""
     w = g.numbers
     row = w.on_stack[phase][seat]
     return g.zone[w.stacks[phase][seat]] if any(g.stock[row : row + w.width]) else ()
 
 
 def give_up(g: Play, asked: Decision) -> Pick:
-    """The tile worth least."""
+    """The least valuable tile."""
     return min(asked.form.listed(), key=lambda piece: tile_worth(g, asked.seat, g.side[piece]))
 
 
 def decline(g: Play, asked: Decision) -> Pick:
-    """The stacks stay as they are."""
+    """Leave the stacks as they are."""
     return "decline"
 
 
@@ -244,7 +244,7 @@ def decline(g: Play, asked: Decision) -> Pick:
 
 
 def die_worth(g: Play, cell: int) -> float:
-    """What a die is worth, whatever it does just now: its wild faces, and the colours it matches."""
+    """The worth of a die regardless of its present use: its wild faces and the colours it matches."""
     w = g.numbers
     kind = cell % w.width
     wild = w.rows["wild"][0] + kind
@@ -252,21 +252,21 @@ def die_worth(g: Play, cell: int) -> float:
 
 
 def best_dice(g: Play, asked: Decision) -> Pick:
-    """As many as can be, the best ones."""
+    """As many as allowed, the best first."""
     form = asked.form
     assert isinstance(form, Bag)
     return take(form, form.high, lambda cell: die_worth(g, cell))
 
 
 def worst_dice(g: Play, asked: Decision) -> Pick:
-    """As few as can be, the worst ones."""
+    """As few as allowed, the worst first."""
     form = asked.form
     assert isinstance(form, Bag)
     return take(form, form.low, lambda cell: -die_worth(g, cell))
 
 
 def recall(g: Play, asked: Decision) -> Pick:
-    """Nothing, unless the cup would be too small to play on: then those of the tile that needs most, then goods."""
+    """Nothing unless the cup is too empty; then dice on the tile that needs most workers, then goods."""
     w = g.numbers
     form, seat = asked.form, asked.seat
     assert isinstance(form, Bag)
@@ -275,7 +275,7 @@ def recall(g: Play, asked: Decision) -> Pick:
 
 
 def recall_worth(g: Play, seat: int, cell: int) -> int:
-    """How many more workers the tile needs on which a die stands; 0 for a good."""
+    """How many more workers the die's tile needs; 0 for a good."""
     w = g.numbers
     for phase, on in w.on_stack.items():
         if on[seat] <= cell < on[seat] + w.width:
@@ -299,26 +299,26 @@ def producer(g: Play, asked: Decision) -> Pick:
 
 
 def world(g: Play, asked: Decision) -> Pick:
-    """A world the producer matches, and the dearest of those."""
+    """A world the producer matches, and the most valuable of those."""
     w = g.numbers
     kind = asked.args[0] % w.width
     return max(asked.form.listed(), key=lambda piece: (matches(g, kind, piece), w.trade[g.side[piece]]))
 
 
 def shipper(g: Play, asked: Decision) -> Pick:
-    """Whoever matches most goods."""
+    """The shipper that matches most goods."""
     cells = [(cell, world_of(g, cell)) for cell in goods_of(g, asked.seat)]
     return max(asked.form.listed(), key=lambda one: sum([matches(g, one[1], piece) for _, piece in cells]))
 
 
 def world_of(g: Play, cell: int) -> int:
-    """The world on which a good lies."""
+    """The world a good is on."""
     w = g.numbers
     return cell // w.width - w.place["goods"][0]
 
 
 def good(g: Play, asked: Decision) -> Pick:
-    """The good that is worth most with this shipper."""
+    """The good worth most with this shipper."""
     kind = asked.args[0][1]
     return max(
         asked.form.listed(),
@@ -327,20 +327,20 @@ def good(g: Play, asked: Decision) -> Pick:
 
 
 def mode(g: Play, asked: Decision) -> Pick:
-    """Trade if credits are wanted more than the chips."""
+    """Trade if the credits are worth more than the chips."""
     shipper, cell, _ = asked.args
     trading = trade_worth(g, asked.seat, cell)
     return "trade" if trading > consume_worth(g, cell, shipper[1]) else "consume"
 
 
 def trade_worth(g: Play, seat: int, cell: int) -> float:
-    """What the credits for a good are worth; the shipper and the good will be in the Citizenry as well."""
+    """The worth of the credits for a good; the shipper and the good will need recruiting too."""
     price = int(g.numbers.trade[g.side[world_of(g, cell)]])
     return stocking_worth(price, wanted_credits(g, seat) + SOON)
 
 
 def consume_worth(g: Play, cell: int, shipper: int) -> float:
-    """The chips for a good."""
+    """The number of chips for a good."""
     w = g.numbers
     piece, number = world_of(g, cell), w.number
     chips = number["consume_vp"] + number["consume_good_match"] * matches(g, cell % w.width, piece)
@@ -373,9 +373,9 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "recruit": best_dice,
     "recall": recall,
 }
-"""Who advises on which decision."""
+"""The adviser for each decision, by name."""
 
 
 def advisers() -> Mapping[str, Callable[[Play, Decision], Pick]]:
-    """Who advises on which decision."""
+    """The adviser for each decision, by name."""
     return ADVISERS

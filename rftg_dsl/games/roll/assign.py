@@ -16,12 +16,12 @@ DICTATE = "dictate"
 PHASE_FORM = One(PHASES)
 
 Move = tuple[int, int]
-"""A reassigned worker: the cell it stands in, and the place it goes to."""
+"""A reassigned worker: the cell it leaves and the place it goes to."""
 
 
 @step("roll.roll-dice")
 def roll_dice(g: Play, seat: int) -> None:
-    """R050, R060: roll all dice in the cup; each worker stands in the column of its face, wild ones apart."""
+    """R050, R060: roll all dice in the cup; each worker goes to its face's column, and wild ones are set aside."""
     w = g.numbers
     cup = w.rows["cup"][seat]
     stock = g.stock
@@ -41,7 +41,7 @@ def roll_dice(g: Play, seat: int) -> None:
 
 @step("roll.place-wilds")
 def place_wilds(g: Play, seat: int) -> None:
-    """R061, R062: wild faces go to any columns, colour by colour, before Reveal."""
+    """R061, R062: assign wild faces to any columns, colour by colour, before Reveal."""
     w = g.numbers
     for cell in w.cells["wild"][seat]:
         if n := g.stock[cell]:
@@ -53,7 +53,7 @@ def place_wilds(g: Play, seat: int) -> None:
 
 @step("roll.wilds-placed")
 def wilds_placed(g: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...]) -> None:
-    """The wild dice of one colour stand in their columns."""
+    """Put the wild dice of one colour in their columns."""
     width = g.numbers.width
     for place, n in pick:
         g.shift(cell, place * width + cell % width, n, "assigned")
@@ -62,7 +62,7 @@ def wilds_placed(g: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...
 
 @step("roll.select")
 def select(g: Play, seat: int) -> None:
-    """R063, R064: exactly one phase; a seat without workers selects none."""
+    """R063, R064: select exactly one phase; a seat without workers selects none."""
     w = g.numbers
     if any(g.stock[cell] for cell in w.column_cells[seat]):
         g.ask(seat, questions.SELECT, PHASE_FORM, choose_selector)
@@ -82,7 +82,7 @@ def choose_selector(g: Play, seat: int, phase: str) -> None:
 
 @step("roll.put-on-strip")
 def put_on_strip(g: Play, seat: int, cell: int) -> None:
-    """The selecting die lies on the phase strip; now workers can be reassigned (R065)."""
+    """Put the selecting die on the phase strip; workers can be reassigned from now on (R065)."""
     w = g.numbers
     g.shift(cell, w.rows["strip"][seat] + cell % w.width, 1, "selected")
     g.then(reassign, seat, ())
@@ -90,7 +90,7 @@ def put_on_strip(g: Play, seat: int, cell: int) -> None:
 
 @step("roll.reassign")
 def reassign(g: Play, seat: int, used: tuple[str, ...]) -> None:
-    """R066-R069: any unused Reassign power, or Dictate, or done; done is refused while a power must be used."""
+    """R066-R069: ask for an unused Reassign power, Dictate, or ``done`` if no mandatory power is left."""
     options = []
     must = False
     for bound in g.owned("assign", seat):
@@ -105,7 +105,7 @@ def reassign(g: Play, seat: int, used: tuple[str, ...]) -> None:
 
 
 def can_dictate(g: Play, seat: int, used: tuple[str, ...]) -> bool:
-    """R069: one worker to give up and another one to move."""
+    """R069: Dictate needs one worker to give up and another to move."""
     w = g.numbers
     if used.count(DICTATE) >= g.value("dictates", seat, w.number["dictates_per_round"]):
         return False
@@ -117,7 +117,7 @@ def can_dictate(g: Play, seat: int, used: tuple[str, ...]) -> bool:
 
 @step("roll.reassign-with")
 def reassign_with(g: Play, seat: int, used: tuple[str, ...], power: str) -> None:
-    """Use what was picked, and offer the rest again."""
+    """Use the choice, then offer the rest again."""
     if power == DONE:
         return
     if power == DICTATE:
@@ -132,7 +132,7 @@ def reassign_with(g: Play, seat: int, used: tuple[str, ...], power: str) -> None
 
 @step("roll.dictate")
 def dictate(g: Play, seat: int, cell: int) -> None:
-    """R069: the given worker lies in the Dictate area; then one other (or more) moves."""
+    """R069: put the given worker in the Dictate area, then move one (or more) others."""
     w = g.numbers
     g.shift(cell, w.rows["dictated"][seat] + cell % w.width, 1, "dictated")
     high = g.value("dictated workers", seat, w.number["dictate_workers"])
@@ -143,7 +143,7 @@ def dictate(g: Play, seat: int, cell: int) -> None:
 def reassign_workers(
     g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool
 ) -> None:
-    """The verb of Reassign powers: ``low`` to ``high`` workers, each to another column."""
+    """The verb ``reassign``: move ``low`` to ``high`` workers, each to another column."""
     w = g.numbers
     terms = Terms(g.cause, own_workers(w, me, cells), columns(w, me, to), low, high, same)
     g.then(move_worker, me, tuple(terms), ())
@@ -172,19 +172,19 @@ def can_reassign(
 
 
 def own_workers(w: Numbers, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
-    """Those of some cells that are of the columns of a seat: no other die is a worker that it can reassign (R066)."""
+    """The cells that are in a seat's own columns; only the workers there can be reassigned (R066)."""
     own = w.column_cells[seat]
     return tuple([cell for cell in cells if cell in own])
 
 
 def columns(w: Numbers, seat: int, places: Sequence[int] | None) -> tuple[int, ...]:
-    """The columns among some places; all of them where none is named."""
+    """The seat's columns among some places; all of them for None."""
     own = w.columns[seat]
     return tuple(own) if places is None else tuple([place for place in places if place in own])
 
 
 def per_place(g: Play, cells: Sequence[int]) -> dict[int, int]:
-    """How many of the workers in these cells stand in each column."""
+    """How many of the workers in these cells are in each column."""
     width = g.numbers.width
     found: dict[int, int] = {}
     for cell in cells:
@@ -193,29 +193,29 @@ def per_place(g: Play, cells: Sequence[int]) -> dict[int, int]:
 
 
 def left(g: Play, cell: int, moved: tuple[Move, ...]) -> int:
-    """Workers in a cell that this use has not moved."""
+    """The workers in a cell that this use has not moved."""
     width = g.numbers.width
     return g.stock[cell] - sum([place * width + source % width == cell for source, place in moved])
 
 
 class Terms(NamedTuple):
-    """What one use of a Reassign power, or Dictate, may move."""
+    """The limits of one use of a Reassign power or Dictate."""
 
     cause: str
     """The power, or the step of Dictate."""
     cells: tuple[int, ...]
-    """Where the workers may stand."""
+    """Where the workers may come from."""
     targets: tuple[int, ...]
-    """The columns they may go to."""
+    """The columns that they may go to."""
     low: int
     high: int
     same: bool
-    """Whether all must come from one column."""
+    """Whether all must come from the same column."""
 
 
 @step("roll.move-worker")
 def move_worker(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...]) -> None:
-    """R072-R074: one more worker, another die than those moved before, to another column; or done."""
+    """R072-R074: ask for one more worker, not moved before in this use, to another column; or ``done``."""
     terms = Terms(*given)
     options: list[Move | str] = [*moves(g, terms, moved)]
     if len(moved) >= terms.low:
@@ -225,7 +225,7 @@ def move_worker(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, .
 
 
 def moves(g: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
-    """The legal moves of one more worker: a die does not move twice in one use, and every move changes the column."""
+    """The legal moves of one more worker: no die moves twice in one use, and each moves to a different column."""
     width = g.numbers.width
     cells = terms.cells
     if terms.same and moved:
@@ -244,7 +244,7 @@ def moves(g: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
 
 @step("roll.worker-moved")
 def worker_moved(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, ...], pick: Move | str) -> None:
-    """The worker stands in its new column (R076)."""
+    """Put the worker in its new column (R076)."""
     if isinstance(pick, str):
         return
     width = g.numbers.width
@@ -258,7 +258,7 @@ def worker_moved(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, 
 
 
 def conceal(g: Play, seat: int) -> None:
-    """R211: until Reveal, nobody sees what others do behind their screens: only that their dice are out of the cup."""
+    """R211: hide the assignments of other seats until Reveal, as their screens do."""
     w = g.numbers
     if g.facts[w.active]:
         return
@@ -271,7 +271,7 @@ def conceal(g: Play, seat: int) -> None:
 
 @step("roll.reveal")
 def reveal(g: Play) -> None:
-    """R080-R083: selected phases are active; workers of other phases and dictated ones return to the cup."""
+    """R080-R083: selected phases become active; dictated workers and those of inactive phases return to the cup."""
     w = g.numbers
     active = {PHASES[number - 1] for seat in w.seats if (number := g.counters[w.selected[seat]])}
     if len(w.seats) == 2:

@@ -1,4 +1,4 @@
-"""Develop and Settle (R130-R144): the same work on two stacks."""
+"""Develop and Settle (R130-R144), the same steps on two stacks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Picked = tuple[tuple[int, int], ...]
 
 
 def need(g: Play, seat: int, piece: int) -> int:
-    """R136, R137: workers needed for a tile, after all discounts."""
+    """R136, R137: the workers needed for a tile, after all discounts."""
     w = g.numbers
     base = w.cost[g.side[piece]]
     return max(g.value("cost", seat, base, piece), min(base, w.number["least_workers"]))
@@ -20,7 +20,7 @@ def need(g: Play, seat: int, piece: int) -> int:
 
 @step("roll.build")
 def build(g: Play, seat: int, phase: str) -> None:
-    """R130-R135: complete what can be completed, then put workers on the top tile, until either runs out."""
+    """R130-R135: complete tiles and put workers on the top tile until tiles or workers run out."""
     w = g.numbers
     stock = g.stock
     stack = g.zone[w.stacks[phase][seat]]
@@ -44,7 +44,7 @@ def build(g: Play, seat: int, phase: str) -> None:
 
 @step("roll.put-workers")
 def put_workers(g: Play, seat: int, phase: str, pick: Picked) -> None:
-    """The workers stand on the top tile."""
+    """Put the workers on the top tile."""
     w = g.numbers
     on = w.on_stack[phase][seat]
     for cell, n in pick:
@@ -54,7 +54,7 @@ def put_workers(g: Play, seat: int, phase: str, pick: Picked) -> None:
 
 @step("roll.complete")
 def complete(g: Play, seat: int, phase: str, pick: Picked) -> None:
-    """R131: the tile is complete; powers may send its workers elsewhere before they leave."""
+    """R131: complete the tile; powers may send its workers elsewhere before they leave."""
     w = g.numbers
     finishing = w.rows["finishing"][seat]
     for cell, n in pick:
@@ -67,7 +67,7 @@ def complete(g: Play, seat: int, phase: str, pick: Picked) -> None:
 
 @step("roll.place-tile-in-tableau")
 def place_tile_in_tableau(g: Play, seat: int, piece: int) -> None:
-    """R132, R142: its workers go to the Citizenry, the tile to the tableau, and its immediate effects happen."""
+    """R132, R142: move the workers to the Citizenry and the tile to the tableau, and trigger its immediate powers."""
     w = g.numbers
     g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")
     g.move(piece, w.place["tableau"][seat], "settled" if w.is_world[g.side[piece]] else "developed")

@@ -1,4 +1,4 @@
-"""What happens to a seat of Roll, and powers can wait for."""
+"""The events of Roll that powers can react to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def trades(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNu
 
 @event("traded", "traded")
 def traded(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
-    """R161: a good has been traded, and all powers that hear of the trade itself have reacted."""
+    """R161: a good has been traded, and all powers that react to ``trade`` have done so."""
 
 
 @event("consume", "consume", "consumed")

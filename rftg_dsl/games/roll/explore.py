@@ -16,13 +16,13 @@ BOTTOM, TOP = "bottom", "top"
 
 
 VIRTUAL = ("explore", "ship")
-"""The phases in which a worker that is no die can work."""
+"""The phases that virtual workers can work in."""
 
 
 def employ(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
-    """The verb for virtual workers: they act and count in their phase, and are not dice (D29).
+    """The verb ``employ``: virtual workers act and count in their phase, but are not dice (D29).
 
-    One for another phase than the present one waits until it comes.
+    A virtual worker for a later phase waits until it comes.
     """
     w = g.numbers
     rows = {w.rows[phase][me]: phase for phase in VIRTUAL}
@@ -33,7 +33,7 @@ def employ(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: in
 
 
 def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
-    """The workers left in a phase, one of a sort: ``("die", kind)`` or ``("virtual", kind)``."""
+    """The workers left in a phase, one of each type: ``("die", kind)`` or ``("virtual", kind)``."""
     w = g.numbers
     stock = g.stock
     row = w.rows[phase][seat]
@@ -45,7 +45,7 @@ def workers(g: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
 
 
 def work_done(g: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
-    """R094: a die that did its task goes to the Citizenry; a virtual worker just vanishes."""
+    """R094: after its task a die goes to the Citizenry; a virtual worker vanishes."""
     w = g.numbers
     sort, kind = worker
     if sort == "die":
@@ -57,20 +57,20 @@ def work_done(g: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
 
 
 def stop_work(g: Play, seat: int, phase: str) -> None:
-    """What is left of the workers of a phase returns to the cup; those that are no dice just vanish with the phase."""
+    """Return the unused dice of a phase to the cup; unused virtual workers vanish when the phase ends."""
     w = g.numbers
     g.shift_all(w.rows[phase][seat], w.rows["cup"][seat], "unused")
 
 
 def offers(g: Play, seat: int, point: str, verb: str) -> str:
-    """The power of a seat by which a phase offers it something; empty if it has none."""
+    """The seat's power at this point that offers this verb; empty for none."""
     offering = g.numbers.offering[verb]
     return next((bound.hook.id for bound in g.owned(point, seat) if bound.hook.id in offering), "")
 
 
 @step("roll.explore")
 def explore(g: Play, seat: int, done: int = 0) -> None:
-    """R110: each explorer scouts or stocks, one after another; tiles may be rearranged before and after (R220)."""
+    """R110: explorers scout or stock, one after another; tiles may be rearranged before and after each (R220)."""
     if offers(g, seat, "explore", REARRANGE) and tiles_of(g, seat):
         g.then(rearrange, seat)
     g.then(next_explorer, seat, done)
@@ -78,7 +78,7 @@ def explore(g: Play, seat: int, done: int = 0) -> None:
 
 @step("roll.next-explorer")
 def next_explorer(g: Play, seat: int, done: int) -> None:
-    """The owner chooses which explorer is next."""
+    """Ask the owner which explorer is next."""
     if done >= g.numbers.most_tasks:
         stop_work(g, seat, "explore")
     elif there := workers(g, seat, "explore"):
@@ -87,13 +87,13 @@ def next_explorer(g: Play, seat: int, done: int) -> None:
 
 @step("roll.explorer-task")
 def explorer_task(g: Play, seat: int, done: int, worker: tuple[str, int]) -> None:
-    """R110: scout or stock."""
+    """R110: ask whether to scout or stock."""
     g.ask(seat, questions.TASK, TASKS, do_task, worker, done)
 
 
 @step("roll.do-task")
 def do_task(g: Play, seat: int, worker: tuple[str, int], done: int, task: str) -> None:
-    """R111, R112: take credits, or look for tiles after abandoning some."""
+    """R111, R112: take credits, or draw tiles after abandoning some."""
     w = g.numbers
     work_done(g, seat, "explore", worker)
     if task == "stock":
@@ -106,7 +106,7 @@ def do_task(g: Play, seat: int, worker: tuple[str, int], done: int, task: str) -
 
 
 def stocking(g: Play, seat: int, kind: int) -> int:
-    """R111: the credits that an explorer of a kind stocks; never less than none."""
+    """R111: the credits that an explorer of a kind stocks; at least 0."""
     return max(0, g.value("stocking", seat, g.numbers.number["stock_credits"], kind))
 
 
@@ -118,14 +118,14 @@ def tiles_of(g: Play, seat: int) -> tuple[int, ...]:
 
 @step("roll.abandon")
 def abandon(g: Play, seat: int, kind: int) -> None:
-    """R112: any number of own tiles, from anywhere in the stacks."""
+    """R112: ask which own tiles to abandon, from anywhere in the stacks."""
     tiles = tiles_of(g, seat)
     g.ask(seat, questions.ABANDON, Some(tiles, 0, len(tiles), "piece"), scout, kind)
 
 
 @step("roll.scout")
 def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
-    """R112, R113: abandoned tiles lie under the Explore tile; one more than their number is drawn."""
+    """R112, R113: put abandoned tiles under the Explore tile, then draw one more than that."""
     w = g.numbers
     for piece in abandoned:
         g.move(piece, w.abandoned, "abandoned")
@@ -136,15 +136,15 @@ def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
 
 
 def draw_tile(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb for drawing tiles outside a Scout: they go to the bottom of a stack (D18)."""
+    """The verb ``draw``: draw tiles without scouting; they go to the bottom of a stack (D18)."""
     g.then(draw_tiles, me, low, "", g.cause, 0)
 
 
 @step("roll.draw-tiles")
 def draw_tiles(g: Play, seat: int, n: int, top: str, cause: str, shortage: int) -> None:
-    """R113, R118, R119: draw what is there; then the abandoned tiles go back; then others must give some.
+    """R113, R118, R119: draw from the bag; if short, return abandoned tiles to it, then have players give some up.
 
-    ``top`` is the power that lets drawn tiles go on top, or empty.
+    ``top`` is the power that allows drawn tiles to go on top, or empty.
     """
     w = g.numbers
     drawn = min(n, len(g.zone[w.bag]))
@@ -169,7 +169,7 @@ def draw_tiles(g: Play, seat: int, n: int, top: str, cause: str, shortage: int) 
 
 @step("roll.place-tile")
 def place_tile(g: Play, seat: int, top: str) -> None:
-    """R114: in any order, a side for each drawn tile, under its stack (or on top, by a power)."""
+    """R114: place drawn tiles in any order, either side up, under their stack (or on top, with a power)."""
     hand = g.zone[g.numbers.place["hand"][seat]]
     if not hand:
         return
@@ -180,7 +180,7 @@ def place_tile(g: Play, seat: int, top: str) -> None:
 
 @step("roll.tile-placed")
 def tile_placed(g: Play, seat: int, top: str, pick: tuple[int, str]) -> None:
-    """The tile lies in its stack."""
+    """Put the tile in its stack."""
     w = g.numbers
     side, end = pick
     if end == TOP:
@@ -191,7 +191,7 @@ def tile_placed(g: Play, seat: int, top: str, pick: tuple[int, str]) -> None:
 
 
 def put_in_stack(g: Play, seat: int, piece: int, side: int, index: int | None) -> None:
-    """A tile with this side up lies in the matching stack."""
+    """Put a tile with this side up in the matching stack."""
     w = g.numbers
     stacks = w.stacks["settle" if w.is_world[side] else "develop"]
     if g.side[piece] != side:
@@ -201,7 +201,7 @@ def put_in_stack(g: Play, seat: int, piece: int, side: int, index: int | None) -
 
 @step("roll.give-tile")
 def give_tile(g: Play, seat: int) -> None:
-    """R119: every player with three tiles or more gives one to the bag; one that is just complete is none of them."""
+    """R119: each player with three or more tiles returns one to the bag; a just completed tile does not count."""
     w = g.numbers
     complete = [args[1] for name, args in g.agenda if name == place_tile_in_tableau.id]
     tiles = tuple([piece for piece in tiles_of(g, seat) if piece not in complete])
@@ -211,7 +211,7 @@ def give_tile(g: Play, seat: int) -> None:
 
 @step("roll.tile-given")
 def tile_given(g: Play, seat: int, piece: int) -> None:
-    """The tile is in the bag."""
+    """Return the tile to the bag."""
     g.move(piece, g.numbers.bag, "given up")
 
 
@@ -223,26 +223,26 @@ def return_abandoned(g: Play) -> None:
 
 
 def rearrange_stacks(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb of Advanced Logistics; Explore asks for it itself, between tasks."""
+    """The verb of Advanced Logistics; does nothing by itself: Explore offers the power between tasks."""
 
 
 @step("roll.rearrange")
 def rearrange(g: Play, seat: int) -> None:
-    """R220: the power is offered before every explorer's task and after the last one."""
+    """R220: offer the power before each explorer's task and after the last one."""
     power = offers(g, seat, "explore", REARRANGE)
     g.ask(seat, questions.REARRANGE, One((power, "decline")), start_over)
 
 
 @step("roll.start-over")
 def start_over(g: Play, seat: int, pick: str) -> None:
-    """All tiles are laid anew, one by one."""
+    """Start placing all tiles again, one by one."""
     if pick != "decline":
         g.then(lay_tile, seat, pick, ())
 
 
 @step("roll.lay-tile")
 def lay_tile(g: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
-    """Any tile not yet laid goes under the stack of either of its sides, until all are laid."""
+    """Place any remaining tile under the stack for either of its sides, until none are left."""
     left = [piece for piece in tiles_of(g, seat) if not any(side in laid for side in g.layout.pieces[piece].sides)]
     if left:
         options = tuple([side for piece in left for side in g.layout.pieces[piece].sides])
@@ -261,10 +261,10 @@ def lay_tile(g: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
 
 @step("roll.tile-laid")
 def tile_laid(g: Play, seat: int, power: str, laid: tuple[int, ...], side: int) -> None:
-    """The next tile is laid."""
+    """Place the next tile."""
     g.then(lay_tile, seat, power, (*laid, side))
 
 
 def tile_of(g: Play, side: int) -> int:
-    """The tile that has a side."""
+    """The tile with this side."""
     return g.layout.piece[g.layout.sides[side].partition(".")[0]]

@@ -14,7 +14,7 @@ MODES = One(("trade", "consume"))
 
 @step("roll.produce")
 def produce(g: Play, seat: int, done: int = 0) -> None:
-    """R150: each producer becomes a good on a world with room; those left over go to the cup (R153)."""
+    """R150: each producer becomes a good on a world with room; leftover producers go to the cup (R153)."""
     w = g.numbers
     stock = g.stock
     producers = tuple([cell for cell in w.cells["produce"][seat] if stock[cell]])
@@ -26,26 +26,26 @@ def produce(g: Play, seat: int, done: int = 0) -> None:
 
 
 def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
-    """R150, R152: own worlds that are not gray and can hold one more good."""
+    """R150, R152: own worlds that are not gray and can hold another good."""
     w = g.numbers
     found = []
     for piece in g.zone[w.place["tableau"][seat]]:
         if w.holds_goods[g.side[piece]]:
-            lying = sum([g.stock[cell] for cell in w.cells["goods"][piece]])
-            if lying < g.value("goods", seat, w.number["goods_per_world"], piece):
+            held = sum([g.stock[cell] for cell in w.cells["goods"][piece]])
+            if held < g.value("goods", seat, w.number["goods_per_world"], piece):
                 found.append(piece)
     return tuple(found)
 
 
 @step("roll.choose-world")
 def choose_world(g: Play, seat: int, done: int, cell: int) -> None:
-    """R151: any producer on any world with room."""
+    """R151: ask for a world; any producer may go on any world with room."""
     g.ask(seat, questions.WORLD, One(worlds_with_room(g, seat), "piece"), put_good, cell, done)
 
 
 @step("roll.put-good")
 def put_good(g: Play, seat: int, cell: int, done: int, piece: int) -> None:
-    """The producer is a good now."""
+    """The producer becomes a good."""
     w = g.numbers
     kind = cell % w.width
     g.shift(cell, w.rows["goods"][piece] + kind, 1, "produced")
@@ -55,7 +55,7 @@ def put_good(g: Play, seat: int, cell: int, done: int, piece: int) -> None:
 
 @step("roll.ship")
 def ship(g: Play, seat: int, done: int = 0) -> None:
-    """R160: each shipper takes one good and trades or consumes it; those left over go to the cup (R170)."""
+    """R160: each shipper takes one good and trades or consumes it; leftover shippers go to the cup (R170)."""
     shippers = workers(g, seat, "ship")
     if not shippers:
         return
@@ -81,19 +81,19 @@ def goods_of(g: Play, seat: int) -> tuple[int, ...]:
 
 @step("roll.choose-good")
 def choose_good(g: Play, seat: int, done: int, shipper: tuple[str, int]) -> None:
-    """R160, R166: any good with any shipper."""
+    """R160, R166: ask for a good; any shipper may ship any good."""
     g.ask(seat, questions.GOOD, One(goods_of(g, seat), "cell"), choose_mode, shipper, done)
 
 
 @step("roll.choose-mode")
 def choose_mode(g: Play, seat: int, shipper: tuple[str, int], done: int, cell: int) -> None:
-    """R160: trade or consume."""
+    """R160: ask whether to trade or consume."""
     g.ask(seat, questions.MODE, MODES, ship_good, shipper, cell, done)
 
 
 @step("roll.ship-good")
 def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int, mode: str) -> None:
-    """R161-R165: credits by the colour of the world, or chips with bonuses for matching colours."""
+    """R161-R165: gain credits by the colour of the world, or chips with bonuses for matching colours."""
     w = g.numbers
     kind = cell % w.width
     piece = g.layout.place["goods"].index(cell // w.width)

@@ -13,7 +13,7 @@ Picked = tuple[tuple[int, int], ...]
 
 @step("roll.manage")
 def manage(g: Play, seat: int) -> None:
-    """R180, R181: recruit as many dice as the credits pay for; which ones is free if they do not pay for all."""
+    """R180, R181: recruit as many dice as the credits pay for; the owner chooses if they do not pay for all."""
     w = g.numbers
     stock = g.stock
     there = [(cell, stock[cell]) for cell in w.cells["citizenry"][seat] if stock[cell]]
@@ -27,7 +27,7 @@ def manage(g: Play, seat: int) -> None:
 
 @step("roll.recruit")
 def recruit(g: Play, seat: int, pick: Picked) -> None:
-    """The dice are in the cup, and paid for."""
+    """Move the dice to the cup and pay for them."""
     w = g.numbers
     cup = w.rows["cup"][seat]
     total = 0
@@ -39,7 +39,7 @@ def recruit(g: Play, seat: int, pick: Picked) -> None:
 
 @step("roll.credits-floor")
 def credits_floor(g: Play, seat: int) -> None:
-    """R182: no credits left become one."""
+    """R182: a player with no credits left gets $1."""
     w = g.numbers
     least = w.number["credits_after_recruit"]
     if g.counters[w.credits[seat]] < least:
@@ -48,7 +48,7 @@ def credits_floor(g: Play, seat: int) -> None:
 
 @step("roll.ask-recall")
 def ask_recall(g: Play, seat: int) -> None:
-    """R183, R184: any developers, settlers and goods return free of charge; at least one if the cup is empty."""
+    """R183, R184: recall any developers, settlers and goods for free; at least one if the cup is empty."""
     w = g.numbers
     stock = g.stock
     there = [(cell, stock[cell]) for name in ("developing", "settling") for cell in w.cells[name][seat] if stock[cell]]
@@ -64,7 +64,7 @@ def ask_recall(g: Play, seat: int) -> None:
 
 @step("roll.recall")
 def recall(g: Play, seat: int, pick: Picked) -> None:
-    """The dice are in the cup."""
+    """Move the dice to the cup."""
     w = g.numbers
     cup = w.rows["cup"][seat]
     for cell, n in pick:
@@ -72,7 +72,7 @@ def recall(g: Play, seat: int, pick: Picked) -> None:
 
 
 def squares(g: Play, seat: int) -> int:
-    """R187: squares of a tableau; a faction tile counts as two, one for each half."""
+    """R187: the squares of a tableau; a faction tile counts as two, one per half."""
     w = g.numbers
     pieces = g.zone[w.place["tableau"][seat]]
     halves = sum([w.component[piece].both for piece in pieces])
@@ -80,7 +80,7 @@ def squares(g: Play, seat: int) -> int:
 
 
 def scores(g: Play, seat: int) -> dict[str, int]:
-    """R200-R203: score lines by their source; bonuses of developments by the name of the development."""
+    """R200-R203: score lines by source, and by development for bonuses."""
     w = g.numbers
     tableau = g.zone[w.place["tableau"][seat]]
     lines = {
@@ -94,6 +94,6 @@ def scores(g: Play, seat: int) -> dict[str, int]:
 
 
 def tie_break(g: Play, seat: int) -> int:
-    """R204: dice in the cup and credits, as one sum."""
+    """R204: dice in the cup plus credits."""
     w = g.numbers
     return sum([g.stock[cell] for cell in w.cells["cup"][seat]]) + g.counters[w.credits[seat]]

@@ -1,4 +1,4 @@
-"""What the steps of Roll look up: numbers of places, cells and counters, and constants of the rules."""
+"""Lookup tables for the steps of Roll: places, cells, counters, and constants of the rules."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from rftg_dsl.games.lookup import Lookup, powers_that
 from rftg_dsl.kernel import play as kernel
 
 PHASES = ("explore", "develop", "settle", "produce", "ship")
-"""R002: the phases in their order; each is also the column of its workers."""
+"""R002: the phases in order; each is also the name of its workers' column."""
 
 TO_TOP = "place drawn tiles on top"
 REARRANGE = "rearrange stacks"
-"""What powers let Explore do with tiles."""
+"""The two tile powers that Explore offers."""
 
 SHOWN = (*PHASES, "wild")
-"""The faces with which a die leaves the cup."""
+"""The faces of a die that leaves the cup."""
 
 
 class Numbers(Lookup):
-    """Places, cells and counters of one layout by what Roll calls them; places by seat."""
+    """Places, cells and counters of one layout by their names in Roll; places by seat."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -28,7 +28,7 @@ class Numbers(Lookup):
         self.bag = place["bag"][0]
         self.abandoned = place["abandoned"][0]
         self.stacks = {"develop": place["developments"], "settle": place["worlds"]}
-        """The place of the tiles that a phase builds, by seat."""
+        """The stack of the tiles that a phase builds, by seat."""
         self.credits = counter["credit"]
         self.vp = counter["vp"]
         self.pool = counter["pool"][0]
@@ -40,15 +40,15 @@ class Numbers(Lookup):
         self._sides()
         self._dice(rules)
         self.offering = {verb: powers_that(rules, verb) for verb in (TO_TOP, REARRANGE)}
-        """The powers by which Explore offers to do something else with tiles."""
+        """The powers for each of the tile verbs that Explore offers."""
 
     def _cells(self) -> None:
-        """Where dice stand."""
+        """The places of dice."""
         place, width = self.place, self.width
         self.rows = {name: [number * width for number in numbers] for name, numbers in place.items()}
-        """The first cell of each place by its name, by seat (or by piece)."""
+        """The first cell of each place by name, by seat (or by piece)."""
         self.cells = {name: [tuple(range(row, row + width)) for row in rows] for name, rows in self.rows.items()}
-        """The cells of each place by its name, by seat (or by piece)."""
+        """The cells of each place by name, by seat (or by piece)."""
         self.supply = self.rows["supply"][0]
         self.columns = [[place[phase][seat] for phase in PHASES] for seat in self.seats]
         """The places of the five columns, by seat."""
@@ -58,15 +58,15 @@ class Numbers(Lookup):
         """The first cell of the dice on the top tile of each stack, by seat."""
 
     def _sides(self) -> None:
-        """What is printed on tiles."""
+        """Values printed on tiles."""
         self.cost = self.figures("cost")
         self.colour = self.texts("colour")
         self.is_world = self.of_kind("world")
         self.is_development = self.of_kind("development")
         self.trade = self.figures_by("colour", "trade")
-        """R161: credits for a good traded from each side; none where no good can lie."""
+        """R161: the credits for a good traded from each side; 0 if the side cannot hold goods."""
         self.holds_goods = [trade > 0 for trade in self.trade]
-        """R150: a good can lie on a world that is not gray."""
+        """R150: worlds that are not gray can hold goods."""
         self.pieces_of: dict[str, list[int]] = {}
         """The pieces of each component, by its id."""
         for piece, component in enumerate(self.component):
@@ -76,12 +76,12 @@ class Numbers(Lookup):
         self.homes = {
             place: [piece for piece, kind in enumerate(kinds) if kind == name] for name, place in homes.items()
         }
-        """R020: what lies in the bag and beside it before setup."""
+        """R020: the tiles in the bag and beside it before setup."""
         self.by_name = {name: number for number, name in enumerate(self.names)}
         """The number of a side by its printed name."""
 
     def _dice(self, rules: Rules) -> None:
-        """What is printed on dice."""
+        """Values printed on dice."""
         words = rules.model.words
         dice = [words.stock_kinds[name] for name in rules.layout.kinds]
         self.die_faces = words.stocks["die"].faces
@@ -92,19 +92,19 @@ class Numbers(Lookup):
             ]
             for seat in self.seats
         ]
-        """Where a die goes when it is rolled: the cell of each face, by seat and kind.
+        """The cell a rolled die goes to for each face, by seat and kind.
 
-        With a face that an expansion declares, it is no worker and stays in the cup.
+        A die with a face that only an expansion declares is not a worker and stays in the cup.
         """
         self.most_tasks = sum([die.supply for die in dice])
-        """No seat does more tasks in a phase than there are dice, whatever powers make of those that have worked."""
+        """The most tasks a seat may do in a phase: the total number of dice, even if powers reuse dice."""
         self.home = rules.layout.kind["home"]
         self.home_faces = dice[self.home].faces
         self.matches = [
             frozenset(side for side, colour in enumerate(self.colour) if colour in die.properties.get("matches", ()))
             for die in dice
         ]
-        """R162, R163: the sides that each kind of die matches when consuming."""
+        """R162, R163: the sides that each kind of die matches when a good is consumed."""
 
 
 Play: TypeAlias = kernel.Play[Numbers]

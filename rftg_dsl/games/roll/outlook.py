@@ -1,7 +1,7 @@
-"""What one seat can expect of the phases of a round, as the bot ``greedy`` weighs it.
+"""The expected worth of the phases of a round to one seat, as judged by the bot ``greedy``.
 
-Only the seat's own dice and stacks count, and what lies open before it. Worths are in victory points, roughly; they
-are opinions of a player, not rules.
+Only the seat's own dice and stacks and open information count. Worths are roughly in victory points; they are a
+player's opinions, not rules.
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from rftg_dsl.games.roll.manage import scores, squares
 from rftg_dsl.games.roll.numbers import PHASES, Play
 
 LIKELY = 0.4
-"""The chance that one other player selects a given phase, or the die does with two players."""
+"""The chance that one other player (or the die, in a two-player game) selects a given phase."""
 WORK = 1.0
-"""What a worker on a tile is worth: a point of its cost."""
+"""The worth of a worker on a tile: one point of its cost."""
 COMPLETE = 0.8
-"""What completing a tile is worth beside its cost: its powers, its dice, a step towards the end."""
+"""The worth of completing a tile beyond its cost: its powers, its dice, a step towards the end."""
 GOOD = 0.8
-"""What producing a good is worth."""
+"""The worth of producing a good."""
 SHIPPED = 1.8
-"""What shipping a good is worth, as credits or as chips."""
+"""The worth of shipping a good, for credits or chips."""
 CREDIT = 1.0
-"""What a credit is worth that will recruit a die."""
+"""The worth of a credit that will recruit a die."""
 IDLE_CREDIT = 0.1
-"""What any other credit is worth."""
+"""The worth of any other credit."""
 HURRY = 0.8
-"""What completing a tile is worth besides, for who is ahead near the end."""
+"""The extra worth of completing a tile for a player who is ahead near the end."""
 NEAR = 4
-"""Squares before the end at which that begins."""
+"""How many squares before the end ``HURRY`` applies."""
 TILES = (1.4, 0.8, 0.4, 0.2, 0.1)
-"""What one more tile is worth, by how well the stacks are filled."""
+"""The worth of one more tile, by how full the stacks are."""
 SOON = 2
-"""Dice that will come to the Citizenry this round."""
+"""How many dice are expected to reach the Citizenry this round."""
 
 ALL = range(len(PHASES))
 
 
 class Outlook:
-    """The workers of a seat by phase, and what they, or more or fewer of them, would be worth."""
+    """The workers of a seat by phase, and the worth of having more or fewer of them."""
 
     def __init__(self, g: Play, seat: int) -> None:
         w = g.numbers
         stock, width = g.stock, w.width
         self.columns = [sum(stock[place * width : place * width + width]) for place in w.columns[seat]]
-        """Workers that stand in each column."""
+        """The workers in each column."""
         self.counts = self.columns[:]
-        """Workers of each phase: those of its column, and the die that selects it."""
+        """The workers of each phase: those in its column, and the die that selects it."""
         self.selected = g.counters[w.selected[seat]] - 1
         strip = w.rows["strip"][seat]
         if any(stock[strip : strip + width]):
@@ -63,7 +63,7 @@ class Outlook:
         self.complete = COMPLETE + HURRY * hurries(g, seat)
 
     def worth(self, phase: int, n: int) -> float:
-        """What so many workers in a phase are worth, if it is active."""
+        """The worth of ``n`` workers in a phase, if it is active."""
         name = PHASES[phase]
         if name in self.needs:
             return build_worth(self.needs[name], n, self.complete)
@@ -78,29 +78,29 @@ class Outlook:
         return 1.0 if phase == self.selected else self.likely
 
     def more(self, phase: int) -> float:
-        """What one more worker in a phase is worth."""
+        """The worth of one more worker in a phase."""
         n = self.counts[phase]
         return self.chance(phase) * (self.worth(phase, n + 1) - self.worth(phase, n))
 
     def less(self, phase: int) -> float:
-        """What is lost with a worker of a phase."""
+        """The loss from one worker fewer in a phase."""
         n = self.counts[phase]
         return self.chance(phase) * (self.worth(phase, n) - self.worth(phase, n - 1))
 
     def gain(self, source: int, target: int) -> float:
-        """What is gained when a worker goes from one phase to another."""
+        """The gain from moving a worker from one phase to another."""
         return 0.0 if source == target else self.more(target) - self.less(source)
 
     def neediest(self) -> int:
-        """The phase in which one more worker is worth most."""
+        """The phase where one more worker is worth most."""
         return max(ALL, key=self.more)
 
     def best(self, wild: int = 0) -> int:
-        """The phase to select, with so many dice besides that can go anywhere."""
+        """The phase to select, given ``wild`` more dice that can go anywhere."""
         return max(ALL, key=lambda phase: self.if_selected(phase, wild))
 
     def if_selected(self, phase: int, wild: int) -> float:
-        """What the round is worth if a phase is selected: it gets the selecting worker, and one by Dictate."""
+        """The worth of the round if a phase is selected and gets the selecting worker and one more by Dictate."""
         before = self.counts, self.selected
         self.counts, self.selected = self.counts[:], phase
         for _ in range(wild):
@@ -113,7 +113,7 @@ class Outlook:
         return found
 
     def fetch(self, phase: int) -> None:
-        """One worker comes from where it is missed least, if that gains anything."""
+        """Move the worker that is missed least to a phase, if that is a gain."""
         others = [other for other in ALL if other != phase and self.counts[other]]
         if others and self.gain(source := min(others, key=self.less), phase) > 0:
             self.counts[source] -= 1
@@ -121,7 +121,7 @@ class Outlook:
 
 
 def hurries(g: Play, seat: int) -> bool:
-    """Whether the end is near, and this seat ahead as far as everybody can see."""
+    """Whether the end is near and this seat leads in visible points."""
     w = g.numbers
     if squares(g, seat) < w.number["end_squares"] - NEAR:
         return False
@@ -130,7 +130,7 @@ def hurries(g: Play, seat: int) -> bool:
 
 
 def needs(g: Play, seat: int, phase: str) -> list[int]:
-    """How many more workers each tile of a stack needs, the top one first."""
+    """How many more workers each tile of a stack needs, top tile first."""
     w = g.numbers
     found = [need(g, seat, piece) for piece in g.zone[w.stacks[phase][seat]]]
     if found:
@@ -140,7 +140,7 @@ def needs(g: Play, seat: int, phase: str) -> list[int]:
 
 
 def build_worth(needed: Sequence[int], n: int, complete: float) -> float:
-    """Workers on tiles, and the tiles they complete."""
+    """The worth of workers on tiles, and of the tiles they complete."""
     found = 0.0
     for one in needed:
         found += WORK * min(n, one) + complete * (n >= one)
@@ -151,7 +151,7 @@ def build_worth(needed: Sequence[int], n: int, complete: float) -> float:
 
 
 def explore_worth(n: int, tiles: int, wanted: int, stocked: int) -> float:
-    """Workers that scout while tiles are few, and stock credits while they are wanted."""
+    """The worth of explorers, each of which scouts or stocks, whichever is worth more."""
     found = 0.0
     for _ in range(n):
         scouting, stocking = scouting_worth(tiles), stocking_worth(stocked, wanted)
@@ -164,12 +164,12 @@ def explore_worth(n: int, tiles: int, wanted: int, stocked: int) -> float:
 
 
 def scouting_worth(tiles: int) -> float:
-    """What one more tile is worth."""
+    """The worth of one more tile."""
     return TILES[min(tiles, len(TILES) - 1)]
 
 
 def stocking_worth(credits: int, wanted: int) -> float:
-    """What credits are worth, if so many are wanted."""
+    """The worth of credits, if ``wanted`` are wanted."""
     useful = max(0, min(credits, wanted))
     return useful * CREDIT + (credits - useful) * IDLE_CREDIT
 
@@ -188,7 +188,7 @@ def wanted_credits(g: Play, seat: int) -> int:
 
 
 def tiles_ready(g: Play, seat: int) -> int:
-    """How well the stacks are filled; an empty one is felt most."""
+    """How full the stacks are; the shorter one counts most."""
     w = g.numbers
     short, long = sorted([len(g.zone[places[seat]]) for places in w.stacks.values()])
     return short + (short + long) // 3

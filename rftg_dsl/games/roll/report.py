@@ -1,4 +1,4 @@
-"""Figures and words for people: the table, the score lines, the story of a game."""
+"""Human-readable reports: the table, the score lines, the story of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end, te
 
 
 def report(g: Play) -> Report:
-    """The whole table with squares and score lines; how it ended and who won (R200-R204) once it has."""
+    """The whole table with squares and score lines, and once the game is over, how it ended and who won (R200-R204)."""
     w = g.numbers
     counters = g.counters
     return reported(
@@ -29,7 +29,7 @@ def report(g: Play) -> Report:
 
 
 def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
-    """Everything one seat has, hidden things included."""
+    """Everything one seat has, including hidden things."""
     tableau = g.zone[w.place["tableau"][seat]]
     return {
         "seat": seat,
@@ -64,7 +64,7 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
 
 
 def dice(g: Play, row: int) -> dict[str, int]:
-    """The dice in a place by kind; none that are not there."""
+    """The number of dice in a place by kind, without zeros."""
     kinds = g.layout.kinds
     return {kinds[nth]: n for nth, n in enumerate(g.stock[row : row + len(kinds)]) if n}
 
@@ -85,7 +85,7 @@ def piece_name(g: Play, piece: int) -> str:
 
 
 class RollLine(Line):
-    """An event of a log with dice, stacks and tiles in it."""
+    """An event of a log that involves dice, stacks and tiles."""
 
     def kind(self) -> str:
         """The kind of the shifted dice."""
@@ -97,7 +97,7 @@ class RollLine(Line):
         return f"{n} {self.kind()} {'die' if n == 1 else 'dice'}"
 
     def where(self, nth: int) -> str:
-        """The place of an argument in words; a good lies on the world it names."""
+        """The place in an argument, in words; for a good, the name of its world."""
         place = self.place(nth)
         if place == "goods":
             return self.printed(str(self.args[nth]).partition("goods.")[2], WORLD_SIDE)
@@ -105,17 +105,17 @@ class RollLine(Line):
 
 
 WORLD_SIDE = "b"
-"""The side of a tile that is a world."""
+"""The world side of a tile."""
 
 STACKS = {"developments": ("development", "a"), "worlds": ("world", WORLD_SIDE)}
-"""What lies in a stack, and the side of it that is up."""
+"""The type of tiles in each stack, and the side that is face up."""
 
 PLACES = {"citizenry": "the Citizenry", "cup": "the cup", "developing": "a development", "settling": "a world"}
-"""Places whose names alone would be no words."""
+"""Places with names that differ from their words in a story."""
 
 
 def gets(t: RollLine, rule: str = "") -> str:
-    """Credits or chips gained or paid; nothing where the counter did not change, or is not one of a player's."""
+    """Credits or chips gained or paid; empty for no change and for other counters."""
     counter, by = t.place(0), t.args[1]
     units = {"credit": f"${abs(by)}", "vp": f"{abs(by)} VP"}
     if not by or counter not in units:
@@ -124,42 +124,42 @@ def gets(t: RollLine, rule: str = "") -> str:
 
 
 def gains_dice(t: RollLine) -> str:
-    """Dice from the supply; those that become goods at once lie on the world that gives them."""
+    """Dice from the supply, to a place or onto a world as goods."""
     if t.place(1) == "goods":
         return f"{t.dice()} from the supply as a good on {t.where(1)}"
     return f"{t.seat(1)} gains {t.dice()} to {t.where(1)}{t.why()}"
 
 
 def moves_dice(t: RollLine) -> str:
-    """Dice moved by a power, or lost to the supply."""
+    """Dice moved by a power or returned to the supply."""
     if t.place(1) == "supply":
         return f"{t.dice()} from {t.where(0)} back to the supply{t.why()}"
     return f"{t.seat(1)} moves {t.dice()} to {t.where(1)}{t.why()}"
 
 
 def selects(t: RollLine) -> str:
-    """The selecting die goes to work in its phase; before Reveal it says nothing about the phase."""
+    """The selecting die joining its phase; its earlier move to the strip is not told."""
     return f"{t.seat(0)} selected {t.where(1)} with {t.dice()}" if t.place(0) == "strip" else ""
 
 
 def gives_up(t: RollLine) -> str:
-    """The worker given up for Dictate; it returns to the cup at Reveal."""
+    """The worker given up for Dictate; its return to the cup at Reveal is not told."""
     return f"{t.seat(0)} gives up {t.dice()} (Dictate)" if t.place(1) == "dictated" else ""
 
 
 def places_tile(t: RollLine) -> str:
-    """A drawn tile in its stack."""
+    """A drawn tile placed in its stack."""
     what, side = STACKS[t.place(1)]
     return f"{t.seat(1)} places {t.printed(t.args[0], side)} as a {what}{t.why()}"
 
 
 def employs(t: RollLine) -> str:
-    """A worker that is no die."""
+    """A virtual worker."""
     return f"{t.seat(0)} employs a virtual worker{t.why()}"
 
 
 def builds(t: RollLine, verb: str) -> str:
-    """A completed tile in the tableau."""
+    """A completed tile moved to the tableau."""
     return f"{t.seat(1)} {verb} {t.printed(t.args[0], 'a' if verb == 'develops' else WORLD_SIDE)}"
 
 
@@ -174,11 +174,11 @@ def unused(t: RollLine) -> str:
 
 
 REASONS = {
-    "pool": "the pool of VP chips is empty",
-    "squares": "a tableau is large enough",
+    "pool": "the VP chips have run out",
+    "squares": "a tableau has enough squares",
     "dice": "nobody has any dice left",
 }
-"""R186: why the game ends; the last by powers of an expansion only."""
+"""R186: why the game ends; only powers of an expansion can cause the last one."""
 
 TELLERS: Tellers[RollLine] = {
     ("move", "dealt"): starts_with,
@@ -199,7 +199,7 @@ TELLERS: Tellers[RollLine] = {
     ("move", "abandoned"): lambda t: f"{t.printed(t.args[0])} is abandoned",
     ("move", "drawn"): lambda t: f"{t.seat(1)} draws {t.printed(t.args[0])}{t.why()}",
     ("move", "placed"): places_tile,
-    ("move", "given up"): lambda t: f"{t.printed(t.args[0])} is given up to the bag",
+    ("move", "given up"): lambda t: f"{t.printed(t.args[0])} is returned to the bag",
     ("note", "short"): lambda t: f"{t.seat(0)} draws {t.args[1]} fewer: the bag is empty",
     ("arrange", "rearranged"): lambda t: f"{t.seat(0)} rearranges its {STACKS[t.place(0)][0]} stack{t.why()}",
     ("shift", "put"): lambda t: f"{t.seat(0)} puts {t.dice()} on {t.where(1)}",
@@ -216,21 +216,21 @@ TELLERS: Tellers[RollLine] = {
     ("shift", "moved"): moves_dice,
     ("shift", "recruited"): lambda t: f"{t.seat(0)} recruits {t.dice()}",
     ("adjust", "recruited"): lambda t: gets(t, "recruiting"),
-    ("adjust", "floor"): lambda t: gets(t, "never without credits"),
+    ("adjust", "floor"): lambda t: gets(t, "minimum $1"),
     ("shift", "recalled"): lambda t: f"{t.seat(1)} recalls {t.dice()} from {t.where(0)}",
     ("fact", "game end"): tells_end(REASONS),
 }
-"""What each event of the game is in words, by the kernel's change and the game's word for it."""
+"""The words for each event, by the kernel's change and the game's word for it."""
 
 tell = story(TELLERS, RollLine)
 
 SILENT = frozenset(
     {
-        ("adjust", "counted"),  # what powers ask about later
-        ("adjust", "paid out"),  # told by what was gained
+        ("adjust", "counted"),  # read only by powers
+        ("adjust", "paid out"),  # covered by the gain
         ("adjust", "renewed"),
-        ("adjust", "round"),  # the end of each round is a mark
-        ("adjust", "selected"),  # told when the phase begins
+        ("adjust", "round"),  # logs mark the end of each round
+        ("adjust", "selected"),  # covered when the phase begins
         ("adjust", "set up"),
         ("fact", "renewed"),
         ("fact", "reset"),
@@ -238,13 +238,13 @@ SILENT = frozenset(
         ("fact", "vanished"),
         ("fact", "worked"),
         ("move", "returned"),
-        ("note", "scouted"),  # told by the tiles drawn
-        ("shift", "completed"),  # told by the tile that enters the tableau
-        ("shift", "hidden"),  # in what a bot is shown; never in a log
+        ("note", "scouted"),  # covered by the tiles drawn
+        ("shift", "completed"),  # covered by the tile that enters the tableau
+        ("shift", "hidden"),  # only in a seat's view, never in a log
         ("shift", "inactive"),
         ("shift", "set up"),
         ("shift", "worked"),
-        ("flip", "placed"),  # told by the tile placed
+        ("flip", "placed"),  # covered by the tile placed
         ("flip", "set up"),
         ("flip", "turned"),
     }

@@ -1,4 +1,4 @@
-"""The course of a game: setup, rounds of five steps, phases, the end (R040, R041, R090-R096, R185, R186)."""
+"""The flow of a game: setup, rounds of five steps, phases, the end (R040, R041, R090-R096, R185, R186)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def begin(g: Play) -> None:
 
 @step("roll.end-setup")
 def end_setup(g: Play) -> None:
-    """The table as the first round finds it."""
+    """Setup is complete; the first round follows."""
     g.pause("setup")
 
 
@@ -50,7 +50,7 @@ def start_round(g: Play) -> None:
 
 @step("roll.do-phase")
 def do_phase(g: Play, phase: str) -> None:
-    """R090, R091: an active phase, with the die that selected it among its workers; an inactive one is not done."""
+    """R090, R091: do the phase if it is active; the die that selected it is one of its workers."""
     w = g.numbers
     if phase not in g.facts[w.active]:
         return
@@ -78,18 +78,18 @@ WORK: Mapping[str, tuple[AnyStep, *tuple[str, ...]]] = {
     "produce": (produce,),
     "ship": (ship,),
 }
-"""What a seat does in each phase, and what the step is given besides the seat."""
+"""The step for each phase, and its arguments after the seat."""
 
 
 @step("roll.phase-done")
 def phase_done(g: Play, phase: str) -> None:
-    """All that belongs to a phase is done."""
+    """The phase is over."""
     g.pause(phase)
 
 
 @step("roll.end-phase")
 def end_phase(g: Play, seat: int, phase: str) -> None:
-    """D13: what powers give at the end of a phase, after the last player's tasks; its virtual workers are gone."""
+    """D13: trigger end-of-phase powers after the last player's tasks, when the phase's virtual workers are gone."""
     w = g.numbers
     if virtual := g.facts[w.virtual[seat]]:
         left = tuple([cell for cell in virtual if cell not in w.cells[phase][seat]])
@@ -100,9 +100,9 @@ def end_phase(g: Play, seat: int, phase: str) -> None:
 
 @step("roll.end-round")
 def end_round(g: Play) -> None:
-    """R185, R186: phases are reset; the game ends if the initial pool is empty or a tableau is large enough.
+    """R185, R186: reset the phases; the game ends if the chip pool is empty or a tableau is large enough.
 
-    It also ends where powers have taken the last die: nobody could do anything any more.
+    It also ends if powers have removed the last die, because nobody could act any longer.
     """
     w = g.numbers
     g.set_fact(w.active, (), "reset")
@@ -118,6 +118,6 @@ def end_round(g: Play) -> None:
 
 
 def all_in_supply(g: Play) -> bool:
-    """Whether nobody has any die."""
+    """Whether all dice are in the supply."""
     w = g.numbers
     return sum(g.stock[w.supply : w.supply + w.width]) == w.most_tasks

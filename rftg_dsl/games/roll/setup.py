@@ -10,11 +10,11 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
 START_TABLEAU = "tableau"
-"""An option of a game: ``tableau.0`` names developments and worlds with which a seat starts besides its own."""
+"""A game option: ``tableau.0`` lists extra developments and worlds that seat 0 starts with."""
 
 
 def lay(g: Play) -> None:
-    """R020: all tiles in the bag, faction and home tiles beside it, all dice in the supply."""
+    """R020: all tiles go in the bag, faction and home tiles beside it, and all dice in the supply."""
     w = g.numbers
     for kind, supply in enumerate(w.supplies):
         g.stock[w.supply + kind] = supply
@@ -24,7 +24,7 @@ def lay(g: Play) -> None:
 
 
 def check_start_tableaus(g: Play) -> None:
-    """The options name seats there are, and sides of tiles of the bag, no tile twice; else ``ValueError``."""
+    """``ValueError`` unless the options name existing seats and sides of tiles in the bag, each tile at most once."""
     w = g.numbers
     sides = {name: g.layout.sides[side].partition(".")[0] for name, side in w.by_name.items()}
     tiles = {name: piece for name, piece in sides.items() if g.layout.piece.get(piece) in g.zone[w.bag]}
@@ -34,24 +34,24 @@ def check_start_tableaus(g: Play) -> None:
         if option != START_TABLEAU:
             continue
         if seat not in [str(one) for one in w.seats]:
-            raise ValueError(f"{key!r} names no seat: the first one is {START_TABLEAU}.0")
+            raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
         for name in named(value):
             if name not in tiles:
                 hint = did_you_mean(name, tiles)
-                raise ValueError(f"no game tile is called {name!r}{hint and f'; {hint}'}")
+                raise ValueError(f"{name!r} is not a game tile{hint and f'; {hint}'}")
             if tiles[name] in taken:
-                raise ValueError(f"the tile of {name!r} is in a tableau already")
+                raise ValueError(f"the tile with {name!r} is already in a tableau")
             taken.add(tiles[name])
 
 
 def named(value: str) -> list[str]:
-    """The names in a text, joined by semicolons."""
+    """The names in a text, separated by semicolons."""
     return [name.strip() for name in value.split(";") if name.strip()]
 
 
 @step("roll.set-up")
 def set_up(g: Play) -> None:
-    """R020-R036, in the order of the rulebook."""
+    """R020-R036, in rulebook order."""
     w = g.numbers
     g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
     deal_starts(g)
@@ -61,7 +61,7 @@ def set_up(g: Play) -> None:
 
 
 def deal_starts(g: Play) -> None:
-    """R024: a random faction tile and a random home world each; the others stay out of the game."""
+    """R024: deal each seat a random faction tile and home world; the others stay out of the game."""
     w = g.numbers
     factions = sorted({w.component[piece].number for piece in g.zone[w.place["factions"][0]]})
     homes = sorted({w.component[piece].number for piece in g.zone[w.place["homes"][0]]})
@@ -82,7 +82,7 @@ def deal_starts(g: Play) -> None:
 
 
 def put_at_start(g: Play, seat: int, name: str) -> None:
-    """A tile of the bag lies in the tableau from the start, without its immediate effects."""
+    """Put a tile of the bag in the tableau, without its immediate effects."""
     w = g.numbers
     side = w.by_name[name]
     piece = g.layout.piece[g.layout.sides[side].partition(".")[0]]
@@ -92,7 +92,7 @@ def put_at_start(g: Play, seat: int, name: str) -> None:
 
 @step("roll.draw-start-tiles")
 def draw_start_tiles(g: Play, seat: int) -> None:
-    """R025: each player draws two tiles, and decides which one becomes the development."""
+    """R025: draw two tiles and ask which one becomes the development."""
     w = g.numbers
     drawn = g.draw(f"0/{seat}/start", g.zone[w.bag], w.number["start_tiles"])
     g.move_all(drawn, w.place["hand"][seat], "drawn")
@@ -102,7 +102,7 @@ def draw_start_tiles(g: Play, seat: int) -> None:
 
 @step("roll.start-with")
 def start_with(g: Play, seat: int, side: int) -> None:
-    """The tile with this side becomes the development, the other one the world (R025, R027)."""
+    """R025, R027: the tile with this side becomes the development, the other one the world."""
     w = g.numbers
     for piece in g.zone[w.place["hand"][seat]]:
         development, world = g.layout.pieces[piece].sides
@@ -113,7 +113,7 @@ def start_with(g: Play, seat: int, side: int) -> None:
 
 @step("roll.take-start-dice")
 def take_start_dice(g: Play) -> None:
-    """R029-R035: Home dice, then what the start worlds grant."""
+    """R029-R035: take the Home dice and what the start tiles grant."""
     w = g.numbers
     for seat in w.seats:
         supply = w.supply + w.home

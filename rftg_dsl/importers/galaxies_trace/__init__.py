@@ -1,4 +1,4 @@
-"""Importing recorded games of Galaxies: another engine's opinion on every state and every choice."""
+"""Importing recorded games of Galaxies, to check every state and choice against another engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = "galaxies"
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    """The id of a recorded game of Galaxies."""
+    """The id of a recorded game of Galaxies; empty for anything else."""
     setup, steps, final = game.get("setup"), game.get("steps"), game.get("final")
     if not (isinstance(setup, dict) and isinstance(steps, list) and isinstance(final, dict)):
         return ""
@@ -27,7 +27,7 @@ def recognise(game: Mapping[str, Any]) -> str:
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Drive one recorded game through our engine."""
+    """Replay one recorded game through our engine."""
     try:
         library = wanted.library(GAME)
         rules = library.rules(len(game["setup"]["order"]))
@@ -41,7 +41,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
 IMPORTER = Importer(
     name="galaxies-trace",
     game=GAME,
-    about='recorded games of Tiny Epic Galaxies, one a line: {"setup": ..., "steps": [...], "final": ...}',
+    about='recorded games of Tiny Epic Galaxies, one per line: {"setup": ..., "steps": [...], "final": ...}',
     recognise=recognise,
     follow=follow_game,
 )

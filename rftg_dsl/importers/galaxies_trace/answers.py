@@ -1,4 +1,4 @@
-"""What was picked in a recorded game of Galaxies, for each decision that our engine asks."""
+"""The recorded answer to each decision our engine asks in a game of Galaxies."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ TURN = {
     "convert": "convert",
     "endTurn": "end",
 }
-"""What is done with a turn, by the type of an action; gaining and advancing name their die."""
+"""Our answer for each type of turn action; actions that gain or advance name their face instead."""
 ALL_AT_ONCE = "ZALAX"
-"""Its dice are recorded one by one, and rerolled together with us."""
+"""The planet whose dice are recorded one by one; our engine rerolls them together."""
 
 
 def given(f: GalaxiesFollower) -> Mapping[str, Any]:
-    """The parameters of the record at hand."""
+    """The parameters of the current record."""
     action = f.tape.record["a"]
     found: Mapping[str, Any] = action.get("choice") or action.get("params") or action
     return found
 
 
 def field(f: GalaxiesFollower, name: str) -> Any:
-    """One parameter, which must be there."""
+    """One required parameter."""
     found = given(f)
     if name not in found:
         raise Differs(f.tape.line, f"parameter {name}", "a value", dict(found))
@@ -49,7 +49,7 @@ def keep(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def turn(f: GalaxiesFollower, one: Decision) -> Pick:
-    """The next action of a turn; the die has the face that it needs."""
+    """The next action of a turn; its die must show the right face."""
     f.skip_passes()
     action = f.take("act", p=f.seats[one.seat])["a"]
     kind = action.get("type")
@@ -62,7 +62,7 @@ def turn(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def following(f: GalaxiesFollower, one: Decision) -> Pick:
-    """Whether a follow was taken; who is not recorded at all has declined."""
+    """Whether the seat followed; a seat without a record has declined."""
     f.skip_passes(one.seat)
     if f.ahead("act", one.seat, "follow"):
         f.take("act")
@@ -73,13 +73,13 @@ def following(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def effect(f: GalaxiesFollower, seat: int, planet: str) -> int | None:
-    """Whether the record at hand says that the action of a planet was carried out (1) or did nothing (0)."""
+    """1 if the current record says the planet's action was carried out, 0 if it did nothing; else None."""
     events = [event for event in f.tape.record.get("ev", []) if event[:3] == ["effect", f.seats[seat], planet]]
     return events[0][3] if events else None
 
 
 def uses(f: GalaxiesFollower, seat: int, planet: str) -> bool:
-    """Whether the action of a planet is used; what it is told is at hand then."""
+    """Whether the planet's action is used; if so, the current record has its parameters."""
     done = effect(f, seat, planet)
     if done is not None:
         return bool(done)
@@ -91,7 +91,7 @@ def uses(f: GalaxiesFollower, seat: int, planet: str) -> bool:
 
 
 def one_by_one(f: GalaxiesFollower, seat: int, planet: str) -> None:
-    """Dice recorded one by one are rerolled together."""
+    """Merge the dice recorded one by one into one reroll."""
     dice, results = list(field(f, "dieIds")), dict(f.tape.record.get("res", {}))
     while f.tape.ahead().get("planet") == planet and f.ahead("act", seat, "resolvePlanet", "skipPlanet"):
         if f.take("act")["a"]["type"] == "resolvePlanet":
@@ -101,13 +101,13 @@ def one_by_one(f: GalaxiesFollower, seat: int, planet: str) -> None:
 
 
 def use(f: GalaxiesFollower, one: Decision) -> Pick:
-    """Whether the action of the planet landed on is used."""
+    """Whether to use the action of the planet landed on."""
     piece = one.args[0]
     return one.form.listed()[0] if uses(f, one.seat, f.name[piece]) else "decline"
 
 
 def colony(f: GalaxiesFollower, one: Decision) -> Pick:
-    """Upgrade, or the planet that is used; nothing where its action is declined or does nothing."""
+    """``upgrade``, or the planet used; ``nothing`` if its action is declined or does nothing."""
     params = given(f)
     if "planet" not in params:
         return "upgrade" if "pay" in params else "nothing"
@@ -117,7 +117,7 @@ def colony(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def move(f: GalaxiesFollower, one: Decision) -> Pick:
-    """A ship and where it goes; the moves of NAGATO are records of their own."""
+    """A ship and its destination; NAGATO's moves have records of their own."""
     if one.answer == moved_next.id:
         f.skip_passes()
         if not f.ahead("act", one.seat, "nagatoMove"):
@@ -139,7 +139,7 @@ def way(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def pay(f: GalaxiesFollower, one: Decision) -> Pick:
-    """What an upgrade is paid with; MARED says it only by what changes."""
+    """The resource an upgrade is paid with; for MARED, only the changes show it."""
     if "pay" in given(f):
         return field(f, "pay")
     changed = f.tape.record.get("d", {}).get(f.seats[one.seat], {})
@@ -147,7 +147,7 @@ def pay(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def advance(f: GalaxiesFollower, one: Decision) -> Pick:
-    """A ship of one's own; where there is only one, it is not always recorded."""
+    """An own ship; a sole option is not always recorded."""
     if one.form.single() and one.seat != f.seats.index(str(f.tape.record.get("p"))):
         return one.form.listed()[0]
     params = given(f)
@@ -157,13 +157,13 @@ def advance(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def ship_of(f: GalaxiesFollower, target: Mapping[str, Any]) -> int:
-    """A ship of any player."""
+    """The ship of any player."""
     found: int = f.numbers.ships[f.seats.index(target["player"])][target["shipIdx"]]
     return found
 
 
 def regress(f: GalaxiesFollower, one: Decision) -> Pick:
-    """One ship of one's own or of an opponent, or two of them."""
+    """One or two ships, own or an opponent's."""
     params = given(f)
     if "targetShip2" in params:
         there = {ship_of(f, params["targetShip"]), ship_of(f, params["targetShip2"])}
@@ -172,12 +172,12 @@ def regress(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def recalled(f: GalaxiesFollower, one: Decision) -> Pick:
-    """A ship of one's own."""
+    """An own ship."""
     return f.numbers.ships[one.seat][field(f, "shipIdx")]
 
 
 def dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
-    """Inactive dice, as many of each face as the numbers say."""
+    """The inactive dice with these numbers, counted by face."""
     many = Counter(f.numbers.inactive[f.faces[number]] for number in numbers if number in f.faces)
     if sum(many.values()) != len(numbers):
         raise Differs(f.tape.line, "dice", sorted(f.faces), numbers)
@@ -185,7 +185,7 @@ def dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
 
 
 def lose(f: GalaxiesFollower, name: str) -> Pick:
-    """Dice that are inactive no more."""
+    """The inactive dice in a parameter, which leave play."""
     found = dice(f, field(f, name))
     for number in field(f, name):
         del f.faces[number]
@@ -193,14 +193,14 @@ def lose(f: GalaxiesFollower, name: str) -> Pick:
 
 
 def reroll(f: GalaxiesFollower, one: Decision) -> Pick:
-    """The dice rerolled; their new faces are at hand."""
+    """The dice rerolled; the current record has their new faces."""
     f.rerolled = f.tape.record.get("res", {})
     f.tape.same_set("dice", sorted(map(int, f.rerolled)), field(f, "dieIds"))
     return dice(f, field(f, "dieIds"))
 
 
 def die(f: GalaxiesFollower, one: Decision) -> Pick:
-    """The die that is turned, or the activated one that is repeated."""
+    """The die to turn, or the activated die to repeat."""
     if one.answer == repeated_die.id:
         return f.numbers.bay[f.used[field(f, "dieIds")[0]]]
     number = given(f)["target"] if "target" in given(f) else field(f, "dieIds")[0]
@@ -210,22 +210,22 @@ def die(f: GalaxiesFollower, one: Decision) -> Pick:
 
 
 def energy(f: GalaxiesFollower, one: Decision) -> Pick:
-    """LUREENA is paid in energy as far as possible."""
+    """As much energy as possible, as recorded for LUREENA."""
     return one.form.high  # type: ignore[union-attr]
 
 
 def amount(f: GalaxiesFollower, one: Decision) -> Pick:
-    """How many are exchanged; where it is not recorded, none."""
+    """The amount exchanged; 0 if not recorded."""
     return given(f).get("amount", 0)
 
 
 def seat(f: GalaxiesFollower, one: Decision) -> Pick:
-    """Whose resource is taken."""
+    """The seat that loses a resource."""
     return f.seats.index(field(f, "targetPlayer"))
 
 
 def planet(f: GalaxiesFollower, one: Decision) -> Pick:
-    """A planet that is named."""
+    """The planet named."""
     return f.card[field(f, "planet")]
 
 
@@ -258,4 +258,4 @@ ANSWERS: Mapping[str, Callable[[GalaxiesFollower, Decision], Pick]] = {
     "from": seat,
     "planet": planet,
 }
-"""How each decision is answered, by its name."""
+"""The reader of the recorded answer, by the name of our decision."""

@@ -1,4 +1,4 @@
-"""One recorded game of Galaxies, followed: what stands at hand, and everything that is no decision."""
+"""Follows one recorded game of Galaxies: the current position, and all records except decisions."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class GalaxiesFollower(Follower):
         """Cards by their printed names."""
         self.name = {number: name for name, number in self.card.items()}
         self.faces: dict[int, str] = {}
-        """The face of each inactive die of this turn, by its number in the recording."""
+        """The face of each inactive die this turn, by its number in the recording."""
         self.used: dict[int, str] = {}
         """The face of each activated die."""
         self.rerolled: Mapping[str, str] = {}
         """The new faces of the dice being rerolled."""
         self.shown: list[Snapshot] = []
-        """What the seats had when the last record was taken."""
+        """The seats when the last record was taken."""
         self.stated: list[Snapshot] = [{} for _ in self.seats]
-        """What the seats had at the last recorded state."""
+        """The seats in the last recorded state."""
         self.row: list[str] = []
         self.sources = {
             "planets": self.planets,
@@ -54,12 +54,12 @@ class GalaxiesFollower(Follower):
     # -- the tape -------------------------------------------------------------------------------------------------
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """The next record; what the one before it has changed is compared first."""
+        """Take the next record, after comparing the changes of the previous one."""
         self.compare_changes()
         return self.tape.take(kind, **labels)
 
     def compare_changes(self) -> None:
-        """What happened since the last record was taken is what it says."""
+        """Compare the changes since the last record was taken with the changes it lists."""
         now = [self.snapshot(seat) for seat in range(len(self.seats))]
         if self.shown:
             ours = {}
@@ -70,15 +70,15 @@ class GalaxiesFollower(Follower):
         self.shown = now
 
     def ahead(self, kind: str, seat: int, *types: str) -> bool:
-        """Whether the next record is of this kind, of this seat, and an action of one of these types."""
+        """Whether the next record is of this kind, by this seat, and an action of one of these types."""
         record = self.tape.ahead()
         action = record.get("a", {}).get("type") if types else None
         return record.get("t") == kind and record.get("p") == self.seats[seat] and (not types or action in types)
 
     def skip_passes(self, but: int = -1) -> None:
-        """Take what declines something that could have done nothing, which our engine does not ask.
+        """Take the records of declined actions that would have had no effect; our engine does not ask about them.
 
-        The pass of the seat ``but`` is left.
+        A pass by the seat ``but`` is left in place.
         """
         while True:
             record = self.tape.ahead()
@@ -88,7 +88,7 @@ class GalaxiesFollower(Follower):
             self.take(record["t"])
 
     def snapshot(self, seat: int) -> Snapshot:
-        """A seat as the recordings show it."""
+        """A seat in the format of the recordings."""
         g, w = self.play, self.numbers
         return {
             "e": g.counters[w.energy[seat]],
@@ -100,7 +100,7 @@ class GalaxiesFollower(Follower):
         }
 
     def stand(self, ship: int) -> str:
-        """Where a ship stands, as the recordings say it."""
+        """A ship's position in the format of the recordings."""
         g, w = self.play, self.numbers
         place = g.place_of[ship]
         planet = w.host[place]
@@ -119,7 +119,7 @@ class GalaxiesFollower(Follower):
         return [self.card[name] for name in found]
 
     def planets(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The shuffled deck: the row lay on top of it."""
+        """The shuffled deck, with the cards of the row on top."""
         return self.cards(self.setup.get("row", [])) + self.cards(self.setup.get("deck", []))
 
     def missions(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
@@ -128,14 +128,14 @@ class GalaxiesFollower(Follower):
         return self.cards(dealt.get(self.seats[int(seat)]) if isinstance(dealt, dict) else None)
 
     def results(self, faces: Sequence[Any]) -> list[int]:
-        """Results of a die that show these faces."""
+        """The results of a die that give these faces."""
         die = self.rules.model.words.stock_kinds[self.rules.layout.kinds[0]].faces
         if unknown := [face for face in faces if face not in die]:
             raise Differs(self.tape.line, "dice", "faces", unknown)
         return [die.index(face) for face in faces]
 
     def roll(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The dice at the start of a turn; so many moves are possible then."""
+        """The dice rolled at the start of a turn; the number of possible moves is compared too."""
         g, w = self.play, self.numbers
         me = int(seat)
         record = self.take("roll", p=self.seats[me], n=g.counters[w.turns_taken])
@@ -146,14 +146,14 @@ class GalaxiesFollower(Follower):
         return self.results(list(self.faces.values()))
 
     def reroll(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The new faces, set for the dice that were picked."""
+        """The new faces of the rerolled dice."""
         self.faces |= {int(die): face for die, face in self.rerolled.items()}
         return self.results(list(self.rerolled.values()))
 
-    # -- what the engine shows ------------------------------------------------------------------------------------
+    # -- observing our engine -------------------------------------------------------------------------------------
 
     def decide(self, decision: Decision) -> Pick:
-        """What was picked; a record that does not say it in its form differs."""
+        """The recorded pick; ``Differs`` if the record is malformed."""
         answer = ANSWERS[decision.name]
         try:
             return answer(self, decision)
@@ -161,7 +161,7 @@ class GalaxiesFollower(Follower):
             raise Differs(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """At the end of a turn the whole table is compared."""
+        """Compare the whole table at the end of a turn."""
         if not mark.startswith("turn"):
             return
         self.skip_passes()
@@ -177,7 +177,7 @@ class GalaxiesFollower(Follower):
         self.tape.same("deck", len(g.zone[w.deck]), self.tape.get("deck"))
 
     def ended(self, play: Play[Any]) -> None:
-        """Who triggered the end, missions, scores and winners."""
+        """Compare who triggered the end, missions, scores and winners."""
         g, w = self.play, self.numbers
         if self.tape.ahead():
             raise Differs(self.tape.line + 1, "record", "the end", dict(self.tape.ahead()))

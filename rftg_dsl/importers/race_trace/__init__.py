@@ -1,4 +1,4 @@
-"""Importing recorded games of Race: a second, independent engine's opinion on every state and every choice."""
+"""Importing recorded games of Race, to check every state and choice against an independent engine."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rftg_dsl.library import Library
 
 GAME = "race"
 EDITION = "first"
-"""The recordings have the cards of the first edition."""
+"""The recordings use the cards of the first edition."""
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    """The id of a recorded game of Race."""
+    """The id of a recorded game of Race; empty for anything else."""
     name, events, start, deck = (game.get(key) for key in ("id", "events", "start", "deck"))
     lists = isinstance(start, list) and isinstance(deck, list) and isinstance(events, list) and bool(events)
     records = lists and all(isinstance(one, dict) and isinstance(one.get("e"), str) for one in events or ())
@@ -29,7 +29,7 @@ def recognise(game: Mapping[str, Any]) -> str:
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Drive one recorded game through our engine."""
+    """Replay one recorded game through our engine."""
     found, rules = rules_for(game, wanted)
     names = Names(rules)
     check_cards(game, names)
@@ -44,7 +44,7 @@ RECORDED: dict[bool, dict[str, str]] = {
     False: {"variant": STANDARD},
     True: {"variant": ADVANCED, "duplicates": SINGLE},
 }
-"""The options of a recording, by whether it is an advanced game; there a second card is played alone too."""
+"""The options of a recording, by whether it is an advanced game, which here allows a second card alone."""
 
 
 def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
@@ -62,7 +62,7 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
 
 
 def check_cards(game: Mapping[str, Any], names: Names) -> None:
-    """Start worlds and supply are all the cards there are, each once; so is each new supply a list of cards."""
+    """``Differs`` unless start worlds and supply hold each card once, and each new supply is a list of cards."""
     every = list(range(len(names.pieces)))
     dealt = [*game["start"], *game["deck"]]
     if any(type(card) is not int for card in dealt) or sorted(dealt) != every:
@@ -76,7 +76,7 @@ def check_cards(game: Mapping[str, Any], names: Names) -> None:
 IMPORTER = Importer(
     name="race-trace",
     game=GAME,
-    about='recorded games of Race for the Galaxy, one a line: {"id": ..., "start": [...], "events": [...], ...}',
+    about='recorded games of Race for the Galaxy, one per line: {"id": ..., "start": [...], "events": [...], ...}',
     recognise=recognise,
     follow=follow_game,
 )

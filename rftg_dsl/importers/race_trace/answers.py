@@ -1,4 +1,4 @@
-"""Decisions of Race: each compares the options, and finds the recorded answer among ours."""
+"""Decisions of Race: each answer function compares the options and finds the recorded pick among ours."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 
 def cards(f: RaceFollower, theirs: Any) -> tuple[int, ...]:
-    """Our pieces for a list of their numbers; what is no number of a card is no piece."""
+    """Our pieces for recorded card numbers; -1 for invalid numbers."""
     known = range(len(f.names.pieces))
     numbers = theirs if isinstance(theirs, list) else [theirs]
     return tuple([f.names.pieces[one] if type(one) is int and one in known else -1 for one in numbers])
 
 
 def numbers(f: RaceFollower, pieces: Any) -> list[int]:
-    """Their numbers for pieces of ours."""
+    """The recorded card numbers of our pieces."""
     return [f.names.cards[piece] for piece in pieces]
 
 
 def options(d: Decision) -> Sequence[Any]:
-    """What can be picked, one by one."""
+    """The options of a decision."""
     found: Sequence[Any] = getattr(d.form, "options", ())
     return found
 
 
 def size(d: Decision) -> int:
-    """How many are picked at least."""
+    """The minimum number to pick."""
     return int(getattr(d.form, "low", 1))
 
 
 def discards(why: str) -> Callable[[RaceFollower, Decision], Pick]:
-    """Cards discarded at the start, in Explore, or over the limit."""
+    """The answer function for discards at the start, in Explore, or over the hand limit."""
 
     def answer(f: RaceFollower, d: Decision) -> Pick:
         if not f.at_choice("discard", d.seat):
@@ -53,7 +53,7 @@ def discards(why: str) -> Callable[[RaceFollower, Decision], Pick]:
 
 
 def action(f: RaceFollower, d: Decision) -> Pick:
-    """One action card, or two; all are always legal."""
+    """One or two action cards; all are always legal."""
     f.choice("action", p=d.seat)
     theirs = f.tape.get("a")
     picked = set(theirs) if isinstance(theirs, list) else set()
@@ -61,7 +61,7 @@ def action(f: RaceFollower, d: Decision) -> Pick:
 
 
 def place(f: RaceFollower, d: Decision) -> Pick:
-    """A development or world of the hand, or none."""
+    """A development or world from the hand, or none."""
     f.choice("place", p=d.seat)
     f.tape.same_set("options of place", numbers(f, options(d)[:-1]), f.tape.get("opt"))
     theirs = f.tape.get("a")
@@ -69,7 +69,7 @@ def place(f: RaceFollower, d: Decision) -> Pick:
 
 
 def way(f: RaceFollower, d: Decision) -> Pick:
-    """How a world is paid for or conquered."""
+    """How to pay for or conquer a world."""
     piece, found = d.args
     if d.form.count() == 1 and not f.at_choice("pay", d.seat):
         if d.form.only() != "conquer":
@@ -84,13 +84,13 @@ def way(f: RaceFollower, d: Decision) -> Pick:
 
 
 def helpers(f: RaceFollower, text: str) -> list[int]:
-    """The cards that help in a way, by its name."""
+    """The cards used in a way, taken from its name."""
     names = text.partition(" with ")[2].split()
     return [f.rules.layout.piece[name] for name in names]
 
 
 def pay(f: RaceFollower, d: Decision) -> Pick:
-    """The cards of the hand; those for a world stand in the record of its way."""
+    """The cards paid from the hand; for a world, they are in the record of its way."""
     if not f.paying:
         f.choice("pay", p=d.seat)
         f.tape.same("options of pay", [[[], size(d)]], f.tape.get("opt"))
@@ -100,7 +100,7 @@ def pay(f: RaceFollower, d: Decision) -> Pick:
 
 
 def trade(f: RaceFollower, d: Decision) -> Pick:
-    """The world whose good is sold, by the action or by a power."""
+    """The world with the good to sell, by the action or a power."""
     cause = d.args[1]
     by = "action" if cause == trade_step.id else f.names.power(f.play, d.seat, cause)[0]
     f.choice("trade", p=d.seat, by=by)
@@ -109,7 +109,7 @@ def trade(f: RaceFollower, d: Decision) -> Pick:
 
 
 def power(f: RaceFollower, d: Decision) -> Pick:
-    """A consume power; one that must be used and is alone is not asked."""
+    """A consume power; a sole mandatory one is not recorded."""
     if d.form.count() == 1:
         return d.form.only()
     shapes = {one: f.names.power(f.play, d.seat, one) for one in options(d) if one != DONE}
@@ -121,7 +121,7 @@ def power(f: RaceFollower, d: Decision) -> Pick:
 
 
 def goods(f: RaceFollower, d: Decision) -> Pick:
-    """The worlds whose goods are consumed; those of different kinds are offered as sets."""
+    """The worlds with the goods to consume; goods of different kinds are offered as sets."""
     by, number = f.names.power(f.play, d.seat, d.args[0])
     sets = d.form.kind == "one"
     n = len(options(d)[0]) if sets else size(d)
@@ -133,7 +133,7 @@ def goods(f: RaceFollower, d: Decision) -> Pick:
 
 
 def discard(f: RaceFollower, d: Decision) -> Pick:
-    """Cards of the hand for VP; a card that discards itself is no choice."""
+    """Cards from the hand for VP; a card that discards itself is not a choice."""
     if options(d) == (f.piece_of(d.args[0], d.seat),):
         return d.form.only()
     paid = f.rules.by_id[d.args[0]].model.price[0]
@@ -148,7 +148,7 @@ def guess(f: RaceFollower, d: Decision) -> Pick:
 
 
 def windfall(f: RaceFollower, d: Decision) -> Pick:
-    """The windfall world that gets a good; a single one is not asked."""
+    """The windfall world that gets a good; a sole one is not recorded."""
     if d.form.count() == 1:
         return d.form.only()
     cause = d.args[0]
@@ -174,4 +174,4 @@ ANSWERS: dict[str, Callable[[RaceFollower, Decision], Pick]] = {
     "guess": guess,
     "windfall": windfall,
 }
-"""What is asked with us, and how the recordings have it."""
+"""The reader of the recorded answer, by the name of our decision."""

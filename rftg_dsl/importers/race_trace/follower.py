@@ -1,4 +1,4 @@
-"""One recorded game of Race, followed: what stands at hand, and everything that is no decision."""
+"""Follows one recorded game of Race: the current position, and all records except decisions."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class RaceFollower(Follower):
         """The supply in its recorded order."""
         decks = [record["deck"] for _, record in lines if record.get("e") == "reshuffle"]
         self.decks = [[names.pieces[card] for card in deck] for deck in reversed(decks)]
-        """The supplies to come, the last one first."""
+        """The supplies after each reshuffle, last one first."""
         self.paying: Record = {}
-        """The payment at hand, whose cards have not been asked for."""
+        """The record of a payment before our engine has asked for its cards."""
         self.ours: Happened = Counter()
-        """What happened since the last state."""
+        """Our events since the last state, counted."""
         self.theirs: Happened = Counter()
         self.reshuffles = 0
         self.rounds = 0
@@ -55,14 +55,14 @@ class RaceFollower(Follower):
             ("deal", "explore", "good", "bonus", "trade", "power", "guess"), self.drawn
         )
 
-    # -- what the engine shows -------------------------------------------------------------------------------
+    # -- observing our engine --------------------------------------------------------------------------------
 
     def decide(self, decision: Decision) -> Pick:
-        """What was picked, the options compared."""
+        """The recorded pick, after comparing the options."""
         return ANSWERS[decision.name](self, decision)
 
     def happens(self, play: Play[Any], event: Event) -> None:
-        """Everything is counted, and compared at the next state."""
+        """Count every event; the counts are compared at the next state."""
         match event:
             case ("adjust", word, _, counter, by, *lost):
                 self.adjusted(play, counter, by + sum(lost), word)
@@ -74,7 +74,7 @@ class RaceFollower(Follower):
                 self.noted(word, tuple(what))
 
     def adjusted(self, play: Play[Any], counter: int, by: int, word: str) -> None:
-        """VP chips, as gained by a power."""
+        """Count VP chips gained by a power, and rounds."""
         if word == "gained" and counter in self.names.chips:
             seat = self.names.chips[counter]
             self.ours["vp", seat, *self.names.power(play, seat, play.cause)] += by
@@ -83,7 +83,7 @@ class RaceFollower(Follower):
             self.ours["round", self.rounds] += 1
 
     def moved(self, play: Play[Any], piece: int, place: int, word: str) -> None:
-        """A card is drawn, placed, or discarded for some reason."""
+        """Count a card drawn, placed, paid, sold, consumed or discarded, with its reason."""
         names = self.names
         source, card, cause = play.place_of[piece], names.cards[piece], play.cause
         if word == "drawn" and place in names.on:
@@ -108,7 +108,7 @@ class RaceFollower(Follower):
             self.discarded(source, card, cause)
 
     def discarded(self, source: int, card: int, cause: str) -> None:
-        """A card of the hand or of the cards drawn is discarded; one in a tableau that discards itself was compared."""
+        """Count a discard from the hand or a draw; a tableau card that discards itself is compared elsewhere."""
         names = self.names
         if source in names.tableaus:
             return
@@ -119,21 +119,21 @@ class RaceFollower(Follower):
             self.ours["hand", seat, *names.power(self.play, seat, cause), card] += 1
 
     def drawn_by(self, seat: int) -> Any:
-        """Why cards come to a hand: by the rules, a sale, or the card whose power draws."""
+        """Why cards are drawn: a rule, a sale, or the card with the power that draws."""
         cause = self.play.cause
         if cause in DRAWN_BY:
             return DRAWN_BY[cause]
         return "trade" if cause in self.names.sales else self.names.power(self.play, seat, cause)[0]
 
     def good_by(self, seat: int) -> Any:
-        """Why a good comes: by placing, production, the bonus, or the card whose power produces."""
+        """Why a good is produced: placing, production, the bonus, or the card with the power that produces."""
         cause = self.play.cause
         if cause in GOOD_BY:
             return GOOD_BY[cause]
         return "production" if cause in self.names.here else self.names.power(self.play, seat, cause)[0]
 
     def noted(self, word: str, what: tuple[Any, ...]) -> None:
-        """A phase begins, the discards are reshuffled, a number was guessed, a world is paid for or conquered."""
+        """Count a phase, a reshuffle, a guess, or a world paid for or conquered."""
         if word == "phase" and what[0] in SEQUENCE:
             self.ours["phase", what[0]] += 1
         elif word == "reshuffled":
@@ -145,11 +145,11 @@ class RaceFollower(Follower):
             self.ours["how", word, self.card(what[0])] += 1
 
     def card(self, name: str) -> int:
-        """The number of a card by the name of our piece."""
+        """The recorded card number of our piece."""
         return self.names.cards[self.rules.layout.piece[name]]
 
     def reshuffle(self) -> None:
-        """The next supply has just the cards that lie among the discards."""
+        """Switch to the next supply, which must have exactly the cards in the discards."""
         if self.supply or not self.decks:
             raise Differs(self.tape.line, "reshuffle", "the supply is empty", len(self.supply))
         self.supply = self.decks.pop()
@@ -159,7 +159,7 @@ class RaceFollower(Follower):
         self.tape.same_set("reshuffled cards", discards, self.supply)
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """The whole table is compared, and everything that happened since the last time."""
+        """Compare the whole table, and all events since the last state."""
         at = mark.partition(" ")[0]
         self.pass_over()
         self.tape.take("state", at=at)
@@ -172,7 +172,7 @@ class RaceFollower(Follower):
         self.tape.same("state", self.state(at in ("setup", "round")), theirs)
 
     def state(self, scored: bool) -> dict[str, Any]:
-        """The table as the recordings have it."""
+        """The table in the format of the recordings."""
         g, w = self.play, self.numbers
         return {
             "pool": g.counters[w.pool],
@@ -182,7 +182,7 @@ class RaceFollower(Follower):
         }
 
     def seat_state(self, seat: int, scored: bool) -> dict[str, Any]:
-        """Hand, tableau, goods and chips of a seat; score and general Military where they are compared."""
+        """A seat's hand, tableau, goods and chips; also score and general Military if ``scored``."""
         g, w, cards = self.play, self.numbers, self.names.cards
         tableau = g.zone[w.tableau[seat]]
         goods = [[cards[world], cards[good]] for world in tableau for good in g.zone[w.goods[world]]]
@@ -196,7 +196,7 @@ class RaceFollower(Follower):
         }
 
     def ended(self, play: Play[Any]) -> None:
-        """Scores, winners and how it ended are compared."""
+        """Compare scores, winners and how the game ended."""
         self.tape.line = self.tape.lines[-1][0] + 1
         if left := self.tape.ahead():
             raise Differs(self.tape.lines[self.tape.at][0], "record", None, left)
@@ -208,7 +208,7 @@ class RaceFollower(Follower):
         self.tape.same("final", [self.final(seat, end) for seat in self.numbers.seats], game.get("final"))
 
     def final(self, seat: int, end: Mapping[str, Any]) -> dict[str, Any]:
-        """The score of a seat, card by card."""
+        """The final score of a seat, card by card."""
         g, w = self.play, self.numbers
         tableau = g.zone[w.tableau[seat]]
         hand = len(g.zone[w.hand[seat]])
@@ -224,7 +224,7 @@ class RaceFollower(Follower):
     # -- taking records --------------------------------------------------------------------------------------
 
     def pass_over(self) -> None:
-        """Take the records up to the next decision or state; what they say is compared at the state."""
+        """Take the records up to the next decision or state; they are compared at the state."""
         while happened := HAPPENED.get(str(self.tape.ahead().get("e"))):
             self.tape.next()
             try:
@@ -233,25 +233,25 @@ class RaceFollower(Follower):
                 raise Differs(self.tape.line, "shape of the record", None, dict(self.tape.record)) from None
 
     def at_choice(self, kind: str, seat: int) -> bool:
-        """Whether the next decision recorded is of this kind and seat."""
+        """Whether the next recorded decision is of this kind and by this seat."""
         self.pass_over()
         ahead = self.tape.ahead()
         return (ahead.get("e"), ahead.get("k"), ahead.get("p")) == ("choice", kind, seat)
 
     def choice(self, kind: str, **labels: Any) -> Record:
-        """The next decision, which must be of this kind."""
+        """Take the next decision, which must be of this kind."""
         self.pass_over()
         return self.tape.take("choice", k=kind, **labels)
 
     def numbers_in(self, field: str) -> list[int]:
-        """A field of the record at hand that is a list of numbers."""
+        """A field of the current record that is a list of integers."""
         value = self.tape.get(field)
         if not isinstance(value, list) or any(type(one) is not int for one in value):
             raise Differs(self.tape.line, f"field {field}", "a list of numbers", value)
         return value
 
     def piece_of(self, power: str, seat: int) -> int:
-        """The card in a tableau on which a power stands; -1 if it is not there."""
+        """The tableau card with this power; -1 if it is not there."""
         side = self.rules.layout.side[power.partition("/")[0]]
         there = [piece for piece in self.play.zone[self.numbers.tableau[seat]] if self.play.side[piece] == side]
         return there[0] if there else -1
@@ -270,30 +270,30 @@ class RaceFollower(Follower):
 
 
 DRAWN_BY = {deal_hand.id: "deal", look.id: "explore", placed.id: "settle_bonus", trade.id: "trade"}
-"""Why cards are drawn by the rules, by our step."""
+"""Why rules draw cards, by our step."""
 WHY = {hand_kept.id: "start", keep.id: "explore", over_limit.id: "limit"}
-"""Why cards are discarded by the rules, by our step."""
+"""Why rules discard cards, by our step."""
 GOOD_BY = {first_good.id: "placed", reveal_cards.id: "placed", bonus.id: "produce_bonus"}
-"""Why goods come by the rules, by our step."""
+"""Why rules produce goods, by our step."""
 ENDS = {"tableau": "tableau", "pool": "vp"}
-"""Why a game ends, by our word for it."""
+"""Why a game ends, by our reason."""
 
 
 def draw(sums: Happened, record: Record) -> None:
-    """Cards to a hand, or to choose from."""
+    """Cards drawn to a hand or to choose from."""
     for card in record["c"]:
         sums["draw", record["p"], record["by"], card] += 1
 
 
 def paid(sums: Happened, record: Record) -> None:
-    """A card was paid for, or conquered; helping cards that stay are compared with the options."""
+    """A card was paid for or conquered; cards used but not discarded are compared with the options."""
     for card in record["cards"]:
         sums["paid", record["p"], card] += 1
     sums["how", record["how"], record["c"]] += 1
 
 
 def discarded(sums: Happened, record: Record) -> None:
-    """Cards of a hand."""
+    """Cards discarded from a hand."""
     for card in record["c"]:
         sums["discard", record["p"], record["why"], card] += 1
 
@@ -304,21 +304,21 @@ def traded(sums: Happened, record: Record) -> None:
 
 
 def consumed(sums: Happened, record: Record) -> None:
-    """Goods for VP; the cards that come with them have records of their own."""
+    """Goods consumed for VP; cards drawn along with them have their own records."""
     for world, good in zip(record["w"], record["g"], strict=True):
         sums["consumed", record["p"], record["by"], record["pw"], world, good] += 1
     sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
 
 
 def hand(sums: Happened, record: Record) -> None:
-    """Cards of a hand for VP."""
+    """Cards discarded from a hand for VP."""
     for card in record["c"]:
         sums["hand", record["p"], record["by"], record["pw"], card] += 1
     sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
 
 
 def fields(*names: str) -> Callable[[Happened, Record], None]:
-    """A record that is compared by these fields."""
+    """The counter for records compared by these fields."""
 
     def count(sums: Happened, record: Record) -> None:
         sums[(record["e"], *[record[name] for name in names])] += 1
@@ -332,7 +332,7 @@ def reshuffled(sums: Happened, record: Record) -> None:
 
 
 def nothing(sums: Happened, record: Record) -> None:
-    """What was compared with the decisions before it."""
+    """A record already compared with the decisions before it."""
 
 
 HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
@@ -350,4 +350,4 @@ HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
     "gamble": fields("n", "c", "kept"),
     "reshuffle": reshuffled,
 }
-"""What a record that is neither a decision nor a state says of what happened."""
+"""Counts the events in each kind of record that is neither a decision nor a state."""

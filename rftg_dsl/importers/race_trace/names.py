@@ -1,4 +1,4 @@
-"""What the recordings call the cards, actions and phases of Race."""
+"""The names of Race's cards and powers in the recordings."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rftg_dsl.kernel.play import Play
 
 
 class Names:
-    """Numbers of cards in the recordings, by our piece, and the other way round.
+    """Recorded card numbers by our piece, and our pieces by card number.
 
-    They number start worlds first, then the cards in the order of their ids, copies one after another.
+    The recordings number start worlds first, then cards in order of id, with copies adjacent.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -27,11 +27,11 @@ class Names:
             key=lambda piece: ("number" not in numbers.component[piece].properties, numbers.component[piece].id, piece),
         )
         self.pieces = order
-        """Our piece, by their number."""
+        """Our piece for each recorded number."""
         self.cards = [order.index(piece) for piece in range(len(order))]
-        """Their number, by our piece."""
+        """The recorded number of each of our pieces."""
         self.on = {place: piece for piece, place in enumerate(numbers.goods)}
-        """The piece on which a place for goods is."""
+        """The piece that each place for goods is on."""
         self.hands = {place: seat for seat, place in enumerate(numbers.hand)}
         self.explored = {place: seat for seat, place in enumerate(numbers.explored)}
         self.tableaus = {place: seat for seat, place in enumerate(numbers.tableau)}
@@ -45,10 +45,10 @@ class Names:
             for _, slot in done.slots
             if isinstance(slot, PlaceSet) and slot.here
         )
-        """Powers that produce on the world they stand on."""
+        """Powers that produce on their own world."""
 
     def power(self, play: Play[Any], seat: int, power: str) -> list[int]:
-        """A power of a card in a tableau, as the number of the card and of the power."""
+        """A power in a tableau, as its card number and ordinal."""
         side, _, ordinal = power.partition("/")
         wanted = play.layout.side[side]
         piece = next(one for one in play.zone[self.numbers.tableau[seat]] if play.side[one] == wanted)
@@ -61,5 +61,5 @@ def powers(rules: Rules) -> Iterator[Power]:
 
 
 def doing(rules: Rules, *verbs: str) -> frozenset[str]:
-    """The powers that do one of these things."""
+    """The powers that use any of these verbs."""
     return frozenset(power.id for power in powers(rules) if any(one.verb in verbs for one in power.effects))

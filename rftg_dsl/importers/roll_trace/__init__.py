@@ -1,4 +1,4 @@
-"""Importing recorded games of Roll: a second, independent engine's opinion on every state and every choice."""
+"""Importing recorded games of Roll, to check every state and choice against an independent engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "roll"
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    """The id of a recorded game of Roll."""
+    """The id of a recorded game of Roll; empty for anything else."""
     header, log, final = game.get("header"), game.get("log"), game.get("final")
     if not (isinstance(header, dict) and isinstance(log, list) and isinstance(final, dict)):
         return ""
@@ -33,7 +33,7 @@ def recognise(game: Mapping[str, Any]) -> str:
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Drive one recorded game through our engine."""
+    """Replay one recorded game through our engine."""
     header = game["header"]
     library, rules = rules_for(header, wanted)
     names = Names(rules)
@@ -62,7 +62,7 @@ def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules
 
 
 def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) -> dict[str, str]:
-    """Edition and components are what they are with us; gives the options of the game."""
+    """Compare rules and components with ours; returns the options of the game."""
     forced = bool(library.model.words.numbers["forced_recall"])
     if header.get("rules") != {"forced_recall": forced}:
         raise Differs(0, "header.rules", {"forced_recall": forced}, header.get("rules"))
@@ -89,7 +89,7 @@ def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) ->
 
 
 def in_our_order(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
-    """The records with their ordinals; where all seats roll before they assign, each seat's records together.
+    """The records with their ordinals, with each seat's records together in Roll and Assign.
 
     Roll and Assign are simultaneous and secret: the recordings list them step by step, our engine seat by seat.
     """
@@ -115,7 +115,7 @@ def in_our_order(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
 IMPORTER = Importer(
     name="roll-trace",
     game=GAME,
-    about='recorded games of Roll for the Galaxy, one a line: {"header": ..., "log": [...], "final": ...}',
+    about='recorded games of Roll for the Galaxy, one per line: {"header": ..., "log": [...], "final": ...}',
     recognise=recognise,
     follow=follow_game,
 )

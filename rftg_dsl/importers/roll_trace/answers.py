@@ -1,4 +1,4 @@
-"""Decisions of Roll: each compares the options, and finds the recorded answer among ours."""
+"""Decisions of Roll: each answer function compares the options and finds the recorded pick among ours."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ Cells = Iterable[tuple[int, int]]
 
 
 def options(d: Decision) -> Sequence[Pick]:
-    """What a choice of one or some of a set is from."""
+    """The options of a choice of one or some."""
     assert isinstance(d.form, One | Some), d.form.shape()
     return d.form.options
 
 
 def bag(d: Decision) -> Bag:
-    """The form of a choice of dice."""
+    """The form of a decision about dice."""
     assert isinstance(d.form, Bag), d.form.shape()
     return d.form
 
 
 def count(cells: Cells, wanted: Counter[Any], shape: Callable[[int], Any]) -> Pick:
-    """So many of each cell as are wanted of what it holds, as a pick; what fits no cell makes it too small."""
+    """A pick with the wanted number from each cell; wanted things that match no cell are left out."""
     return tuple([(cell, n) for cell, _ in cells if (n := wanted[shape(cell)])])
 
 
@@ -54,7 +54,7 @@ def start(f: RollFollower, d: Decision) -> Pick:
 
 
 def wild(f: RollFollower, d: Decision) -> Pick:
-    """The columns of the wild dice of one colour; the record has all colours."""
+    """The columns for the wild dice of one colour; the record covers all colours."""
     names = f.names
     record = f.tape.record
     if record.get("e") != "wild" or record.get("seat") != d.seat:
@@ -69,19 +69,19 @@ def wild(f: RollFollower, d: Decision) -> Pick:
 
 
 def select(f: RollFollower, d: Decision) -> Pick:
-    """The phase; each of the five is legal."""
+    """The selected phase; all five are legal."""
     f.take("select", seat=d.seat)
     return f.tape.choose("phase", options(d), str, f.tape.get("phase"))
 
 
 def selector(f: RollFollower, d: Decision) -> Pick:
-    """The die that selects it."""
+    """The die that selects the phase."""
     f.tape.same_set("options of select", map(f.names.die, options(d)), f.tape.get("opt"))
     return f.tape.choose("selecting die", options(d), f.names.die, f.tape.get("die"))
 
 
 def reassign(f: RollFollower, d: Decision) -> Pick:
-    """A Reassign power or Dictate, or the end; what each could do is tried out on a copy of the play."""
+    """A Reassign power, Dictate, or ``done``; the options of each are found on a copy of the play."""
     f.settle()
     powers = [option for option in options(d) if option != DONE]
     if not powers and f.tape.ahead().get("e") != "reassign":
@@ -98,7 +98,7 @@ def reassign(f: RollFollower, d: Decision) -> Pick:
 
 
 def power_options(f: RollFollower, power: str) -> dict[str, Any]:
-    """What one use of a power can do, as the recordings list it."""
+    """The options of one use of a power, in the format of the recordings."""
     twin, asked = tried(f.play, power)
     if power != DICTATE:
         return moves_of(f, [asked])
@@ -109,7 +109,7 @@ def power_options(f: RollFollower, power: str) -> dict[str, Any]:
 
 
 def tried(play: Play[Any], pick: Pick) -> tuple[Play[Any], Decision]:
-    """A copy of the play in which this was picked, and what is asked next."""
+    """A copy of the play after this pick, and its next decision."""
     twin = play.clone()
     refusal = twin.answer(pick)
     assert refusal is None and twin.pending is not None, (pick, refusal)
@@ -117,7 +117,7 @@ def tried(play: Play[Any], pick: Pick) -> tuple[Play[Any], Decision]:
 
 
 def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
-    """The single moves that stand open in any of these choices, and how many one use has."""
+    """The single moves open in any of these decisions, and the limits of one use."""
     moves: set[tuple[int, int]] = set()
     shown = {}
     for choice in asked:
@@ -128,7 +128,7 @@ def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
 
 
 def move(f: RollFollower, option: tuple[int, int]) -> list[str]:
-    """A move: colour, from, to."""
+    """A move as colour, source and target."""
     cell, place = option
     return [*f.names.die(cell), f.names.places[place]]
 
@@ -139,7 +139,7 @@ def give(f: RollFollower, d: Decision) -> Pick:
 
 
 def worker(f: RollFollower, d: Decision) -> Pick:
-    """The next worker that moves, or no more."""
+    """The next worker to move, or ``done``."""
     if not f.parts:
         return DONE
     moves = [option for option in options(d) if option != DONE]
@@ -150,7 +150,7 @@ def worker(f: RollFollower, d: Decision) -> Pick:
 
 
 def explorer(f: RollFollower, d: Decision) -> Pick:
-    """The explorer that is next."""
+    """The next explorer."""
     f.take("explorer", seat=d.seat)
     f.tape.same_set("options of explorer", map(f.names.worker, options(d)), f.tape.get("opt", "workers"))
     return f.tape.choose("explorer", options(d), f.names.worker, f.tape.get("worker"))
@@ -171,7 +171,7 @@ def abandon(f: RollFollower, d: Decision) -> Pick:
 
 
 def place(f: RollFollower, d: Decision) -> Pick:
-    """Side and end of the next drawn tile; the record has all of one draw."""
+    """The side and stack end for the next drawn tile; the record covers the whole draw."""
     names, (top,) = f.names, d.args
     if not f.parts:
         hand = f.play.zone[f.numbers.place["hand"][d.seat]]
@@ -200,7 +200,7 @@ def give_up(f: RollFollower, d: Decision) -> Pick:
 
 
 def rearrange(f: RollFollower, d: Decision) -> Pick:
-    """Whether the stacks are laid anew; only uses are recorded, and of several in a row the last one counts."""
+    """Whether to rearrange the stacks; only uses are recorded, and the last of several in a row counts."""
     f.settle()
     tiles: list[str] = []
     by_name = f.names.by_name
@@ -214,7 +214,7 @@ def rearrange(f: RollFollower, d: Decision) -> Pick:
 
 
 def lay(f: RollFollower, d: Decision) -> Pick:
-    """The next tile of the stacks, the developments first."""
+    """The next tile of the stacks, developments first."""
     if not f.parts:
         raise Differs(f.tape.line, "tiles of the stacks", [f.names.sides[side] for side in options(d)], [])
     return f.tape.choose("stacks", options(d), f.names.sides.__getitem__, f.parts.pop(0))
@@ -239,7 +239,7 @@ def put(f: RollFollower, d: Decision) -> Pick:
 
 
 def complete(f: RollFollower, d: Decision) -> Pick:
-    """The workers that complete a tile."""
+    """The workers that complete the tile."""
     (phase,) = d.args
     top = top_tile(f, d.seat, phase)
     f.take("complete", seat=d.seat, phase=phase, tile=f.names.sides[f.play.side[top]])
@@ -253,7 +253,7 @@ def top_tile(f: RollFollower, seat: int, phase: str) -> int:
 
 
 def dice(f: RollFollower, d: Decision, field: str) -> Pick:
-    """A recorded list of dice, out of the cells of a form."""
+    """A recorded list of dice, as a pick from the form."""
     colours = Counter(f.tape.texts(f.tape.get(field)))
     f.tape.same(
         f"{field} that are not there", [], sorted({*colours} - {f.names.colour(cell) for cell, _ in bag(d).cells})
@@ -262,7 +262,7 @@ def dice(f: RollFollower, d: Decision, field: str) -> Pick:
 
 
 def save(f: RollFollower, d: Decision) -> Pick:
-    """Which workers go to the cup; a power that takes all of them has no record."""
+    """Which workers go to the cup; a power that takes all workers has no record."""
     power = f.rules.by_id[d.args[1]]
     if power.model.effects[0].all:
         return d.form.only()
@@ -273,7 +273,7 @@ def save(f: RollFollower, d: Decision) -> Pick:
 
 
 def remove(f: RollFollower, d: Decision) -> Pick:
-    """The own die removed."""
+    """The own die to remove."""
     f.take("remove", seat=d.seat, tile=f.names.power_side[d.args[1]])
     cells = [cell for cell, _ in bag(d).cells]
     f.tape.same_set("options of remove", map(f.names.die, cells), f.tape.get("opt"))
@@ -284,7 +284,7 @@ def remove(f: RollFollower, d: Decision) -> Pick:
 
 
 def producer(f: RollFollower, d: Decision) -> Pick:
-    """The producer that is next."""
+    """The next producer."""
     names = f.names
     worlds = [names.sides[f.play.side[piece]] for piece in worlds_with_room(f.play, d.seat)]
     f.take("produce", seat=d.seat)
@@ -294,18 +294,18 @@ def producer(f: RollFollower, d: Decision) -> Pick:
 
 
 def world(f: RollFollower, d: Decision) -> Pick:
-    """The world it becomes a good on."""
+    """The world to produce on."""
     return f.tape.choose("world", options(d), lambda p: f.names.sides[f.play.side[p]], f.tape.get("world"))
 
 
 def good_shape(f: RollFollower, cell: int) -> list[str]:
-    """A good: its world and its colour."""
+    """A good as its world and its colour."""
     colour, where = f.names.die(cell)
     return [where.partition(":")[2], colour]
 
 
 def shipper(f: RollFollower, d: Decision) -> Pick:
-    """The shipper that is next."""
+    """The next shipper."""
     f.take("shipper", seat=d.seat)
     f.tape.same_set("shippers", map(f.names.worker, options(d)), f.tape.get("opt", "workers"))
     goods = [good_shape(f, cell) for cell in goods_of(f.play, d.seat)]
@@ -314,7 +314,7 @@ def shipper(f: RollFollower, d: Decision) -> Pick:
 
 
 def good(f: RollFollower, d: Decision) -> Pick:
-    """The good it ships."""
+    """The good to ship."""
     theirs = [f.tape.get("world"), f.tape.get("good")]
     return f.tape.choose("good", options(d), lambda cell: good_shape(f, cell), theirs)
 
@@ -330,7 +330,7 @@ def mode(f: RollFollower, d: Decision) -> Pick:
 
 
 def use(f: RollFollower, d: Decision) -> Pick:
-    """Whether an optional power is used: Galactic Bankers."""
+    """Whether to use an optional power; only Galactic Bankers is recorded."""
     f.take("bankers", seat=d.seat)
     f.tape.same_set("options of bankers", [option != DECLINE for option in options(d)], f.tape.get("opt"))
     return f.tape.choose("pay", options(d), lambda option: option != DECLINE, f.tape.get("pay"))
@@ -389,4 +389,4 @@ ANSWERS: dict[str, Callable[[RollFollower, Decision], Pick]] = {
     "recruit": recruit,
     "recall": recall,
 }
-"""What reads the recorded answer, by the name of our decision."""
+"""The reader of the recorded answer, by the name of our decision."""

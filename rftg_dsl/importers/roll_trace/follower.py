@@ -1,4 +1,4 @@
-"""One recorded game of Roll, followed: what stands at hand, and everything that is no decision."""
+"""Follows one recorded game of Roll: the current position, and all records except decisions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
 
 WHY = {"traded": "Trade", "recruited": "Recruit", "floor": "Floor"}
-"""What gives or takes credits by the rules, by the engine's word for it."""
+"""The rules that change credits, by the engine's event word."""
 
 
 class RollFollower(Follower):
@@ -38,20 +38,20 @@ class RollFollower(Follower):
         self.final = game["final"]
         self.tape = Tape(lines, "e")
         self.parts: list[Any] = []
-        """What is left of the record at hand: moves, tiles to be placed, one by one."""
+        """The unread parts of the current record: moves, or tiles to place."""
         self.done: Counter[tuple[Any, ...]] = Counter()
-        """What happened since the last record was taken."""
+        """Our events since the last record was taken, counted."""
         self.late: Counter[tuple[Any, ...]] = Counter()
-        """What comes in no meaningful order, ours less theirs: nothing may be left at a mark."""
+        """Events in no meaningful order, ours less theirs; all must be 0 at a mark."""
         self.drawn_why = ""
-        """Why tiles were drawn last."""
+        """Why tiles were last drawn."""
         self.returned: list[str] = []
-        """Tiles that went to the bag, since the last record of it."""
+        """The tiles returned to the bag since its last record."""
         self.returned_why: str | None = ""
         self.match: list[int] = []
-        """Whether good and shipper match the world, of the last Consume."""
+        """Whether good and shipper matched the world in the last Consume."""
         self.before = Counter[tuple[str, int]]()
-        """Credits, chips and pool as the records so far have left them."""
+        """Credits, chips and pool according to the records so far."""
         self.gains = {counter: ("credits", seat) for seat, counter in enumerate(self.numbers.credits)}
         self.gains |= {counter: ("vp", seat) for seat, counter in enumerate(self.numbers.vp)}
         self.sources = {
@@ -63,14 +63,14 @@ class RollFollower(Follower):
             "two-player": self.two_player_die,
         }
 
-    # -- what the engine shows --------------------------------------------------------------------------------
+    # -- observing our engine ---------------------------------------------------------------------------------
 
     def decide(self, decision: Decision) -> Pick:
-        """What was picked, the options compared."""
+        """The recorded pick, after comparing the options."""
         return ANSWERS[decision.name](self, decision)
 
     def happens(self, play: Play[Any], event: Event) -> None:
-        """What has no record of its own is counted until the next one."""
+        """Count events without records of their own, to compare them at the next record."""
         match event:
             case ("adjust", word, _, counter, by, *lost):
                 self.adjusted(play, counter, by + sum(lost), word)
@@ -85,7 +85,7 @@ class RollFollower(Follower):
                 self.late["short", *what] += 1
 
     def adjusted(self, play: Play[Any], counter: int, by: int, word: str) -> None:
-        """Credits and chips, as granted; the number of the round."""
+        """Count credits and chips gained, and rounds."""
         if gain := self.gains.get(counter):
             why = self.why(play, gain[1], by, word)
             sums = self.late if why in self.names.late else self.done
@@ -94,7 +94,7 @@ class RollFollower(Follower):
             self.done["round", play.counters[counter] + by] += 1
 
     def why(self, play: Play[Any], seat: int, by: int, word: str) -> str:
-        """What a gain is called: the name of a tile, or of a rule."""
+        """The recorded reason for a gain: the name of a tile or rule."""
         if word == "stocked":
             return "Stock" if by == self.numbers.number["stock_credits"] else self.modifier("stocking", seat)
         if play.cause == ship_good.id and word == "gained":
@@ -106,7 +106,7 @@ class RollFollower(Follower):
         return next((self.names.power_side[one.hook.id] for one in self.play.owned(parameter, seat)), parameter)
 
     def shifted(self, play: Play[Any], source: int, n: int, word: str) -> None:
-        """Dice without a task, or on an empty stack."""
+        """Count dice without a task or on an empty stack."""
         if word in ("unused", "stranded"):
             place = source // self.numbers.width
             named = self.names.places[place]
@@ -114,7 +114,7 @@ class RollFollower(Follower):
             self.done[word, seat, FROM_STACK.get(named, named), self.names.colour(source)] += n
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """The whole table is compared."""
+        """Compare the whole table."""
         if mark == "setup":
             self.begin()
         self.take("state", at=mark.partition(" ")[0])
@@ -126,7 +126,7 @@ class RollFollower(Follower):
         self.tape.same("state", state(report(self.play)), theirs)
 
     def ended(self, play: Play[Any]) -> None:
-        """Scores and winners are compared."""
+        """Compare scores and winners."""
         self.settle()
         self.tape.line = self.tape.lines[-1][0] + 1
         if left := self.tape.ahead():
@@ -134,7 +134,7 @@ class RollFollower(Follower):
         self.tape.same("final", final(report(self.play)), self.final)
 
     def begin(self) -> None:
-        """Setup is over: what it gave has no records, and its beginning stands in the header."""
+        """Compare the setup with the header; it has no records."""
         self.done.clear()
         w, g, tape = self.numbers, self.play, self.tape
         tape.line = 0
@@ -147,12 +147,12 @@ class RollFollower(Follower):
     # -- taking records ---------------------------------------------------------------------------------------
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """The next record, after what led to it has been compared."""
+        """Take the next record, after comparing the events that led to it."""
         self.settle()
         return self.tape.take(kind, **labels)
 
     def settle(self) -> None:
-        """Everything since the last record happened in the recording too."""
+        """Compare the events since the last record with the recording."""
         tape = self.tape
         if self.parts:
             raise Differs(tape.line, "rest of the record", [], list(self.parts))
@@ -165,14 +165,14 @@ class RollFollower(Follower):
         self.done.clear()
 
     def part(self, theirs: Counter[tuple[Any, ...]]) -> None:
-        """Raise the first difference in what happened."""
+        """Raise the first difference between our events and theirs."""
         line = self.tape.line if theirs else self.tape.line + 1
         for key in (*self.done, *theirs):
             if self.done[key] != theirs[key]:
                 raise Differs(line, " ".join(str(part) for part in key), self.done[key], theirs[key])
 
     def remember(self) -> None:
-        """Counters as they are now."""
+        """Remember the present counters."""
         counters, w = self.play.counters, self.numbers
         for counter, gain in self.gains.items():
             self.before[gain] = counters[counter]
@@ -181,14 +181,14 @@ class RollFollower(Follower):
     # -- chance -----------------------------------------------------------------------------------------------
 
     def dealt(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Faction and home world of a seat."""
+        """The faction or home world of a seat."""
         named = self.header["seats"][int(seat)]
         numbers = {component.id: component.number for component in self.rules.model.components}
         here = [numbers[named[what]] for what in ("faction", "home")]
         return [number for number in here if number in domain][:1]
 
     def drawn(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Tiles out of the bag."""
+        """The tiles drawn from the bag."""
         cause = self.play.cause
         why = {draw_start_tiles.id: "setup", scout.id: "scout"}.get(cause) or self.names.power_side.get(cause, cause)
         self.take("draw", seat=int(seat), why=why)
@@ -198,7 +198,7 @@ class RollFollower(Follower):
         return [by_name.get(tile, -1) for tile in tiles]
 
     def rolled(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The faces of the dice in the cup, in the order in which the engine rolls them."""
+        """The faces of the dice in the cup, in the engine's order of rolling."""
         self.take("roll", seat=int(seat))
         rolled = self.tape.rows(self.tape.get("dice"), 2)
         cup = self.names.dice_at(self.play, self.numbers.rows["cup"][int(seat)])
@@ -208,7 +208,7 @@ class RollFollower(Follower):
         return [known.index(face) if face in known else -1 for known, face in faces]
 
     def two_player_die(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The die that activates a phase with two players."""
+        """The die that activates a phase in a two-player game."""
         self.take("die2")
         face = self.tape.get("face")
         faces = self.numbers.home_faces
@@ -216,14 +216,14 @@ class RollFollower(Follower):
 
 
 RETURNS = {"returned": "thin bag", "given up": "forced"}
-"""Why tiles return to the bag otherwise, by the engine's word for it."""
+"""Other reasons why tiles return to the bag, by the engine's event word."""
 
 Record = Mapping[str, Any]
 Sums = Counter[tuple[Any, ...]]
 
 
 def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Credits or chips: the sum of each reason is compared later, what is left at once."""
+    """Credits or chips: the present total is compared at once, the sum for each reason later."""
     kind = f.tape.next()["e"]
     seat, by = seat_of(f), f.tape.number("d")
     counter = (f.numbers.credits if kind == "credits" else f.numbers.vp)[seat]
@@ -244,7 +244,7 @@ def gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def left_over(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Dice without a task, or on an empty stack."""
+    """Count dice without a task or on an empty stack."""
     kind = f.tape.next()["e"]
     for colour, n in f.tape.counts("dice").items():
         theirs[kind, f.tape.number("seat"), f.tape.word("phase"), colour] += n
@@ -252,7 +252,7 @@ def left_over(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Tiles are in the bag again, which was shuffled."""
+    """Tiles returned to the bag, which is shuffled."""
     if not f.returned and record.get("added") != []:
         return False
     f.tape.next()
@@ -265,7 +265,7 @@ def bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def named(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
-    """A record that is counted by these fields."""
+    """The reader of records that are counted by these fields."""
 
     def count(f: RollFollower, theirs: Sums, record: Record) -> bool:
         kind = f.tape.next()["e"]
@@ -283,7 +283,7 @@ def short(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def nothing_drawn(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """A draw of no tiles, or the placing of none; our engine does neither."""
+    """Drawing or placing no tiles, which our engine skips."""
     if record.get("tiles") != []:
         return False
     f.tape.next()
@@ -292,7 +292,7 @@ def nothing_drawn(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def nothing_rearranged(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """A seat without tiles has nothing to rearrange, and is not asked."""
+    """Rearranging no tiles; our engine does not ask."""
     if record.get("dev") != [] or record.get("world") != []:
         return False
     f.tape.next()
@@ -301,7 +301,7 @@ def nothing_rearranged(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def nothing_rolled(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """A seat with an empty cup rolls nothing; our engine does not even ask chance."""
+    """Rolling an empty cup, which our engine skips."""
     if record.get("dice") != []:
         return False
     f.tape.next()
@@ -311,7 +311,7 @@ def nothing_rolled(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def nothing_selected(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """A seat without workers selects nothing, and is not asked."""
+    """Selecting nothing without workers; our engine does not ask."""
     if record.get("phase") is not None:
         return False
     f.tape.next()
@@ -323,7 +323,7 @@ def nothing_selected(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def seat_of(f: RollFollower) -> int:
-    """The seat of the record at hand."""
+    """The seat in the current record."""
     return f.tape.choose("seat", f.numbers.seats, int, f.tape.number("seat"))  # type: ignore[no-any-return]
 
 
@@ -342,4 +342,4 @@ DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
     "roll": nothing_rolled,
     "select": nothing_selected,
 }
-"""What a record that is neither a decision nor a chance result is compared with; False leaves it on the tape."""
+"""Readers of records that are neither decisions nor chance results; False leaves the record on the tape."""

@@ -1,4 +1,4 @@
-"""The figures that our engine reports, as the recordings of Roll show them."""
+"""Our engine's report in the format of the recordings of Roll."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def state(figures: Figures) -> dict[str, Any]:
 
 
 def seat_state(seat: Figures) -> dict[str, Any]:
-    """What belongs to one seat."""
+    """One seat."""
     return {
         **{name: seat[name] for name in ("credits", "vp", "cup", "citizenry", "strip", "goods", "tableau", "squares")},
         "columns": {phase: dice for phase, dice in seat["columns"].items() if dice},
@@ -27,7 +27,7 @@ def seat_state(seat: Figures) -> dict[str, Any]:
 
 
 def final(figures: Figures) -> dict[str, Any]:
-    """How the game ended."""
+    """The end of the game."""
     end = figures["end"]
     return {
         "rounds": figures["table"]["round"],

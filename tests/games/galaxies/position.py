@@ -1,4 +1,4 @@
-"""Galaxies' words for scenarios: the row, ships and dice, a turn to take, an action to use."""
+"""Scenario methods for Galaxies: the row, ships and dice, turns and actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS = "ABCDE"
 
 
 class GalaxiesPosition(Position):
-    """A position of Tiny Epic Galaxies: ships are called A1 to A4, B1 ..., places ``surface JAKKS``."""
+    """A position of Tiny Epic Galaxies; ships are named A1 to A4, B1 ..., and places like ``surface JAKKS``."""
 
     # -- given
 
@@ -35,7 +35,7 @@ class GalaxiesPosition(Position):
         return self.laid()
 
     def ships(self, seat: int, *stands: str) -> Self:
-        """Given: where ships of a seat stand: ``galaxy``, ``surface JAKKS``, ``orbit GORT 2``; others in the dock."""
+        """Given: positions of a seat's ships: ``galaxy``, ``surface JAKKS``, ``orbit GORT 2``; others are docked."""
         for ship, stand in zip(self.rules.numbers.ships[seat], stands, strict=False):
             place, _, rest = stand.partition(" ")
             name, _, space = rest.rpartition(" ") if place == "orbit" else (rest, "", "")
@@ -46,7 +46,7 @@ class GalaxiesPosition(Position):
         return self.laid()
 
     def dice(self, faces: str, place: str = "") -> Self:
-        """Given: inactive dice, or with ``bay-`` activated ones."""
+        """Given: inactive dice, or activated ones with the prefix ``bay-``."""
         for face in faces.split():
             self.play.shift(self.layout.place["supply"][0], self.layout.place[place + face][0], 1, "laid out")
         return self.laid()
@@ -58,7 +58,7 @@ class GalaxiesPosition(Position):
         return self
 
     def rolls(self, faces: str, purpose: str = "roll") -> Self:
-        """Given: what dice will show when they are rolled."""
+        """Given: the faces that the next dice will show."""
         die = self.rules.model.words.stock_kinds[self.layout.kinds[0]].faces
         self.chance.say(purpose, [die.index(face) for face in faces.split()])
         return self
@@ -74,19 +74,19 @@ class GalaxiesPosition(Position):
         return self.begin(start_turn, seat)
 
     def choose(self, seat: int = 0) -> Self:
-        """When: a seat goes on with its turn."""
+        """When: a seat continues its turn."""
         return self.turn(seat).begin(choose, seat)
 
     def activate(self, face: str, seat: int = 0) -> Self:
-        """When: a seat whose turn it is activates a die that is put there."""
+        """When: the active seat activates a die placed for it."""
         return self.dice(face).turn(seat).begin(activate, seat, face)
 
     def do(self, face: str, seat: int = 0) -> Self:
-        """When: a seat does the action of a face, in its own turn."""
+        """When: a seat does the action of a face on its own turn."""
         return self.turn(seat).begin(do_action, seat, face)
 
     def copy(self, face: str, seat: int = 1, leader: int = 0) -> Self:
-        """When: it is offered to follow a die of another seat."""
+        """When: a seat is offered a follow of another seat's die."""
         return self.turn(leader).begin(offer_follows, leader, face)
 
     def use(self, planet: str, seat: int = 0) -> Self:
@@ -94,7 +94,7 @@ class GalaxiesPosition(Position):
         return self.begin(use_action, seat, self.piece(planet))
 
     def end_turn(self, seat: int = 0) -> Self:
-        """When: a seat ends its turn; it stops before the next one."""
+        """When: a seat ends its turn; stops before the next turn."""
         self.play.agenda.append((end_turn.id, (seat,)))
         self.play.run()
         return self
@@ -102,11 +102,11 @@ class GalaxiesPosition(Position):
     # -- then
 
     def stands(self, seat: int = 0) -> list[str]:
-        """Where the ships of a seat stand."""
+        """The positions of a seat's ships."""
         return [self.stand(ship) for ship in self.rules.numbers.ships[seat]]
 
     def stand(self, ship: int) -> str:
-        """Where a ship stands."""
+        """The position of a ship."""
         label = self.label("place", self.play.place_of[ship])
         return f"{label} {self.play.tag[ship]}" if str(label).startswith("orbit") else str(label)
 
@@ -124,11 +124,11 @@ class GalaxiesPosition(Position):
         return score(self.play, seat)
 
     def mission(self, seat: int = 0) -> int:
-        """What the mission of a seat is worth now."""
+        """The present worth of a seat's mission."""
         return int(self.figures["seats"][seat]["score"]["mission"])
 
     def label(self, of: Of, handle: Pick) -> Label:
-        """Ships by letter and number, places on planets with the name of the planet, dice by their face."""
+        """Ships by letter and number, places on planets with the planet's name, dice by face."""
         if isinstance(handle, int) and of == "piece" and self.layout.pieces[handle].owner >= 0:
             owner = self.layout.pieces[handle].owner
             return f"{SEATS[owner]}{self.rules.numbers.ships[owner].index(handle) + 1}"

@@ -1,4 +1,4 @@
-"""The content of Galaxies against tables of what is printed."""
+"""The content of Galaxies against tables of the printed components."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def test_every_planet_has_its_printed_resource_track_and_points() -> None:
     assert {name: side.properties for name, side in sides("planet").items()} == printed
 
 
-def test_the_actions_that_work_once_per_turn_are_those_of_the_table() -> None:
+def test_once_per_turn_actions_match_the_table() -> None:
     once = {row["name"] for row in rows("planets") if row["once_per_turn"] == "yes"}
 
     assert {name for name, side in sides("planet").items() if any(one.once == "turn" for one in side.powers)} == once
 
 
-def test_every_mission_is_worth_what_is_printed_and_dealt_to_those_it_is_for() -> None:
+def test_missions_have_their_printed_points_and_player_counts() -> None:
     for row in rows("missions"):
         side = sides("mission")[row["name"]]
         worth = [one.rows[0].n for one in side.powers]
@@ -58,7 +58,7 @@ def test_every_mission_is_worth_what_is_printed_and_dealt_to_those_it_is_for() -
 
 
 @rule("G1", "G6")
-def test_the_box_holds_what_is_listed() -> None:
+def test_the_box_holds_the_listed_components() -> None:
     layout = standard("galaxies").rules(5).layout
     kinds = Counter("ship" if spec.owner >= 0 else "card" for spec in layout.pieces)
     constants = {row["constant"]: row["value"] for row in rows("constants")}
@@ -70,7 +70,7 @@ def test_the_box_holds_what_is_listed() -> None:
 
 
 @rule("G12", "G13", "G14", "G75", "G78", "G79")
-def test_the_empire_track_is_the_printed_one() -> None:
+def test_the_empire_track_matches_the_printed_one() -> None:
     levels = [one.properties for one in WORDS.values.values() if one.of == "level"]
 
     assert [
@@ -100,7 +100,7 @@ NUMBERS = {
 
 
 @rule("G18")
-def test_the_numbers_of_the_rules_are_those_of_the_table() -> None:
+def test_the_numbers_of_the_rules_match_the_table() -> None:
     constants = {row["constant"]: row["value"] for row in rows("constants")}
 
     for printed, ours in NUMBERS.items():
@@ -109,12 +109,12 @@ def test_the_numbers_of_the_rules_are_those_of_the_table() -> None:
     assert WORDS.numbers["row_beyond_players"] == int(constants["row_size_2p"]) - 2
 
 
-def test_the_bound_of_calls_is_one_that_their_counter_can_count() -> None:
+def test_the_call_depth_counter_can_hold_the_maximum_depth() -> None:
     assert WORDS.numbers["nesting"] == WORDS.counters["depth"].high == 8
 
 
 @rule("G64", "G65")
-def test_resources_go_from_none_to_seven() -> None:
+def test_resources_range_from_zero_to_seven() -> None:
     assert [(WORDS.counters[name].low, WORDS.counters[name].high) for name in ("energy", "culture")] == [(0, 7)] * 2
 
 
@@ -132,6 +132,6 @@ def test_the_second_wording_changes_three_planets_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("options", [{"wordings": "second"}, {"wording": "third"}])
-def test_an_option_or_a_wording_that_is_not_there_is_refused(options: dict[str, str]) -> None:
+def test_an_unknown_option_or_wording_is_refused(options: dict[str, str]) -> None:
     with pytest.raises(Unusable):
         library("galaxies", options=options)

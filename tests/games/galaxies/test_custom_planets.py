@@ -1,4 +1,4 @@
-"""Planets of expansions, on a table that is known: each does what its sentence says, by both backends."""
+"""Custom planets on a known table: each does what its sentence says, with both backends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLANET = 'planet-card {id} {{\n  planet "{id}" energy economy length 2 vp 1 {{\n
 
 
 class Table(Protocol):
-    """A table whose planets X, Y ... have these powers."""
+    """Makes a table with planets X, Y ... that have these powers."""
 
     def __call__(self, *powers: str, players: int = 2) -> GalaxiesPosition: ...
 
@@ -49,7 +49,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
 # -- ships
 
 
-def test_a_ship_of_an_opponent_moves_as_one_of_its_owner(table: Table) -> None:
+def test_an_opponents_ship_moves_by_the_rules_for_its_owner(table: Table) -> None:
     g = table("action: move 1 ship of opponents").row("JAKKS", "GORT")
     g.ships(0, "orbit JAKKS 1").ships(1, "orbit GORT 2", "surface JAKKS").use("X")
 
@@ -58,7 +58,7 @@ def test_a_ship_of_an_opponent_moves_as_one_of_its_owner(table: Table) -> None:
     assert g.play.numbers.ships[1][0] in g.play.zone[g.play.numbers.galaxy[1]]
 
 
-def test_a_ship_of_an_opponent_is_transferred_to_a_track_without_another_one_of_its_owner(table: Table) -> None:
+def test_an_opponents_ship_transfers_only_to_a_track_without_another_of_its_owners_ships(table: Table) -> None:
     g = table("action: transfer 1 orbiter of opponents").row("JAKKS", "GORT", "GYORE")
     g.ships(0, "orbit GYORE 1").ships(1, "orbit GORT 2", "orbit JAKKS 0").use("X")
 
@@ -66,7 +66,7 @@ def test_a_ship_of_an_opponent_is_transferred_to_a_track_without_another_one_of_
 
 
 @pytest.mark.parametrize("power", ["advance 1 ship by 1", "transfer 1 visitor", "recall 1 ship for energy"])
-def test_what_is_done_on_a_track_is_done_to_ships_on_one(table: Table, power: str) -> None:
+def test_track_verbs_affect_only_ships_on_tracks(table: Table, power: str) -> None:
     g = table(f"action: {power}").row("JAKKS", "GORT").ships(0, "surface GORT", "galaxy")
 
     assert not g.use("X").asked and not g.events
@@ -79,20 +79,20 @@ def test_what_is_done_on_a_track_is_done_to_ships_on_one(table: Table, power: st
         ("move 1 orbiter", "orbit SHOUHUA 0"),
     ],
 )
-def test_a_different_ship_is_none_that_was_just_moved(table: Table, power: str, after: str) -> None:
+def test_a_different_ship_excludes_the_one_just_moved(table: Table, power: str, after: str) -> None:
     g = table(f"action: {power}, advance 1 different orbiter by 1").row("GORT", "GYORE", "SHOUHUA")
     g.ships(0, "orbit GYORE 1", "orbit GORT 3").use("X").answer(power.split()[0], "A1", "orbit SHOUHUA")
 
     assert g.stands()[:2] == [after, "orbit GORT 4"]
 
 
-def test_what_is_taken_or_moved_per_nothing_is_not_asked_for(table: Table) -> None:
+def test_taking_or_moving_zero_is_not_asked_for(table: Table) -> None:
     g = table("action: take 1 culture from an opponent per lander", "action: move 1 ship per lander", players=3)
 
     assert not g.ships(0, "galaxy").use("X").asked and not g.use("Y").asked and not g.events
 
 
-def test_what_a_recalled_ship_brings_is_asked_by_the_resource_named_first(table: Table) -> None:
+def test_a_recalled_ships_gain_is_asked_in_the_first_resource_named(table: Table) -> None:
     g = table("action: recall 1 orbiter for culture and energy").row("GORT").ships(0, "orbit GORT 3")
 
     g.seat(0, energy=0, culture=0).use("X").answer("first share", 1)
@@ -120,13 +120,13 @@ def test_an_upgrade_is_paid_with_the_resource_named(
     assert (g.count("energy"), g.count("culture"), g.count("empire")) == left
 
 
-def test_an_activated_die_that_is_turned_stays_activated(table: Table) -> None:
+def test_turning_an_activated_die_leaves_it_activated(table: Table) -> None:
     g = table("action: turn 1 activated-die").dice("move", place="bay-").use("X").answer("face", "colony")
 
     assert (g.inactive(), g.figures["table"]["activated"]) == ({}, {"colony": 1})
 
 
-def test_activated_dice_that_are_rerolled_stay_activated(table: Table) -> None:
+def test_rerolling_activated_dice_leaves_them_activated(table: Table) -> None:
     g = table("action: reroll any number of activated-dice").dice("colony").dice("move move", place="bay-")
 
     g.rolls("economy colony", "reroll").use("X").answer("reroll", "2 bay-move")
@@ -134,7 +134,7 @@ def test_activated_dice_that_are_rerolled_stay_activated(table: Table) -> None:
     assert (g.inactive(), g.figures["table"]["activated"]) == ({"colony": 1}, {"economy": 1, "colony": 1})
 
 
-def test_a_planet_scores_at_the_end_what_stands_on_it(table: Table) -> None:
+def test_a_planet_with_a_scoring_power_scores_at_the_end(table: Table) -> None:
     g = table("score 2 per colony").seat(0, colonies=["X", "JAKKS"])
 
     assert g.figures["seats"][0]["score"]["planets"] == 1 + 1 + 2 * 2
@@ -154,14 +154,14 @@ def test_the_action_of_another_planet_can_be_a_price(table: Table) -> None:
 
 
 @pytest.mark.parametrize("what", ["regress 1 orbiter by 1", "use 1 other colony", "take 1 culture from an opponent"])
-def test_what_was_paid_once_and_cannot_be_done_again_is_not_asked_for(table: Table, what: str) -> None:
+def test_a_price_that_leaves_nothing_to_do_is_not_asked_for(table: Table, what: str) -> None:
     g = table(f"action: may {what}: {what}").row("GORT").ships(0, "orbit GORT 1")
     g.seat(0, colonies=["X", "LA-TORRES"], culture=0).seat(1, energy=1, culture=1).use("X")
 
     assert not g.asked
 
 
-def test_players_who_follow_one_another_for_free_come_to_an_end(table: Table) -> None:
+def test_mutual_free_follows_terminate(table: Table) -> None:
     g = table(*["action: act as any face followed for free"] * 2).turn()
     g.seat(0, colonies=["X"]).seat(1, colonies=["Y"]).use("X")
 
@@ -174,7 +174,7 @@ def test_players_who_follow_one_another_for_free_come_to_an_end(table: Table) ->
     assert g.count("depth") == 0
 
 
-def test_ships_that_land_and_move_one_another_come_to_an_end(table: Table) -> None:
+def test_ships_that_land_and_move_each_other_terminate(table: Table) -> None:
     g = table("action: move 1 ship", "action: move 1 ship").row("X", "Y").ships(0, "surface X").use("X")
 
     answered = 0
@@ -186,7 +186,7 @@ def test_ships_that_land_and_move_one_another_come_to_an_end(table: Table) -> No
     assert g.count("depth") == 0
 
 
-def test_opponents_who_use_planets_that_let_opponents_use_planets_come_to_an_end(table: Table) -> None:
+def test_planets_that_let_opponents_use_planets_terminate(table: Table) -> None:
     power = "action: opponents use 1 planet in row"
     g = table(power, power, power, players=5).row("X", "Y", "Z").use("X")
 
@@ -204,7 +204,7 @@ def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
     assert g.play.answer(make_bot("greedy", GAME, "any", 0)(g.play, g.pending)) is None
 
 
-# -- what is refused
+# -- errors
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
         "move 1 dice in supply to move",
     ],
 )
-def test_what_cannot_be_done_to_things_that_lie_there_is_refused(power: str, tmp_path: Path) -> None:
+def test_a_verb_that_cannot_apply_to_things_in_that_place_is_refused(power: str, tmp_path: Path) -> None:
     found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")], workshop=WORKSHOP).diagnostics
 
     assert [one.code for one in found] == ["wrong-kind"]

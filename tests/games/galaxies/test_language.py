@@ -1,4 +1,4 @@
-"""What an author of planets can say, and what is refused, in a set of one planet."""
+"""Sentences for planets that are accepted or refused, in a set of one planet."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SAID = [
 
 
 def codes(folder: Path, power: str) -> list[str]:
-    """The codes of what is wrong with a planet that has this power."""
+    """The diagnostic codes for a planet with this power."""
     folder.mkdir(exist_ok=True)
     (folder / "set.toml").write_text(SET)
     planet = f'planet-card X1 {{\n  planet "X" energy economy length 2 vp 1 {{ {power} }}\n}}\n'
@@ -49,7 +49,7 @@ def codes(folder: Path, power: str) -> list[str]:
 
 
 @pytest.mark.parametrize("power", SAID)
-def test_what_other_planets_could_do_is_said_in_the_same_words(power: str, tmp_path: Path) -> None:
+def test_the_language_can_express_actions_no_printed_planet_has(power: str, tmp_path: Path) -> None:
     assert codes(tmp_path / "own", power) == []
 
 
@@ -77,7 +77,7 @@ def test_what_other_planets_could_do_is_said_in_the_same_words(power: str, tmp_p
         ("action: opponents dance", "unknown-verb"),
     ],
 )
-def test_what_means_nothing_is_a_diagnostic(power: str, code: str, tmp_path: Path) -> None:
+def test_meaningless_powers_get_a_diagnostic(power: str, code: str, tmp_path: Path) -> None:
     assert code in codes(tmp_path / "own", power)
 
 
@@ -88,7 +88,7 @@ def tree(text: str) -> File:
 
 
 @pytest.mark.parametrize("path", sorted((content() / "galaxies").rglob("*.rftg")), ids=lambda path: path.stem)
-def test_the_content_written_out_and_read_again_is_the_same(path: Path) -> None:
+def test_content_survives_writing_and_reading(path: Path) -> None:
     first = tree(path.read_text("utf-8"))
 
     again = tree("\n".join(write_declaration(one) for one in first.declarations))
@@ -107,7 +107,7 @@ def test_generated_and_interpreted_powers_play_the_same_games(tmp_path: Path) ->
 
     causes: set[str] = set()
     for seed in range(8):
-        told = []
+        played = []
         for backend in BACKENDS:
             g = found.rules(3, backend).start(Seeded(str(seed), "galaxies"))
             random = Random(seed).random
@@ -116,7 +116,7 @@ def test_generated_and_interpreted_powers_play_the_same_games(tmp_path: Path) ->
                     g.run()
                 else:
                     assert g.answer(g.pending.form.draw(random)) is None
-            told.append(g.events)
-        assert told[0] == told[1]
-        causes |= {event[2] for event in told[0]}
+            played.append(g.events)
+        assert played[0] == played[1]
+        causes |= {event[2] for event in played[0]}
     assert len(causes & {f"X{nth}/1" for nth in range(len(SAID))}) > 5

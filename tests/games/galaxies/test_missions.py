@@ -69,14 +69,14 @@ def test_trader_counts_economy_planets() -> None:
 
 
 @power("ELDER/1")
-def test_elder_is_for_who_triggered_the_end() -> None:
+def test_elder_rewards_triggering_the_end() -> None:
     g = game("ELDER").seat(1, mission=["EXPLORER"]).seat(0, trigger=1)
 
     assert (g.mission(0), game("ELDER").mission(0)) == (2, 0)
 
 
 @power("EQUALIZER/1")
-def test_equalizer_wants_as_many_of_both_tracks_be_it_none() -> None:
+def test_equalizer_wants_equal_numbers_of_both_tracks_even_zero() -> None:
     worth = [game("EQUALIZER").seat(0, colonies=mine).mission() for mine in ([], ["JAKKS"], ["JAKKS", "GORT"])]
 
     assert worth == [3, 0, 3]

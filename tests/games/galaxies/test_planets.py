@@ -158,7 +158,7 @@ def test_padraigin_colonizes_with_a_surplus_step() -> None:
 
 
 @power("K-WIDOW/1")
-def test_k_widow_moves_a_ship_of_an_opponent_back_but_none_from_the_start() -> None:
+def test_k_widow_moves_an_opponents_ship_back_unless_it_is_at_the_start() -> None:
     g = game(3).row("GORT", "GYORE").ships(0, "orbit GORT 3").ships(1, "orbit GORT 0").ships(2, "orbit GYORE 2")
 
     assert g.use("K-WIDOW").stands(2)[0] == "orbit GYORE 1"
@@ -166,7 +166,7 @@ def test_k_widow_moves_a_ship_of_an_opponent_back_but_none_from_the_start() -> N
 
 
 @power("JORG/1")
-def test_jorg_moves_back_two_spaces_but_not_behind_the_start() -> None:
+def test_jorg_moves_back_two_spaces_but_no_further_than_the_start() -> None:
     g = game().row("GORT", "GYORE").ships(1, "orbit GORT 1", "orbit GYORE 5").seat(0, culture=4)
 
     g.use("JORG").answer("regress", "B2").use("JORG").answer("regress", "B1")
@@ -213,7 +213,7 @@ def test_bsw_moves_one_ship_back_and_another_one_forward() -> None:
 
 
 @power("BSW-10-1/1")
-def test_bsw_does_nothing_with_ships_on_the_start() -> None:
+def test_bsw_does_nothing_with_ships_at_the_start() -> None:
     g = game().row("GORT", "GYORE").ships(0, "orbit GORT 0", "orbit GYORE 0")
     moved = game().row("GORT").ships(0, "orbit GORT 1").use("BSW-10-1")
 
@@ -236,7 +236,7 @@ def test_terra_bettia_advances_the_others_first_clockwise() -> None:
 
 
 @power("TERRA-BETTIA/1")
-def test_terra_bettia_lets_opponents_advance_though_its_user_cannot() -> None:
+def test_terra_bettia_lets_opponents_advance_even_if_its_user_cannot() -> None:
     g = game().row("GORT").ships(1, "orbit GORT 2")
 
     assert g.use("TERRA-BETTIA").stands(1)[0] == "orbit GORT 3"
@@ -265,7 +265,7 @@ def test_nagato_moves_two_different_ships_and_lets_them_act() -> None:
 
 
 @power("NAGATO/1")
-def test_nagato_can_be_broken_off() -> None:
+def test_nagato_can_be_stopped_early() -> None:
     g = game().row("JAKKS").ships(0, "galaxy", "galaxy").use("NAGATO").answer("move", "done")
 
     assert g.asked is None
@@ -312,7 +312,7 @@ def test_mared_upgrades_the_lowest_empire_for_one_less() -> None:
     assert (g.count("empire"), g.count("culture")) == (4, 0)
 
 
-def test_mared_does_nothing_in_a_tie_but_in_the_second_wording() -> None:
+def test_mared_works_in_a_tie_only_in_the_second_wording() -> None:
     first = game(3).seat(0, empire=3, energy=3).seat(1, empire=3).seat(2, empire=4).use("MARED")
     other = second(3).seat(0, empire=3, energy=3).seat(1, empire=3).seat(2, empire=4).use("MARED")
     behind = second(3).seat(0, empire=4, energy=4).seat(1, empire=3).seat(2, empire=4).use("MARED")
@@ -349,7 +349,7 @@ def test_zalax_rerolls_without_paying() -> None:
 
 
 @pytest.mark.parametrize("planet", ["GYORE", "MAIA", "ZALAX", "NIBIRU", "BIRKOMIUS", "BISSCHOP"])
-def test_what_is_for_the_own_turn_does_nothing_for_a_follower(planet: str) -> None:
+def test_own_turn_effects_do_nothing_for_a_follower(planet: str) -> None:
     g = game().turn(0).dice("move move energy")
 
     assert not g.use(planet, seat=1).events
@@ -416,7 +416,7 @@ def test_birkomius_and_bisschop_pay_for_each_follow_and_add_up() -> None:
     assert g.count("culture") == 4
 
 
-def test_what_a_colony_die_begins_counts_for_its_own_follows() -> None:
+def test_an_effect_started_by_a_colony_die_applies_to_its_own_follows() -> None:
     g = game(3).row("JAKKS").ships(1, "galaxy").ships(2, "galaxy").seat(0, colonies=["BISSCHOP", "NIBIRU"], energy=0)
     for seat in (1, 2):
         g.seat(seat, culture=6)

@@ -1,4 +1,4 @@
-"""Every printed power and every rule of Galaxies is at work in some scenario."""
+"""Every printed power and every rule of Galaxies is exercised by some scenario."""
 
 from __future__ import annotations
 

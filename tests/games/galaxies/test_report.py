@@ -24,11 +24,11 @@ def game(players: int = 2) -> GalaxiesPosition:
     return position
 
 
-def told(g: GalaxiesPosition) -> list[str]:
+def story_lines(g: GalaxiesPosition) -> list[str]:
     return [text for event in Naming(g.layout).events(g.play.events) if (text := GAME.tell(event, NAMES))]
 
 
-def test_the_figures_say_what_lies_where() -> None:
+def test_the_figures_report_the_table() -> None:
     g = (
         game()
         .row("JAKKS", "GORT")
@@ -58,11 +58,11 @@ def test_a_log_of_the_second_wording_says_so_and_is_audited_with_it(tmp_path: Pa
     assert audit_file(log).verdict == "unknown"
 
 
-def test_the_story_names_planets_ships_and_what_they_cost() -> None:
+def test_the_story_names_planets_ships_and_costs() -> None:
     g = game().row("HOEFKER", "GORT").deck("MAIA").ships(0, "galaxy", "orbit GORT 5")
     g.do("move").answer("move", "A1", "surface HOEFKER").answer("use", "HOEFKER").do("economy")
 
-    assert told(g) == [
+    assert story_lines(g) == [
         "Seat 1 moves a ship to the surface of HOEFKER",
         "Seat 1: -1 energy (HOEFKER)",
         "Seat 1: +2 culture (HOEFKER)",

@@ -51,7 +51,7 @@ def test_the_game_is_for_two_to_five() -> None:
 
 
 @rule("G16")
-def test_another_seed_is_another_deck() -> None:
+def test_another_seed_gives_another_deck() -> None:
     decks = set()
     for seed in "abc":
         play = standard("galaxies").rules(2).start(Seeded(seed, "galaxies"))
@@ -83,7 +83,7 @@ def test_each_player_keeps_one_of_two_missions_in_secret() -> None:
 
 
 @rule("G20")
-def test_two_players_are_dealt_only_missions_that_are_for_two() -> None:
+def test_two_players_are_dealt_only_two_player_missions() -> None:
     for seed in range(20):
         g = standard("galaxies").rules(2).start(Seeded(str(seed), "galaxies"))
         g.run()
@@ -135,7 +135,7 @@ def test_any_die_can_be_activated_and_the_turn_can_be_ended_at_any_time() -> Non
 
 
 @rule("G33", "G34")
-def test_an_activated_die_lies_in_the_bay_and_is_not_used_again() -> None:
+def test_an_activated_die_stays_in_the_bay_and_is_not_used_again() -> None:
     g = game().dice("energy culture").choose().answer("turn", "energy")
     g.answer("follow", "decline")
 
@@ -145,7 +145,7 @@ def test_an_activated_die_lies_in_the_bay_and_is_not_used_again() -> None:
 
 
 @rule("G34")
-def test_a_die_whose_action_can_do_nothing_can_be_activated() -> None:
+def test_a_die_can_be_activated_even_if_its_action_can_do_nothing() -> None:
     g = game().seat(0, energy=0).seat(1, culture=0).dice("diplomacy colony culture").choose()
 
     g.answer("turn", "diplomacy").answer("turn", "colony")
@@ -197,14 +197,14 @@ def test_the_others_may_follow_each_die_once_clockwise_for_a_culture() -> None:
 
 
 @rule("G38")
-def test_who_has_nothing_to_do_with_an_action_is_not_offered_to_follow_it() -> None:
+def test_a_player_who_could_not_use_an_action_is_not_offered_a_follow() -> None:
     g = game(3).row("GORT").ships(0, "orbit GORT 0").ships(1, "surface GORT").ships(2, "orbit GORT 2")
 
     assert g.copy("economy").pending.seat == 2
 
 
 @rule("G39")
-def test_what_is_paid_for_following_cannot_be_paid_again() -> None:
+def test_culture_paid_for_following_cannot_be_spent_on_the_action() -> None:
     poor = game().seat(1, culture=2, energy=0).copy("colony")
     rich = game().seat(1, culture=3, energy=0).copy("colony")
 
@@ -239,7 +239,7 @@ def test_no_two_own_ships_share_a_track_or_a_surface() -> None:
 
 
 @rule("G45")
-def test_who_lands_may_use_the_action() -> None:
+def test_a_landing_ship_may_use_the_action() -> None:
     g = game().row("JAKKS").ships(0, "galaxy").do("move").answer("move", "A1", "surface JAKKS")
 
     assert g.options() == ["JAKKS", "decline"]
@@ -247,7 +247,7 @@ def test_who_lands_may_use_the_action() -> None:
 
 
 @rule("G46", "G47", "G67")
-def test_who_orbits_begins_at_the_start_and_advances_space_by_space() -> None:
+def test_an_orbiting_ship_begins_at_the_start_and_advances_space_by_space() -> None:
     g = game().row("GORT").ships(0, "galaxy").do("move").answer("move", "A1", "orbit GORT")
 
     assert g.stands()[0] == "orbit GORT 0"
@@ -256,7 +256,7 @@ def test_who_orbits_begins_at_the_start_and_advances_space_by_space() -> None:
 
 
 @rule("G54", "G55")
-def test_a_ship_that_leaves_a_track_leaves_its_space() -> None:
+def test_a_ship_that_leaves_a_track_loses_its_space() -> None:
     g = game().row("GORT", "GYORE").ships(0, "orbit GORT 3").do("move").answer("move", "A1", "galaxy")
 
     assert g.stands()[0] == "galaxy"
@@ -324,7 +324,7 @@ def test_an_upgrade_is_paid_in_one_resource() -> None:
 
 
 @rule("G79", "G80")
-def test_a_gained_ship_stands_on_the_mat_powers_wake_immediately() -> None:
+def test_a_gained_ship_is_on_the_mat_at_once() -> None:
     g = game().row("JAKKS").ships(0, "surface JAKKS", "orbit JAKKS 0").seat(0, empire=2, energy=3).do("colony")
 
     g.answer("colony", "upgrade")
@@ -352,7 +352,7 @@ def test_planets_and_empire_trigger_the_end_and_missions_do_not() -> None:
 
 
 @rule("G26", "G27", "G91")
-def test_the_round_is_played_to_its_end_and_the_starting_player_has_no_further_turn() -> None:
+def test_the_round_is_finished_and_the_starting_player_gets_no_extra_turn() -> None:
     g = game(3)
     g.play.set_fact(g.layout.fact["ended"], (0,), "laid out")
 
@@ -395,7 +395,7 @@ def won(*seats: dict[str, object]) -> list[int]:
 
 
 @rule("G96")
-def test_of_those_tied_the_most_planets_win() -> None:
+def test_ties_go_to_the_most_planets() -> None:
     assert won({"colonies": ["BRUMBAUGH"]}, {"colonies": ["CLJ-0517", "BISSCHOP"], "energy": 0}) == [1]
 
 
@@ -420,7 +420,7 @@ def test_a_row_without_planets_ends_the_game() -> None:
     assert g.figures["end"]["why"] == ["planets"]
 
 
-def test_a_bag_of_dice_is_asked_by_their_faces() -> None:
+def test_a_bag_of_dice_lists_their_faces() -> None:
     g = game().dice("move move colony").choose().answer("turn", "reroll")
 
     assert isinstance(g.pending.form, Bag)

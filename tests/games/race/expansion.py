@@ -1,4 +1,4 @@
-"""Custom cards laid out for a test of Race: one power of an expansion, on a card whose name and number are known."""
+"""Custom cards for tests of Race: a power of an expansion, on a card with a known name and number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def zeta(
     other: Iterable[str] = (),
     other_hand: Iterable[str] = (),
 ) -> Table:
-    """A table of two seats with a set that has two copies of the world "Zeta", which has this power."""
+    """A table of two seats with a set that has two copies of the world "Zeta" with this power."""
     (folder / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "race"\nversion = "1"\n')
     (folder / "z.rftg").write_text(WORLD.format(power=power))
     return race(tableau, hand, goods, (), other, other_hand, found=library("race", None, [folder]))

@@ -1,4 +1,4 @@
-"""Tables of Race laid out for a test: who has which cards, and what is asked."""
+"""Tables of Race laid out for tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Cards = Iterable[str]
 
 
 class Table:
-    """A game in which a test has dealt the cards; seat 0 is the one looked at."""
+    """A game with cards dealt by a test, seen from seat 0."""
 
     def __init__(self, g: Play) -> None:
         self.g = g
@@ -30,7 +30,7 @@ class Table:
     # -- laying out
 
     def free(self, name: str) -> int:
-        """A card of this name that lies in the supply or beside it."""
+        """A card of this name from the supply or the unused start worlds."""
         side = self.w.names.index(name)
         there = (*self.g.zone[self.w.supply], *self.g.zone[self.w.starts])
         return next(piece for piece in there if self.g.side[piece] == side)
@@ -40,14 +40,14 @@ class Table:
             self.g.move(self.free(name), place, "test")
 
     def good(self, name: str, seat: int = 0) -> None:
-        """A good lies on a world."""
+        """Put a good on a world."""
         world = self.in_tableau(name, seat)
         self.g.move(self.g.zone[self.w.supply][0], self.w.goods[world], "test")
 
     # -- playing
 
     def phase(self, phase: str, *script: tuple[str, Any]) -> Table:
-        """Play a phase; the script has the answers of seat 0, by the name of the decision, in their order."""
+        """Play a phase; the script has the answers of seat 0 in order, by decision name."""
         self.g.agenda.append(("race.do-phase", (phase,)))
         return self.play(*script)
 
@@ -72,7 +72,7 @@ class Table:
         return tuple(form.options[: form.low]) if isinstance(form, Some) else form.listed()[0]
 
     def handle(self, form: Any, wanted: Any) -> Any:
-        """The pick that a text, or a list of names, means."""
+        """The pick for a text or a list of names."""
         if isinstance(wanted, list):
             left = {self.name(piece): piece for piece in form.options}
             return tuple(left[name] for name in wanted)
@@ -84,7 +84,7 @@ class Table:
         return [self.name(one) for one in form.options] if hasattr(form, "options") else form.listed()
 
     def name(self, one: Any) -> Any:
-        """The printed name of a card; words as they are."""
+        """The printed name of a card; words unchanged."""
         if isinstance(one, tuple):
             return tuple(self.name(part) for part in one)
         return self.w.names[self.g.side[one]] if isinstance(one, int) else one
@@ -92,7 +92,7 @@ class Table:
     # -- looking
 
     def options(self, name: str, seat: int = 0) -> list[Any]:
-        """The options of the last decision of this name."""
+        """The options of the last decision with this name."""
         return next(options for who, what, options in reversed(self.asked) if (who, what) == (seat, name))
 
     def was_asked(self, name: str, seat: int = 0) -> bool:
@@ -137,7 +137,7 @@ class Table:
 
 @cache
 def loaded(edition: str, options: tuple[tuple[str, str], ...]) -> Library:
-    """The library of an edition and options, loaded once."""
+    """The library for an edition and options, loaded once."""
     return library("race", edition, (), dict(options))
 
 
@@ -154,7 +154,7 @@ def race(
     found: Library | None = None,
     **options: str,
 ) -> Table:
-    """A table of two seats with these cards, and the action cards that they have picked; ``found``: of any library."""
+    """A table of two seats with these cards and these action cards picked; ``found`` gives another library."""
     found = found or loaded(edition, tuple(options.items()))
     g: Play = found.rules(2).start(Seeded("test", "race"), options)
     g.agenda.clear()
@@ -173,6 +173,6 @@ def race(
 
 
 def whole(seats: int = 2, seed: str = "whole", **options: str) -> Play:
-    """A game as it is played, nothing done yet."""
+    """A real game before its first step."""
     g: Play = loaded("first", tuple(options.items())).rules(seats).start(Seeded(seed, "race"), options)
     return g

@@ -18,7 +18,7 @@ from rules import rule
 
 
 def wins(games: int, **options: str) -> int:
-    """How many games the advised seat wins alone against one that plays at random."""
+    """How many games the advised seat wins outright against a random player."""
     won = 0
     for nth in range(games):
         g = whole(2, f"advice {nth}", **options)
@@ -54,7 +54,7 @@ def test_advice_depends_only_on_what_the_seat_can_see(options: dict[str, str]) -
 
 
 @rule("R003", "R096")
-def test_what_another_seat_has_chosen_is_not_in_a_view() -> None:
+def test_a_view_hides_other_seats_choices() -> None:
     seen = []
     for pick in (("explore5",), ("produce",)):
         g = whole(2, "hidden")
@@ -84,7 +84,7 @@ def words_used() -> set[tuple[str, str]]:
     return used
 
 
-def test_every_event_is_told_or_known_to_be_silent() -> None:
+def test_every_event_is_told_or_listed_as_silent() -> None:
     assert words_used() - {("move", "discarded")} <= {*TELLERS, *SILENT}
     assert not SILENT & set(TELLERS)
 

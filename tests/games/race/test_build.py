@@ -43,7 +43,7 @@ def test_powers_of_explore_add_up() -> None:
 
 
 @rule("R028")
-def test_nothing_is_discarded_where_all_cards_drawn_are_kept() -> None:
+def test_nothing_is_discarded_if_all_cards_drawn_are_kept() -> None:
     table = race(["Research Labs"]).phase("explore")
 
     assert not table.was_asked("explore")
@@ -51,7 +51,7 @@ def test_nothing_is_discarded_where_all_cards_drawn_are_kept() -> None:
 
 
 @rule("R034", "R036", "R052")
-def test_a_development_is_paid_with_cards_of_the_hand() -> None:
+def test_a_development_is_paid_for_with_cards_from_the_hand() -> None:
     hand = ["Space Marines", "Gem World", "Space Port", "Mining World"]
     table = race(hand=hand).phase("develop", ("develop", "Space Marines"), ("pay", ["Gem World", "Mining World"]))
 
@@ -62,7 +62,7 @@ def test_a_development_is_paid_with_cards_of_the_hand() -> None:
 
 @rule("R034", "R052")
 @pytest.mark.parametrize("phase", ["develop", "settle"])
-def test_nothing_need_be_placed_and_everybody_is_asked(phase: str) -> None:
+def test_placing_is_optional_and_everybody_is_asked(phase: str) -> None:
     table = race(hand=["Export Duties", "Gem World", "Space Port", "Mining World"]).phase(phase)
 
     assert table.tableau() == []
@@ -192,7 +192,7 @@ def test_negative_military_counts_against_military_worlds() -> None:
 
 
 @rule("R066", "R050")
-def test_new_military_tactics_must_be_given_up_where_the_world_needs_it() -> None:
+def test_new_military_tactics_must_be_given_up_if_the_world_needs_it() -> None:
     table = race(["New Military Tactics"], ["Pirate World"]).phase("settle", ("settle", "Pirate World"))
 
     assert not table.was_asked("way")
@@ -242,7 +242,7 @@ def test_colony_ship_with_contact_specialist_places_a_military_world_for_nothing
 
 
 @rule("R050")
-def test_colony_ship_is_offered_beside_payment_and_must_be_used_without_cards() -> None:
+def test_colony_ship_is_offered_alongside_payment_and_is_the_only_way_without_cards() -> None:
     offered = race(["Colony Ship"], ["Gem World", "Space Port", "New Vinland"])
     offered.phase("settle", ("settle", "Gem World"), ("way", "pay 2"), ("pay", ["Space Port", "New Vinland"]))
     assert [way.partition(" with")[0] for way in offered.options("way")] == ["pay 2", "pay 0"]

@@ -1,4 +1,4 @@
-"""The cards against the fact tables: what is printed, and what the twelve large developments count."""
+"""The cards against the fact tables: their printed values, and the scoring of the twelve large developments."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HAS_PHASE = {(row["card"], row["phase"]) for row in rows("powers")}
 
 @rule("R001", "R007", "R036", "R040", "R053", "R056", "R059", "R060", "R061")
 @pytest.mark.parametrize("row", CARDS, ids=lambda row: row["name"])
-def test_each_card_is_what_is_printed(row: Row) -> None:
+def test_each_card_matches_the_fact_table(row: Row) -> None:
     model = standard("race", "first").model
     component = next(one for one in model.components if one.sides[0].name == row["name"])
     side = component.sides[0]
@@ -65,7 +65,7 @@ def test_there_are_114_cards() -> None:
 
 
 @rule("R018")
-def test_the_preset_hands_are_those_of_the_fact_table() -> None:
+def test_the_preset_hands_match_the_fact_table() -> None:
     hands: dict[int, set[str]] = {}
     for side in standard("race").model.sides():
         if "preset" in side.properties:
@@ -118,7 +118,7 @@ def test_the_first_edition_is_played_by_default() -> None:
 
 
 def fits(row: Row, card: Row) -> bool:
-    """Whether a card is one of those that a row of the fact table counts."""
+    """Whether a row of the fact table counts a card."""
     world, parameter = card["kind"] != "development", row["parameter"]
     military = card["military"] == "yes"
     flags = card["flags"].split()
@@ -148,7 +148,7 @@ def fits(row: Row, card: Row) -> bool:
 
 
 def expected(development: str, table: Table) -> int:
-    """VP by the rows of the fact table: a card counts for the first that it fits (D13)."""
+    """VP by the rows of the fact table; a card counts for the first row it fits (D13)."""
     wanted = [row for row in END if row["development"] == development]
     total = 0
     for name in table.tableau():
@@ -164,7 +164,7 @@ def expected(development: str, table: Table) -> int:
 
 @rule("R041", "R101")
 @pytest.mark.parametrize("development", LARGE)
-def test_a_large_development_counts_by_its_rows(development: str) -> None:
+def test_a_large_development_scores_by_its_rows(development: str) -> None:
     random = Random(development)
     names = [row["name"] for row in CARDS if row["name"] != development]
     seen = set()

@@ -1,4 +1,4 @@
-"""Content of Race: what an author can say, and what is refused with a reason."""
+"""Content of Race: sentences that are accepted, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def world(header: str, *powers: str) -> str:
         ("rebel uplift cost 2 vp 1", "duplicate-field"),
     ],
 )
-def test_a_world_is_whole_and_without_contradictions(tmp_path: Path, header: str, code: str) -> None:
+def test_a_world_must_be_complete_and_consistent(tmp_path: Path, header: str, code: str) -> None:
     assert code in codes(tmp_path, world(header))
 
 
@@ -75,7 +75,7 @@ def test_two_start_worlds_with_one_number_are_refused(tmp_path: Path) -> None:
         "card X1",
     ],
 )
-def test_a_card_has_one_side_of_a_kind_there_is(tmp_path: Path, text: str) -> None:
+def test_a_card_has_one_side_of_a_known_kind(tmp_path: Path, text: str) -> None:
     assert codes(tmp_path, text)
 
 
@@ -97,7 +97,7 @@ def test_a_card_has_one_side_of_a_kind_there_is(tmp_path: Path, text: str) -> No
         ("when you produce: draw 1 card", "unknown-event"),
     ],
 )
-def test_a_power_that_means_nothing_is_refused(tmp_path: Path, power: str, code: str) -> None:
+def test_a_meaningless_power_is_refused(tmp_path: Path, power: str, code: str) -> None:
     assert code in codes(tmp_path, world("cost 2 vp 1", power))
 
 
@@ -110,7 +110,7 @@ BLOCKS = re.findall(r"^```rftg race\n(.*?)^```$", PAGE.read_text("utf-8"), re.DO
 SAID = [line for block in BLOCKS for line in block.splitlines()]
 
 
-def test_what_the_language_page_says_of_race_is_understood_and_played(tmp_path: Path) -> None:
+def test_the_examples_for_race_on_the_language_page_load_and_play(tmp_path: Path) -> None:
     cards = [
         f'card Y{nth} {{ world "Said {nth}" novelty windfall cost 1 vp 1 {{ {power} }} }}'
         for nth, power in enumerate(SAID)
@@ -139,7 +139,7 @@ card X1 { world "Free Port" cost 2 vp 1 {
 """
 
 
-def test_what_race_added_to_the_language_is_written_as_it_is_read() -> None:
+def test_the_sentences_race_added_are_written_as_they_are_read() -> None:
     first, wrong = parse(Source("spoken", SPOKEN))
     again, more = parse(Source("again", write(first)))
 
@@ -169,7 +169,7 @@ def laid(rules: Rules, cards: list[str], hand: list[str], goods: list[str], acti
 
 
 @pytest.mark.parametrize("rules", [REBEL_HUNTER], indirect=True)
-def test_what_is_given_up_helps_only_against_what_it_names(rules: Rules) -> None:
+def test_a_given_up_card_helps_only_against_the_worlds_it_names(rules: Rules) -> None:
     rebel = laid(rules, ["New World"], ["Rebel Outpost"], []).phase("settle", ("settle", "Rebel Outpost"))
     assert rebel.discards() == ["New World"]
 
@@ -187,7 +187,7 @@ def test_a_power_can_wait_for_a_world_of_a_kind(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", [GENES_FAIR], indirect=True)
-def test_goods_are_counted_as_the_worlds_they_lie_on(rules: Rules) -> None:
+def test_goods_are_counted_by_the_worlds_they_are_on(rules: Rules) -> None:
     cards = ["New World", "Pre-Sentient Race", "Empath World", "Plague World", "Gem World"]
     table = laid(rules, cards, [], ["Pre-Sentient Race", "Empath World", "Plague World", "Gem World"])
 
@@ -212,7 +212,7 @@ RECRUITER = world("cost 1 vp 1", "military, may discard 2 cards in hand: 2 more"
 
 
 @pytest.mark.parametrize("rules", [RECRUITER], indirect=True)
-def test_cards_given_up_for_military_are_there_besides_the_world(rules: Rules) -> None:
+def test_cards_given_up_for_military_come_on_top_of_the_world_itself(rules: Rules) -> None:
     few = laid(rules, ["New World", "New Sparta"], ["Rebel Warrior Race", "Gem World"], []).phase("settle")
     assert few.options("settle") == ["none"]
 
@@ -237,7 +237,7 @@ def test_a_development_can_be_paid_for_by_giving_up_a_card(rules: Rules) -> None
 
 
 @pytest.mark.parametrize("rules", [world("cost 0 vp 1", "gain 2 vp", "draw 1 card")], indirect=True)
-def test_a_power_without_a_moment_happens_once_when_the_card_is_placed(rules: Rules) -> None:
+def test_a_power_without_a_trigger_happens_once_when_the_card_is_placed(rules: Rules) -> None:
     table = laid(rules, [], ["New World"], []).phase("settle", ("settle", "New World"))
     assert (table.vp(), len(table.hand())) == (2, 1)
 

@@ -1,4 +1,4 @@
-"""What powers of custom cards do that no printed card has."""
+"""Powers of custom cards that no printed card has."""
 
 from __future__ import annotations
 
@@ -60,20 +60,20 @@ def test_a_produce_power_that_may_be_used_can_be_declined(tmp_path: Path) -> Non
     assert not zeta(tmp_path, power, ["Zeta"]).phase("produce").was_asked("use")
 
 
-def test_what_others_have_produced_is_heard(tmp_path: Path) -> None:
+def test_powers_react_to_production_by_others(tmp_path: Path) -> None:
     power = "when opponent produced: gain 1 vp"
 
     assert zeta(tmp_path, power, ["Zeta"]).phase("produce").vp() == 1
 
 
-def test_who_has_produced_is_remembered_to_the_end_of_the_phase(tmp_path: Path) -> None:
+def test_producers_are_remembered_until_the_end_of_the_phase(tmp_path: Path) -> None:
     power = "at end of produce, if you produced: gain 1 vp"
 
     assert zeta(tmp_path, power, ["Zeta"]).phase("produce").vp() == 1
 
 
 def settle_first_cards(table: Table) -> None:
-    """A Settle phase with seat 1 before seat 0, in which both place the first card of their hand."""
+    """A Settle phase with seat 1 before seat 0; both place the first card of their hand."""
     table.g.set_fact(table.w.order, (1, 0), "test")
     first = [table.g.zone[place][0] for place in table.w.hand]
     table.g.agenda.append(("race.do-phase", ("settle",)))
@@ -85,7 +85,7 @@ def settle_first_cards(table: Table) -> None:
 HAND = ("Asteroid Belt", "Gem World", "Comet Zone")
 
 
-def test_a_card_that_nobody_can_pay_for_any_more_goes_back_to_the_hand(tmp_path: Path) -> None:
+def test_a_card_that_can_no_longer_be_paid_for_returns_to_the_hand(tmp_path: Path) -> None:
     power = "when you settle: opponents discard 2 cards in hand"
     table = zeta(tmp_path, power, hand=HAND, other=["Zeta"], other_hand=["Refugee World"])
     settle_first_cards(table)
@@ -103,7 +103,7 @@ def test_a_card_that_is_gone_before_it_is_paid_for_costs_nothing(tmp_path: Path)
     assert table.g.facts[table.w.placed[0]] == -1
 
 
-def test_what_was_settled_is_told_apart(tmp_path: Path) -> None:
+def test_settled_worlds_are_told_apart_by_kind(tmp_path: Path) -> None:
     power = "at end of settle, if you settled on a non-rebel world: gain 1 vp\n"
     power += "at end of settle, if you settled on a world: draw 1 card"
     table = zeta(tmp_path, power, ["Zeta", "New Sparta"], ["Rebel Fuel Cache"])
@@ -112,7 +112,7 @@ def test_what_was_settled_is_told_apart(tmp_path: Path) -> None:
     assert (table.vp(), len(table.hand())) == (0, 1)
 
 
-def test_an_expansion_adds_start_worlds_with_numbers_of_their_own() -> None:
+def test_an_expansion_adds_start_worlds_with_their_own_numbers() -> None:
     start = 'start X5 number 5 {\n  world "Fifth" blue cost 1 vp 1 { military: 1 more }\n}\n'
 
     assert [one.message for one in found(start, "race")] == []

@@ -13,7 +13,7 @@ from rules import rule
     ("world", "price"),
     [("Galactic Resort", 2), ("Asteroid Belt", 3), ("Pre-Sentient Race", 4), ("Deserted Alien Outpost", 5)],
 )
-def test_who_picked_trade_sells_a_good_by_its_kind(world: str, price: int) -> None:
+def test_a_player_who_picked_trade_sells_a_good_by_its_kind(world: str, price: int) -> None:
     table = race([world], goods=[world], actions=["trade"], other=["Refugee World"], other_goods=["Refugee World"])
     table.phase("consume")
 
@@ -89,7 +89,7 @@ def test_a_power_with_an_upper_number_is_used_to_the_full() -> None:
 
 
 @rule("R048")
-def test_powers_that_may_be_declined_are_offered_last_with_done() -> None:
+def test_optional_powers_are_offered_last_with_done() -> None:
     table = race(["Deficit Spending", "New Economy"], ["Gem World"])
     table.phase("consume", ("power", table.power("New Economy", 1)), ("power", "done"))
 
@@ -98,7 +98,7 @@ def test_powers_that_may_be_declined_are_offered_last_with_done() -> None:
 
 
 @rule("R085")
-def test_chips_of_consume_powers_are_doubled_and_nothing_else() -> None:
+def test_only_chips_from_consume_powers_are_doubled() -> None:
     table = race(["New Earth", "Refugee World"], goods=["Refugee World"], actions=["consume2x"]).phase("consume")
 
     assert (table.vp(), len(table.hand())) == (2, 1)
@@ -106,7 +106,7 @@ def test_chips_of_consume_powers_are_doubled_and_nothing_else() -> None:
 
 
 @rule("R086")
-def test_chips_for_cards_of_the_hand_are_not_doubled() -> None:
+def test_chips_for_cards_from_the_hand_are_not_doubled() -> None:
     table = race(["Deficit Spending"], ["Gem World", "Space Port"], actions=["consume2x"])
     table.phase("consume", ("power", table.power("Deficit Spending", 1)), ("discard", ["Gem World", "Space Port"]))
 

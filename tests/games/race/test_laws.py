@@ -1,4 +1,4 @@
-"""What is true of every game of Race, whoever plays it."""
+"""Invariants of every game of Race."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def sound(g: Play) -> None:
 
 
 def at_round_end(g: Play) -> None:
-    """Hands within the limit, nothing left in between."""
+    """Hands within the limit, and no cards left in temporary places."""
     w = g.numbers
     assert all(len(g.zone[place]) <= 10 for place in w.hand)
     assert not any(g.zone[place] for place in (*w.placing, *w.explored, w.starts))
@@ -89,7 +89,7 @@ def test_the_events_fold_to_the_table(game: tuple[tuple[int, dict[str, str]], in
 
 @given(games)
 @law(10)
-def test_listed_answers_are_accepted_and_others_refused_and_a_clone_goes_its_own_way(
+def test_listed_answers_are_accepted_others_refused_and_clones_independent(
     game: tuple[tuple[int, dict[str, str]], int],
 ) -> None:
     (seats, options), seed = game

@@ -1,4 +1,4 @@
-"""Every power of every card, as the fact table has it: a scenario for each."""
+"""A scenario for every power of every card in the fact table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TARGETS = {"rare": "Rebel Miners", "alien": "Alien Robot Sentry", "rebel": "Rebe
 
 
 def worlds(card: str, kind: str, n: int) -> list[str]:
-    """So many windfall worlds of a kind, the card in question left out; of several kinds where any will do."""
+    """``n`` windfall worlds of a kind, other than the card in question; of several kinds if any will do."""
     wanted = ["rare", "genes", "alien", "novelty"] if kind in ("any", "") else [kind]
     found = [WINDFALL[one] for one in wanted] + [name for one in wanted for name in MORE.get(one, ())]
     return [name for name in found if name != card][:n]
@@ -47,7 +47,7 @@ def trade_bonus(row: Row) -> None:
     for kind, price in PRICES.items():
         goods = [world for world in (WINDFALL[kind],) if world != row["card"]]
         table = race([row["card"], "New Sparta", *goods], goods=goods, actions=["trade"])
-        # Consume powers of the card itself must not draw besides: there is nothing left to consume.
+        # The card's own consume powers must not draw as well: there is nothing left to consume.
         table.phase("consume")
         assert len(table.hand()) == price + int(row["value"]) * (kind in kinds), kind
 
@@ -221,7 +221,7 @@ def consume(row: Row) -> None:
 
 
 def ready(table: object) -> set[str]:
-    """The consume powers of seat 0 that can be used now."""
+    """The consume powers that seat 0 can use now."""
     g = table.g  # type: ignore[attr-defined]
     return {one.hook.id for one in g.owned("consume", 0) if one.hook.can(g, 0, one.piece)}
 
@@ -322,11 +322,11 @@ SCENARIOS: dict[str, Callable[[Row], None]] = {
 
 @rule("R033", "R043", "R063", "R064", "R065", "R072", "R073", "R084", "R091", "R092")
 @pytest.mark.parametrize("row", POWERS, ids=lambda row: f"{row['card']}/{row['power_no']}")
-def test_each_power_does_what_is_printed(row: Row) -> None:
+def test_each_power_works_as_printed(row: Row) -> None:
     SCENARIOS[row["effect"]](row)
 
 
-def test_every_power_has_the_number_of_the_fact_table() -> None:
+def test_every_power_has_its_number_in_the_fact_table() -> None:
     table = race()
     sides = {side.name: side for side in table.g.rules.sides}
     for name in CARDS:

@@ -1,4 +1,4 @@
-"""The course of rounds, the supply, and the end of the game."""
+"""The flow of rounds, the supply, and the end of the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def random_game(seats: int, seed: str, **options: str) -> Play:
 
 
 def first_round(actions: list[tuple[str, ...]], **options: str) -> Play:
-    """A game up to where the actions of its first round are revealed."""
+    """A game up to the reveal of the first round's actions."""
     g = whole(len(actions), **options)
     left = list(actions)
     while not g.facts[g.numbers.actions] or not g.facts[g.numbers.actions][0]:
@@ -41,7 +41,7 @@ def first_round(actions: list[tuple[str, ...]], **options: str) -> Play:
 
 
 def phases(g: Play) -> list[Any]:
-    """The phases of all rounds, as they were noted."""
+    """The phases of all rounds, in the order recorded."""
     return [event[4] for event in g.events if event[:2] == ("fact", "phase") and event[4] in SEQUENCE]
 
 
@@ -65,7 +65,7 @@ def test_actions_are_chosen_in_secret_and_revealed_together() -> None:
 
 
 @rule("R002", "R004", "R005", "R022", "R023")
-def test_phases_that_somebody_picked_take_place_once_in_their_order() -> None:
+def test_phases_that_somebody_picked_happen_once_in_order() -> None:
     g = first_round([("produce",), ("explore5",), ("explore11",)])
     while not g.paused.startswith("round"):
         if g.pending is None:
@@ -154,7 +154,7 @@ def test_most_victory_points_win() -> None:
 
 
 def ending(hand: list[str], other_hand: list[str], goods: list[str]) -> Any:
-    """The end of a game in which both seats have the same points."""
+    """The end of a game with equal scores."""
     table = race(["Galactic Resort", "Merchant World"], hand, goods, other=["Comet Zone", "Space Port"])
     table.put(other_hand, table.w.hand[1])
     table.g.adjust(table.w.vp[1], 1, "test")
@@ -171,7 +171,7 @@ def test_a_tie_is_broken_by_cards_and_goods_or_shared() -> None:
 
 
 @rule("R095", "R044")
-def test_the_discards_are_the_new_supply_powers_wake_immediately_even_between_two_cards_of_a_draw() -> None:
+def test_the_discards_become_the_new_supply_at_once_even_in_the_middle_of_a_draw() -> None:
     table = race(["Merchant Guild"])
     w, g = table.w, table.g
     left = g.zone[w.supply]
@@ -186,7 +186,7 @@ def test_the_discards_are_the_new_supply_powers_wake_immediately_even_between_tw
 
 
 @rule("R095", "R105")
-def test_where_no_card_is_left_nothing_is_drawn() -> None:
+def test_nothing_is_drawn_if_no_card_is_left() -> None:
     table = race(["Merchant Guild"])
     for piece in table.g.zone[table.w.supply]:
         table.g.move(piece, table.w.starts, "test")

@@ -12,7 +12,7 @@ from rules import rule
 
 
 def answer_all(g: Play, until: str) -> None:
-    """Answer with what comes first, until the play stands at this mark."""
+    """Answer with the simplest pick until the play reaches this mark."""
     while g.paused != until:
         if g.pending is None:
             g.run()
@@ -68,7 +68,7 @@ def test_alpha_centauri_starts_with_a_good() -> None:
 
 
 @rule("R106")
-def test_the_strict_order_begins_with_the_lowest_start_world_and_goes_on_clockwise() -> None:
+def test_the_strict_order_begins_with_the_lowest_start_world_and_continues_clockwise() -> None:
     for seed in range(20):
         g = whole(4, f"order {seed}")
         answer_all(g, "setup")

@@ -1,4 +1,4 @@
-"""Custom tiles laid out for a test of Roll: powers of an expansion, on tiles whose names and numbers are known."""
+"""Custom tiles for tests of Roll: powers of an expansion, on tiles with known names and numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TILE = 'tile ZZ{n} {{ development "Zeta {n}" cost 2 {{ {power} }}; world "Eta {n
 
 
 def set_of(folder: Path, *powers: str, words: str = "") -> Path:
-    """A set with a tile for each power, "Zeta 1" and "Eta 1" and so on, which has it on both sides; and new words."""
+    """A set with a tile for each power on both sides ("Zeta 1" and "Eta 1" and so on), and new words."""
     (folder / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "roll"\nversion = "1"\n')
     tiles = [TILE.format(n=n, power=power) for n, power in enumerate(powers, 1)]
     (folder / "z.rftg").write_text("\n".join([words, *tiles]))
@@ -23,11 +23,11 @@ def set_of(folder: Path, *powers: str, words: str = "") -> Path:
 
 
 def zeta(folder: Path, *powers: str, players: int = 2, words: str = "") -> RollPosition:
-    """A table with the tiles of such a set in the bag; "Zeta 1" and so on are laid out by the test."""
+    """A table with the tiles of such a set in the bag; the test lays out "Zeta 1" and so on."""
     return RollPosition(library("roll", None, [set_of(folder, *powers, words=words)], workshop=WORKSHOP).rules(players))
 
 
 def wrong(folder: Path, power: str) -> list[Diagnostic]:
-    """What is said of a power that is no sentence of Roll."""
+    """The diagnostics for an invalid power."""
     found = load("roll", extra=[set_of(folder, power)], workshop=WORKSHOP).diagnostics
     return [one for one in found if one.severity == "error"]

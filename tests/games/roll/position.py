@@ -1,4 +1,4 @@
-"""Roll's words for scenarios: steps and phases to do, dice to roll, tiles to draw."""
+"""Scenario methods for Roll: steps and phases to do, dice to roll, tiles to draw."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RollPosition(Position):
         return self.laid()
 
     def only_in_bag(self, *names: str) -> Self:
-        """Given: just these tiles are in the bag, in this order; the others are out of the game."""
+        """Given: only these tiles are in the bag, in this order; the others are out of the game."""
         for piece in self.play.zone[self.layout.place["bag"][0]]:
             self.play.move(piece, self.layout.place["homes"][0], "laid out")
         for name in names:
@@ -36,25 +36,25 @@ class RollPosition(Position):
         return self.laid()
 
     def lowest_faction(self, seat: int) -> Self:
-        """Given: clockwise from this seat is the strict order."""
+        """Given: the strict order is clockwise from this seat."""
         order = tuple((seat + nth) % self.layout.seats for nth in range(self.layout.seats))
         self.play.set_fact(self.layout.fact["order"], order, "laid out")
         return self.laid()
 
     def rolls(self, seat: int, *dice: str) -> Self:
-        """Given: what the dice of a cup will show, such as ``"military settle"``; in any order."""
+        """Given: the faces that the dice of a cup will show, such as ``"military settle"``, in any order."""
         pairs = sorted((self.layout.kind[kind], face) for kind, face in (die.split() for die in dice))
         kinds = list(self.rules.model.words.stock_kinds.values())
         self.chance.say(f"/{seat}/roll", [kinds[kind].faces.index(face) for kind, face in pairs])
         return self
 
     def two_player_die(self, face: str) -> Self:
-        """Given: what the spare Home die of a two-player game will show."""
+        """Given: the face that the spare Home die of a two-player game will show."""
         self.chance.say("/table/two-player", [self.rules.model.words.stock_kinds["home"].faces.index(face)])
         return self
 
     def draws(self, *names: str) -> Self:
-        """Given: the tiles that one draw will give."""
+        """Given: the tiles of the next draw."""
         self.chance.say("/tiles", [self.piece(name) for name in names])
         return self
 
@@ -79,11 +79,11 @@ class RollPosition(Position):
         return self.begin(roll_dice, seat)
 
     def assign(self, seat: int = 0) -> Self:
-        """When: a seat whose dice stand in columns (and under ``wild``) assigns."""
+        """When: a seat with dice in columns (and under ``wild``) assigns."""
         return self.begin(place_wilds, seat)
 
     def select(self, phase: str, die: str, seat: int = 0) -> Self:
-        """When: a seat whose dice stand in columns selects a phase with one of them, and may reassign now."""
+        """When: a seat selects a phase with one of its dice in columns, and may then reassign."""
         return self.assign(seat).answer("select", phase).answer("selector", die)
 
     def reveal(self) -> Self:
@@ -91,11 +91,11 @@ class RollPosition(Position):
         return self.begin(reveal)
 
     def phase(self, phase: str) -> Self:
-        """When: this phase is active and done."""
+        """When: this phase is active and played."""
         return self.phases(phase)
 
     def phases(self, *phases: str) -> Self:
-        """When: these phases are active and done in turn."""
+        """When: these phases are active and played in turn."""
         self.play.facts[self.layout.fact["active"]] = phases
         for phase in reversed(phases):
             self.play.agenda.append((do_phase.id, (phase,)))
@@ -112,14 +112,14 @@ class RollPosition(Position):
         return self.begin(manage, seat)
 
     def end_round(self) -> Self:
-        """When: the round ends; a next one begins only if nothing has ended the game."""
+        """When: the round ends; another one begins unless the game is over."""
         self.play.agenda.append((end_round.id, ()))
         self.play.run()
         return self
 
     @property
     def ended(self) -> tuple[str, ...]:
-        """What has ended the game."""
+        """The reasons why the game has ended."""
         found: tuple[str, ...] = self.play.facts[self.layout.fact["ended"]]
         return found
 
@@ -130,15 +130,15 @@ class RollPosition(Position):
         return found
 
     def credits(self, seat: int = 0) -> int:
-        """Galactic Credits of a seat."""
+        """The Galactic Credits of a seat."""
         return self.count("credit", seat)
 
     def vp(self, seat: int = 0) -> int:
-        """VP chips of a seat."""
+        """The VP chips of a seat."""
         return self.count("vp", seat)
 
     def squares(self, seat: int = 0) -> int:
-        """Tile squares of a seat."""
+        """The tile squares of a seat."""
         return squares(self.play, seat)
 
     def score(self, seat: int = 0) -> dict[str, int]:
@@ -146,7 +146,7 @@ class RollPosition(Position):
         return scores(self.play, seat)
 
     def tie_break(self, seat: int = 0) -> int:
-        """What ties are broken by."""
+        """The tie-break of a seat."""
         return tie_break(self.play, seat)
 
 

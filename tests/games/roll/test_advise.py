@@ -34,7 +34,7 @@ tile X01 {
 
 
 def play(seats: int, seed: str, greedy: set[int], rules: Library | None = None) -> dict[str, Any]:
-    """A game in which these seats take advice and the others draw at random; its last report."""
+    """The last report of a game where these seats take advice and the others draw at random."""
     g = (rules or standard("roll")).rules(seats).start(Seeded(seed, "roll"))
     draw = Random(seed).random
     while not g.over:
@@ -47,7 +47,7 @@ def play(seats: int, seed: str, greedy: set[int], rules: Library | None = None) 
 
 
 def decisions(seats: int, seed: str, most: int) -> list[tuple[Play, Pick]]:
-    """Decisions of a game by advice: how the game stood, and the pick."""
+    """The decisions of an advised game, each with the state and the pick."""
     g = standard("roll").rules(seats).start(Seeded(seed, "roll"))
     found: list[tuple[Play, Pick]] = []
     while not g.over and len(found) < most:
@@ -89,7 +89,7 @@ def test_the_same_table_gets_the_same_advice() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_advice_does_not_depend_on_what_is_hidden_from_the_seat(seats: int) -> None:
+def test_advice_does_not_depend_on_hidden_information(seats: int) -> None:
     shuffle = Random("hidden").shuffle
     for g, pick in decisions(seats, "hidden", 1_000):
         hide(g, shuffle)
@@ -98,7 +98,7 @@ def test_advice_does_not_depend_on_what_is_hidden_from_the_seat(seats: int) -> N
 
 
 def hide(g: Play, shuffle: Any) -> None:
-    """Change what the asked seat does not see: the bag, the stacks of others, and their dice before Reveal."""
+    """Change everything hidden from the seat asked: the bag, other seats' stacks, and their dice before Reveal."""
     w = g.numbers
     assert g.pending is not None
     others = [seat for seat in w.seats if seat != g.pending.seat]
@@ -119,7 +119,7 @@ def hide(g: Play, shuffle: Any) -> None:
                     g.stock[cell] = 0
 
 
-def test_an_unknown_decision_gets_the_least_answer() -> None:
+def test_an_unknown_decision_gets_the_simplest_answer() -> None:
     g = standard("roll").rules(2).start(Seeded("unknown", "roll"))
     g.run()
     for form in (One(("a", "b")), Some(("a", "b", "c"), 2, 3), Bag([(0, 2), (1, 3)], 3, 4), Range(2, 5)):

@@ -7,7 +7,7 @@ from table import table
 
 
 @rule("R050", "R060")
-def test_every_die_of_the_cup_is_rolled_and_stands_in_the_column_of_its_face() -> None:
+def test_every_die_in_the_cup_is_rolled_and_goes_to_its_faces_column() -> None:
     game = table("roll").seat(0, cup="3 home, 1 military, 1 novelty", citizenry="1 genes")
     game.rolls(0, "home explore", "home explore", "home ship", "military settle", "novelty produce")
 
@@ -47,7 +47,7 @@ def test_wild_dice_of_each_colour_are_all_placed() -> None:
 
 
 @rule("R063", "R064")
-def test_any_worker_of_any_column_selects_any_phase_and_stays_a_worker() -> None:
+def test_any_worker_from_any_column_selects_any_phase_and_stays_a_worker() -> None:
     game = table("roll").seat(0, explore="1 home", ship="1 novelty")
 
     game.assign()
@@ -85,7 +85,7 @@ def test_powers_are_offered_only_when_the_phase_is_selected() -> None:
 
 
 @rule("R066", "R076")
-def test_a_reassigned_worker_stands_in_another_column_and_never_on_the_strip() -> None:
+def test_a_reassigned_worker_goes_to_another_column_and_never_to_the_strip() -> None:
     game = table("roll").seat(0, tableau=["Nanotechnology"], explore="1 home", develop="1 military")
     game.select("ship", "home").answer("reassign", "Nanotechnology")
 
@@ -121,7 +121,7 @@ def test_a_reassign_power_can_be_used_again_in_the_next_round() -> None:
 
 
 @rule("R068")
-def test_a_power_with_may_need_not_be_used() -> None:
+def test_a_power_with_may_is_optional() -> None:
     game = table("roll").seat(0, tableau=["Propaganda Campaign"], explore="3 home").select("ship", "home")
     assert game.options() == ["Propaganda Campaign", "dictate", "done"]
 
@@ -155,7 +155,7 @@ def test_dictate_gives_up_one_worker_and_moves_another() -> None:
 
 @rule("R069")
 def test_dictate_is_not_offered_to_a_seat_with_one_worker_under_its_strip() -> None:
-    # D23: the selecting worker cannot be given up, and one that is given up is not the one that moves.
+    # D23: the selecting worker cannot be given up, and the worker given up cannot be the one that moves.
     game = table("roll").seat(0, tableau=["Galactic Influence"], explore="2 home")
 
     game.select("ship", "home")
@@ -164,7 +164,7 @@ def test_dictate_is_not_offered_to_a_seat_with_one_worker_under_its_strip() -> N
 
 
 @rule("R069")
-def test_after_giving_up_a_worker_one_must_be_moved_to_a_different_column() -> None:
+def test_after_giving_up_a_worker_another_must_move_to_a_different_column() -> None:
     game = table("roll").seat(0, explore="3 home").select("explore", "home")
 
     game.answer("reassign", "dictate").answer("give", "home")
@@ -180,7 +180,7 @@ def test_neither_the_dictated_nor_the_selecting_die_can_be_reassigned() -> None:
     game = table("roll").seat(0, tableau=["Nanotechnology"], explore="1 home", develop="1 military", settle="1 genes")
     game.select("explore", "home").answer("reassign", "dictate").answer("give", "military")
 
-    # D16: the Home die lies on the strip, the Military die in the Dictate area; only the Genes die moves.
+    # D16: the Home die is on the strip and the Military die in the Dictate area, so only the Genes die moves.
     assert {die for die, _ in game.options()} == {"genes in settle"}
     game.answer("worker", "genes", "ship").answer("reassign", "Nanotechnology")
 
@@ -221,8 +221,8 @@ def test_a_worker_that_showed_a_wild_face_can_be_reassigned() -> None:
 
 
 @rule("R074", "R226")
-def test_a_die_may_stand_where_it_has_no_face() -> None:
-    # A Military die has no Ship face, and yet it ships.
+def test_a_die_may_be_in_a_column_it_has_no_face_for() -> None:
+    # A Military die has no Ship face but ships all the same.
     game = table("roll", 3).seat(
         0, tableau=["Shipping Affinity", "Spice World"], settle="1 military, 1 home", goods={"Spice World": "1 home"}
     )
@@ -246,7 +246,7 @@ def test_a_die_that_selected_a_phase_need_not_show_it() -> None:
 
 
 @rule("R077")
-def test_reassign_powers_are_used_when_assigning_and_never_later() -> None:
+def test_reassign_powers_are_used_only_while_assigning() -> None:
     game = table("roll").seat(0, tableau=["Nanotechnology"], explore="1 home", ship="1 home")
 
     game.phases("explore", "develop", "settle", "produce", "ship")
@@ -258,7 +258,7 @@ def test_reassign_powers_are_used_when_assigning_and_never_later() -> None:
 
 @rule("R061")
 def test_placing_a_wild_die_uses_up_no_power() -> None:
-    # D32: the first placement is no Reassign.
+    # D32: the first placement is not a Reassign.
     game = table("roll").seat(0, tableau=["Galactic Influence"], wild="3 alien")
 
     game.assign().answer("wild", "3 ship").answer("select", "ship").answer("selector", "alien")
@@ -279,7 +279,7 @@ def test_two_powers_may_move_the_same_worker_one_after_the_other() -> None:
 
 @rule("R064")
 def test_a_seat_without_workers_selects_nothing() -> None:
-    # D31: possible under the 2014 rules only.
+    # D31: possible only under the 2014 rules.
     game = table("roll", edition="2014").selected(0, "ship", "home").seat(0)
     game.play.shift(game.layout.cells["home@strip.0"], game.layout.cells["home@supply"], 1, "laid out")
 
@@ -290,7 +290,7 @@ def test_a_seat_without_workers_selects_nothing() -> None:
 
 
 @rule("R080", "R082")
-def test_selected_phases_are_active_and_workers_of_others_return_to_the_cup() -> None:
+def test_selected_phases_are_active_and_workers_in_other_phases_return_to_the_cup() -> None:
     game = table("roll", 3).selected(0, "explore", "home").selected(1, "ship", "home").selected(2, "ship", "home")
     game.seat(0, settle="2 military", ship="1 novelty").seat(1, produce="1 genes")
 
@@ -312,7 +312,7 @@ def test_with_two_players_a_spare_home_die_adds_a_phase() -> None:
 
 
 @rule("R081")
-def test_the_spare_die_adds_nothing_where_its_phase_was_selected_and_leaves_the_supply_alone() -> None:
+def test_the_spare_die_adds_nothing_if_its_phase_was_selected_and_stays_in_the_supply() -> None:
     game = table("roll").selected(0, "explore", "home").selected(1, "ship", "home")
     before = game.play.stock[game.layout.cells["home@supply"]]
 
@@ -333,7 +333,7 @@ def test_with_three_players_no_spare_die_is_rolled() -> None:
 
 
 @rule("R040", "R078")
-def test_a_round_rolls_assigns_reveals_does_the_phases_and_manages_each_by_all_before_the_next() -> None:
+def test_all_seats_finish_each_step_of_a_round_before_the_next() -> None:
     game = table("roll", 3)
     for seat in range(3):
         game.seat(seat, cup="1 home", credits=1).rolls(seat, "home explore").rolls(seat, "home ship")

@@ -1,4 +1,4 @@
-"""What is in the box, and what things are called (R001-R012)."""
+"""The contents of the box and the names of things (R001-R012)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_two_to_five_players_can_play() -> None:
 
 
 @rule("R002", "R090")
-def test_active_phases_are_done_in_their_order_and_the_others_not_at_all() -> None:
+def test_active_phases_are_done_in_order_and_others_not_at_all() -> None:
     game = table("roll", 3)
     for seat in range(3):
         game.seat(seat, cup="1 home", credits=5).rolls(seat, "home ship").rolls(seat, "home ship")
@@ -59,7 +59,7 @@ def test_there_are_111_dice_in_seven_colours() -> None:
 
 @rule("R004")
 @pytest.mark.parametrize("face", range(6))
-def test_every_die_of_a_colour_shows_the_face_that_its_colour_has_there(face: int) -> None:
+def test_all_dice_of_a_colour_have_the_same_faces(face: int) -> None:
     for kind, die in WORDS.stock_kinds.items():
         game = table("roll").seat(0, cup=f"3 {kind}")
         game.rolls(0, *[f"{kind} {die.faces[face]}"] * 3).roll()
@@ -81,7 +81,7 @@ def test_every_tile_is_a_development_on_one_side_and_a_world_on_the_other_and_co
 
 
 @rule("R008")
-def test_the_colours_of_worlds_and_sorts_of_developments_are_as_the_table_of_the_rulebook_says() -> None:
+def test_the_colours_of_worlds_and_types_of_developments_match_the_rulebook() -> None:
     def sort(powers: tuple[Power, ...], verbs: set[str]) -> str:
         if any(isinstance(power, Immediate) for power in powers):
             return "immediate"
@@ -102,7 +102,7 @@ def test_the_colours_of_worlds_and_sorts_of_developments_are_as_the_table_of_the
 
 
 @rule("R009")
-def test_dice_of_citizenry_and_dictate_area_goods_and_dice_on_tiles_are_no_workers() -> None:
+def test_only_dice_in_columns_are_workers() -> None:
     game = table("roll").seat(0, tableau=["Nanotechnology", "Spice World"], goods={"Spice World": "1 novelty"})
     game.seat(0, citizenry="1 home", dictated="1 genes", developing="1 rare", settling="1 alien", explore="2 military")
 
@@ -112,7 +112,7 @@ def test_dice_of_citizenry_and_dictate_area_goods_and_dice_on_tiles_are_no_worke
 
 
 @rule("R010")
-def test_a_worker_is_called_by_the_phase_it_is_assigned_to_now() -> None:
+def test_a_worker_is_named_after_its_present_phase() -> None:
     game = table("roll").seat(0, tableau=["Isolation Policy", "Galactic Influence"], ship="2 alien")
     game.select("settle", "alien")
     assert "Isolation Policy" not in game.options()

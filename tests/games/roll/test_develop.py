@@ -1,4 +1,4 @@
-"""Develop (R130-R138) and the powers that work in it."""
+"""Develop (R130-R138) and its powers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_owner_chooses_which_developers_finish_a_tile() -> None:
 
 
 @rule("R133")
-def test_remaining_developers_go_on_with_the_next_tile() -> None:
+def test_remaining_developers_continue_with_the_next_tile() -> None:
     game = table("roll").seat(0, developments=["Public Works", "Export Duties", "Nanotechnology"], develop="4 home")
 
     game.phase("develop")
@@ -54,7 +54,7 @@ def test_developers_left_over_go_to_the_cup_and_those_on_an_unfinished_tile_stay
 
 
 @rule("R133")
-def test_developers_of_an_earlier_phase_count_for_the_tile_they_stand_on() -> None:
+def test_developers_from_an_earlier_phase_count_towards_their_tile() -> None:
     game = table("roll").seat(0, developments=["Nanotechnology"], developing="3 home", develop="2 military")
 
     game.phase("develop")
@@ -64,7 +64,7 @@ def test_developers_of_an_earlier_phase_count_for_the_tile_they_stand_on() -> No
 
 
 @rule("R135")
-def test_a_tile_with_too_many_dice_completes_first_and_the_owner_says_which_leave() -> None:
+def test_a_tile_with_too_many_dice_completes_first_and_the_owner_chooses_which_leave() -> None:
     # D21: the others stay on the stack.
     game = table("roll").seat(
         0, developments=["Public Works", "Nanotechnology"], developing="1 home, 1 rare", develop="1 military"
@@ -94,7 +94,7 @@ def test_a_tile_that_became_affordable_in_explore_waits_for_develop() -> None:
 
 @rule("R136")
 @power("T27.a/1")
-def test_investment_credits_makes_developments_cheaper_though_the_owner_might_not_like_it() -> None:
+def test_investment_credits_makes_developments_cheaper_even_against_the_owners_wishes() -> None:
     game = table("roll").seat(0, tableau=["Investment Credits"], developments=["Space Docks"], develop="2 home")
 
     game.phase("develop")
@@ -125,7 +125,7 @@ def test_investment_credits_helps_the_tiles_completed_after_it_in_the_same_phase
     ("name", "developers"), [("Local Subsidies", 1), ("Galactic Mandate", 2), ("Diversification", 1)]
 )
 def test_biological_adaptation_makes_developments_with_a_reassign_power_cheaper(name: str, developers: int) -> None:
-    # D27: what only changes Dictate is a Reassign power too. A cost of 1 stays.
+    # D27: a power that only changes Dictate is a Reassign power too. A cost of 1 is not lowered.
     game = table("roll").seat(0, tableau=["Biological Adaptation"], developments=[name], develop="4 home")
 
     game.phase("develop").seat(0, developments=["Nanotechnology"], develop="4 rare").phase("develop")
@@ -141,7 +141,7 @@ def test_biological_adaptation_does_not_help_with_other_developments() -> None:
 
 
 @rule("R224")
-def test_biological_adaptation_is_no_reassign_power_itself() -> None:
+def test_biological_adaptation_itself_is_not_a_reassign_power() -> None:
     game = table("roll").seat(0, tableau=["Biological Adaptation"], explore="3 home").select("ship", "home")
 
     assert game.options() == ["dictate", "done"]
@@ -151,7 +151,7 @@ def test_biological_adaptation_is_no_reassign_power_itself() -> None:
 @rule("R138", "R143")
 @power("T07.a/1", "T07.a/2")
 def test_conscription_costs_a_die_from_anywhere_and_gives_two_military_dice() -> None:
-    # D37: those that completed it are in the Citizenry already, those it gives come after.
+    # D37: the dice that completed it are already in the Citizenry; the dice it gives come later.
     game = table("roll").seat(0, developments=["Conscription"], develop="4 home", cup="1 genes")
 
     game.phase("develop")
@@ -213,7 +213,7 @@ def test_galactic_recycling_pays_for_developments_and_worlds_but_not_for_itself(
 
 @power("T16.a/1")
 def test_galactic_federation_sends_one_or_two_developers_to_the_cup() -> None:
-    # D09: at least one, as its text has no "may"; the owner chooses the number and the dice.
+    # D09: at least one, because its text has no "may"; the owner chooses the number and the dice.
     game = table("roll").seat(
         0, tableau=["Galactic Federation"], developments=["Export Duties"], develop="1 home, 1 rare"
     )
@@ -228,7 +228,7 @@ def test_galactic_federation_sends_one_or_two_developers_to_the_cup() -> None:
 
 
 @power("T16.a/1")
-def test_galactic_federation_sends_exactly_the_one_developer_there_is() -> None:
+def test_galactic_federation_sends_the_only_developer_there_is() -> None:
     game = table("roll").seat(0, tableau=["Galactic Federation"], developments=["Public Works"], develop="1 home")
 
     game.phase("develop")
@@ -246,7 +246,7 @@ def test_galactic_federation_does_nothing_for_its_own_developers() -> None:
 
 
 @power("T18.a/1")
-def test_galactic_investors_pays_at_the_end_of_develop_also_where_it_was_just_completed() -> None:
+def test_galactic_investors_pays_at_the_end_of_develop_even_if_just_completed() -> None:
     game = table("roll").seat(0, developments=["Galactic Investors"], develop="5 home", credits=1)
 
     game.phase("develop")
@@ -267,7 +267,7 @@ def test_galactic_religion_pays_for_novelty_dice_in_the_citizenry_at_the_end_of_
 
 
 @rule("R097")
-def test_a_power_of_another_phase_sleeps() -> None:
+def test_powers_for_other_phases_do_nothing() -> None:
     game = table("roll").seat(0, tableau=["Galactic Investors", "Merchant Guild", "Robot Surveyors"], credits=1)
 
     game.phase("develop")

@@ -1,4 +1,4 @@
-"""Explore (R110-R120) and the powers that work in it."""
+"""Explore (R110-R120) and its powers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from table import table
 
 
 @rule("R110", "R111", "R094")
-def test_an_explorer_that_stocks_gives_two_credits_and_goes_to_the_citizenry() -> None:
+def test_an_explorer_that_stocks_gains_two_credits_and_goes_to_the_citizenry() -> None:
     game = table("roll").seat(0, explore="1 home", credits=1)
 
     game.phase("explore").answer("task", "stock")
@@ -61,7 +61,7 @@ def test_a_later_scout_may_abandon_what_an_earlier_one_drew() -> None:
 
 
 @rule("R116")
-def test_abandoned_tiles_cannot_be_drawn_before_the_phase_is_over_and_return_to_the_bag_then() -> None:
+def test_abandoned_tiles_cannot_be_drawn_until_they_return_to_the_bag_at_the_end_of_the_phase() -> None:
     game = table("roll").seat(0, explore="1 home", worlds=["Gem World"]).draws("Spice World", "Jungle World")
 
     game.phase("explore").answer("task", "scout").answer("abandon", "Gem World")
@@ -74,7 +74,7 @@ def test_abandoned_tiles_cannot_be_drawn_before_the_phase_is_over_and_return_to_
 
 @rule("R117")
 def test_workers_stay_on_a_stack_that_was_emptied() -> None:
-    # D22: they wait for the next Develop phase, and go to the cup if the stack is still empty then.
+    # D22: they wait for the next Develop phase and go to the cup if the stack is still empty.
     game = table("roll").seat(0, explore="1 home", developments=["Nanotechnology"], developing="3 rare")
     game.draws("Spice World", "Jungle World")
 
@@ -86,7 +86,7 @@ def test_workers_stay_on_a_stack_that_was_emptied() -> None:
 
 
 @rule("R117")
-def test_workers_on_an_emptied_stack_work_on_the_tile_that_comes_there_next() -> None:
+def test_workers_on_an_emptied_stack_work_on_the_next_tile_placed_there() -> None:
     game = table("roll").seat(0, explore="1 home", worlds=["Plague World"], settling="2 military")
     game.draws("Spice World", "Jungle World").phase("explore").answer("task", "scout").answer("abandon", "Plague World")
     game.answer("place", "Spice World", "bottom").answer("place", "Jungle World", "bottom")
@@ -98,7 +98,7 @@ def test_workers_on_an_emptied_stack_work_on_the_tile_that_comes_there_next() ->
 
 
 @rule("R118")
-def test_a_bag_that_runs_out_is_filled_with_the_abandoned_tiles_in_the_middle_of_a_scout() -> None:
+def test_a_bag_that_runs_out_in_the_middle_of_a_scout_is_refilled_with_abandoned_tiles() -> None:
     game = table("roll").only_in_bag("Spice World").seat(0, explore="1 home", worlds=["Gem World"])
     game.draws("Spice World").draws("Gem World")
 
@@ -109,13 +109,13 @@ def test_a_bag_that_runs_out_is_filled_with_the_abandoned_tiles_in_the_middle_of
 
 
 @rule("R119")
-def test_if_tiles_are_still_missing_every_seat_with_three_tiles_gives_one() -> None:
-    # D39: what the scout has drawn is placed first, and counts.
+def test_if_the_bag_is_still_short_every_seat_with_three_tiles_gives_one() -> None:
+    # D39: tiles that the scout has drawn are placed first and count.
     game = table("roll", 3).only_in_bag("Gem World")
     game.seat(0, explore="1 home", worlds=["Comet Zone"], developments=["Public Works"])
     game.seat(1, worlds=["Spice World", "Plague World"], developments=["Nanotechnology"])
     game.seat(2, worlds=["Pirate World"])
-    # Seat 0 abandons both of its tiles and must draw three; the bag has one, and then the two abandoned ones.
+    # Seat 0 abandons both its tiles and must draw three; the bag has one, and then the two abandoned ones.
     game.draws("Gem World").draws("Comet Zone", "Public Works")
 
     game.phase("explore").answer("task", "scout").answer("abandon", "Comet Zone", "Public Works")
@@ -125,7 +125,7 @@ def test_if_tiles_are_still_missing_every_seat_with_three_tiles_gives_one() -> N
 
 
 @rule("R119")
-def test_the_tiles_given_up_are_what_the_scout_draws_next() -> None:
+def test_the_scout_then_draws_the_tiles_given_up() -> None:
     game = table("roll", 3).only_in_bag()
     game.seat(0, explore="1 home")
     game.seat(1, worlds=["Spice World", "Plague World"], developments=["Nanotechnology"])
@@ -161,7 +161,7 @@ def test_the_scout_gives_one_as_well_after_placing_what_was_drawn() -> None:
 
 
 @rule("R119")
-def test_where_nobody_has_three_tiles_the_scout_does_without() -> None:
+def test_if_nobody_has_three_tiles_the_scout_draws_fewer() -> None:
     game = table("roll").only_in_bag().seat(0, explore="1 home").seat(1, worlds=["Spice World"])
 
     game.phase("explore").answer("task", "scout")
@@ -235,7 +235,7 @@ def test_alien_research_ship_employs_a_home_and_an_alien_explorer() -> None:
 
 @rule("R098")
 @power("T32.a/1")
-def test_major_research_labs_employs_an_explorer_where_nobody_was_assigned() -> None:
+def test_major_research_labs_employs_an_explorer_even_if_nobody_was_assigned() -> None:
     game = table("roll").seat(0, tableau=["Major Research Labs"], credits=1)
 
     game.phase("explore").answer("task", "stock")
@@ -334,8 +334,8 @@ def test_improved_reconnaissance_may_place_drawn_tiles_on_top_each_by_itself() -
 
 
 @rule("R223")
-def test_the_tile_of_alien_research_team_cannot_go_on_top() -> None:
-    # D18: its draw is no Scout, so Improved Reconnaissance does not help it.
+def test_the_tile_drawn_by_alien_research_team_cannot_go_on_top() -> None:
+    # D18: its draw is not a Scout, so Improved Reconnaissance does not apply.
     game = table("roll").seat(0, tableau=["Improved Reconnaissance", "Alien Research Team"]).draws("Spice World")
 
     game.phase("explore")
@@ -399,8 +399,8 @@ def test_technology_unions_pays_its_owner_for_strictly_the_most_developments() -
 
 
 @pytest.mark.parametrize("phase", ["explore", "produce"])
-def test_technology_unions_pays_nothing_for_a_tie_in_which_factions_count(phase: str) -> None:
-    # D40: the development of the faction counts.
+def test_technology_unions_pays_nothing_in_a_tie_that_counts_factions(phase: str) -> None:
+    # D40: the faction's development counts.
     game = table("roll").seat(0, tableau=["Technology Unions", "Public Works"], credits=1)
     game.seat(1, tableau=["Space Docks", "Space Piracy"])
 

@@ -32,14 +32,14 @@ def test_recruiting_is_compulsory_and_with_too_few_credits_the_owner_picks() -> 
 
 @rule("R182")
 @pytest.mark.parametrize(("before", "after"), [(2, 1), (3, 1), (4, 2)])
-def test_no_credits_left_after_recruiting_become_one(before: int, after: int) -> None:
+def test_zero_credits_after_recruiting_become_one(before: int, after: int) -> None:
     game = table("roll").seat(0, citizenry="2 home", credits=before)
 
     assert game.manage().credits() == after
 
 
 @rule("R183")
-def test_any_workers_of_the_zone_and_any_goods_may_return_free_of_charge() -> None:
+def test_any_workers_in_the_zone_and_any_goods_may_return_for_free() -> None:
     game = table("roll").seat(0, citizenry="1 home", credits=1, developing="2 rare", settling="1 military")
     game.seat(0, developments=["Nanotechnology"], worlds=["Plague World"], tableau=["Spice World"])
     game.seat(0, goods={"Spice World": "1 genes"})
@@ -54,7 +54,7 @@ def test_any_workers_of_the_zone_and_any_goods_may_return_free_of_charge() -> No
 
 
 @rule("R183")
-def test_nothing_need_be_recalled_while_there_is_a_die_in_the_cup() -> None:
+def test_recalling_is_optional_while_there_is_a_die_in_the_cup() -> None:
     game = table("roll").seat(0, citizenry="1 home", credits=3, settling="1 military", worlds=["Plague World"])
 
     game.manage().answer("recall")
@@ -64,7 +64,7 @@ def test_nothing_need_be_recalled_while_there_is_a_die_in_the_cup() -> None:
 
 @rule("R184")
 @pytest.mark.parametrize(("edition", "free"), [("2020", False), ("2014", True)])
-def test_only_the_2020_rules_make_an_empty_cup_recall_a_die(edition: str, free: bool) -> None:
+def test_only_the_2020_rules_force_an_empty_cup_to_recall_a_die(edition: str, free: bool) -> None:
     # D31
     game = table("roll", edition=edition).seat(0, credits=3, settling="2 military", worlds=["Plague World"])
 
@@ -123,7 +123,7 @@ def test_faction_and_home_world_are_three_squares() -> None:
 
 
 @rule("R041")
-def test_a_round_that_has_begun_is_finished_though_the_pool_is_empty() -> None:
+def test_a_round_is_finished_even_if_the_pool_runs_out() -> None:
     game = table("roll", 3).common(pool=1)
     for seat in range(3):
         game.seat(seat, cup="1 home", credits=1, tableau=[["Spice World", "Gem World", "Space Port"][seat]])

@@ -1,4 +1,4 @@
-"""Every printed power of Roll is at work in some scenario."""
+"""Every printed power of Roll is exercised by some scenario."""
 
 from __future__ import annotations
 

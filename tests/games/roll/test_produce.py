@@ -1,4 +1,4 @@
-"""Produce (R150-R153) and the powers that work in it."""
+"""Produce (R150-R153) and its powers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_producer_becomes_a_good_and_stays_on_its_world() -> None:
 
 
 @rule("R150")
-def test_no_good_lies_on_a_gray_world_or_a_development() -> None:
+def test_gray_worlds_and_developments_hold_no_goods() -> None:
     game = table("roll").seat(0, tableau=["Gateway Station", "Merchant Guild"], produce="1 novelty")
 
     game.phase("produce")
@@ -29,7 +29,7 @@ def test_no_good_lies_on_a_gray_world_or_a_development() -> None:
 
 
 @rule("R151")
-def test_any_producer_may_go_to_any_world_that_is_not_gray() -> None:
+def test_any_producer_may_go_to_any_non_gray_world() -> None:
     game = table("roll").seat(0, tableau=["Spice World", "Plague World", "Gateway Station"], produce="1 home, 1 alien")
 
     game.phase("produce").answer("producer", "alien")
@@ -52,7 +52,7 @@ def test_a_world_holds_one_good_and_surplus_producers_go_to_the_cup() -> None:
 
 @rule("R152", "R228", "R229")
 @power("T22.a/1")
-def test_galactic_reserves_lets_every_world_that_is_not_gray_hold_two_goods() -> None:
+def test_galactic_reserves_lets_every_non_gray_world_hold_two_goods() -> None:
     game = table("roll").seat(
         0, tableau=["Galactic Reserves", "Spice World", "Gateway Station"], produce="2 home, 1 rare"
     )
@@ -94,7 +94,7 @@ def test_genetics_lab_counts_genes_dice_as_goods_and_not_goods_on_genes_worlds()
 
 
 @rule("R103")
-def test_a_consumption_die_is_no_genes_good_for_genetics_lab() -> None:
+def test_a_consumption_die_is_not_a_genes_good_for_genetics_lab() -> None:
     game = table("roll").seat(0, tableau=["Genetics Lab", "Plague World"], credits=1)
     game.seat(0, goods={"Plague World": "1 consumption"})
 
@@ -109,7 +109,7 @@ def test_merchant_guild_pays_two_at_the_end_of_produce() -> None:
 
 
 @power("T34.a/1")
-def test_mining_league_pays_for_goods_on_rare_worlds_those_just_produced_included() -> None:
+def test_mining_league_pays_for_goods_on_rare_worlds_including_those_just_produced() -> None:
     game = table("roll").seat(0, tableau=["Mining League", "Comet Zone", "Asteroid Belt", "Spice World"], credits=1)
     game.seat(0, goods={"Comet Zone": "1 rare", "Spice World": "1 rare"}, produce="1 home")
 
@@ -125,7 +125,7 @@ def test_technology_unions_pays_in_produce_too() -> None:
 
 @rule("R090")
 @pytest.mark.parametrize("phase", ["explore", "develop", "settle", "ship"])
-def test_powers_of_produce_do_nothing_where_produce_is_not_active(phase: str) -> None:
+def test_produce_powers_do_nothing_if_produce_is_not_active(phase: str) -> None:
     game = table("roll").seat(0, tableau=["Merchant Guild", "Spice World"], produce="1 home", credits=1)
 
     game.phase(phase)

@@ -1,4 +1,4 @@
-"""The powers of the Assign step: every Reassign power, and what changes Dictate (R066-R077, R226, R231)."""
+"""The powers of the Assign step: every Reassign power and every change to Dictate (R066-R077, R226, R231)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ COLUMNS = ("explore", "develop", "settle", "produce", "ship")
 
 
 def assigned(*tableau: str, phase: str = "ship", **columns: str) -> RollPosition:
-    """Seat 0 has these developments and workers, and has selected a phase with a further Consumption die."""
+    """Seat 0 has these developments and workers and has selected a phase with an extra Consumption die."""
     game: RollPosition = table("roll").seat(0, tableau=list(tableau), **columns)
     game.seat(0, explore="1 consumption")
     return game.select(phase, "consumption in explore")
 
 
 def moves(game: RollPosition, name: str) -> set[Any]:
-    """What a power offers to move, and where to."""
+    """The moves that a power offers."""
     return set(game.answer("reassign", name).options())
 
 
 def anywhere_but(*stand: str) -> set[Any]:
-    """Each worker (``"home in explore"``) to every other column."""
+    """The moves of each worker (``"home in explore"``) to every other column."""
     return {(die, column) for die in stand for column in COLUMNS if column != die.split()[-1]}
 
 
@@ -49,7 +49,7 @@ def test_an_affinity_moves_one_worker_of_any_colour_to_its_column(name: str, col
     assert game.options() == ["dictate", "done"]
 
 
-def test_an_affinity_is_not_offered_where_all_workers_stand_in_its_column() -> None:
+def test_an_affinity_is_not_offered_if_all_workers_are_in_its_column() -> None:
     game = assigned("Technology Affinity", develop="2 home")
 
     assert game.options() == ["dictate", "done"]
@@ -121,8 +121,8 @@ def test_space_mercenaries_moves_a_military_or_rare_worker() -> None:
 
 
 @rule("R102", "R103")
-def test_a_consumption_die_is_no_other_colour_for_a_power() -> None:
-    # R103 as well: only when consuming does it match other colours.
+def test_a_consumption_die_counts_as_no_other_colour_for_a_power() -> None:
+    # R103: it matches other colours only when consuming.
     game = assigned("Space Mercenaries", "Hydroponics Guild", "Local Subsidies", develop="2 consumption")
 
     assert game.options() == ["dictate", "done"]
@@ -136,7 +136,7 @@ def test_executive_power_moves_two_workers_of_one_column_to_the_selected_phase()
     assert moves(game, "Executive Power") == {("home in explore", "settle"), ("military in explore", "settle")}
     game.answer("worker", "home", "settle")
 
-    # The second one has to come from the same column, so it goes without asking or is the only choice.
+    # The second worker must come from the same column, so it is the only choice or moves unasked.
     assert game.options() == [("military in explore", "settle")]
     game.answer("worker", "military", "settle")
     assert game.stock("settle", 0) == "1 home, 1 military"
@@ -149,8 +149,8 @@ def test_executive_power_needs_two_workers_that_share_a_column() -> None:
     assert game.options() == ["dictate", "done"]
 
 
-def test_executive_power_moves_nobody_who_stands_in_the_selected_column_already() -> None:
-    # D33: the two share a column before they move, hence not the column they move to.
+def test_executive_power_does_not_move_workers_already_in_the_selected_column() -> None:
+    # D33: the two share a column before they move, so it cannot be the column they move to.
     game = assigned("Executive Power", settle="3 home", phase="settle")
 
     assert game.options() == ["dictate", "done"]
@@ -203,7 +203,7 @@ def test_nanotechnology_moves_one_or_two_workers_but_no_die_twice() -> None:
 
 
 @power("T51.a/1")
-def test_system_diversification_moves_workers_that_are_no_home_dice() -> None:
+def test_system_diversification_moves_workers_that_are_not_home_dice() -> None:
     game = assigned("System Diversification", explore="1 home, 1 military", ship="1 alien")
 
     assert moves(game, "System Diversification") == anywhere_but("military in explore", "alien in ship")
@@ -224,7 +224,7 @@ def test_mad_scientists_moves_two_workers_for_the_most_novelty_worlds() -> None:
 
 @rule("R231")
 @power("T31.a/2")
-def test_mad_scientists_moves_one_worker_where_nobody_has_a_novelty_world() -> None:
+def test_mad_scientists_moves_one_worker_if_nobody_has_a_novelty_world() -> None:
     game = assigned("Mad Scientists", explore="2 home")
 
     game.answer("reassign", "Mad Scientists").answer("worker", "home", "ship")
@@ -234,7 +234,7 @@ def test_mad_scientists_moves_one_worker_where_nobody_has_a_novelty_world() -> N
 
 
 @rule("R231")
-def test_mad_scientists_does_nothing_for_fewer_novelty_worlds_than_another() -> None:
+def test_mad_scientists_does_nothing_with_fewer_novelty_worlds_than_another_seat() -> None:
     game = table("roll").seat(1, tableau=["Spice World"]).seat(0, tableau=["Mad Scientists"], explore="3 home")
 
     game.select("ship", "home")
@@ -243,7 +243,7 @@ def test_mad_scientists_does_nothing_for_fewer_novelty_worlds_than_another() -> 
 
 
 @power("T05.a/1")
-def test_backup_planning_lets_its_owner_dictate_as_often_as_there_are_two_workers() -> None:
+def test_backup_planning_allows_dictate_while_there_are_two_workers() -> None:
     game = assigned("Backup Planning", explore="4 home")
 
     for _ in range(2):

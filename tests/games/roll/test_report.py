@@ -29,13 +29,13 @@ CHANGES = {
     "arrange": ("arrange", 2),
     "note": ("note", 0),
 }
-"""What changes the table: the operation it records, and which argument is the word."""
+"""The functions that change the table: the operation each records, and the position of its word argument."""
 
 NAMES = {"T12.a": "Free Trade Zone", "T12.b": "Galactic Resort", "F1.a": "Space Piracy", "H2": "Ancient Race"}
 
 
 def words_used() -> set[tuple[str, str]]:
-    """Every operation and word that the steps and verbs of Roll record."""
+    """Every operation and word recorded by the steps and verbs of Roll."""
     files = [*Path(roll.__file__).parent.glob("*.py"), Path(verbs.__file__), Path(rounds.__file__)]
     used = set()
     for node in (node for file in files for node in ast.walk(ast.parse(file.read_text()))):
@@ -50,7 +50,7 @@ def words_used() -> set[tuple[str, str]]:
 
 
 def played(seed: str, seats: int) -> tuple[Play, list[dict[str, Any]]]:
-    """A whole random game, and its report at every pause."""
+    """A whole random game with its report at every pause."""
     g = standard("roll").rules(seats).start(Seeded(seed, "roll"))
     draw, reports = Random(seed).random, []
     while not g.over:
@@ -64,13 +64,13 @@ def played(seed: str, seats: int) -> tuple[Play, list[dict[str, Any]]]:
 
 
 def all_dice(seat: dict[str, Any]) -> int:
-    """All dice of a seat that its figures show."""
+    """All dice in a seat's figures."""
     places = [seat["cup"], seat["citizenry"], seat["wild"], seat["dictated"], *seat["columns"].values()]
     places += [*seat["dice_on_stacks"].values(), *seat["goods"].values()]
     return sum(sum(place.values()) for place in places) + bool(seat["strip"])
 
 
-def test_every_word_is_told_or_said_to_be_silent() -> None:
+def test_every_event_word_is_told_or_listed_as_silent() -> None:
     used = words_used()
 
     assert ("shift", "recruited") in used and ("move", "settled") in used
@@ -78,12 +78,12 @@ def test_every_word_is_told_or_said_to_be_silent() -> None:
     assert not SILENT & set(TELLERS)
 
 
-def test_no_teller_waits_for_a_word_that_nobody_uses() -> None:
+def test_every_teller_is_for_a_word_in_use() -> None:
     assert set(TELLERS) - words_used() == set()
 
 
 def test_a_whole_game_can_be_told() -> None:
-    g, _ = played("told", 3)
+    g, _ = played("story", 3)
     names = {side.id: side.name for side in g.rules.sides}
 
     story = [tell(event, names) for event in json.loads(json.dumps(Naming(g.layout).events(g.events)))]
@@ -130,7 +130,7 @@ def test_a_whole_game_can_be_told() -> None:
         (["move", "settled", "place_tile_in_tableau", "T12", "tableau.1", 4], "Seat 2 settles Galactic Resort"),
         (["move", "developed", "place_tile_in_tableau", "T12", "tableau.1", 4], "Seat 2 develops Free Trade Zone"),
         (["fact", "revealed", "reveal", "active", ["explore", "ship"]], "Revealed: Explore, Ship"),
-        (["fact", "game end", "roll.end-round", "ended", ["pool"]], "The game ends: the pool of VP chips is empty"),
+        (["fact", "game end", "roll.end-round", "ended", ["pool"]], "The game ends: the VP chips have run out"),
         (["adjust", "paid out", "ship_good", "pool", -3], ""),
     ],
 )
@@ -153,7 +153,7 @@ def test_the_figures_are_plain_data_and_account_for_every_die() -> None:
             assert list(seat["columns"]) == ["explore", "develop", "settle", "produce", "ship"]
 
 
-def test_the_figures_say_which_phase_it_is() -> None:
+def test_the_figures_name_the_phase() -> None:
     _, reports = played("phases", 2)
     tables = [figures["table"] for figures in reports]
 

@@ -15,7 +15,7 @@ def bonus(game: RollPosition, name: str, seat: int = 0) -> int:
 
 
 @rule("R012", "R200")
-def test_a_score_is_chips_and_printed_costs_both_numbers_of_the_faction_included() -> None:
+def test_a_score_is_chips_and_printed_costs_including_both_numbers_of_the_faction() -> None:
     game = table("roll").seat(0, vp=7, tableau=["Improved Reconnaissance", "Wormhole Station", "Old Earth"])
     game.seat(0, tableau=["Nanotechnology", "Plague World"])
 
@@ -72,7 +72,7 @@ def test_free_trade_association_scores_half_the_cost_of_novelty_worlds_rounded_u
 
 
 @power("T13.a/2")
-def test_galactic_bankers_scores_each_own_development_itself_and_the_factions_included() -> None:
+def test_galactic_bankers_scores_each_own_development_including_itself_and_the_factions() -> None:
     game = table("roll").seat(0, tableau=["Galactic Bankers", "Space Piracy", "Public Works", "Spice World"])
 
     assert bonus(game, "Galactic Bankers") == 3
@@ -91,7 +91,7 @@ def test_galactic_exchange_scores_each_colour_of_own_dice_wherever_they_are() ->
 
 @power("T21.a/2")
 @pytest.mark.parametrize(("chips", "vp"), [(1, 1), (2, 1), (3, 2), (9, 3), (10, 4), (54, 9), (55, 10), (66, 11)])
-def test_galactic_renaissance_scores_by_triangular_numbers_without_end(chips: int, vp: int) -> None:
+def test_galactic_renaissance_scores_triangular_numbers_without_limit(chips: int, vp: int) -> None:
     # D08
     game = table("roll").seat(0, tableau=["Galactic Renaissance"], vp=chips)
 
@@ -116,7 +116,7 @@ def test_mining_league_scores_two_for_each_rare_world() -> None:
 
 @power("T37.a/2")
 def test_new_economy_scores_developments_without_a_reassign_power() -> None:
-    # D27: Backup Planning and Galactic Mandate have one; Biological Adaptation has none (R224).
+    # D27: Backup Planning and Galactic Mandate have one; Biological Adaptation does not (R224).
     game = table("roll").seat(0, tableau=["New Economy", "Biological Adaptation", "Public Works", "Local Subsidies"])
     game.seat(0, tableau=["Backup Planning", "Galactic Mandate", "Spice World"])
 
@@ -125,7 +125,7 @@ def test_new_economy_scores_developments_without_a_reassign_power() -> None:
 
 @power("T51.a/2")
 def test_system_diversification_scores_half_the_cost_of_reassign_developments() -> None:
-    # D05: itself (6), Galactic Mandate (3) and Backup Planning (1) make 10; Public Works has no Reassign power.
+    # D05: itself (6), Galactic Mandate (3) and Backup Planning (1) total 10; Public Works has no Reassign power.
     game = table("roll").seat(0, tableau=["System Diversification", "Galactic Mandate", "Backup Planning"])
     game.seat(0, tableau=["Public Works", "Biological Adaptation"])
 
@@ -133,7 +133,7 @@ def test_system_diversification_scores_half_the_cost_of_reassign_developments() 
 
 
 def won(game: RollPosition) -> list[int]:
-    """The winners of a game that is over after this round."""
+    """The winners of a game that ends after this round."""
     found: list[int] = report(game.common(pool=0).end_round().play)["end"]["winners"]
     return found
 
@@ -144,7 +144,7 @@ def test_the_most_points_win() -> None:
 
 
 @rule("R204")
-def test_a_tie_is_broken_by_dice_in_the_cup_and_credits_as_one_sum() -> None:
+def test_a_tie_is_broken_by_the_sum_of_dice_in_the_cup_and_credits() -> None:
     game = table("roll", 3).seat(0, vp=4, cup="1 home", credits=5).seat(1, vp=4, cup="5 home", credits=2)
     game.seat(2, vp=3, cup="9 home", credits=9)
 

@@ -1,4 +1,4 @@
-"""Settle (R140-R144) and the powers that work in it."""
+"""Settle (R140-R144) and its powers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_world_that_a_new_discount_makes_affordable_waits_for_settle() -> None
 
 
 @rule("R141")
-def test_of_too_many_settlers_the_owner_says_which_leave() -> None:
+def test_with_too_many_settlers_the_owner_chooses_which_leave() -> None:
     game = table("roll").seat(0, worlds=["Star Nomad Lair", "Plague World"], settling="1 home, 1 genes")
 
     game.phase("settle").answer("complete", "1 home")
@@ -72,7 +72,7 @@ def test_of_too_many_settlers_the_owner_says_which_leave() -> None:
 @rule("R227")
 @power("T12.a/1")
 @pytest.mark.parametrize("world", ["Gateway Station", "Transport Hub"])
-def test_free_trade_zone_brings_gray_worlds_of_three_or_four_to_two(world: str) -> None:
+def test_free_trade_zone_lowers_gray_worlds_of_three_or_four_to_two(world: str) -> None:
     game = table("roll").seat(0, tableau=["Free Trade Zone"], worlds=[world], settle="2 home")
 
     assert world in game.phase("settle").pieces("tableau")
@@ -82,8 +82,8 @@ def test_free_trade_zone_brings_gray_worlds_of_three_or_four_to_two(world: str) 
 @power("T12.a/1", "T43.a/1")
 @pytest.mark.parametrize("world", ["Gateway Station", "Transport Hub"])
 @pytest.mark.parametrize("tableau", [["Free Trade Zone", "Replicant Robots"], ["Replicant Robots", "Free Trade Zone"]])
-def test_free_trade_zone_with_replicant_robots_brings_them_to_one(world: str, tableau: list[str]) -> None:
-    # D20: Free Trade Zone first, whatever was built first.
+def test_free_trade_zone_with_replicant_robots_lowers_them_to_one(world: str, tableau: list[str]) -> None:
+    # D20: Free Trade Zone applies first, regardless of which was built first.
     game = table("roll").seat(0, tableau=tableau, worlds=[world], settle="2 home")
 
     game.phase("settle")
@@ -92,7 +92,7 @@ def test_free_trade_zone_with_replicant_robots_brings_them_to_one(world: str, ta
     assert game.stock("cup", 0) == "1 home"
 
 
-def test_free_trade_zone_never_makes_a_world_dearer_and_helps_only_gray_ones() -> None:
+def test_free_trade_zone_never_raises_a_cost_and_helps_only_gray_worlds() -> None:
     game = table("roll").seat(0, tableau=["Free Trade Zone"], worlds=["Fifth Column", "Plague World"], settle="3 home")
 
     game.phase("settle")
@@ -102,7 +102,7 @@ def test_free_trade_zone_never_makes_a_world_dearer_and_helps_only_gray_ones() -
 
 
 @power("T12.a/1")
-def test_free_trade_zone_takes_two_off_where_two_remain_or_more() -> None:
+def test_free_trade_zone_takes_two_off_if_at_least_two_remain() -> None:
     game = table("roll").seat(0, tableau=["Free Trade Zone"], worlds=["Galactic Trendsetters"], settle="5 home")
 
     game.phase("settle")
@@ -139,8 +139,10 @@ def test_replicant_robots_makes_every_world_cheaper_but_none_free() -> None:
 
 @rule("R137")
 @pytest.mark.parametrize(("edition", "left"), [("2020", 1), ("2014", 2)])
-def test_only_the_2020_rules_want_at_least_one_worker_for_every_tile(edition: str, left: int, tmp_path: Path) -> None:
-    # The floors of the printed discounts hide the difference, so a set of a test has one without a floor.
+def test_only_the_2020_rules_require_at_least_one_worker_for_every_tile(
+    edition: str, left: int, tmp_path: Path
+) -> None:
+    # The floors of the printed discounts hide the difference, so the test adds a discount without a floor.
     (tmp_path / "set.toml").write_text('id = "free"\nname = "Free"\ngame = "roll"\nversion = "1"\n')
     (tmp_path / "free.rftg").write_text(FREE)
     game = RollPosition(library("roll", edition, [tmp_path]).rules(2))
@@ -219,7 +221,7 @@ def test_robot_surveyors_pays_at_the_end_of_settle() -> None:
 
 
 @rule("R143")
-def test_the_dice_a_world_gives_cannot_be_the_one_that_is_removed_for_it() -> None:
+def test_a_die_that_a_world_gives_cannot_be_the_one_removed_for_it() -> None:
     # D37
     game = table("roll").seat(0, worlds=["Rebel Miners"], settle="2 home")
 

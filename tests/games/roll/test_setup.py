@@ -11,11 +11,11 @@ from rules import power, rule
 from table import table
 
 HOME = {"cup": "3 home", "citizenry": "2 home"}
-"""R029, R030: what every seat begins with."""
+"""R029, R030: the starting dice of every seat."""
 
 
 def start(faction: str = "Space Piracy", home: str = "Doomed World") -> RollPosition:
-    """A game of two that was set up, seat 0 with this faction and home world, but for the start tiles."""
+    """A two-player game set up except for the start tiles, with this faction and home world for seat 0."""
     game: RollPosition = table("roll")
     other = "Destroyed Colony" if faction != "Destroyed Colony" else "Space Piracy"
     game.deals(0, faction, home, "Public Works", "Executive Power")
@@ -24,7 +24,7 @@ def start(faction: str = "Space Piracy", home: str = "Doomed World") -> RollPosi
 
 
 def done(game: RollPosition) -> RollPosition:
-    """Both seats keep the first tile they drew as their development."""
+    """Both seats use the first tile they drew as their development."""
     for _ in range(2):
         game.answer("start", game.options()[0])
     return game
@@ -69,7 +69,7 @@ def test_each_seat_has_its_faction_and_home_world_and_the_others_leave_the_game(
 
 
 @rule("R025", "R026", "R027")
-def test_the_owner_says_which_start_tile_is_the_development_and_the_other_is_the_world() -> None:
+def test_the_owner_chooses_which_start_tile_is_the_development() -> None:
     game = start()
     assert game.options() == ["Public Works", "Executive Power"]
     assert game.pending.secret
@@ -123,7 +123,7 @@ def test_the_world_of_a_faction_gives_its_die_at_setup(world: str, place: str, d
     ],
 )
 def test_a_home_world_gives_its_dice_at_setup(world: str, place: str, dice: str) -> None:
-    # Genetics Lab's other half gives nothing to the cup, a Genes die to the Citizenry.
+    # Genetics Lab's other half gives nothing to the cup and a Genes die to the Citizenry.
     game = done(start(faction="Genetics Lab", home=world))
 
     lab = {"cup": "", "citizenry": "1 genes", "goods": ""}
@@ -151,7 +151,7 @@ def test_both_worlds_of_destroyed_colony_give_dice() -> None:
 
 
 @rule("R032")
-def test_the_world_in_the_zone_gives_nothing_before_it_is_settled() -> None:
+def test_a_world_in_the_zone_gives_nothing_before_it_is_settled() -> None:
     game = start().answer("start", "Executive Power").answer("start", "Space Marines")
 
     assert game.pieces("worlds", 0) == ["Lost Alien Warship"]
@@ -160,7 +160,7 @@ def test_the_world_in_the_zone_gives_nothing_before_it_is_settled() -> None:
 
 
 @rule("R033")
-def test_a_faction_gives_its_die_only_once_however_long_the_game_is() -> None:
+def test_a_faction_gives_its_die_only_once_per_game() -> None:
     game = done(start(faction="Hidden Fortress"))
     before = game.stock("citizenry", 0)
 
@@ -170,7 +170,7 @@ def test_a_faction_gives_its_die_only_once_however_long_the_game_is() -> None:
 
 
 @rule("R036")
-def test_goods_of_the_start_can_be_recalled_only_when_the_empire_is_managed() -> None:
+def test_starting_goods_can_be_recalled_only_in_manage_empire() -> None:
     game = done(start(faction="Galactic Religion", home="Alpha Centauri"))
     assert game.asked is None
 
@@ -180,7 +180,7 @@ def test_goods_of_the_start_can_be_recalled_only_when_the_empire_is_managed() ->
 
 
 @rule("R024")
-def test_an_option_of_the_game_puts_tiles_into_the_tableau_without_what_they_give() -> None:
+def test_a_game_option_puts_tiles_in_the_tableau_without_their_gains() -> None:
     game = table("roll")
     game.play.options = {"tableau.0": "Merchant Guild; Spice World"}
     game.deals(0, "Space Piracy", "Doomed World", "Public Works", "Executive Power")

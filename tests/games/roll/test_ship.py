@@ -1,4 +1,4 @@
-"""Ship (R160-R170) and the powers that work in it."""
+"""Ship (R160-R170) and its powers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from table import table
 
 
 def shipping(*tableau: str, shipper: str = "1 home", **goods: str) -> RollPosition:
-    """Seat 0 with this tableau, these shippers and goods, in a Ship phase."""
+    """Seat 0 in a Ship phase with this tableau, these shippers and these goods."""
     game: RollPosition = table("roll").seat(0, tableau=list(tableau), credits=1, ship=shipper)
     game.seat(0, goods={name.replace("_", " "): good for name, good in goods.items()})
     return game.phase("ship")
@@ -32,7 +32,7 @@ def test_a_shipper_and_its_good_go_to_the_citizenry() -> None:
 @pytest.mark.parametrize(
     ("world", "credits"), [("Spice World", 3), ("Comet Zone", 4), ("Plague World", 5), ("Lost Alien Warship", 6)]
 )
-def test_a_good_trades_by_the_colour_of_its_world_whatever_its_own(world: str, credits: int) -> None:
+def test_a_good_trades_by_the_colour_of_its_world_not_its_own(world: str, credits: int) -> None:
     game = shipping(world, **{world: "1 military"})
 
     game.answer("mode", "trade")
@@ -84,7 +84,7 @@ def test_a_wild_face_matches_nothing_only_the_colour_counts() -> None:
 
 
 @rule("R166")
-def test_goods_and_shippers_may_be_paired_badly() -> None:
+def test_goods_and_shippers_may_be_paired_freely() -> None:
     game = shipping("Spice World", "Plague World", shipper="1 novelty", Spice_World="1 novelty", Plague_World="1 home")
 
     assert game.options() == ["novelty on Spice World", "home on Plague World"]
@@ -114,7 +114,7 @@ def test_surplus_shippers_go_to_the_cup() -> None:
 
 
 @rule("R168", "R169")
-def test_an_empty_pool_is_continued_from_the_reserve_and_ends_the_game_after_the_round() -> None:
+def test_an_empty_pool_is_extended_by_the_reserve_and_ends_the_game_after_the_round() -> None:
     # D24, D25
     game = shipping("Spice World", "Gem World", shipper="2 novelty", Spice_World="1 novelty", Gem_World="1 novelty")
     game.common(pool=2)
@@ -128,7 +128,7 @@ def test_an_empty_pool_is_continued_from_the_reserve_and_ends_the_game_after_the
 
 
 @rule("R096")
-def test_a_trade_that_pays_beyond_ten_loses_the_rest() -> None:
+def test_credits_beyond_ten_from_a_trade_are_lost() -> None:
     game = shipping("Lost Alien Warship", **{"Lost Alien Warship": "1 home"}).seat(0, credits=8)
 
     assert game.answer("mode", "trade").credits() == 10
@@ -136,7 +136,7 @@ def test_a_trade_that_pays_beyond_ten_loses_the_rest() -> None:
 
 @rule("R164")
 @power("T10.a/1", "T14.a/1")
-def test_powers_add_to_what_a_trade_pays() -> None:
+def test_powers_add_to_the_credits_for_a_trade() -> None:
     game = shipping("Export Duties", "Galactic Demand", "Spice World", Spice_World="1 home")
 
     assert game.answer("mode", "trade").credits() == 1 + 3 + 1 + 2
@@ -158,7 +158,7 @@ def test_jumpdrive_research_pays_for_trades_from_rare_worlds() -> None:
 
 @rule("R099")
 @power("T10.a/1")
-def test_export_duties_pays_for_each_trade_and_for_no_consume() -> None:
+def test_export_duties_pays_for_trading_but_not_for_consuming() -> None:
     game = shipping(
         "Export Duties", "Spice World", "Gem World", shipper="2 home", Spice_World="1 home", Gem_World="1 rare"
     )
@@ -191,7 +191,7 @@ def test_galactic_bankers_may_be_declined() -> None:
 
 
 @power("T13.a/1")
-def test_galactic_bankers_is_paid_after_the_gain_was_cut_at_ten() -> None:
+def test_galactic_bankers_is_paid_after_the_gain_is_capped_at_ten() -> None:
     # D30: $9 + 3 is 10, less 1 is 9.
     game = shipping("Galactic Bankers", "Spice World", Spice_World="1 home").seat(0, credits=9)
 
@@ -201,7 +201,7 @@ def test_galactic_bankers_is_paid_after_the_gain_was_cut_at_ten() -> None:
 
 
 @power("T10.a/1", "T13.a/1")
-def test_galactic_bankers_is_asked_after_all_that_a_trade_pays() -> None:
+def test_galactic_bankers_is_asked_after_all_gains_from_a_trade() -> None:
     game = shipping("Galactic Bankers", "Export Duties", "Spice World", Spice_World="1 home").seat(0, credits=0)
 
     game.answer("mode", "trade")
@@ -223,7 +223,7 @@ def test_mining_industry_pays_for_consuming_from_a_rare_world_and_not_for_tradin
 
 
 @power("T21.a/1")
-def test_galactic_renaissance_gives_a_chip_more_for_each_consume() -> None:
+def test_galactic_renaissance_gives_an_extra_chip_for_each_consume() -> None:
     game = shipping("Galactic Renaissance", "Spice World", Spice_World="1 home")
 
     assert game.answer("mode", "consume").vp() == 2
@@ -262,7 +262,7 @@ def test_new_economy_and_trade_levies_pay_for_consuming() -> None:
 
 
 @power("T46.a/1")
-def test_space_docks_employs_a_home_shipper_that_is_no_die() -> None:
+def test_space_docks_employs_a_virtual_home_shipper() -> None:
     game = shipping("Space Docks", "Spice World", shipper="", Spice_World="1 novelty")
 
     game.answer("mode", "consume")
@@ -273,7 +273,7 @@ def test_space_docks_employs_a_home_shipper_that_is_no_die() -> None:
 
 @rule("R068")
 @power("T46.a/1")
-def test_an_employed_shipper_without_a_good_just_vanishes() -> None:
+def test_an_employed_shipper_without_a_good_vanishes() -> None:
     # D29
     game = shipping("Space Docks", "Spice World", shipper="")
 
@@ -318,7 +318,7 @@ def test_space_piracy_rounds_a_third_military_die_up() -> None:
 
 @rule("R098")
 @power("F1.a/1")
-def test_space_piracy_counts_the_shippers_of_this_very_phase() -> None:
+def test_space_piracy_counts_the_shippers_of_the_current_phase() -> None:
     game = shipping("Space Piracy", "Spice World", shipper="1 military", Spice_World="1 military")
 
     assert game.answer("mode", "trade").credits() == 1 + 3 + 1
@@ -338,7 +338,7 @@ def test_galactic_salon_gives_a_chip_at_the_end_of_ship_without_a_shipper() -> N
 
 
 @power("T50.a/1")
-def test_space_tourism_pays_one_where_another_owns_a_world_as_dear() -> None:
+def test_space_tourism_pays_one_if_another_seat_owns_an_equally_expensive_world() -> None:
     game = (
         table("roll").seat(0, tableau=["Space Tourism", "Comet Zone"], credits=1).seat(1, tableau=["Gateway Station"])
     )
@@ -348,8 +348,8 @@ def test_space_tourism_pays_one_where_another_owns_a_world_as_dear() -> None:
 
 @rule("R233")
 @power("T50.a/1", "T50.a/2")
-def test_space_tourism_pays_two_where_all_the_dearest_worlds_are_own() -> None:
-    # Printed costs count, so Replicant Robots changes nothing.
+def test_space_tourism_pays_two_if_its_owner_has_all_the_most_expensive_worlds() -> None:
+    # Printed costs count, so Replicant Robots makes no difference.
     game = table("roll").seat(
         0, tableau=["Space Tourism", "Comet Zone", "Gateway Station", "Replicant Robots"], credits=1
     )
@@ -359,13 +359,13 @@ def test_space_tourism_pays_two_where_all_the_dearest_worlds_are_own() -> None:
 
 
 @rule("R233")
-def test_space_tourism_pays_one_where_nobody_has_a_world() -> None:
+def test_space_tourism_pays_one_if_nobody_has_a_world() -> None:
     game = table("roll").seat(0, tableau=["Space Tourism"], credits=1)
 
     assert game.end_of("ship").credits() == 2
 
 
-def test_powers_hear_only_their_owner() -> None:
+def test_powers_react_only_to_their_owner() -> None:
     game = table("roll").seat(0, tableau=["Export Duties", "Trade Levies", "Galactic Renaissance"], credits=1)
     game.seat(1, tableau=["Spice World"], goods={"Spice World": "1 home"}, ship="1 home")
 

@@ -1,4 +1,4 @@
-"""Order and secrecy (R210-R213), and stacks that grow (R028)."""
+"""Order and secrecy (R210-R213), and the size of stacks (R028)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_phases_are_done_in_strict_order_which_decides_who_empties_the_pool() ->
 
 
 @rule("R211")
-def test_tiles_in_the_stacks_of_others_and_abandoned_ones_are_secret_and_own_ones_are_not() -> None:
+def test_other_seats_stacks_and_abandoned_tiles_are_secret_and_own_stacks_are_not() -> None:
     def game(first: str, second: str) -> RollPosition:
         position: RollPosition = table("roll").seat(0, worlds=["Spice World", first], developments=["Public Works"])
         position.put_piece(second, position.layout.place["abandoned"][0])
@@ -69,7 +69,7 @@ def test_dice_behind_a_screen_are_secret_until_reveal() -> None:
 
 
 @rule("R211")
-def test_choices_behind_the_screen_are_secret_and_those_of_the_phases_are_not() -> None:
+def test_choices_behind_the_screen_are_secret_and_choices_in_phases_are_not() -> None:
     game = table("roll", 3).seat(0, wild="1 alien", explore="1 home")
     game.assign()
     assert game.pending.secret
@@ -86,7 +86,7 @@ def test_choices_behind_the_screen_are_secret_and_those_of_the_phases_are_not() 
 
 
 @rule("R212")
-def test_the_size_of_a_stack_and_everything_else_is_open() -> None:
+def test_the_sizes_of_stacks_and_everything_else_are_public() -> None:
     game = table("roll").seat(0, worlds=["Spice World", "Gem World", "Comet Zone"], settling="1 home", credits=7, vp=3)
     game.seat(0, cup="2 rare", citizenry="1 alien", tableau=["Merchant Guild"])
 
@@ -99,13 +99,13 @@ def test_the_size_of_a_stack_and_everything_else_is_open() -> None:
 
 
 @rule("R213")
-def test_what_race_has_is_not_here_no_bonus_no_limit_of_one_build_and_no_conquest() -> None:
+def test_roll_lacks_races_bonuses_build_limit_and_conquest() -> None:
     game = table("roll", 3).selected(0, "settle", "military").reveal()
     game.seat(0, worlds=["Star Nomad Lair", "Artist Colony", "Fifth Column"], settle="1 home", credits=1)
 
     game.phase("settle").answer("put", "1 military")
 
-    # Two settlers give two worlds, also where one is a Military die; the third would want a third.
+    # Two settlers give two worlds, even if one is a Military die; a third world would need a third settler.
     assert game.pieces("tableau") == ["Star Nomad Lair", "Artist Colony"]
     assert game.credits() == 1
 

@@ -1,4 +1,4 @@
-"""What worlds give when they are placed (R142, R143)."""
+"""Gains from worlds when they are placed (R142, R143)."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_rebel_miners_may_remove_a_good_of_another_world() -> None:
 
 
 @rule("R143")
-def test_a_die_can_be_removed_from_anywhere_but_not_from_others() -> None:
+def test_a_die_can_be_removed_from_any_own_place() -> None:
     game = table("roll")
     game.seat(
         0,
@@ -155,7 +155,7 @@ def test_a_die_can_be_removed_from_anywhere_but_not_from_others() -> None:
 
 
 @rule("R144")
-def test_a_phase_stays_active_though_the_die_that_selected_it_is_removed() -> None:
+def test_a_phase_stays_active_even_if_the_die_that_selected_it_is_removed() -> None:
     game = table("roll").seat(0, worlds=["Former Penal Colony"], settle="1 home", tableau=["Merchant Guild"], credits=1)
     game.selected(0, "produce", "novelty").phases("settle", "produce")
 
