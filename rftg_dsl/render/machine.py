@@ -1,4 +1,4 @@
-"""Findings for programs: JSON, annotations of GitHub workflows, and SARIF 2.1.0."""
+"""Findings for programs: JSON, GitHub workflow annotations, and SARIF 2.1.0."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def as_json(value: Any) -> str:
 
 
 def as_github(verdict: Verdict) -> str:
-    """One workflow command for each finding."""
+    """One workflow command per finding."""
     return "\n".join(annotation(one) for one in verdict.findings)
 
 
 def annotation(one: Finding) -> str:
-    """``::error file=...,line=...::message``; columns are only said where all is on one line."""
+    """``::error file=...,line=...::message``; columns are given only if the finding is on one line."""
     place = {"file": one.file, "line": one.line, "endLine": one.end_line}
     if one.line == one.end_line:
         place |= {"col": one.column, "endColumn": max(one.column, one.end_column - 1)}
@@ -30,7 +30,7 @@ def annotation(one: Finding) -> str:
 
 
 def escaped(text: str, more: str = "") -> str:
-    """A text in which the characters that end a field are percent-encoded."""
+    """The text with the characters that would end a field percent-encoded."""
     for char in "%\r\n" + more:
         text = text.replace(char, f"%{ord(char):02X}")
     return text
@@ -40,7 +40,7 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema
 
 
 def as_sarif(verdict: Verdict, version: str) -> str:
-    """The findings as a SARIF log of one run."""
+    """The findings as a SARIF log with one run."""
     codes = sorted({one.code for one in verdict.findings})
     rules = [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes]
     driver = {"name": "rftg", "version": version, "semanticVersion": version, "rules": rules}

@@ -1,4 +1,4 @@
-"""Findings for people: the code, the place, the line with the place underlined, the remedy."""
+"""Findings as text: the code, the location, the line with that part underlined, the hint."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rftg_dsl.validate.verdict import Finding, Verdict
 COLOURS = {"error": "red", "warning": "yellow"}
 
 SHOWN = 100
-"""Most characters of a line that are shown."""
+"""Maximum characters shown of a line."""
 BEFORE = 60
-"""Most characters of them before the place."""
+"""Maximum characters shown before the underlined part."""
 
 
 def findings(verdict: Verdict, paint: Paint = PLAIN) -> str:
-    """All findings, what is pending, and a last line that sums up."""
+    """All findings, pending content, and a summary line."""
     parts = [finding(one, paint) for one in verdict.findings]
     if verdict.pending:
         lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in verdict.pending]
-        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot say these yet", *lines]))
+        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot express these yet", *lines]))
     return "\n\n".join([*parts, summary(verdict, paint)])
 
 
@@ -44,7 +44,7 @@ def finding_lines(one: Finding, paint: Paint) -> Iterator[str]:
 
 
 def underlined(one: Finding) -> tuple[str, str]:
-    """The line of a finding, cut if it is long, and the marks below it."""
+    """The line of a finding, cut if it is long, and the marks under it."""
     start = one.column - 1
     end = one.end_column - 1 if one.end_line == one.line else len(one.excerpt)
     cut = max(0, start - BEFORE) if len(one.excerpt) > SHOWN else 0
@@ -55,17 +55,17 @@ def underlined(one: Finding) -> tuple[str, str]:
 
 
 def summary(verdict: Verdict, paint: Paint = PLAIN) -> str:
-    """How much was looked at, and what came of it."""
-    there = [
+    """What was checked, and the result."""
+    components = [
         f"{game}: {', '.join(f'{n} {kind}' for kind, n in kinds.items()) or 'no components'}"
         for game, kinds in verdict.components.items()
     ]
     counts = [count(verdict.files, "file"), count(verdict.errors, "error"), count(verdict.warnings, "warning")]
     counts.append(f"{len(verdict.pending)} pending")
     word = paint("errors", "red") if verdict.errors else paint("ok", "green")
-    return "\n".join([*there, f"{word}: {', '.join(counts)}"])
+    return "\n".join([*components, f"{word}: {', '.join(counts)}"])
 
 
 def count(n: int, word: str) -> str:
-    """A number of things."""
+    """A count with its noun: ``1 file``, ``2 files``."""
     return f"{n} {word}" if n == 1 else f"{n} {word}s"

@@ -1,4 +1,4 @@
-"""A verdict on content in the form that was asked for."""
+"""A verdict on content in the requested format."""
 
 from __future__ import annotations
 
