@@ -12,7 +12,7 @@ from rftg_dsl.source import Span
 
 @frozen
 class Phase:
-    """A stretch of a round in which powers can be used."""
+    """A part of a round in which powers can be used."""
 
     name: str
     title: str
@@ -20,7 +20,7 @@ class Phase:
 
 @frozen
 class Property:
-    """What a side, a component or a fungible kind can have: one of declared values, or a number."""
+    """A property of a side, a component or a fungible kind: one of its declared values, or a number."""
 
     name: str
     plural: str
@@ -30,9 +30,9 @@ class Property:
     has: tuple[str, ...] = ()
     """Numeric properties of its values, such as the price of a colour."""
     needs: tuple[str, ...] = ()
-    """Properties that must stand there as well where this one stands."""
+    """Properties that must be given whenever this one is."""
     unique: bool = False
-    """Whether no two components of one kind have the same value."""
+    """Whether no two components of a kind may share a value."""
 
 
 @frozen
@@ -47,19 +47,19 @@ class Value:
 
 @frozen
 class Kind:
-    """What a side of a piece can be."""
+    """A kind of side that a piece can have."""
 
     name: str
     plural: str
     has: tuple[str, ...]
     optional: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
-    """Properties of which exactly one stands there."""
+    """Properties of which exactly one must be given."""
 
 
 @frozen
 class Component:
-    """A physical thing with one or two sides, of which one is up or both count."""
+    """A physical thing with one or two sides; one side is up, or both count."""
 
     name: str
     plural: str
@@ -67,18 +67,18 @@ class Component:
     both: bool = False
     has: tuple[str, ...] = ()
     copies: int = 0
-    """How many pieces each design has, where its declaration does not say; 0: always one, and none can say."""
+    """Pieces per design unless its declaration gives a number; 0: always one, and no declaration may give a number."""
     any: bool = False
-    """Whether each side can be any of the kinds listed."""
+    """Whether each side can be of any kind listed."""
     either: bool = False
-    """Whether it has one side only, of any of the kinds listed."""
+    """Whether it has only one side, of any kind listed."""
     seated: bool = False
-    """Whether each seat has its own copies, which stay its own wherever they stand."""
+    """Whether each seat has its own copies, and keeps owning them wherever they are."""
 
 
 @frozen
 class Stock:
-    """A sort of fungible thing, such as dice: how many faces its kinds have, and what else they have."""
+    """A sort of fungible thing, such as dice: the number of faces of its kinds, and their properties."""
 
     name: str
     plural: str
@@ -112,7 +112,7 @@ class PlaceWord:
 
 @frozen
 class CounterWord:
-    """A number of each seat or of the table."""
+    """A number that each seat has, or the table."""
 
     name: str
     plural: str
@@ -122,25 +122,25 @@ class CounterWord:
     high: int
     sign: str = ""
     takes: str = ""
-    """The counter of the table that gains of this one are taken from."""
+    """The table's counter from which gains of this one are taken."""
     seen: Literal["all", "owner", "none"] = "all"
     inner: bool = False
-    """Whether only the steps of the game use it, and no power can name it."""
+    """Whether only the game's steps use it; powers cannot name it."""
     read: bool = False
-    """Whether powers can ask about it, but only the steps of the game change it."""
+    """Whether powers can read it, but only the game's steps change it."""
 
 
 @frozen
 class Noun:
-    """A shorthand: fungible things or pieces in certain places."""
+    """A shorthand for fungible things, or pieces, in certain places."""
 
     name: str
     plural: str
     means: str
-    """The sort or kind meant, in singular."""
+    """The sort or kind meant, in the singular."""
     places: tuple[str, ...]
     holding: tuple[str, ...] = ()
-    """Places on pieces: only pieces are meant on which something lies there, and it counts as they do."""
+    """Places on pieces: the noun means pieces with something there, and each thing there counts as its piece."""
 
 
 @define
@@ -162,19 +162,19 @@ class Vocabulary:
     nouns: dict[str, Noun] = field(factory=dict)
     numbers: dict[str, int] = field(factory=dict)
     marks: dict[str, int] = field(factory=dict)
-    """Adjectives for pieces that carry a certain number, which the game's steps give them."""
+    """Adjectives for pieces with a certain number, set by the game's steps."""
     options: dict[str, tuple[str, ...]] = field(factory=dict)
-    """What a game can be set up with, and the values of each; the first is the default, none means any text."""
+    """The options for setup and their values; the first is the default, an empty tuple allows any text."""
     option_players: dict[str, int] = field(factory=dict)
-    """The only number of players for which an option has another value than its first."""
+    """The only number of players with which an option can differ from its default."""
     edition: str = ""
-    """The edition that is played where none is named; empty: the last by name."""
+    """The default edition; empty: the last by name."""
 
     resolved: dict[Any, Any] = field(factory=dict, eq=False, repr=False)
     """What has been resolved against these words already; see ``check.pieces``."""
 
     def tables(self) -> dict[str, Mapping[str, Any]]:
-        """The nouns by what they are."""
+        """All nouns, grouped by what they are."""
         return {
             "phase": self.phases,
             "property": self.properties,
@@ -191,13 +191,13 @@ class Vocabulary:
         }
 
     def plurals(self) -> dict[str, str]:
-        """Singular by plural, of everything that has one."""
+        """The singular of every plural."""
         named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
         counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
         return {one.plural: one.name for one in (*named, *counted)}
 
     def all_words(self) -> set[str]:
-        """Every noun, in singular and plural."""
+        """Every noun, in the singular and the plural."""
         singular = {word for table in self.tables().values() for word in table}
         return singular | set(self.plurals())
 
@@ -206,6 +206,6 @@ class Vocabulary:
         return {name: one for name, one in self.counters.items() if not one.inner}
 
     def spoken(self) -> set[str]:
-        """Every noun that powers can name, in singular and plural."""
+        """Every noun that powers can name, in the singular and the plural."""
         inner = [one for one in self.counters.values() if one.inner]
         return self.all_words() - {word for one in inner for word in (one.name, one.plural)}
