@@ -161,7 +161,7 @@ def content_options(head: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read_extra(folder: Path) -> SetFolder:
-    """A set from a folder; ``Rejected`` if it is not one."""
+    """A set from another folder."""
     found, wrong = read_set(folder, shown_path(folder))
     if found is None:
         raise Rejected(wrong)

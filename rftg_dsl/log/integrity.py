@@ -8,7 +8,7 @@ from rftg_dsl.log.record import Record, digest, link_of, with_link
 
 
 def check_light(log: Log) -> str:
-    """Check digests and links while folding the events; ``Damaged`` at the first mismatch. Randomness is ``unknown``."""
+    """Fold the events and check digests and links; ``Damaged`` at the first mismatch. Randomness is ``unknown``."""
     folded = fold_start(log)
     previous, since = "", 0
     for number, line in enumerate(log.lines[1:], 2):

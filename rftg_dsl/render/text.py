@@ -16,11 +16,11 @@ BEFORE = 60
 
 
 def findings(verdict: Verdict, paint: Paint = PLAIN) -> str:
-    """All findings, pending content, and a summary line."""
+    """All findings, what is pending, and a last line that sums up."""
     parts = [finding(one, paint) for one in verdict.findings]
     if verdict.pending:
         lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in verdict.pending]
-        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot express these yet", *lines]))
+        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot say these yet", *lines]))
     return "\n\n".join([*parts, summary(verdict, paint)])
 
 
@@ -55,15 +55,15 @@ def underlined(one: Finding) -> tuple[str, str]:
 
 
 def summary(verdict: Verdict, paint: Paint = PLAIN) -> str:
-    """What was checked, and the result."""
-    components = [
+    """How much was looked at, and what came of it."""
+    there = [
         f"{game}: {', '.join(f'{n} {kind}' for kind, n in kinds.items()) or 'no components'}"
         for game, kinds in verdict.components.items()
     ]
     counts = [count(verdict.files, "file"), count(verdict.errors, "error"), count(verdict.warnings, "warning")]
     counts.append(f"{len(verdict.pending)} pending")
     word = paint("errors", "red") if verdict.errors else paint("ok", "green")
-    return "\n".join([*components, f"{word}: {', '.join(counts)}"])
+    return "\n".join([*there, f"{word}: {', '.join(counts)}"])
 
 
 def count(n: int, word: str) -> str:

@@ -1,4 +1,4 @@
-"""A verdict on content in the requested format."""
+"""A verdict on content in the form that was asked for."""
 
 from __future__ import annotations
 
