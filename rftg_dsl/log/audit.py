@@ -184,7 +184,7 @@ def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
     for part, theirs in head["digests"].items():
         ours = found.digests.get(part)
         if ours is None:
-            raise Missing(f"the game was played with the set {part!r}, which is missing; add it using --with DIR")
+            raise Missing(f"the game was played with the set {part!r}, which is missing; add --with DIR")
         if ours != theirs:
             raise Missing(f"the content of {part!r} differs from the log's (different digest)")
     for part in found.digests:

@@ -256,18 +256,20 @@ def bounds(source: Source) -> Diagnostic | None:
 
     text = source.text
     if len(text) > SIZE:
-        return wrong("file-too-large", 0, f"the file has {len(text)} characters", f"split it: at most {SIZE}")
+        return wrong(
+            "file-too-large", 0, f"the file has {len(text)} characters", f"split it: at most {SIZE} characters"
+        )
     depth = 0
     for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text):
         depth += {"{": 1, "}": -1}.get(match[0], 0)
         if depth > DEPTH:
-            return wrong("nesting-too-deep", match.start(), "blocks are nested too deeply", f"at most {DEPTH} levels")
+            return wrong("nesting-too-deep", match.start(), "blocks are nested too deeply", f"at most {DEPTH} deep")
     for number, start in enumerate(source.starts):
         following = source.starts[number + 1] if number + 1 < len(source.starts) else len(text)
         if following - start > LINE:
             return wrong("line-too-long", start, "the line is too long", f"break it: at most {LINE} characters")
     if long := re.search(rf"(?<![\w-])\$?[0-9]{{{DIGITS + 1},}}", text):
-        return wrong("number-too-large", long.start(), "the number is too large", f"at most {DIGITS} digits")
+        return wrong("number-too-large", long.start(), "the number is too large", f"use at most {DIGITS} digits")
     return None
 
 
@@ -308,13 +310,13 @@ REMEDIES = (
 
 def unclosed(text: str) -> int:
     """The offset of the brace that opens the innermost block still open at the end; -1 if none is."""
-    opened: list[int] = []
+    starts: list[int] = []
     for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text):
         if match[0] == "{":
-            opened.append(match.start())
-        elif match[0] == "}" and opened:
-            opened.pop()
-    return opened[-1] if opened else -1
+            starts.append(match.start())
+        elif match[0] == "}" and starts:
+            starts.pop()
+    return starts[-1] if starts else -1
 
 
 def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
@@ -329,7 +331,7 @@ def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
             at, message = len(source.text), "unexpected end of file"
             if (block := unclosed(source.text)) >= 0:
                 line, column = source.place(block)
-                message += f": the block opened at {line}:{column} is not closed"
+                message += f": the block that starts at {line}:{column} is not closed"
                 return Diagnostic("syntax", Span(source, at, at), message, "close it with '}'")
     else:
         assert isinstance(error, UnexpectedCharacters)
