@@ -1,4 +1,4 @@
-"""The command `rftg`: one function a command, all thinking is below it."""
+"""The `rftg` command: one function per subcommand; the layers below do the work."""
 
 from rftg_dsl.cli import content, games, logs
 from rftg_dsl.cli.app import app, main

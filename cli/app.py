@@ -1,4 +1,4 @@
-"""The application: its commands, and what becomes of everything that goes wrong in one."""
+"""The application: its commands, and how errors become a message and an exit status."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ Examples:
   rftg import roll-trace games.jsonl.gz --to ./logs
 \b
 A component is [GAME/]NAME or [GAME/]ID; a path starts with '.' or '/'.
-Exit status: 0 good, 1 findings, 2 could not run."""
+Exit status: 0 success, 1 problems found, 2 could not run."""
 
 
 class Commands(TyperGroup):
-    """The commands; whatever goes wrong in one ends in a clear line and an exit status."""
+    """The commands; any error in one becomes a clear message and an exit status."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; usage that is wrong is told by typer, with how to use the command."""
+        """Run a command; typer reports wrong usage itself, with a usage line."""
         try:
             return super().invoke(ctx)
         except (TyperException, typer.Exit, typer.Abort):
             raise
         except Exception as error:
-            raise typer.Exit(told(error)) from None
+            raise typer.Exit(report_error(error)) from None
 
 
-def told(error: BaseException) -> int:
-    """Say on standard error why a command could not run; returns the exit status."""
+def report_error(error: BaseException) -> int:
+    """Print on standard error why a command could not run; returns the exit status."""
     if isinstance(error, BrokenPipeError):
-        return quiet()
+        return discard_output()
     from rftg_dsl.render.failure import explained
     from rftg_dsl.render.paint import painted
 
@@ -54,8 +54,8 @@ def told(error: BaseException) -> int:
     return 2
 
 
-def quiet() -> int:
-    """Nobody reads any more: let what is still to be written go nowhere; returns the exit status."""
+def discard_output() -> int:
+    """Throw the remaining output away, since the reader has gone; returns the exit status."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 128 + 13
@@ -73,8 +73,8 @@ app = typer.Typer(
 )
 
 
-def tell_version(wanted: bool) -> None:
-    """Print the version and end."""
+def show_version(wanted: bool) -> None:
+    """Print the version and exit."""
     if wanted:
         import rftg_dsl
 
@@ -85,16 +85,16 @@ def tell_version(wanted: bool) -> None:
 @app.callback()
 def rftg(
     version: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version.")
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Check, look up, play, replay and audit games whose rules are data."""
 
 
 def main() -> None:
-    """Run the command as a process of its own; nothing ends in a traceback.
+    """Run the command as its own process; no error ends in a traceback.
 
-    A command makes many objects and hardly a cycle of them, so that they are searched for seldom.
+    A command makes many objects but hardly any cycles, so the garbage collector runs less often.
     """
     gc.set_threshold(200_000)
     try:
@@ -109,4 +109,4 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
     except Exception as error:
-        sys.exit(told(error))
+        sys.exit(report_error(error))

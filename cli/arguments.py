@@ -1,4 +1,4 @@
-"""What was asked for on the command line, as the layers below want it. Loaded only by commands that need it."""
+"""Command-line values converted for the layers below. Imported only by commands that need it."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from rftg_dsl.shelf import find_game
 
 
 def options_of(given: Sequence[str] | None) -> dict[str, str]:
-    """``KEY=VALUE`` each."""
+    """The values of ``KEY=VALUE`` options, by key."""
     found: dict[str, str] = {}
     for one in given or ():
         key, equals, value = one.partition("=")
         if not equals or not key or key in found:
             reason = "is given twice" if key in found else "is not KEY=VALUE"
-            raise Unusable(f"option {one!r} {reason}", "write --option KEY=VALUE, each key once", "wrong-option")
+            raise Unusable(f"option {one!r} {reason}", "use --option KEY=VALUE, each key once", "wrong-option")
         found[key] = value
     return found
 
 
 def library_of(game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[Path] | None) -> Library:
-    """The game with what joins and changes it."""
+    """The game with its edition, options and extra sets."""
     return library(game, edition, extra or (), options_of(option))
 
 
 def last_line(log: Log, after: int | None, to: int | None) -> int:
-    """The line up to which a log is wanted: a line, the end of a round, or the last one."""
+    """The last line to read of a log: the line given, the end of a round, or the last one."""
     if after is not None and to is not None:
-        raise Unusable("--round and --to say two different things", "give one of them", "wrong-option")
+        raise Unusable("--round and --to cannot be combined", "give only one of them", "wrong-option")
     if after is not None:
         return line_of_round(log, after)
     return len(log.lines) if to is None else to
 
 
 def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
-    """The table after a line; the content of the log is only looked for where the table does not stand in the log."""
+    """The table after a line; content is loaded only if the log does not hold the table at that line."""
     table = table_at(log, last)
     if "folded" in table:
         with suppress(Missing):
@@ -51,7 +51,7 @@ def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
 
 
 def story_of(log: Log) -> Iterator[Told]:
-    """The story of a log in the words of its game, and where it ends too early."""
+    """The story of a log in the words of its game, with a note if the log ends early."""
     yield from story(log, find_game(log.head["game"]).tell)
     if not log.complete:
         yield Told(len(log.lines), "The log ends here, before the game does", heading=True)

@@ -1,4 +1,4 @@
-"""The commands about content: validate, list, show."""
+"""Commands for content: validate, list, show."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Optio
 def validate(
     what: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH | GAME | GAME/SET]...", help="What to check; nothing: all shipped content."),
+        typer.Argument(metavar="[PATH | GAME | GAME/SET]...", help="What to check (default: every installed game)."),
     ] = None,
-    form: Annotated[Diagnosis, typer.Option("--format", help="How to write the findings.")] = Diagnosis.TEXT,
+    form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game of files that are in no set.", show_default=False)
+        str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.", show_default=False)
     ] = "",
 ) -> None:
-    """Check content: every mistake, its place, a remedy.
+    """Check content: report each mistake and its fix.
 
-    A file that is in no set is checked with the game that it fits best. Exit 0 clean, 1 mistakes, 2 could not run.
+    A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
     """
     from rftg_dsl.render.verdict import written
     from rftg_dsl.validate import validated
@@ -47,7 +47,7 @@ def list_(
 ) -> None:
     """List the components of a game.
 
-    One line, or one JSON object, for each side.
+    Prints one line, or one JSON object, per side.
     """
     from rftg_dsl.catalogue import rows
     from rftg_dsl.cli.arguments import library_of
@@ -61,14 +61,14 @@ def list_(
 @app.command(epilog='\b\nExample: rftg show "roll/Free Trade Zone" --code')
 def show(
     component: Annotated[
-        str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component, by name or id.", show_default=False)
+        str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.", show_default=False)
     ],
-    code: Annotated[bool, typer.Option("--code", help="Show the generated functions too.")] = False,
+    code: Annotated[bool, typer.Option("--code", help="Also show the generated functions.")] = False,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Show one component: text, place, powers."""
+    """Show one component: its text, location and powers."""
     from rftg_dsl.catalogue import look_up
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.render.components import page

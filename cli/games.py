@@ -1,4 +1,4 @@
-"""The commands that play: play, simulate."""
+"""Commands that play games: play, simulate."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ def play(
     players: Players,
     seed: Seed,
     log: Annotated[
-        Path, typer.Option("--log", metavar="FILE", help="Where the log is written; must be new.", show_default=False)
+        Path,
+        typer.Option("--log", metavar="FILE", help="The log file to write; must not exist yet.", show_default=False),
     ],
     bots: Bots = "random",
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play one game with bots, and write its log."""
+    """Play one game with bots and write its log."""
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.game import play_game
@@ -42,23 +43,23 @@ def play(
 )
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", metavar="N", help="How many games.", show_default=False)],
+    games: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.", show_default=False)],
     players: Players,
     seed: Seed,
     bots: Bots = "random",
     workers: Workers = 1,
     logs: Annotated[
         Path | None,
-        typer.Option("--logs", metavar="DIR", help="Write a log of each game there.", show_default=False),
+        typer.Option("--logs", metavar="DIR", help="Write a log of each game to this folder.", show_default=False),
     ] = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play many games and sum up.
+    """Play many games and summarise the results.
 
-    Their seeds are TEXT/0, TEXT/1 and so on; bots change seats from game to game.
+    Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game.
     """
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.play.simulate import simulate as played

@@ -1,12 +1,13 @@
-"""The commands about logs and recorded games: replay, audit, import."""
+"""Commands for logs and recorded games: replay, audit, import."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperArgument, TyperCommand
 
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import As, Edition, Format, Options, With, Workers
@@ -14,19 +15,19 @@ from rftg_dsl.cli.options import As, Edition, Format, Options, With, Workers
 
 @app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
 def replay(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of a game.", show_default=False)],
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log file.", show_default=False)],
     after: Annotated[
-        int | None, typer.Option("--round", metavar="R", help="The table after this round.", show_default=False)
+        int | None, typer.Option("--round", metavar="R", help="Show the table after this round.", show_default=False)
     ] = None,
     to: Annotated[
-        int | None, typer.Option("--to", metavar="LINE", help="The table after this line.", show_default=False)
+        int | None, typer.Option("--to", metavar="LINE", help="Show the table after this line.", show_default=False)
     ] = None,
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
     """Tell the story of a game, or show its table.
 
-    The table is shown after a round or a line, and as JSON.
+    --round, --to and --format json show the table instead of the story.
     """
     from rftg_dsl.cli.arguments import last_line, story_of, table_of
     from rftg_dsl.log.read import read_log
@@ -44,15 +45,17 @@ def replay(
 
 @app.command(epilog="\b\nExample: rftg audit games/*.rlog --format json")
 def audit(
-    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The logs.", show_default=False)],
+    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The log files.", show_default=False)],
     form: As = Format.TEXT,
-    light: Annotated[bool, typer.Option("--light", help="Without rules: events, digests and links only.")] = False,
+    light: Annotated[
+        bool, typer.Option("--light", help="Skip the rules: check only events, digests and links.")
+    ] = False,
     workers: Workers = 1,
     extra: With = None,
 ) -> None:
-    """Say whether logs are as the rules give them.
+    """Check that logs follow the rules.
 
-    Exit 0 all valid, 1 otherwise, 2 a log could not be read.
+    Exit 0: all valid, 1: some are not, 2: a log could not be read.
     """
     from rftg_dsl.log.batch import audit_files
     from rftg_dsl.render.games import audited
@@ -71,28 +74,35 @@ def audit(
     raise typer.Exit(status)
 
 
-@app.command("import", epilog="\b\nExample: rftg import roll-trace games.jsonl.gz --to ./logs")
+class ImportCommand(TyperCommand):
+    """The import command; its help names the installed formats."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Look the formats up only when help is shown; their names are read without importing them."""
+        from rftg_dsl.plugins import IMPORTERS, installed
+
+        for parameter in self.params:
+            if isinstance(parameter, TyperArgument) and parameter.name == "format_name":
+                parameter.help = f"The format of the recording: {', '.join(installed(IMPORTERS))}."
+        super().format_help(ctx, formatter)
+
+
+@app.command("import", cls=ImportCommand, epilog="\b\nExample: rftg import roll-trace games.jsonl.gz --to ./logs")
 def import_(
-    format_name: Annotated[
-        str,
-        typer.Argument(
-            metavar="FORMAT",
-            help="How the games are recorded: galaxies-trace, race-trace, roll-trace.",
-            show_default=False,
-        ),
-    ],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The recorded games.", show_default=False)],
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file of recorded games.", show_default=False)],
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="DIR", help="Write a log of each game there.", show_default=False)
+        Path | None,
+        typer.Option("--to", metavar="DIR", help="Write a log of each game to this folder.", show_default=False),
     ] = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Follow games recorded elsewhere.
+    """Import games recorded elsewhere.
 
-    Every one is played with our rules and compared. Exit 0 only if all agree.
+    Each game is replayed with our rules and compared. Exit 0 only if all agree.
     """
     from rftg_dsl.cli.arguments import options_of
     from rftg_dsl.importers.importer import Wanted, find_importer, import_file

@@ -1,4 +1,4 @@
-"""The options that several commands share."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import typer
 
 
 class Format(StrEnum):
-    """How a report is written."""
+    """The output format of a report."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class Diagnosis(StrEnum):
-    """How findings are written."""
+    """The output format of findings."""
 
     TEXT = "text"
     JSON = "json"
@@ -26,26 +26,28 @@ class Diagnosis(StrEnum):
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as roll.", show_default=False)]
-As = Annotated[Format, typer.Option("--format", help="How to write it.")]
+As = Annotated[Format, typer.Option("--format", help="Output format.")]
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="ID", help="The edition of the rules.", show_default=False)
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="A variant of the game; repeatable.", show_default=False),
+    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.", show_default=False),
 ]
 With = Annotated[
     list[Path] | None,
     typer.Option(
-        "--with", metavar="DIR", help="The folder of a set that joins the game; repeatable.", show_default=False
+        "--with", metavar="DIR", help="The folder of a set to add to the game; repeatable.", show_default=False
     ),
 ]
-Players = Annotated[int, typer.Option("--players", metavar="N", help="How many seats.", show_default=False)]
-Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Where chance comes from.", show_default=False)]
-Workers = Annotated[int, typer.Option("--workers", metavar="W", help="How many processes share the work.")]
+Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.", show_default=False)]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Random seed.", show_default=False)]
+Workers = Annotated[int, typer.Option("--workers", metavar="W", help="Number of worker processes.")]
 Bots = Annotated[
     str,
     typer.Option(
-        "--bots", metavar="NAME[,NAME...]", help="Who plays: random, greedy; several take turns over the seats."
+        "--bots",
+        metavar="BOT[,BOT...]",
+        help="Bots by seat, repeated if too few: random, greedy, an installed bot, or FILE.py:function.",
     ),
 ]

@@ -1,1 +1,1 @@
-"""The language: the Lark grammar files, and nothing else."""
+"""The language's Lark grammar."""

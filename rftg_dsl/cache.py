@@ -1,7 +1,7 @@
-"""What can be worked out again, kept as JSON in the user's own cache folder.
+"""A cache of values that can be computed again, as JSON files in the user's own cache folder.
 
-Nothing here can fail: what cannot be read counts as missing, what cannot be written is not kept. A file is believed
-only if it is the user's own, of a bounded size, made for the same key, and of the digest that it names.
+The cache never fails: an unreadable file counts as missing, and a value that cannot be written is not kept. A file is
+trusted only if it belongs to the user, is not too large, was made for the same key and matches the digest in it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 SIZE = 10_000_000
-"""Most bytes of a file that is read."""
+"""Maximum bytes of a file that is read."""
 
 
 def folder() -> str:
@@ -24,7 +24,7 @@ def folder() -> str:
 
 
 def kept(name: str, key: str) -> Any:
-    """What is kept under a name, if it was made for this key; None if there is no such thing."""
+    """The value kept under a name, if it was made for this key; None if there is none."""
     path = os.path.join(folder(), f"{name}.json")
     try:
         if not os.path.isfile(path):
@@ -40,19 +40,19 @@ def kept(name: str, key: str) -> Any:
 
 
 def keep(name: str, key: str, value: Any) -> None:
-    """Keep a value under a name, in place of what was there."""
+    """Keep a value under a name, replacing any earlier one."""
     target = os.path.join(folder(), f"{name}.json")
-    passing = f"{target}.{os.getpid()}"
+    temporary = f"{target}.{os.getpid()}"
     body = json.dumps(value, separators=(",", ":")).encode()
     try:
         os.makedirs(folder(), mode=0o700, exist_ok=True)
-        with open(passing, "wb") as file:
+        with open(temporary, "wb") as file:
             file.write(seal(key, body).encode() + b"\n" + body)
-        os.replace(passing, target)
+        os.replace(temporary, target)
     except OSError:
         return
 
 
 def seal(key: str, body: bytes) -> str:
-    """The first line of a file: it says for which key and which content it was made."""
+    """The first line of a file: the digest of its key and content."""
     return sha256(key.encode() + b"\n" + body).hexdigest()

@@ -12,7 +12,7 @@ from rftg_dsl.source import Span
 
 
 class Severity(StrEnum):
-    """An error keeps content from being played; a warning does not."""
+    """An error makes content unplayable; a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -20,7 +20,7 @@ class Severity(StrEnum):
 
 @frozen
 class Diagnostic:
-    """One mistake of an author. The code is the contract, the message is for people."""
+    """One mistake of an author. Programs rely on the code; the message is for people."""
 
     code: str
     at: Span
@@ -30,14 +30,14 @@ class Diagnostic:
 
 
 class Rejected(Exception):
-    """Content that cannot be used; carries every diagnostic found."""
+    """Content that cannot be used, with every diagnostic found."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         super().__init__(diagnostics)
         self.diagnostics = diagnostics
 
     def __str__(self) -> str:
-        """The first mistake and its place."""
+        """The first mistake and its location."""
         first = self.diagnostics[0]
         return f"{first.at}: {first.message}"
 
@@ -57,6 +57,6 @@ class Unusable(Exception):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint that names the nearest known word, or nothing."""
+    """A hint with the closest known word; empty if none is close."""
     near = get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
     return f"did you mean {near[0]!r}?" if near else ""

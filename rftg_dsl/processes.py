@@ -1,4 +1,4 @@
-"""Work shared by several processes; what comes of it never depends on how many there are."""
+"""Work shared by several processes; the results never depend on how many there are."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 CHUNK = 100
-"""Most tasks a process takes at a time."""
+"""Maximum tasks that a process takes at a time."""
 
 MOST = max(2, os.cpu_count() or 1)
-"""Most processes: no work is done sooner by more than the machine can run at once."""
+"""Maximum processes: more than the machine can run at once would gain nothing."""
 
 AHEAD = 4
 """Tasks handed out for each process, so that none is idle while an earlier one takes long."""
 
 PATIENCE = 0.2
-"""Seconds without a result after which a process looks whether it was interrupted."""
+"""Seconds to wait for a result before checking for an interrupt."""
 
 
 def chunks(tasks: int, processes: int) -> Iterator[range]:
-    """The numbers of tasks in order, a chunk at a time, so that all processes have some until near the end."""
+    """Ranges of task numbers, in order, small enough to keep every process busy until near the end."""
     size = max(1, min(CHUNK, -(-tasks // (processes * 4))))
     return (range(start, min(start + size, tasks)) for start in range(0, tasks, size))
 
@@ -85,7 +85,7 @@ def result_of(future: Future[Any]) -> Any:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits until this is over; processes and threads that are begun meanwhile never hear it."""
+    """Hold Ctrl-C back for the duration; processes and threads started inside never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -128,6 +128,6 @@ def end_when(leave: Connection) -> None:
 
 
 def start_method() -> str:
-    """Processes are forked, with all that is loaded, where that is safe; else they begin anew and load it again."""
+    """``fork`` if that is safe, so that processes share what is loaded; else ``spawn``, and each loads it again."""
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"

@@ -1,4 +1,4 @@
-"""Places in text: which file, which line, which column."""
+"""Locations in text: file, line and column."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from attrs import field, frozen
 
 @frozen(slots=False)
 class Source:
-    """A text with a name, usually the path of its file."""
+    """A text with a name, usually its file's path."""
 
     name: str
     text: str = field(repr=False)
 
     @cached_property
     def starts(self) -> list[int]:
-        """Offsets at which the lines begin."""
+        """The offsets where lines begin."""
         return [0, *(at + 1 for at, char in enumerate(self.text) if char == "\n")]
 
     def place(self, offset: int) -> tuple[int, int]:
@@ -33,7 +33,7 @@ class Source:
 
 @frozen
 class Span:
-    """A stretch of a source, from offset ``start`` up to ``end`` (not included)."""
+    """A range of a source, from offset ``start`` up to but excluding ``end``."""
 
     source: Source = field(repr=False, eq=False)
     start: int
@@ -46,11 +46,11 @@ class Span:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Line and column behind the last character."""
+        """Line and column just after the last character."""
         return self.source.place(self.end)
 
     def to(self, other: Span) -> Span:
-        """The stretch from the start of this one to the end of the other."""
+        """The range from the start of this one to the end of the other."""
         return Span(self.source, self.start, max(self.end, other.end))
 
     def __str__(self) -> str:

@@ -30,9 +30,9 @@ class Property:
     has: tuple[str, ...] = ()
     """Numeric properties of its values, such as the price of a colour."""
     needs: tuple[str, ...] = ()
-    """Other properties that this one requires."""
+    """Properties that must be given whenever this one is."""
     unique: bool = False
-    """Whether no two components of one kind have the same value."""
+    """Whether no two components of a kind may share a value."""
 
 
 @frozen
@@ -47,19 +47,19 @@ class Value:
 
 @frozen
 class Kind:
-    """A kind of side of a piece."""
+    """A kind of side that a piece can have."""
 
     name: str
     plural: str
     has: tuple[str, ...]
     optional: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
-    """A set of properties; each side has exactly one of them."""
+    """Properties of which exactly one must be given."""
 
 
 @frozen
 class Component:
-    """A physical thing with one or two sides; either one is face up, or both count."""
+    """A physical thing with one or two sides; one side is up, or both count."""
 
     name: str
     plural: str
@@ -67,18 +67,18 @@ class Component:
     both: bool = False
     has: tuple[str, ...] = ()
     copies: int = 0
-    """The default number of pieces per design; 0: always one, and a declaration cannot change it."""
+    """Pieces per design unless its declaration gives a number; 0: always one, and no declaration may give a number."""
     any: bool = False
     """Whether each side can be of any kind listed."""
     either: bool = False
-    """Whether it has a single side, of any kind listed."""
+    """Whether it has only one side, of any kind listed."""
     seated: bool = False
-    """Whether each seat owns its own copies, wherever they are."""
+    """Whether each seat has its own copies, and keeps owning them wherever they are."""
 
 
 @frozen
 class Stock:
-    """A sort of fungible thing, such as dice: the number of faces and the properties of its kinds."""
+    """A sort of fungible thing, such as dice: the number of faces of its kinds, and their properties."""
 
     name: str
     plural: str
@@ -112,7 +112,7 @@ class PlaceWord:
 
 @frozen
 class CounterWord:
-    """A number of each seat or of the table."""
+    """A number that each seat has, or the table."""
 
     name: str
     plural: str
@@ -122,25 +122,25 @@ class CounterWord:
     high: int
     sign: str = ""
     takes: str = ""
-    """The table's counter that gains on this one are taken from."""
+    """The table's counter from which gains of this one are taken."""
     seen: Literal["all", "owner", "none"] = "all"
     inner: bool = False
-    """Whether it is reserved for the game's steps, so that no power can name it."""
+    """Whether only the game's steps use it; powers cannot name it."""
     read: bool = False
-    """Whether powers can read it but only the game's steps change it."""
+    """Whether powers can read it, but only the game's steps change it."""
 
 
 @frozen
 class Noun:
-    """A shorthand: fungible things or pieces in certain places."""
+    """A shorthand for fungible things, or pieces, in certain places."""
 
     name: str
     plural: str
     means: str
-    """The sort or kind it stands for, in the singular."""
+    """The sort or kind meant, in the singular."""
     places: tuple[str, ...]
     holding: tuple[str, ...] = ()
-    """Places on pieces: the noun covers only pieces with something there, and counts the pieces."""
+    """Places on pieces: the noun means pieces with something there, and each thing there counts as its piece."""
 
 
 @define
@@ -162,16 +162,16 @@ class Vocabulary:
     nouns: dict[str, Noun] = field(factory=dict)
     numbers: dict[str, int] = field(factory=dict)
     marks: dict[str, int] = field(factory=dict)
-    """Adjectives for pieces, by the tag that the game's steps give them."""
+    """Adjectives for pieces with a certain number, set by the game's steps."""
     options: dict[str, tuple[str, ...]] = field(factory=dict)
-    """The options of a game and their values; the first value is the default, and no values means any text."""
+    """The options for setup and their values; the first is the default, an empty tuple allows any text."""
     option_players: dict[str, int] = field(factory=dict)
-    """The only number of players for which an option may have a value other than the default."""
+    """The only number of players with which an option can differ from its default."""
     edition: str = ""
     """The default edition; empty: the last by name."""
 
     def tables(self) -> dict[str, Mapping[str, Any]]:
-        """The nouns by category."""
+        """All nouns, grouped by what they are."""
         return {
             "phase": self.phases,
             "property": self.properties,
@@ -188,13 +188,13 @@ class Vocabulary:
         }
 
     def plurals(self) -> dict[str, str]:
-        """The singular of each plural."""
+        """The singular of every plural."""
         named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
         counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
         return {one.plural: one.name for one in (*named, *counted)}
 
     def all_words(self) -> set[str]:
-        """Every noun, singular and plural."""
+        """Every noun, in the singular and the plural."""
         singular = {word for table in self.tables().values() for word in table}
         return singular | set(self.plurals())
 
@@ -203,6 +203,6 @@ class Vocabulary:
         return {name: one for name, one in self.counters.items() if not one.inner}
 
     def spoken(self) -> set[str]:
-        """Every noun that powers can name, singular and plural."""
+        """Every noun that powers can name, in the singular and the plural."""
         inner = [one for one in self.counters.values() if one.inner]
         return self.all_words() - {word for one in inner for word in (one.name, one.plural)}

@@ -1,1 +1,1 @@
-"""Logs: what was decided and drawn, what came of it, and proof that nothing was altered."""
+"""Logs: decisions, chance results and their effects, with proof that nothing was altered."""

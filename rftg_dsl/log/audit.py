@@ -1,7 +1,7 @@
-"""Audit: the inputs of a log run through the rules again, and everything that comes of them compared.
+"""Audit: runs the inputs of a log through the rules again and compares every line.
 
-A log is ``valid`` if every line is the one the rules give; ``invalid`` with the first line that is not; ``unknown``
-when something needed is missing: the end of the log, content of that digest, a game, a format of another version.
+A log is ``valid`` if the rules give every line; ``invalid`` if a line differs, and the first one is named; ``unknown``
+if something needed is missing: the end of the log, content with that digest, a game, a known format version.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from rftg_dsl.shelf import find_box, find_game
 Word = Literal["valid", "invalid", "unknown"]
 
 DECIDED, DRAWN = '{"form":', '{"domain":'
-"""How the canonical lines of decisions and chance results begin; a line that begins otherwise differs anyway."""
+"""How canonical lines of decisions and chance results begin; a line that begins otherwise differs anyway."""
 
-LIGHTLY = "events, digests and links fit together; whether play was legal was not looked at"
-"""What is said of a log in which the light check found nothing wrong."""
+LIGHTLY = "events, digests and links are consistent; the legality of play was not checked"
+"""The reason given for a log that passes the light check."""
 
 SHORT = 300
-"""Most characters of a line shown in a verdict."""
+"""Maximum characters of a line shown in a verdict."""
 
 
 @frozen
 class Verdict:
-    """What can be said of a log, and where it first differs from what the rules give."""
+    """The result of an audit, with the first line that differs from what the rules give."""
 
     log: str
     verdict: Word
     complete: bool = False
     randomness: str = "unknown"
-    """``proven``: recomputed from the seed; ``recorded``: legal, but only written down; ``unknown``: not looked at."""
+    """``proven``: recomputed from the seed; ``recorded``: possible, but only written down; ``unknown``: not checked."""
     line: int | None = None
     rule: str = ""
     expected: Any = None
@@ -63,11 +63,11 @@ class Verdict:
 
 
 Finder = Callable[[Mapping[str, Any]], Library]
-"""Finds the library of a head; raises ``Missing`` if there is none of that digest."""
+"""Finds the library for a head; raises ``Missing`` if there is none with its digests."""
 
 
 class Mismatch(Exception):
-    """The first line that is not what the rules give."""
+    """The first line that differs from what the rules give."""
 
     def __init__(self, line: int, rule: str, expected: Any, found: Any, reason: str) -> None:
         super().__init__(reason)
@@ -80,7 +80,7 @@ def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False) -> V
 
 
 def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False) -> Verdict:
-    """The verdict on what ``read`` gives."""
+    """The verdict on the log that ``read`` returns."""
     blank = Verdict(name, "unknown")
     try:
         log = read()
@@ -102,11 +102,11 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
     except Missing as missing:
         return evolve(blank, reason=str(missing))
     blank = evolve(blank, randomness=randomness)
-    sound = "fits together" if light else "is right"
+    sound = "is consistent" if light else "is correct"
     if log.torn:
-        return evolve(blank, line=len(log.lines) + 1, reason=f"the last line is torn off; all before it {sound}")
+        return evolve(blank, line=len(log.lines) + 1, reason=f"the last line is torn off; everything before it {sound}")
     if not log.complete:
-        return evolve(blank, line=len(log.lines), reason=f"the game is not finished; all so far {sound}")
+        return evolve(blank, line=len(log.lines), reason=f"the game is unfinished; everything so far {sound}")
     return evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
 
 
@@ -133,7 +133,7 @@ def finder(extra: Sequence[Path] = ()) -> Finder:
 
 
 def same_rules(head: Mapping[str, Any]) -> None:
-    """The rules that the log was played by are those of this program; ``Missing`` if not."""
+    """Check that the log was played with this program's rules; ``Missing`` if not."""
     try:
         game = find_game(head["game"])
     except Unusable as error:
@@ -141,13 +141,13 @@ def same_rules(head: Mapping[str, Any]) -> None:
     ours, theirs = rules_of(game), head["rules"]
     for name in sorted({*ours, *theirs}):
         if ours.get(name) != theirs.get(name):
-            here = f"this program has version {ours[name]}" if name in ours else "this program has none of that name"
-            there = f"version {theirs[name]}" if name in theirs else "none of that name"
-            raise Missing(f"the game was played by other rules of {name!r}: {there}; {here}")
+            here = f"version {ours[name]}" if name in ours else "none"
+            there = f"version {theirs[name]}" if name in theirs else "none"
+            raise Missing(f"the rules of {name!r} differ: the log has {there}, this program has {here}")
 
 
 def content_options(head: Mapping[str, Any]) -> dict[str, str]:
-    """The options of a head that change the content; what others mean is for the game to judge."""
+    """The options of a head that change the content; the game judges the others."""
     options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
     box = find_box(head["game"])
     return {key: value for key, value in options.items() if box.differences({key: value})}
@@ -162,7 +162,7 @@ def read_extra(folder: Path) -> SetFolder:
 
 
 def find_library(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> Library:
-    """The installed library a head names, with those of the extra sets that the game was played with."""
+    """The installed library that a head names, with the extra sets that the game was played with."""
     try:
         extra = [one.folder for one in sets if one.game == head["game"] and one.id in head["digests"]]
         return library(head["game"], head["edition"] or None, extra, content_options(head))
@@ -173,13 +173,13 @@ def find_library(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> Library:
 
 
 def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
-    """The library, if its content is that of the log."""
+    """The library, if its digests are those of the log; ``Missing`` if not."""
     for part, theirs in head["digests"].items():
         ours = found.digests.get(part)
         if ours is None:
-            raise Missing(f"the game was played with the set {part!r}, which is not here; add --with DIR")
+            raise Missing(f"the game was played with the set {part!r}, which is missing; add --with DIR")
         if ours != theirs:
-            raise Missing(f"the content of {part!r} here has another digest than that of the log")
+            raise Missing(f"the content of {part!r} differs from the log's (different digest)")
     for part in found.digests:
         if part not in head["digests"]:
             raise Missing(f"the game was played without the set {part!r}")
@@ -190,20 +190,20 @@ def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
 
 
 class FromLog:
-    """Chance results taken from a log, as far as it goes."""
+    """Chance results taken from a log, until it ends."""
 
     def __init__(self) -> None:
         self.next: tuple[int, Record] | None = None
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """The results that stand in the log, if they are possible ones."""
+        """The results recorded in the log, if they are possible."""
         return self._take(label, domain, times, range(domain))
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The members that stand in the log, if they are there to be drawn."""
+        """The members recorded in the log, if they can be drawn."""
         found = self._take(label, len(domain), times, domain)
         if len(set(found)) != times:
-            raise self._wrong(f"{times} different ones", "the same was drawn twice")
+            raise self._wrong(f"{times} different results", "a result was drawn twice")
         return found
 
     def _wrong(self, expected: str, reason: str) -> Mismatch:
@@ -217,12 +217,14 @@ class FromLog:
         number, record = self.next
         result = record.get("result")
         if record.get("k") != "rnd" or record.get("label") != label:
-            raise Mismatch(number, "", {"k": "rnd", "label": label}, shown_record(record), "chance was due here")
+            raise Mismatch(
+                number, "", {"k": "rnd", "label": label}, shown_record(record), "a chance result was expected here"
+            )
         if not isinstance(result, list) or len(result) != times:
-            raise self._wrong(f"{times} results", "another number of results")
+            raise self._wrong(f"{times} results", "wrong number of results")
         numbers = [one if type(one) is int else self.number(one) for one in result]
         if any(one not in possible for one in numbers):
-            raise self._wrong(f"results out of {size}", "a result that is not possible")
+            raise self._wrong(f"results out of {size}", "impossible result")
         self.next = None
         self.advance()
         return numbers
@@ -236,7 +238,7 @@ class Ended(Exception):
 
 
 class Auditor(Observer):
-    """Runs the inputs of one log, and compares line by line."""
+    """Runs the inputs of one log and compares line by line."""
 
     def __init__(self, log: Log, found: Library) -> None:
         self.log = log
@@ -257,7 +259,9 @@ class Auditor(Observer):
         except Unusable as error:
             raise Mismatch(1, "", error.hint, head["options"], error.message) from None
         except (KeyError, ValueError):
-            raise Mismatch(1, "", "options of the game", head["options"], "these options are not known") from None
+            raise Mismatch(
+                1, "", "options of the game", head["options"], "the game does not know these options"
+            ) from None
         if self.recorded:
             self.recorded.number = self._piece
             self.recorded.advance = self._next_chance
@@ -277,7 +281,7 @@ class Auditor(Observer):
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
     def _inputs(self) -> list[tuple[int, str]]:
-        """The lines that are fed to the rules: decisions, and chance unless the seed gives it."""
+        """The lines fed to the rules: decisions, and chance results unless they follow from a seed."""
         wanted = DECIDED if self.log.head["randomness"] == "seed" else (DECIDED, DRAWN)
         return [(number, line) for number, line in enumerate(self.log.lines, 1) if line.startswith(wanted)]
 
@@ -289,7 +293,7 @@ class Auditor(Observer):
             self.at += 1
 
     def run(self) -> str:
-        """Compare everything; returns how far chance is known."""
+        """Compare everything; returns how far randomness is proven."""
         try:
             drive(self.play, self._choose, (self.recorder, self))
         except Ended:
@@ -300,11 +304,11 @@ class Auditor(Observer):
         return "recorded" if self.recorded else "proven"
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """The lines up to a mark are compared."""
+        """Compare the lines up to a mark."""
         self._compare()
 
     def _choose(self, play: Play[Any], pending: Decision) -> Pick:
-        """What stands in the log, if it is a legal answer to what is asked."""
+        """The answer recorded in the log, if it is legal."""
         if self.at >= len(self.inputs):
             raise Ended
         number, line = self.inputs[self.at]
@@ -315,16 +319,16 @@ class Auditor(Observer):
         if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
             asked = {"seat": pending.seat, "name": pending.name}
             self._compare()
-            raise Mismatch(number, pending.rule, asked, shown_record(record), "another decision was due here")
+            raise Mismatch(number, pending.rule, asked, shown_record(record), "a different decision was expected here")
         pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
         if not pending.form.accepts(pick):
             options = [self.recorder.naming.pick(pending.form, one) for one in few(pending.form)]
             self._compare()
-            raise Mismatch(number, pending.rule, options, record.get("pick"), f"{pending.name}: not a legal choice")
+            raise Mismatch(number, pending.rule, options, record.get("pick"), f"{pending.name}: illegal choice")
         return pick
 
     def _compare(self) -> None:
-        """Compare the lines finished since the last time."""
+        """Compare the lines finished since the last call."""
         sink = self.sink
         finished = sink.lines + self.recorder.lines
         lines = self.log.lines
@@ -342,17 +346,17 @@ class Auditor(Observer):
         lines = self.log.lines
         if self.compared < len(lines):
             number = self.compared + 1
-            reason = "nothing more was due here"
+            reason = "no further line was expected here"
             raise Mismatch(number, "", None, shown(lines[self.compared]), reason)
 
 
 def check_full(log: Log, found: Library) -> str:
-    """Run the log; raises ``Mismatch`` at the first line that is not as it must be."""
+    """Run the log; raises ``Mismatch`` at the first line that differs."""
     return Auditor(log, found).run()
 
 
 def tail(line: str, number: int) -> Record:
-    """The fields of a ``do`` record behind its effects, without parsing those."""
+    """The fields of a ``do`` record after its effects, which are not parsed."""
     at = line.rfind('"k":"do"')
     try:
         record = parsed("{" + line[at:])
@@ -362,7 +366,7 @@ def tail(line: str, number: int) -> Record:
 
 
 def few(form: Form) -> list[Pick]:
-    """Some of the answers of a form."""
+    """Some answers that a form accepts; none if it accepts more than 200."""
     return form.listed()[:8] if form.count() <= 200 else []
 
 
@@ -372,18 +376,18 @@ def shown(line: str) -> str:
 
 
 def shown_record(record: Mapping[str, Any]) -> dict[str, Any]:
-    """What tells one input from another."""
+    """The fields that identify a record."""
     return {key: record[key] for key in ("k", "seat", "name", "label", "pick") if key in record}
 
 
 def difference(number: int, ours: str, theirs: str) -> Mismatch:
-    """How two lines differ, and on which rule or power ours rests."""
+    """How two lines differ, with the rule or power that ours follows from."""
     found = read_record(theirs, number)
     wanted = read_record(ours, number)
     if line_of(found) != theirs:
         return Mismatch(number, "", "canonical form", shown(theirs), "the line is not in canonical form")
     if wanted["k"] != found["k"]:
-        return Mismatch(number, "", shown_record(wanted), shown_record(found), "another record was due here")
+        return Mismatch(number, "", shown_record(wanted), shown_record(found), "a different record was expected here")
     mine_fx, other_fx = events_of(wanted), events_of(found)
     for index, (mine, other) in enumerate(zip(mine_fx, other_fx, strict=False)):
         if mine != other:
@@ -393,7 +397,7 @@ def difference(number: int, ours: str, theirs: str) -> Mismatch:
         extra = longer[min(len(mine_fx), len(other_fx))]
         if longer is mine_fx:
             return Mismatch(number, cause_of(extra), extra, None, "an event is missing")
-        return Mismatch(number, cause_of(extra), None, extra, "an event too many")
+        return Mismatch(number, cause_of(extra), None, extra, "unexpected extra event")
     for key in sorted(set(wanted) | set(found)):
         if wanted.get(key) != found.get(key):
             path, mine, other = narrowed(key, wanted.get(key), found.get(key))
@@ -402,7 +406,7 @@ def difference(number: int, ours: str, theirs: str) -> Mismatch:
 
 
 def narrowed(path: str, mine: Any, other: Any) -> tuple[str, Any, Any]:
-    """Where two values differ first, as deep as it goes: ``figures seats 0 vp``."""
+    """The innermost place where two values first differ: ``figures seats 0 vp``."""
     while True:
         if isinstance(mine, dict) and isinstance(other, dict):
             key: Any = min(one for one in {*mine, *other} if mine.get(one) != other.get(one))
@@ -416,11 +420,11 @@ def narrowed(path: str, mine: Any, other: Any) -> tuple[str, Any, Any]:
 
 
 def events_of(record: Mapping[str, Any]) -> Sequence[Any]:
-    """The events of a record; none where what stands there is no list."""
+    """The events of a record; empty if they are not a list."""
     found = record.get("fx", ())
     return found if isinstance(found, list) else ()
 
 
 def cause_of(event: Any) -> str:
-    """The power or step an event rests on."""
+    """The power or step that caused an event."""
     return str(event[2]) if isinstance(event, list) and len(event) > 2 else ""

@@ -1,4 +1,4 @@
-"""Audits of many logs: each is judged by itself, by as many processes as one likes."""
+"""Audits of many logs, each judged on its own, by any number of processes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Judge:
 def audit_files(
     paths: Sequence[Path], extra: Sequence[Path] = (), light: bool = False, processes: int = 1
 ) -> Iterator[tuple[Verdict, bool]]:
-    """The verdicts on many logs in their order, as they come, and whether each could be read.
+    """Yields the verdict on each log, in order, and whether it could be read.
 
     ``light``: without rules, only events, digests and links. ``Unusable`` for fewer than one process.
     """

@@ -1,4 +1,4 @@
-"""Folding events over a table gives the table again: no rules, no chance, only names and numbers."""
+"""Folding: applies the events of a log to a table. It needs no rules and no chance, only names and numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Plain = dict[str, Any]
 
 
 class Unfit(Exception):
-    """An event that cannot have happened on this table."""
+    """An event that is impossible on this table."""
 
 
 class Folded:
@@ -24,10 +24,10 @@ class Folded:
         try:
             self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
         except TypeError:
-            raise Unfit("the table has no pieces where they should lie") from None
+            raise Unfit("the table's places do not hold pieces") from None
 
     def fold(self, events: Iterable[Sequence[Any]]) -> None:
-        """Let events happen, one after another."""
+        """Apply events, one after another."""
         stock, counters, other = self.stock, self.counters, OTHER
         try:
             for event in events:
@@ -40,7 +40,7 @@ class Folded:
                     elif left == 0:
                         del stock[source]
                     else:
-                        raise Unfit(f"there are not {n} at {source}")
+                        raise Unfit(f"{source} holds fewer than {n}")
                     if n > 0:
                         stock[target] = stock.get(target, 0) + n
                 elif op == "adjust":
@@ -54,10 +54,10 @@ class Folded:
         _, _, _, piece, place, index = event
         source = self.where.get(piece)
         if source is None:
-            raise Unfit(f"no piece is called {piece}")
-        there = self.pieces[source]
-        there.remove(piece)
-        if not there:
+            raise Unfit(f"unknown piece {piece}")
+        remaining = self.pieces[source]
+        remaining.remove(piece)
+        if not remaining:
             del self.pieces[source]
         self.pieces.setdefault(place, []).insert(index, piece)
         self.where[piece] = place
@@ -75,27 +75,27 @@ class Folded:
     def _enter(self, event: Sequence[Any]) -> None:
         entered, piece, nth = self.table["entered"], event[3], event[4]
         if piece not in self.where:
-            raise Unfit(f"no piece is called {piece}")
+            raise Unfit(f"unknown piece {piece}")
         if nth:
             if nth != self.table["last_entered"] + 1:
-                raise Unfit(f"{piece} is not the next piece to come into play")
+                raise Unfit(f"{piece} comes into play out of order")
             entered[piece] = self.table["last_entered"] = nth
         else:
             del entered[piece]
 
     def _wake(self, event: Sequence[Any]) -> None:
         if not self.table["woken"] <= event[3] <= self.table["last_entered"]:
-            raise Unfit(f"{event[3]} pieces have not come into play")
+            raise Unfit(f"cannot wake the first {event[3]} pieces")
         self.table["woken"] = event[3]
 
     def _fact(self, event: Sequence[Any]) -> None:
         if event[3] not in self.table["facts"]:
-            raise Unfit(f"no fact is called {event[3]}")
+            raise Unfit(f"unknown fact {event[3]}")
         self.table["facts"][event[3]] = event[4]
 
     def _arrange(self, event: Sequence[Any]) -> None:
         if sorted(self.pieces[event[3]]) != sorted(event[4]):
-            raise Unfit(f"other pieces lie at {event[3]}")
+            raise Unfit(f"{event[3]} holds other pieces")
         self.pieces[event[3]] = list(event[4])
 
     def _note(self, event: Sequence[Any]) -> None:

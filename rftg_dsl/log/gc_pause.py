@@ -1,4 +1,4 @@
-"""Memory: many small objects and hardly a cycle, so that searching for cycles meanwhile is time lost."""
+"""A pause for the garbage collector while games and logs are made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """No search for reference cycles meanwhile: games and logs make many small objects and hardly a cycle."""
+    """Pause the search for reference cycles: games and logs make many small objects but hardly any cycles."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Events for people: what happened, by names, and what made it happen."""
+"""Events for people: what happened, by name, and what caused it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import frozen
 
 @frozen
 class Cause:
-    """What made an event happen: a printed power, or else a step of the rules."""
+    """The cause of an event: a printed power, or else a step of the rules."""
 
     power: str = ""
     """``T12.a/1``: component, side, ordinal; empty if it was a step."""
@@ -22,14 +22,14 @@ class Cause:
 
 @frozen
 class Happened:
-    """An event: the kernel's change, the game's word for it, its cause, and what changed, by the names of the log."""
+    """An event: the kernel's change, the game's word for it, its cause, and what changed, by the log's names."""
 
     op: str
     word: str
     cause: Cause
     what: tuple[Any, ...]
     text: str = ""
-    """The event in words; empty if it is not worth telling."""
+    """The event in words; empty if it is not worth mentioning."""
 
     def __repr__(self) -> str:
         said = self.text or " ".join(str(part) for part in (self.op, self.word, *self.what))
@@ -37,6 +37,6 @@ class Happened:
 
 
 def happened(event: list[Any], text: str = "") -> Happened:
-    """An event of a log: ``[op, word, cause, ...]``."""
+    """The event that a log writes as ``[op, word, cause, ...]``."""
     op, word, cause, *what = event
     return Happened(op, word, Cause(power=cause) if "/" in cause else Cause(step=cause), tuple(what), text)

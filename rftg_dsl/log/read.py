@@ -1,4 +1,4 @@
-"""Reading logs: lines to records, with bounds on everything; a torn tail is told from damage."""
+"""Reading logs: lines to records, with limits on everything; a torn tail does not count as damage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = {"head", "do", "rnd", "run", "mark", "end"}
 
 
 class Damaged(Exception):
-    """A line that cannot be a line of a log."""
+    """A line that cannot belong to a log."""
 
     def __init__(self, line: int, reason: str, expected: Any = None, found: Any = None, rule: str = "") -> None:
         super().__init__(f"line {line}: {reason}")
@@ -27,7 +27,7 @@ class Damaged(Exception):
 
 
 class Missing(Exception):
-    """Something needed to judge a log is not there."""
+    """Something needed to judge a log is missing."""
 
 
 @frozen
@@ -46,7 +46,7 @@ class Log:
 
 
 def read_log(path: Path) -> Log:
-    """A log from disk; ``Unusable`` if there is none, ``Damaged`` or ``Missing`` if it is none."""
+    """A log from disk; ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log."""
     try:
         if path.is_dir():
             raise Unusable(f"{path} is a folder", "name a .rlog file", "wrong-file")
@@ -75,23 +75,23 @@ def parse_log(raw: bytes, path: str = "log") -> Log:
     if not lines:
         if len(tail) > LINE or not tail.startswith(b'{"digests"'[: len(tail)]):
             raise Damaged(1, "this is not a log")
-        raise Missing("the log is torn in its first line")
+        raise Missing("the log is torn off in its first line")
     return Log(path, lines, bool(tail), read_head(lines[0]))
 
 
 def read_record(line: str, number: int) -> Record:
-    """One record; ``Damaged`` if the line is none, or not in canonical form."""
+    """One record; ``Damaged`` if the line is not one."""
     try:
         record = parsed(line)
     except ValueError:
         raise Damaged(number, "the line is not a record") from None
     if not isinstance(record, dict) or not known(record):
-        raise Damaged(number, "the line is not a record of a known kind")
+        raise Damaged(number, "the line is not a known kind of record")
     return record
 
 
 def known(record: Record) -> bool:
-    """Whether a record says of which kind it is."""
+    """Whether a record is of a known kind."""
     kind = record.get("k")
     return isinstance(kind, str) and kind in KINDS
 
@@ -117,22 +117,22 @@ def read_head(line: str) -> Record:
     """The head of a log, its fields checked."""
     head = read_record(line, 1)
     if head["k"] != "head":
-        raise Damaged(1, "a log begins with its head", "head", head["k"])
+        raise Damaged(1, "the first line is not a head", "head", head["k"])
     if head.get("format") != FORMAT:
-        known = isinstance(head.get("format"), str) and head["format"].startswith("rftg-log/")
-        if known:
+        other_version = isinstance(head.get("format"), str) and head["format"].startswith("rftg-log/")
+        if other_version:
             raise Missing(f"the log has format {head['format']!r}; this version reads {FORMAT!r}")
-        raise Damaged(1, "this is not a log of a known format", FORMAT, head.get("format"))
+        raise Damaged(1, "unknown log format", FORMAT, head.get("format"))
     for key, kind in HEAD.items():
         if not isinstance(head.get(key), kind):
-            raise Damaged(1, f"the head has no {key!r}", kind.__name__, head.get(key))
+            raise Damaged(1, f"the head has no valid {key!r}", kind.__name__, head.get(key))
     if len(head["seats"]) != head["players"] or not all(isinstance(seat, str) for seat in head["seats"]):
         raise Damaged(1, "the head does not name every seat", head["players"], head["seats"])
     if not all(isinstance(name, str) for name in head["names"].values()):
-        raise Damaged(1, "the head has a name that is no text")
+        raise Damaged(1, "the head has a name that is not text")
     seeded = head["randomness"] == "seed"
     if head["randomness"] not in ("seed", "recorded") or isinstance(head.get("seed"), str) != seeded:
-        raise Damaged(1, "the head does not say where chance came from", "seed or recorded", head["randomness"])
+        raise Damaged(1, "the head does not say where randomness comes from", "seed or recorded", head["randomness"])
     if line_of(head) != line:
         raise Damaged(1, "the head is not in canonical form")
     return head

@@ -14,9 +14,9 @@ from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE
 
 FORMAT = "rftg-log/2"
 LINE = 1_000_000
-"""Most bytes in a line."""
+"""Maximum bytes in a line."""
 SIZE = 256_000_000
-"""Most bytes in a log."""
+"""Maximum bytes in a log."""
 
 Record = dict[str, Any]
 
@@ -37,7 +37,7 @@ def line_of(record: Any) -> str:
 
 
 def parsed(text: str) -> Any:
-    """The data that a canonical text stands for; ``ValueError`` if it is none, or has a float or too deep a nesting."""
+    """The data of a canonical text; ``ValueError`` if it is not JSON, has a float or is nested too deeply."""
     try:
         data, end = _decode(text)
     except RecursionError:
@@ -53,23 +53,23 @@ def digest(data: Any) -> str:
 
 
 def linked(previous: str, lines: Sequence[str], record: Record) -> str:
-    """The canonical line of a mark or end with its link: what ties it to all before it.
+    """The canonical line of a mark or end, with the link that ties it to everything before it.
 
     The link is the digest of the previous link, the lines since, and this line with an empty link.
     """
-    return relinked(previous, lines, line_of(record | {"link": ""}))
+    return with_link(previous, lines, line_of(record | {"link": ""}))
 
 
-def relinked(previous: str, lines: Sequence[str], line: str) -> str:
-    """A line with the link that is due, whatever link stands there."""
-    before, mark, behind = line.rpartition('"link":"')
-    behind = behind[behind.find('"') :]
-    value = sha256("\n".join([previous, *lines, before + mark + behind]).encode()).hexdigest()
-    return f"{before}{mark}{value}{behind}"
+def with_link(previous: str, lines: Sequence[str], line: str) -> str:
+    """A line with its correct link, whatever link it has."""
+    before, mark, after = line.rpartition('"link":"')
+    after = after[after.find('"') :]
+    value = sha256("\n".join([previous, *lines, before + mark + after]).encode()).hexdigest()
+    return f"{before}{mark}{value}{after}"
 
 
 def link_of(line: str) -> str:
-    """The link that stands in a line written by ``linked``."""
+    """The link in a line written by ``linked``."""
     return line.rpartition('"link":"')[2][:64]
 
 
@@ -88,7 +88,7 @@ class Quoted(dict[str, str]):
 
 
 class Naming:
-    """Turns handles and events into the ids that stand in logs."""
+    """Turns handles and events into the ids used in logs, and back."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -167,7 +167,7 @@ class Naming:
         return f"[{','.join([self.quoted[self.layout.name(of, one)] for one in results])}]"
 
     def read_pick(self, form: Form, named: Any) -> Pick:
-        """The pick that ids mean; what means nothing comes back as something no form accepts."""
+        """The pick that ids stand for; if they stand for none, something that no form accepts."""
         try:
             if isinstance(form, Bag):
                 return in_order(form, {self.handle(form.of, name): n for name, n in named.items()})

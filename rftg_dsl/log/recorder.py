@@ -1,4 +1,4 @@
-"""From a game in progress to the records of its log, in the order in which things happen."""
+"""Turns a game in progress into the records of its log, in the order of events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_dsl.log.record import FORMAT, Record, digest, line_of, link_of, linked
 
 
 class Sink(Protocol):
-    """Where finished lines go."""
+    """Takes finished lines."""
 
     def write(self, lines: list[str]) -> None:
         """Take the lines of a turn, its mark last."""
@@ -30,7 +30,7 @@ shape_text = lru_cache(1024)(line_of)
 
 
 def head_of(library: Library, play: Play[Any], seed: str | None, seats: list[str]) -> Record:
-    """The first record: everything needed to run the inputs again, and the names of all sides."""
+    """The first record: everything needed to run the inputs again, with the names of all sides."""
     return {
         "k": "head",
         "format": FORMAT,
@@ -51,12 +51,12 @@ def head_of(library: Library, play: Play[Any], seed: str | None, seats: list[str
 
 
 def rules_of(game: Game) -> dict[str, int]:
-    """The versions of the rules that a game is played by: those that all games share, and its own."""
+    """The versions of the rules a game is played with: those shared by all games, and its own."""
     return {"engine": ENGINE, game.name: game.version}
 
 
 class Recorder(Observer):
-    """Collects what happens in a play, and gives it to a sink a turn at a time."""
+    """Collects what happens in a play and passes it to a sink, one turn at a time."""
 
     def __init__(self, play: Play[Any], game: Game, head: Mapping[str, Any], sink: Sink) -> None:
         self.play = play
@@ -72,11 +72,11 @@ class Recorder(Observer):
         """Its events."""
         self.link = ""
         self.events = 0
-        """How many events there were so far."""
+        """The number of events so far."""
         self.count = 1
 
     def _close(self) -> None:
-        """Finish the current record; an empty one of the rules' own doing is left out."""
+        """Finish the current record; an empty ``run`` record is left out."""
         if current := self._current():
             self.lines.append(current)
             self.count += 1
@@ -87,12 +87,12 @@ class Recorder(Observer):
         return f"{self.front}{','.join(self.fx)}{self.back}" if self.fx or self.front != RUN[0] else ""
 
     def _open(self, front: str, back: str) -> None:
-        """What happens from now on belongs to another record."""
+        """Finish the current record and begin another."""
         self._close()
         self.front, self.back = front, back
 
     def went_on(self, play: Play[Any]) -> None:
-        """Take what happened since the last call."""
+        """Record what happened since the last call."""
         events, start = play.events, 0
         self.events += len(events)
         for at, drawn in play.drawn:
@@ -111,7 +111,7 @@ class Recorder(Observer):
         self._open(f'{{"domain":{domain},"fx":[', back)
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """A seat has decided; what comes of it follows."""
+        """Begin the record of a decision; its effects follow."""
         naming, form = self.naming, decision.form
         chosen = naming.picked(form, pick)
         name, secret = naming.quoted[decision.name], ',"secret":1' if decision.secret else ""
@@ -119,7 +119,7 @@ class Recorder(Observer):
         self._open(f'{{"form":{shape_text(form.shape())},"fx":[', back)
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Write a mark, if this is a stretch of play after which a log has one."""
+        """Write a mark, if this is a checkpoint of the game."""
         if mark.partition(" ")[0] in self.checkpoints:
             self._open(*RUN)
             self._mark({"k": "mark", "after": mark})
@@ -141,16 +141,16 @@ class Recorder(Observer):
         self.lines = []
 
     def ended(self, play: Play[Any]) -> None:
-        """The game is over."""
+        """Write the end record."""
         self._open(*RUN)
         figures = self.game.report(self.play)
         self._linked({"k": "end", "n": self.count, "figures": figures})
 
     def close_record(self) -> None:
-        """The current record is finished: the log ends here, or another input follows."""
+        """Finish the current record: the log ends here, or another input follows."""
         self._open(*RUN)
 
     def unfinished(self) -> list[str]:
-        """The lines since the last mark, with the record that is not closed yet."""
+        """The lines since the last mark, including the unfinished record."""
         current = self._current()
         return [*self.lines, current] if current else self.lines[:]

@@ -18,12 +18,12 @@ from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import Record
 
 Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
-"""One event in words; empty if it is not worth telling."""
+"""Puts one event in words; empty if it is not worth mentioning."""
 
 
 @frozen
 class Told:
-    """A line of the story: where in the log it stands, and whether it is a heading."""
+    """A line of the story: its line in the log, and whether it is a heading."""
 
     line: int
     text: str
@@ -31,11 +31,11 @@ class Told:
 
 
 def records(log: Log, last: int | None = None) -> Iterator[tuple[int, Record]]:
-    """The records of a log with their line numbers, up to and with line ``last``."""
+    """The records of a log with their line numbers, up to and including line ``last``."""
     for number, line in enumerate(log.lines[: last or len(log.lines)], 1):
         record = read_record(line, number)
         if record["k"] == "mark" and not isinstance(record.get("after"), str):
-            raise Damaged(number, "the mark does not say what is over")
+            raise Damaged(number, "the mark does not say what has ended")
         yield number, record
 
 
@@ -44,11 +44,11 @@ def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
     names = log.head["names"]
     for number, record in records(log, last):
         try:
-            told = [text for event in record.get("fx", ()) if (text := tell(event, names))]
+            texts = [text for event in record.get("fx", ()) if (text := tell(event, names))]
             last_words = ending(log.head, record["figures"]) if record["k"] == "end" else ""
-        except STRANGE as error:
-            raise strange(number, error) from None
-        for text in told:
+        except UNREADABLE as error:
+            raise unreadable(number, error) from None
+        for text in texts:
             yield Told(number, text)
         if record["k"] == "mark":
             yield Told(number, f"End of {record['after']}", heading=True)
@@ -57,7 +57,7 @@ def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
 
 
 def ending(head: Mapping[str, Any], figures: Mapping[str, Any]) -> str:
-    """The final scores and who won, seats counted from 1."""
+    """The final scores and the winners, with seats counted from 1."""
     players = [f"Seat {number} ({name})" for number, name in enumerate(head["seats"], 1)]
     totals = [seat["score"]["total"] for seat in figures["seats"]]
     scores = ", ".join(f"{player} {total}" for player, total in zip(players, totals, strict=True))
@@ -65,13 +65,13 @@ def ending(head: Mapping[str, Any], figures: Mapping[str, Any]) -> str:
     return f"Final scores: {scores}. Won by {winners}"
 
 
-STRANGE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
-"""What comes of reading an event or a table that no game has written."""
+UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""Errors raised by reading an event or table that no game has written."""
 
 
-def strange(line: int, error: Exception) -> Damaged:
-    """What is wrong with a line that cannot be read as what it should be."""
-    return Damaged(line, f"this is none of this game: {type(error).__name__}: {error}")
+def unreadable(line: int, error: Exception) -> Damaged:
+    """The damage in a line that the game cannot read."""
+    return Damaged(line, f"the game cannot read this line: {type(error).__name__}: {error}")
 
 
 def line_of_round(log: Log, wanted: int) -> int:
@@ -100,8 +100,8 @@ def folded_to(log: Log, last: int) -> tuple[Folded, Record | None]:
 def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any]:
     """The table after a line, as its game shows it.
 
-    At a mark the figures are those of the log. Between marks they are worked out by the game if its content is here;
-    if not, the folded table is shown as it is, with the figures of the last mark.
+    At a mark, the log gives the figures. Between marks, the game works them out if its content is at hand; if not, the
+    table is shown as folded, with the figures of the last mark.
     """
     folded, mark = folded_to(log, last)
     if mark is not None and ('"k":"mark"' in log.lines[last - 1] or '"k":"end"' in log.lines[last - 1]):
@@ -109,8 +109,8 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
     if found is not None:
         try:
             figures = found.game.report(position(folded, found, log.head))
-        except STRANGE as error:
-            raise strange(last, error) from None
+        except UNREADABLE as error:
+            raise unreadable(last, error) from None
         return {"line": last, **figures}
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
 

@@ -1,4 +1,4 @@
-"""Resuming: the whole state at the end of an unfinished log, by running its inputs again, and a writer that goes on."""
+"""Resuming an unfinished log: runs its inputs again for the whole state, and moves a torn last line aside."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rftg_dsl.log.read import Log, read_log
 
 
 def resume(log: Log, found: Library) -> Play[Any]:
-    """The play as it stands after the last input of a log; raises ``Mismatch`` if the log is not right so far."""
+    """The play after the last input of a log; raises ``Mismatch`` if a line is wrong."""
     auditor = Auditor(log, found)
     auditor.run()
     return auditor.play
 
 
 def move_torn_tail(path: Path) -> Path | None:
-    """Move the torn last line of a log aside, into a file of its own beside it; returns that file, if there is one."""
+    """Move the torn last line of a log into a file ``NAME.torn`` beside it; returns that file, or None if not torn."""
     log = read_log(path)
     if not log.torn:
         return None

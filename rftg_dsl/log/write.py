@@ -1,4 +1,4 @@
-"""Writing logs: a turn's lines are one write, flushed to the disk; an existing file is never touched."""
+"""Writing logs: each turn is one write, flushed to disk; an existing file is never changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class LogFile:
             self.file = path.open("xb")
         except FileExistsError:
             raise Unusable(
-                f"{path} is there already", "choose another name, or remove it first", "existing-file"
+                f"{path} already exists", "choose another name, or remove it first", "existing-file"
             ) from None
         except OSError as error:
             raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
@@ -32,7 +32,7 @@ class LogFile:
                 os.fsync(self.file.fileno())
 
     def close(self) -> None:
-        """Nothing more comes."""
+        """Close the file."""
         self.file.close()
 
 

@@ -1,1 +1,1 @@
-"""What people and programs are shown: findings, tables, components, games, reports."""
+"""What people and programs are shown: findings, tables, components, games and reports."""

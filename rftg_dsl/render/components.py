@@ -1,4 +1,4 @@
-"""Components for people: a table of many, a page for one."""
+"""Components as text: a table of many, a page for one."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.render.table import shown, table
 
 FIRST, LAST = ("id", "name", "kind"), "powers"
-"""The columns of a table of components, before and behind the one of all their properties."""
+"""The columns of a component table, before and after the one for all other properties."""
 
 
 def listed(rows: Sequence[Row]) -> str:
-    """Many components as a table; a column that would be empty is left out."""
+    """Components as a table; empty columns are left out."""
     head = [*FIRST, "properties", LAST]
     lines = [[*[shown(row[name]) for name in FIRST], properties(row), "; ".join(row[LAST])] for row in rows]
     kept = [nth for nth in range(len(head)) if any(line[nth] for line in lines)]
@@ -22,23 +22,23 @@ def listed(rows: Sequence[Row]) -> str:
 
 
 def properties(row: Row) -> str:
-    """What is printed besides name and powers, as the language writes it: a number behind its word, a value alone."""
-    rest = [(name, value) for name, value in row.items() if name not in (*FIRST, LAST) and there(value)]
+    """The other printed properties, as the language writes them: a number after its word, a value alone."""
+    rest = [(name, value) for name, value in row.items() if name not in (*FIRST, LAST) and has_value(value)]
     return " ".join(dict.fromkeys(value if isinstance(value, str) else f"{name} {cell(value)}" for name, value in rest))
 
 
-def there(value: Any) -> bool:
-    """Whether a property would show something."""
+def has_value(value: Any) -> bool:
+    """Whether there is something to show for a property."""
     return value is not None and value != []
 
 
 def cell(value: Any) -> str:
-    """The value of a property; faces and the like stand one behind the other."""
+    """The value of a property; lists such as faces are joined by spaces."""
     return " ".join(value) if isinstance(value, list) else shown(value)
 
 
 def page(entry: Entry, code: bool, paint: Paint) -> str:
-    """One component: what and where it is, its text, its powers, and with ``code`` the functions made of them."""
+    """One component: its location, text and powers, and with ``code`` the functions generated from them."""
     head = f"{paint(visible(entry.name), 'bold')}  {entry.library.game.name}/{entry.id}  {entry.sort}"
     parts = [
         f"{head}\n{paint(visible(entry.place), 'cyan')}",
@@ -52,5 +52,5 @@ def page(entry: Entry, code: bool, paint: Paint) -> str:
 
 
 def visible_lines(text: str) -> str:
-    """Many lines, each safe to show."""
+    """Several lines of text, each safe to show."""
     return "\n".join(visible(line) for line in text.split("\n"))

@@ -1,4 +1,4 @@
-"""Games for people: how one ended, the table at some point, what many came to, verdicts on logs and imports."""
+"""Games as text: final scores, the table at some point, totals of many games, verdicts on logs and imports."""
 
 from __future__ import annotations
 
@@ -13,79 +13,81 @@ Figures = Mapping[str, Any]
 
 
 def scores(figures: Figures, names: Sequence[str] = ()) -> str:
-    """The score lines of each seat, and who won."""
+    """Each seat's score lines, and the winners."""
     seats = figures["seats"]
     lines = list(dict.fromkeys(line for seat in seats for line in seat["score"] if line != "total"))
-    head = ["", *[called(nth, names) for nth in range(len(seats))]]
+    head = ["", *[seat_name(nth, names) for nth in range(len(seats))]]
     rows = [[visible(line), *[str(seat["score"].get(line, "")) for seat in seats]] for line in [*lines, "total"]]
     end = figures.get("end")
-    winners = [called(seat, names) for seat in end["winners"]] if end else []
+    winners = [seat_name(seat, names) for seat in end["winners"]] if end else []
     last = [f"Won by {' and '.join(winners)}"] if winners else []
     return "\n".join([plain(head, rows), *last])
 
 
-def called(seat: int, names: Sequence[str]) -> str:
-    """A seat as people count, with who plays it."""
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """A seat, counted from 1, with its player if known."""
     return f"Seat {seat + 1} ({visible(names[seat])})" if seat < len(names) else f"Seat {seat + 1}"
 
 
 SEATS = ("order", "player")
-"""Figures of the table that are seats."""
+"""The table's figures that hold seats."""
 
 
 def position(figures: Figures) -> str:
-    """The table at some point of a game, seats one below the other."""
+    """The table at some point of a game, with one block per seat."""
     if "seats" not in figures:
         return folded(figures)
     seats, common = figures["seats"], dict(figures.get("table", {}))
     for name in SEATS:
         if name in common:
             given = common[name]
-            common[name] = [called(seat, ()) for seat in (given if isinstance(given, list) else [given])]
+            common[name] = [seat_name(seat, ()) for seat in (given if isinstance(given, list) else [given])]
     parts = [block("table", common)] if common else []
     for nth, seat in enumerate(seats):
-        parts.append(block(called(nth, ()), {name: seat[name] for name in seat if name not in ("seat", "score")}))
+        parts.append(block(seat_name(nth, ()), {name: seat[name] for name in seat if name not in ("seat", "score")}))
     return "\n\n".join([*parts, scores(figures)])
 
 
 def block(title: str, values: Figures) -> str:
-    """Figures below a title; those that show nothing are left out."""
+    """Figures under a title; empty ones are left out."""
     cells = {name.replace("_", " "): visible(shown(value)) for name, value in values.items()}
     return plain([title, ""], [[visible(name), cell] for name, cell in cells.items() if cell])
 
 
 FOLDED = {"pieces": "pieces", "stock": "things", "counters": "counters", "tags": "numbers on pieces", "facts": "facts"}
-"""The parts of a table that a log has without rules, and what they are called."""
+"""The parts of a table that a log gives without rules, and their titles."""
 
 
 def folded(figures: Figures) -> str:
-    """The table as the log alone has it, by its own names."""
-    first = f"line {figures['line']}, by the names in the log: what it was played with is not here (--with DIR)"
+    """The table as the log alone gives it, with the log's own names."""
+    first = (
+        f"line {figures['line']}, with the log's own names: the content it was played with is missing (use --with DIR)"
+    )
     parts = [block(title, figures["folded"][name]) for name, title in FOLDED.items() if figures["folded"][name]]
     return "\n\n".join([first, *parts])
 
 
 def story(lines: Iterable[Any], paint: Paint) -> str:
-    """A game line by line."""
+    """The lines of a story, headings in bold."""
     return "\n".join(paint(visible(one.text), "bold") if one.heading else f"  {visible(one.text)}" for one in lines)
 
 
-def played(result: Any, names: Sequence[str], log: Any, stretch: str = "round") -> str:
-    """How one game ended; ``stretch`` is what the game is counted in."""
-    counts = f"{result.rounds} {stretch}s, {result.decisions} decisions, {result.events} events"
+def played(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> str:
+    """The result of one game; ``unit`` is what the game counts: rounds or turns."""
+    counts = f"{result.rounds} {unit}s, {result.decisions} decisions, {result.events} events"
     return f"{scores(result.figures, names)}\n{counts}; log: {visible(str(log))}"
 
 
-def simulated(summary: Figures, stretch: str = "round") -> str:
-    """What many games came to; ``stretch`` is what the game is counted in."""
-    titles = {"rounds_mean": f"{stretch}s a game", "wins": "won by seat", "bots": "won by bot"}
-    values = {**summary, "wins": {called(seat, ()): won for seat, won in enumerate(summary["wins"])}}
+def simulated(summary: Figures, unit: str = "round") -> str:
+    """Totals of many games; ``unit`` is what a game counts: rounds or turns."""
+    titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
+    values = {**summary, "wins": {seat_name(seat, ()): won for seat, won in enumerate(summary["wins"])}}
     rows = [[titles.get(name, name.replace("_", " ")), figure(value)] for name, value in values.items()]
     return plain(["", ""], rows).lstrip("\n")
 
 
 def figure(value: Any) -> str:
-    """A number with at most two digits behind the point, or several, each with its name."""
+    """A number with at most two decimals, or several numbers with their names."""
     if isinstance(value, dict):
         return ", ".join(f"{name}: {figure(number)}" for name, number in value.items())
     return f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value}"
@@ -109,12 +111,12 @@ def audited(verdict: Figures, paint: Paint) -> str:
 
 
 def plain_value(value: Any) -> str:
-    """A text as it is, anything else as JSON."""
+    """Text as it is, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def imported(report: Figures, paint: Paint) -> str:
-    """How many recorded games agree, and the first difference of each that does not."""
+    """How many recorded games agree, and the first difference in each of the others."""
     lines = []
     for one in report["differences"]:
         lines.append(f"{paint(visible(str(one['game'])), 'red')} record {one['line']}, {visible(str(one['what']))}")

@@ -1,4 +1,4 @@
-"""Findings for programs: JSON, annotations of GitHub workflows, and SARIF 2.1.0."""
+"""Findings for programs: JSON, GitHub workflow annotations, and SARIF 2.1.0."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def as_github(verdict: Verdict) -> str:
 
 
 def annotation(one: Finding) -> str:
-    """``::error file=...,line=...::message``; columns are only said where all is on one line."""
+    """``::error file=...,line=...::message``; columns are given only if the finding is on one line."""
     place = {"file": one.file, "line": one.line, "endLine": one.end_line}
     if one.line == one.end_line:
         place |= {"col": one.column, "endColumn": max(one.column, one.end_column - 1)}
@@ -30,7 +30,7 @@ def annotation(one: Finding) -> str:
 
 
 def escaped(text: str, more: str = "") -> str:
-    """A text in which the characters that end a field are percent-encoded."""
+    """The text with the characters that would end a field percent-encoded."""
     for char in "%\r\n" + more:
         text = text.replace(char, f"%{ord(char):02X}")
     return text

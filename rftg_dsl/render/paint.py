@@ -1,16 +1,15 @@
-"""Colour on terminals, and text that is safe to show there."""
+"""Colours for terminals, and text that is safe to show there."""
 
 from __future__ import annotations
 
 import os
-import sys
 from typing import Any, TextIO
 
 CODES = {"bold": "1", "red": "1;31", "yellow": "1;33", "blue": "1;34", "cyan": "36", "green": "32"}
 
 
 class Paint:
-    """Puts colour on words, or leaves them plain."""
+    """Colours text, or leaves it plain."""
 
     def __init__(self, colours: bool) -> None:
         self.colours = colours
@@ -24,23 +23,18 @@ PLAIN = Paint(False)
 
 
 def painted(stream: TextIO | Any) -> Paint:
-    """Colours for a stream: on a terminal, unless ``NO_COLOR`` is set."""
+    """The colours for a stream: on a terminal, unless it is dumb or ``NO_COLOR`` is set."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Paint(wanted and is_terminal(stream))
 
 
 def is_terminal(stream: Any) -> bool:
-    """Whether somebody watches."""
+    """Whether a stream is an open terminal."""
     return stream is not None and not stream.closed and stream.isatty()
 
 
-def width() -> int:
-    """How many columns a terminal has."""
-    return os.get_terminal_size(sys.stdout.fileno()).columns if is_terminal(sys.stdout) else 100
-
-
 def visible(text: str) -> str:
-    """The text without characters that would move the cursor or hide something; tabs are four spaces."""
+    """The text with every unprintable character replaced; none can move the cursor. A tab is four spaces."""
     return "".join(
         char if char.isprintable() else "    " if char == "\t" else "\N{REPLACEMENT CHARACTER}" for char in text
     )

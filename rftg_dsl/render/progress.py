@@ -1,4 +1,4 @@
-"""A progress bar on standard error, where somebody watches."""
+"""A progress bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from contextlib import contextmanager
 
 from rftg_dsl.render.paint import is_terminal
 
-WIDE = 40
+WIDTH = 40
 
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Gives what is told how many are done; the bar is gone afterwards."""
-    watched = is_terminal(sys.stderr)
+    """Yields a function that takes how many are done; the bar is erased at the end."""
+    on_terminal = is_terminal(sys.stderr)
 
     def show(done: int) -> None:
-        if watched:
+        if on_terminal:
             sys.stderr.write(f"\r{bar(done, total)}")
             sys.stderr.flush()
 
     try:
         yield show
     finally:
-        if watched:
+        if on_terminal:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 
 
 def bar(done: int, total: int) -> str:
     """``[####    ] 50 of 100``."""
-    full = WIDE * done // max(1, total)
-    return f"[{'#' * full}{' ' * (WIDE - full)}] {done} of {total}"
+    full = WIDTH * done // max(1, total)
+    return f"[{'#' * full}{' ' * (WIDTH - full)}] {done} of {total}"

@@ -1,4 +1,4 @@
-"""Tables: with rich on a terminal where it is installed, in plain columns otherwise."""
+"""Tables: drawn by rich on a terminal if it is installed, in plain columns otherwise."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Cells = Sequence[Sequence[str]]
 
 
 def table(head: Sequence[str], rows: Cells) -> str:
-    """A table as text; the last column is as wide as it needs to be."""
+    """A table as text, its cells safe to show."""
     clean = [[visible(cell) for cell in row] for row in rows]
-    if is_terminal(sys.stdout) and (made := boxed(head, clean)) is not None:
-        return made
+    if is_terminal(sys.stdout) and (drawn := boxed(head, clean)) is not None:
+        return drawn
     return plain(head, clean)
 
 
@@ -27,7 +27,7 @@ def plain(head: Sequence[str], rows: Cells) -> str:
 
 
 def boxed(head: Sequence[str], rows: Cells) -> str | None:
-    """A table as rich draws it; None where rich is not installed."""
+    """A table drawn by rich; None if rich is not installed."""
     try:
         from rich.box import SIMPLE_HEAD
         from rich.console import Console
@@ -37,18 +37,18 @@ def boxed(head: Sequence[str], rows: Cells) -> str | None:
         return None
     colours: Literal["auto"] | None = "auto" if painted(sys.stdout).colours else None
     console = Console(file=sys.stdout, color_system=colours, highlight=False)
-    made = Table(box=SIMPLE_HEAD, pad_edge=False)
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False)
     for nth, title in enumerate(head):
-        made.add_column(title, overflow="fold", no_wrap=nth == 0)
+        grid.add_column(title, overflow="fold", no_wrap=nth == 0)
     for row in rows:
-        made.add_row(*[Text(cell) for cell in row])
+        grid.add_row(*[Text(cell) for cell in row])
     with console.capture() as captured:
-        console.print(made)
+        console.print(grid)
     return captured.get().rstrip("\n")
 
 
 def shown(value: Any) -> str:
-    """A value of a report in a few words."""
+    """A value of a report as short text."""
     if isinstance(value, dict):
         return ", ".join(
             f"{number} {name}" if isinstance(number, int) else f"{name}: {shown(number)}"

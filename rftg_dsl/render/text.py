@@ -1,4 +1,4 @@
-"""Findings for people: the code, the place, the line with the place underlined, the remedy."""
+"""Findings as text: the code, the location, the line with that part underlined, the hint."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rftg_dsl.validate.verdict import Finding, Verdict
 COLOURS = {"error": "red", "warning": "yellow"}
 
 SHOWN = 100
-"""Most characters of a line that are shown."""
+"""Maximum characters shown of a line."""
 BEFORE = 60
-"""Most characters of them before the place."""
+"""Maximum characters shown before the underlined part."""
 
 
 def findings(verdict: Verdict, paint: Paint = PLAIN) -> str:
@@ -44,7 +44,7 @@ def finding_lines(one: Finding, paint: Paint) -> Iterator[str]:
 
 
 def underlined(one: Finding) -> tuple[str, str]:
-    """The line of a finding, cut if it is long, and the marks below it."""
+    """The line of a finding, cut if it is long, and the marks under it."""
     start = one.column - 1
     end = one.end_column - 1 if one.end_line == one.line else len(one.excerpt)
     cut = max(0, start - BEFORE) if len(one.excerpt) > SHOWN else 0
@@ -67,5 +67,5 @@ def summary(verdict: Verdict, paint: Paint = PLAIN) -> str:
 
 
 def count(n: int, word: str) -> str:
-    """A number of things."""
+    """A count with its noun: ``1 file``, ``2 files``."""
     return f"{n} {word}" if n == 1 else f"{n} {word}s"

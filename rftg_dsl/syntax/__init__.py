@@ -1,1 +1,1 @@
-"""Text to tree and back; a tree has places and no meaning."""
+"""Text to syntax tree and back; a tree has locations but no meaning."""

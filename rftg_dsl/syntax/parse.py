@@ -1,4 +1,4 @@
-"""Text to tree. All syntax mistakes of a file are found in one run; a statement with a mistake is left out."""
+"""Text to tree. One run finds every syntax mistake of a file; the tree leaves out statements with mistakes."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from rftg_dsl.syntax.tree import At
 LANGUAGE = 1
 """The version of the language: raised when a file that was right means something else, or is no longer right."""
 SIZE = 1_000_000
-"""Most characters in a file."""
+"""Maximum characters in a file."""
 DEPTH = 4
-"""Most blocks inside one another."""
+"""Maximum depth of nested blocks."""
 LINE = 2_000
-"""Most characters in a line."""
+"""Maximum characters in a line."""
 MISTAKES = 50
-"""Most syntax mistakes reported for one file."""
+"""Maximum syntax mistakes reported for a file."""
 DIGITS = 9
-"""Most digits in a number."""
+"""Maximum digits in a number."""
 
 EXPECTED = {
     "WORD": "a word",
@@ -40,7 +40,7 @@ EXPECTED = {
     "_COLON": "':'",
     "_COMMA": "','",
     "_SEP": "a new line or ';'",
-    "$END": "the end of the file",
+    "$END": "end of file",
     "PREPOSITION": "a preposition (to, from, in, on, with, of ...)",
     "DIRECTION": "'more' or 'less'",
     "UP_TO": "'up to'",
@@ -51,9 +51,9 @@ EXPECTED = {
 
 
 def span(parts: list[Any]) -> At:
-    """From the start of the first part to the end of the last one."""
+    """From the start of the first part to the end of the last."""
     ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
-    ends = [one for one in ends if one != (0, 0)]  # an empty block is nowhere
+    ends = [one for one in ends if one != (0, 0)]  # an empty block has no location
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
 
@@ -63,7 +63,7 @@ def word(token: Token) -> tree.Word:
 
 
 class Build(Transformer[Token, Any]):
-    """Makes tree nodes while the parser reduces; so depth costs nothing."""
+    """Builds tree nodes while the parser reduces, so nesting depth costs nothing."""
 
     def start(self, parts: list[Any]) -> tree.File:
         return tree.File(tuple(parts))
@@ -187,7 +187,7 @@ class Build(Transformer[Token, Any]):
 
 
 class Block:
-    """Members between braces, on their way into a piece."""
+    """The members between braces, until their piece takes them."""
 
     def __init__(self, members: tuple[Any, ...], at: At) -> None:
         self.members = members
@@ -195,7 +195,7 @@ class Block:
 
 
 class Run:
-    """Words without a join between them, on their way into ``Words``."""
+    """Words without a join between them, until ``Words`` takes them."""
 
     def __init__(self, words: tuple[tree.Word, ...], at: At) -> None:
         self.words = words
@@ -244,30 +244,32 @@ def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
 
 
 def bounds(source: Source) -> Diagnostic | None:
-    """The first of the limits that a file exceeds."""
+    """The first limit that a file exceeds, if any."""
 
     def wrong(code: str, at: int, message: str, hint: str) -> Diagnostic:
         return Diagnostic(code, Span(source, at, at + 1), message, hint)
 
     text = source.text
     if len(text) > SIZE:
-        return wrong("file-too-large", 0, f"the file has {len(text)} characters", f"at most {SIZE}: split it")
+        return wrong(
+            "file-too-large", 0, f"the file has {len(text)} characters", f"split it: at most {SIZE} characters"
+        )
     depth = 0
     for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text):
         depth += {"{": 1, "}": -1}.get(match[0], 0)
         if depth > DEPTH:
-            return wrong("nesting-too-deep", match.start(), "too many blocks inside one another", f"at most {DEPTH}")
+            return wrong("nesting-too-deep", match.start(), "blocks are nested too deeply", f"at most {DEPTH} deep")
     for number, start in enumerate(source.starts):
         following = source.starts[number + 1] if number + 1 < len(source.starts) else len(text)
         if following - start > LINE:
-            return wrong("line-too-long", start, "the line is too long", f"at most {LINE} characters")
+            return wrong("line-too-long", start, "the line is too long", f"break it: at most {LINE} characters")
     if long := re.search(rf"(?<![\w-])\$?[0-9]{{{DIGITS + 1},}}", text):
-        return wrong("number-too-large", long.start(), "the number is too large", f"at most {DIGITS} digits")
+        return wrong("number-too-large", long.start(), "the number is too large", f"use at most {DIGITS} digits")
     return None
 
 
 def without(text: str, at: int) -> str:
-    """The text with the statement around an offset blanked out, places kept."""
+    """The text with the statement around an offset blanked out; all other offsets stay."""
     start = max((text.rfind(mark, 0, at) for mark in "\n;{"), default=-1) + 1
     ends = [end for mark in "\n;}" if (end := text.find(mark, at)) >= 0]
     end = min(ends, default=len(text))
@@ -291,32 +293,49 @@ def matching(text: str, opening: int) -> int:
 
 
 REMEDIES = (
-    (r"[A-Z][A-Za-z]", "write words in small letters"),
+    (r"[A-Z][A-Za-z]", "write words in lower case"),
     ("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb']", 'write names in straight quotes, as "Name"'),
-    (r"\.[0-9]", "there are only whole numbers"),
-    (r"-[0-9]", "numbers have no sign: write '2 less'"),
-    (r"[()\[\]]", "there are no brackets but { and }"),
+    (r"\.[0-9]", "use a whole number"),
+    (r"-[0-9]", "write numbers without a sign, such as '2 less'"),
+    (r"[()\[\]]", "use no brackets except { and }"),
     (r"\$(?![0-9])", "write an amount like $2"),
 )
-"""What to write instead, where the text tells what was meant."""
+"""What to write instead, where the text shows what was meant."""
+
+
+def unclosed(text: str) -> int:
+    """The offset of the brace that opens the innermost block still open at the end; -1 if none is."""
+    starts: list[int] = []
+    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text):
+        if match[0] == "{":
+            starts.append(match.start())
+        elif match[0] == "}" and starts:
+            starts.pop()
+    return starts[-1] if starts else -1
 
 
 def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
-    """A parser's complaint in words, with what was expected."""
+    """A parser's error as a diagnostic, with what was expected instead."""
     at = min(error.pos_in_stream or 0, len(source.text))
     if isinstance(error, UnexpectedToken):
         token = error.token
-        text = "the end of the file" if token.type == "$END" else repr(str(token).strip() or "end of line")
         expected = error.accepts or error.expected
-        at = len(source.text) if token.type == "$END" else at
         width = max(1, len(str(token).rstrip()))
-        message = f"{text} does not belong here"
+        message = f"unexpected {str(token).strip()!r}" if str(token).strip() else "unexpected end of line"
+        if token.type == "$END":
+            at, message = len(source.text), "unexpected end of file"
+            if (block := unclosed(source.text)) >= 0:
+                line, column = source.place(block)
+                message += f": the block that starts at {line}:{column} is not closed"
+                return Diagnostic("syntax", Span(source, at, at), message, "close it with '}'")
     else:
         assert isinstance(error, UnexpectedCharacters)
         expected = error.allowed
         width = 1
         character = source.text[at : at + 1]
-        message = 'a name has no closing quote (")' if character == '"' else f"{character!r} does not belong here"
+        if character == '"':
+            return Diagnostic("syntax", Span(source, at, at + 1), 'a name has no closing quote (")', 'close it with "')
+        message = f"unexpected {character!r}"
     names = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
     hint = "expected " + ", ".join(dict.fromkeys(names)) if names else ""
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)

@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {
 
 
 def made(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
-    """The parser of a grammar: from its table if that is kept, else worked out, and the table kept."""
+    """The parser of a grammar, from its cached table if there is one; otherwise the table is built and cached."""
     key = f"lark {lark.__version__} {sorted(OPTIONS.items())}\n{grammar}"
     if (parser := read(kept("grammar", key), transformer)) is not None:
         return parser

@@ -1,6 +1,6 @@
-"""The unresolved tree of a content file: what stands where, and nothing of what it means.
+"""The unresolved tree of a content file: what is written where, without its meaning.
 
-``at`` is a pair of offsets into the source, the second one behind the last character.
+``at`` is a pair of offsets into the source: the first character, and just after the last.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Quantity:
 
 @frozen
 class Nominal:
-    """A quantity, a thing, or a quantity of a thing; or a number with its value, as ``cost 6``."""
+    """A quantity, a thing, or a quantity of a thing; or a property with its value, such as ``cost 6``."""
 
     quantity: Quantity | None
     words: Words | None
@@ -82,7 +82,7 @@ class Preposition:
     word: Word
     nominal: Nominal
     names: tuple[Atom, ...] = ()
-    """Printed names, behind ``called``."""
+    """Printed names, after ``called``."""
     change: Change | None = None
     """``for 1 less``."""
     at: At = _at()
@@ -108,7 +108,7 @@ class Window:
 
 @frozen
 class Until:
-    """``until end of turn``: what stands behind it lasts so long."""
+    """``until end of turn``: what follows it lasts until then."""
 
     edge: Word
     of: Word
@@ -135,7 +135,7 @@ class Condition:
 
 @frozen
 class Be:
-    """``is own``: what the subject before it is said to be."""
+    """``is own``: what must hold of the subject before it."""
 
     nominal: Nominal
     prepositions: tuple[Preposition, ...] = ()
@@ -144,7 +144,7 @@ class Be:
 
 @frozen
 class Clause:
-    """A verb with what it is done to, or the name of a window or a number that powers change."""
+    """A verb with its object, or the name of a window or number that powers change."""
 
     words: Words
     nominal: Nominal | None = None
@@ -173,7 +173,7 @@ class Row:
 
 @frozen
 class Otherwise:
-    """``or ...``: counts for what the alternatives before it did not fit."""
+    """``or ...``: applies where none of the alternatives before it did."""
 
     what: Clause | Row
     at: At = _at()
@@ -225,7 +225,7 @@ class Segment:
 
 @frozen
 class Sentence:
-    """Segments joined by colons: when, at what price, what."""
+    """Segments joined by colons: when, price, effect."""
 
     segments: tuple[Segment, ...]
     at: At = _at()
@@ -244,7 +244,7 @@ class Side:
 
 @frozen
 class Declaration:
-    """A word of the game or a piece."""
+    """The declaration of a game's word or of a piece."""
 
     kind: Word
     atoms: tuple[Atom, ...] = ()

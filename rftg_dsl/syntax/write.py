@@ -15,7 +15,7 @@ def write(file: tree.File) -> str:
 
 
 def write_declaration(node: tree.Declaration) -> str:
-    """One declaration, its members on lines of their own."""
+    """One declaration, with each member on its own line."""
     return "\n".join(lines(node, ""))
 
 
@@ -85,7 +85,7 @@ def phrase(node: tree.Phrase) -> str:
 
 
 def clause(node: tree.Clause) -> str:
-    """A verb with what belongs to it."""
+    """A verb with everything that depends on it."""
     text = str(node.words)
     if node.nominal:
         text += " " + nominal(node.nominal)
@@ -106,12 +106,12 @@ def counted(node: tree.Per) -> str:
 
 
 def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
-    """A text with prepositions behind it."""
-    return " ".join([text, *(f"{one.word.text} {behind(one)}" for one in prepositions)])
+    """A text followed by prepositions."""
+    return " ".join([text, *(f"{one.word.text} {object_of(one)}" for one in prepositions)])
 
 
-def behind(node: tree.Preposition) -> str:
-    """What stands behind a preposition: a thing, a changed number, or printed names."""
+def object_of(node: tree.Preposition) -> str:
+    """What follows a preposition: a thing, a changed number, or printed names."""
     if node.change:
         return phrase(node.change)
     return " or ".join(atom(one) for one in node.names) if node.names else nominal(node.nominal)

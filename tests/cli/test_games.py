@@ -33,7 +33,7 @@ def test_a_log_is_never_written_over(rftg: Any, log: Path) -> None:
     result = rftg(*PLAY, "game.rlog")
 
     assert result.exit_code == 2
-    assert "is there already" in result.stderr
+    assert "already exists" in result.stderr
     assert log.read_bytes() == before
 
 
@@ -108,7 +108,7 @@ def test_the_table_of_a_log_whose_content_is_not_here(rftg: Any, folder: Path, f
 
     lines = rftg("replay", "with.rlog", "--to", "30").stdout.splitlines()
 
-    assert lines[0] == "line 30, by the names in the log: what it was played with is not here (--with DIR)"
+    assert lines[0] == "line 30, with the log's own names: the content it was played with is missing (use --with DIR)"
     assert any(line.startswith("tableau.1 ") for line in lines) and "{" not in "".join(lines)
 
 
@@ -168,7 +168,7 @@ def test_logs_are_checked_lightly_without_rules(rftg: Any, log: Path, frontier: 
 
     assert full["verdict"] == "unknown"
     assert (light["verdict"], light["randomness"]) == ("valid", "unknown")
-    assert "legal was not looked at" in light["reason"] and light["reason"] in words.stdout
+    assert "legality of play was not checked" in light["reason"] and light["reason"] in words.stdout
     assert "spoilt.rlog: invalid" in words.stdout
     assert words.exit_code == 1
 
@@ -223,10 +223,10 @@ def test_a_simulation_is_summed_up_in_words(rftg: Any) -> None:
 
     rows = dict(re.split("  +", line) for line in rftg(*words).stdout.splitlines())
 
-    assert list(rows)[:4] == ["games", "decisions", "events", "turns a game"]
+    assert list(rows)[:4] == ["games", "decisions", "events", "turns per game"]
     assert re.fullmatch(r"mean: \d+(\.\d\d?)?, min: \d+, max: \d+", rows["scores"])
-    assert re.fullmatch(r"Seat 1: \d, Seat 2: \d", rows["won by seat"])
-    assert re.fullmatch(r"greedy: \d, random: \d", rows["won by bot"])
+    assert re.fullmatch(r"Seat 1: \d, Seat 2: \d", rows["wins by seat"])
+    assert re.fullmatch(r"greedy: \d, random: \d", rows["wins by bot"])
 
 
 def test_a_game_of_turns_is_counted_in_turns(rftg: Any) -> None:

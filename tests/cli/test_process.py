@@ -60,7 +60,7 @@ def test_help_has_an_example_for_every_command(rftg: Any, snapshot: Any) -> None
 def test_the_help_of_import_names_every_format(rftg: Any) -> None:
     said = " ".join(rftg("import", "--help").stdout.split())
 
-    assert f"How the games are recorded: {', '.join(importer_names())}." in said
+    assert f"The format of the recording: {', '.join(importer_names())}." in said
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -149,7 +149,7 @@ def test_a_full_disk_is_reported() -> None:
 
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
-        "error[system]: the machine refused: No space left on device",
+        "error[system]: system error: No space left on device",
         "  = help: check permissions and free space, and try again",
     ]
 
@@ -246,8 +246,8 @@ def test_our_own_mistake_is_one_clear_line(rftg: Any, monkeypatch: pytest.Monkey
 
     assert result.exit_code == 2 and result.stdout == ""
     assert result.stderr.splitlines() == [
-        "error[bug]: this should not have happened (ZeroDivisionError: by nothing)",
-        "  = help: please report it with the command you gave",
+        "error[bug]: internal error (ZeroDivisionError: by nothing)",
+        "  = help: please report it, with the command you ran",
     ]
 
 

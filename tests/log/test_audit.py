@@ -322,15 +322,15 @@ def test_every_seat_has_a_name(lines: list[str], seats: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("rules", "says"),
     [
-        ({"engine": 1, "roll": 2}, "other rules of 'roll': version 2; this program has version 1"),
-        ({"engine": 9, "roll": 1}, "other rules of 'engine': version 9; this program has version 1"),
-        ({"engine": 1}, "other rules of 'roll': none of that name; this program has version 1"),
+        ({"engine": 1, "roll": 2}, "the rules of 'roll' differ: the log has version 2, this program has version 1"),
+        ({"engine": 9, "roll": 1}, "the rules of 'engine' differ: the log has version 9, this program has version 1"),
+        ({"engine": 1}, "the rules of 'roll' differ: the log has none, this program has version 1"),
         (
             {"engine": 1, "market": 1, "roll": 1},
-            "other rules of 'market': version 1; this program has none of that name",
+            "the rules of 'market' differ: the log has version 1, this program has none",
         ),
-        ({"engine": 1, "roll": "1"}, "other rules of 'roll'"),
-        ({}, "other rules of 'engine'"),
+        ({"engine": 1, "roll": "1"}, "the rules of 'roll' differ"),
+        ({}, "the rules of 'engine' differ"),
     ],
 )
 def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules: Record, says: str) -> None:

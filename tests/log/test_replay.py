@@ -138,7 +138,7 @@ def test_a_log_never_overwrites_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.rlog"
     path.write_text("mine")
 
-    with pytest.raises(Unusable, match="is there already"):
+    with pytest.raises(Unusable, match="already exists"):
         LogFile(path)
     assert path.read_text() == "mine"
 

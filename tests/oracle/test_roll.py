@@ -371,7 +371,7 @@ def test_an_existing_log_is_not_overwritten(recorded: Game, tmp_path: Path) -> N
     log = tmp_path / f"{recorded['header']['id']}.rlog"
     before = log.read_bytes()
 
-    with pytest.raises(Unusable, match="there already"):
+    with pytest.raises(Unusable, match="already exists"):
         import_file(ROLL, source, tmp_path)
 
     assert log.read_bytes() == before

@@ -82,10 +82,10 @@ def test_a_bound_is_a_mistake_with_its_own_code(text: str, code: str) -> None:
     [
         ("tile T1 {", "'}'"),
         ('world "A', "quote"),
-        ("Tile T1", "small letters"),
-        ("TILE T1", "small letters"),
+        ("Tile T1", "lower case"),
+        ("TILE T1", "lower case"),
         ("tile T1 { gain “1” }", '"'),
-        ("tile T1 { gain 1.5 vp }", "whole numbers"),
+        ("tile T1 { gain 1.5 vp }", "whole number"),
     ],
 )
 def test_the_hint_says_what_was_expected(line: str, hint: str) -> None:
@@ -97,5 +97,5 @@ def test_the_hint_says_what_was_expected(line: str, hint: str) -> None:
 def test_what_stands_before_a_missing_brace_is_kept() -> None:
     tree, found = parse(Source("text", 'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n'))
 
-    assert [one.message for one in found] == ["the end of the file does not belong here"]
+    assert [one.message for one in found] == ["unexpected end of file: the block that starts at 2:25 is not closed"]
     assert [one.kind.text for one in tree.declarations] == ["tile"]
