@@ -25,8 +25,8 @@ from rftg_dsl.library import (
 )
 from rftg_dsl.resources import content
 from rftg_dsl.source import Span
+from rftg_dsl.validate.outcome import Finding, Outcome, Pending
 from rftg_dsl.validate.target import SET, SUFFIX, Target, home_of
-from rftg_dsl.validate.verdict import Finding, Pending, Verdict
 
 
 @define
@@ -45,7 +45,7 @@ class Job:
     whole: bool = False
 
 
-def check(targets: Sequence[Target], game: str = "") -> Verdict:
+def check(targets: Sequence[Target], game: str = "") -> Outcome:
     """The verdict on the targets, or on all shipped content; ``Unusable`` if one of them is not there."""
     jobs: dict[str, Job] = {}
     unsound: list[Diagnostic] = []
@@ -160,7 +160,7 @@ def unknown_game(folder: Path, game: str) -> Diagnostic:
 # -- what is found in a game -----------------------------------------------------------------------------------
 
 
-def verdict(job: Job) -> Verdict:
+def verdict(job: Job) -> Outcome:
     """What is wrong with the files of a job, and with what they are checked with."""
     files = {shown(path): path for path in told_files(job)}
     folders = [*shipped_sets(job.game), *job.extra] if job.whole else job.folders
@@ -173,7 +173,7 @@ def verdict(job: Job) -> Verdict:
         if one.severity == "error" or one.at.source.name in told
     ]
     waiting = [line for folder in folders for line in pending(folder / PENDING)]
-    return Verdict(len(files), {job.game: counts(loaded[0], files)}, waiting, found)
+    return Outcome(len(files), {job.game: counts(loaded[0], files)}, waiting, found)
 
 
 def told_files(job: Job) -> Iterator[Path]:
@@ -241,10 +241,10 @@ def finding(one: Diagnostic) -> Finding:
     )
 
 
-def joined(verdicts: Sequence[Verdict], unsound: Sequence[Finding]) -> Verdict:
+def joined(verdicts: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
     """One verdict from those of the games; what several of them found is told once."""
     findings = dict.fromkeys([*unsound, *[one for each in verdicts for one in each.findings]])
-    return Verdict(
+    return Outcome(
         files=sum(one.files for one in verdicts),
         components={game: kinds for one in verdicts for game, kinds in one.components.items()},
         pending=[line for one in verdicts for line in one.pending],

@@ -1,4 +1,4 @@
-"""Verdicts kept until something changes: any content read, or this program."""
+"""Outcomes cached until something changes: the content read, or this program."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from itertools import islice
 import rftg_dsl
 from rftg_dsl.cache import keep, kept
 from rftg_dsl.resources import content, grammar
+from rftg_dsl.validate.outcome import Outcome, from_kept
 from rftg_dsl.validate.target import FILES, Target, files_below, read_for
-from rftg_dsl.validate.verdict import Verdict, from_kept
 
 
 class Memory:
@@ -23,18 +23,18 @@ class Memory:
         self.name = f"validate-{sha256(request.encode()).hexdigest()[:24]}"
         self.key = fingerprint(targets, game)
 
-    def recall(self) -> Verdict | None:
-        """The verdict of an earlier run, if nothing has changed since."""
+    def recall(self) -> Outcome | None:
+        """The outcome of an earlier run, if nothing has changed since."""
         return from_kept(kept(self.name, self.key)) if self.key else None
 
-    def keep(self, verdict: Verdict) -> None:
-        """Keep a verdict on what was there when this was made."""
+    def keep(self, outcome: Outcome) -> None:
+        """Cache the outcome for the files as they were when this memory was made."""
         if self.key:
-            keep(self.name, self.key, verdict)
+            keep(self.name, self.key, outcome)
 
 
 def fingerprint(targets: Sequence[Target], game: str) -> str:
-    """A digest of everything a verdict depends on; empty if that cannot be read, or is too much."""
+    """A digest of everything an outcome depends on; empty if that is unreadable or too much."""
     made = sha256(repr((rftg_dsl.__version__, sys.version_info[:2], grammar("power.lark"), game, targets)).encode())
     files = list(islice(read_for(targets), FILES + 1))
     if len(files) > FILES:
