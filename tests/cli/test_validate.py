@@ -71,7 +71,7 @@ def test_a_mistake_has_its_place_and_a_remedy(rftg: Any, frontier: Path) -> None
             "column": 23,
             "end_line": 3,
             "end_column": 27,
-            "message": "no value is called 'grey'",
+            "message": "unknown value 'grey'",
             "hint": "did you mean 'gray'?",
         }
     ]
