@@ -337,8 +337,11 @@ def named_counters(scope: Scope, one: tree.Preposition) -> Counters | None:
     if words and len(names) != len(words.runs) and set(names) <= set(scope.words.spoken_counters()):
         scope.report.wrong("wrong-kind", one.at, "counters need 'or' between them", f"write '{' or '.join(names)}'")
     if many and many.money:
-        if name := signed(scope):
-            check_changeable(scope, name, many.at)
+        name = signed(scope)
+        if words or not name:
+            wrong_money(scope, one.at)
+            return None
+        check_changeable(scope, name, many.at)
         return Counters((name,), n=many.low)
     for word, name in zip(flat(words), names, strict=True):
         if name not in scope.words.spoken_counters():

@@ -54,8 +54,9 @@ class Scope:
 
 
 def flat(words: Words | None) -> list[Word]:
-    """All words without articles; ``and`` and ``or`` both join alternatives."""
-    return [word for run in words.runs for word in run if word.text not in ARTICLES] if words else []
+    """All words without articles; ``and`` and ``or`` both join alternatives. Articles alone stay, as unknown words."""
+    every = [word for run in words.runs for word in run] if words else []
+    return [word for word in every if word.text not in ARTICLES] or every
 
 
 def things(
