@@ -26,12 +26,12 @@ def validate(
 
     A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
     """
-    from rftg_dsl.render.verdict import written
+    from rftg_dsl.render.outcome import written
     from rftg_dsl.validate import validated
 
-    verdict = validated(what or [], game)
-    typer.echo(written(verdict, form), nl=form != Diagnosis.GITHUB or bool(verdict.findings))
-    raise typer.Exit(1 if verdict.errors else 0)
+    outcome = validated(what or [], game)
+    typer.echo(written(outcome, form), nl=form != Diagnosis.GITHUB or bool(outcome.findings))
+    raise typer.Exit(1 if outcome.errors else 0)
 
 
 @app.command("list", epilog="\b\nExample: rftg list roll --kind world --format json")

@@ -1,4 +1,4 @@
-"""Events and conditions: what a power waits for, and what must be true."""
+"""Events and conditions: when a power comes, and what must be true then."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ YOU = "you"
 def trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
     """``when another own development completes``, ``when you trade from a novelty world``."""
     words = flat(node.words)
-    return pattern(scope, words, node.prepositions, node.at, past=False)
+    return pattern(scope, words, node.prepositions, node.at)
 
 
 def pattern(
-    scope: Scope, words: list[tree.Word], prepositions: Sequence[tree.Preposition], at: tree.At, past: bool
+    scope: Scope, words: list[tree.Word], prepositions: Sequence[tree.Preposition], at: tree.At
 ) -> Pattern | None:
-    """An event with its subject and roles."""
+    """The event that a phrase names, with its subject and its roles."""
     last = words[-1]
     forms = {form: event for event in scope.game.events for form in event.forms}
     event = forms.get(last.text)
@@ -50,22 +50,23 @@ def pattern(
         scope.report.unknown("event", last.text, last.at, forms)
         return None
     who, pieces, kinds = YOU, [], []
-    doer = words[:-1]
-    if len(doer) == 2 and [word.text for word in doer] == [YOU, "have"]:
-        doer = doer[:1]
-    if doer and doer[0].text in ("you", "opponent", "anyone") and len(doer) == 1:
-        who = {"you": YOU, "opponent": "another", "anyone": "any"}[doer[0].text]
-    elif doer and "it" in event.about:
-        found = things(scope, doer, (), at)
+    subject = words[:-1]
+    if len(subject) == 2 and [word.text for word in subject] == [YOU, "have"]:
+        subject = subject[:1]
+    if subject and subject[0].text in ("you", "opponent", "anyone") and len(subject) == 1:
+        who = {"you": YOU, "opponent": "another", "anyone": "any"}[subject[0].text]
+    elif subject and "it" in event.about:
+        found = things(scope, subject, (), at)
         if isinstance(found, PieceSet):
             who = {"own": YOU, "all": "any"}[found.who]
             pieces.append(("it", found.match, found.this))
             if found != PieceSet(found.match, who=found.who, this=found.this):
-                scope.report.wrong("surplus-clause", at, f"what {last.text!r} is named by its kind and owner alone")
+                message = f"before {last.text!r}, say only what kind of piece it is, and whose"
+                scope.report.wrong("surplus-clause", at, message)
         elif found is not None:
-            scope.report.wrong("wrong-kind", at, f"such things do not {last.text!r}", "name a piece")
+            scope.report.wrong("wrong-kind", at, f"{last.text!r} happens only to pieces", "name a piece")
     else:
-        scope.report.wrong("wrong-kind", at, f"who {last.text!r} is missing", "begin with 'when you ...'")
+        scope.report.wrong("wrong-kind", at, f"{last.text!r} needs a subject", "begin with 'when you ...'")
     for one in prepositions:
         role = one.word.text
         if role not in event.about:
@@ -74,14 +75,17 @@ def pattern(
         found = things(scope, flat(one.nominal.words), (), one.at)
         if event.about[role] == "piece" and isinstance(found, PieceSet):
             if found != PieceSet(found.match, this=found.this):
-                scope.report.wrong("surplus-clause", one.at, f"whose it is is settled by {last.text!r}")
+                message = f"after {role!r}, say only what kind of piece it is"
+                scope.report.wrong("surplus-clause", one.at, message)
             pieces.append((role, found.match, found.this))
         elif event.about[role] == "stock" and isinstance(found, StockSet):
             if found.who != "own":
-                scope.report.wrong("surplus-clause", one.at, f"whose it is is settled by {last.text!r}")
+                scope.report.wrong("surplus-clause", one.at, f"{last.text!r} already says whose it is")
             kinds.append((role, found.kinds))
         elif found is not None:
-            scope.report.wrong("wrong-kind", one.at, f"{last.text!r} has no such thing behind {role!r}")
+            wanted = "piece" if event.about[role] == "piece" else " or ".join(scope.words.stocks)
+            message = f"after {last.text!r}, {role!r} takes a {wanted}"
+            scope.report.wrong("wrong-kind", one.at, message, f"name a {wanted}")
     return Pattern(event, who, tuple(pieces), tuple(kinds))  # type: ignore[arg-type]
 
 
@@ -98,19 +102,19 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
     if names[0] == YOU and len(names) == 2 and names[1] in forms:
         if clause.nominal:
             scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
-        found = pattern(scope, words, clause.prepositions, clause.at, past=True)
+        found = pattern(scope, words, clause.prepositions, clause.at)
         return Happened(found, tally_name(found)) if found else None
     if names[:2] == [YOU, "have"] and len(names) == 2 and clause.nominal and clause.nominal.quantity:
         if clause.nominal.quantity.how != "exact":
-            hint = "write 'if you have 3 ...': at least so many"
-            scope.report.wrong("surplus-clause", clause.nominal.quantity.at, "a condition has one number", hint)
-        found_measure = counted(scope, clause.nominal, clause.prepositions, clause.at)
-        return AtLeast(found_measure, clause.nominal.quantity.low) if found_measure else None
+            hint = "write 'if you have 3 ...', which means at least 3"
+            scope.report.wrong("surplus-clause", clause.nominal.quantity.at, "a condition takes a single number", hint)
+        what = counted(scope, clause.nominal, clause.prepositions, clause.at)
+        return AtLeast(what, clause.nominal.quantity.low) if what else None
     if names[:3] == [YOU, "have", "no"]:
         if clause.nominal:
             scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
-        found_measure = measure(scope, words[3:], clause.prepositions, clause.at)
-        return Without(found_measure) if found_measure else None
+        what = measure(scope, words[3:], clause.prepositions, clause.at)
+        return Without(what) if what else None
     counters = scope.words.spoken_counters()
     if names[:2] == [YOU, "have"] and len(names) == 3 and names[2] in counters and not clause.nominal:
         return AtLeast(Held(names[2]), 1)
@@ -120,12 +124,12 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
     if names[0] == YOU and names[1:3] in extremes:
         if clause.nominal:
             scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
-        found_measure = measure(scope, words[3:], clause.prepositions, clause.at)
-        return Most(found_measure, names[1] == "share", names[2] == "fewest") if found_measure else None
+        what = measure(scope, words[3:], clause.prepositions, clause.at)
+        return Most(what, names[1] == "share", names[2] == "fewest") if what else None
     scope.report.wrong(
         "unknown-condition",
         clause.at,
-        "this is no condition",
+        "this is not a condition",
         "write 'if you have the most ...', 'if you share the most ...', 'if you have 3 ...', 'if you scouted ...'",
     )
     return None
@@ -136,7 +140,7 @@ def as_many(scope: Scope, one: tree.Preposition, other: tree.Preposition) -> AsM
     words = flat(one.nominal.words)
     if not words or words[0].text != "many":
         hint = "write 'if you have as many ... as ...'"
-        scope.report.wrong("unknown-condition", one.at, "this is no condition", hint)
+        scope.report.wrong("unknown-condition", one.at, "this is not a condition", hint)
         return None
     left = measure(scope, words[1:], (), one.at)
     right = measure(scope, flat(other.nominal.words), (), other.at)
@@ -147,34 +151,33 @@ def all_are(scope: Scope, node: tree.Condition) -> AllAre | None:
     """``all worlds with the highest cost is own``."""
     assert node.be is not None
     clause = node.clause
-    these = things(scope, flat(clause.words), clause.prepositions, clause.at)
-    own = flat(node.be.nominal.words)
-    if not isinstance(these, PieceSet) or not own:
-        if these is not None:
-            hint = "write 'if all ... is own'"
-            scope.report.wrong("wrong-kind", clause.at, "only pieces can be said to be something", hint)
+    subject = things(scope, flat(clause.words), clause.prepositions, clause.at)
+    complement = flat(node.be.nominal.words)
+    if not isinstance(subject, PieceSet) or not complement:
+        if subject is not None:
+            hint = "name pieces, as in 'if all ... is own'"
+            scope.report.wrong("wrong-kind", clause.at, "'if all ... is ...' compares pieces with pieces", hint)
         return None
     many = clause.nominal.quantity if clause.nominal else None
-    surplus_here = [word for word in flat(clause.words)[:-1] if word.text in ("own", "every")]
-    for part in (*surplus_here, *([many] if many and many.how != "all" else []), node.be.nominal.quantity):
+    owners = [word for word in flat(clause.words)[:-1] if word.text in ("own", "every")]
+    for part in (*owners, *([many] if many and many.how != "all" else []), node.be.nominal.quantity):
         if part:
             scope.report.wrong("surplus-clause", part.at, "this has no meaning here", "write 'if all ... is own'")
-    these = evolve(these, who="all")
-    if [word.text for word in own] == ["own"]:
+    subject = evolve(subject, who="all")
+    own_ones = evolve(subject, who="own", extreme=None)
+    if [word.text for word in complement] == ["own"]:
         for one in node.be.prepositions:
             surplus(scope, one)
-    if [word.text for word in own] == ["own"]:
-        return AllAre(these, evolve(these, who="own", extreme=None))
-    those = piece_set(scope, evolve(these, who="own", extreme=None), own, node.be.prepositions)
-    return AllAre(these, those)
+        return AllAre(subject, own_ones)
+    return AllAre(subject, piece_set(scope, own_ones, complement, node.be.prepositions))
 
 
 THIS = {"any": (), "only": ("this",), "except": ("another",)}
-"""How the piece of an event stands to the one with the power, in the name of a tally."""
+"""Words in the name of a tally: whether the piece of the event is the one with the power."""
 
 
 def tally_name(found: Pattern) -> str:
-    """A name for the count of what happened this phase, the same for the same pattern."""
+    """The name of the tally that counts such events in this phase; equal patterns share it."""
     parts = [found.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in found.kinds)]
     for role, match, how in found.pieces:
         values = ["/".join(sorted(map(str, values))) for _, values in match.values]

@@ -1,4 +1,4 @@
-"""Phrases to meanings: which pieces, which dice, which places, how many."""
+"""Resolve phrases: which pieces, which dice, which places, how many."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from rftg_dsl.vocabulary import Component, Vocabulary
 
 ARTICLES = frozenset(("a", "an", "the"))
 GLUE = frozenset(("own", "another", "other", "this", "its", "same", "one", "every", "different"))
-"""Words of the language that stand before a noun."""
+"""Words of the language that can come before a noun."""
 
 
 @frozen
 class Scope:
-    """What a phrase is resolved against: the words, the game, and the event whose things may be named."""
+    """The context of a phrase: the words, the game, and the event that ``its`` refers to."""
 
     report: Report
     words: Vocabulary
     game: Signatures
     event: EventWord[...] | None = None
     called: list[Atom] = field(factory=list)
-    """The printed names that are mentioned; whether a side has them shows when all are known."""
+    """The printed names that are mentioned; they are checked once all sides are known."""
 
     def known(self) -> set[str]:
-        """Every word that can stand in a phrase, for hints."""
+        """Every word that a phrase can use, for hints."""
         verbs = {verb.name for verb in self.game.verbs} | {one.name for one in self.game.parameters}
         return self.words.spoken() | GLUE | verbs
 
@@ -54,16 +54,17 @@ class Scope:
 
 
 def flat(words: Words | None) -> list[Word]:
-    """All words without articles; ``and`` and ``or`` both join alternatives."""
-    return [word for run in words.runs for word in run if word.text not in ARTICLES] if words else []
+    """All words without articles; ``and`` and ``or`` both join alternatives. Articles alone stay, as unknown words."""
+    every = [word for run in words.runs for word in run] if words else []
+    return [word for word in every if word.text not in ARTICLES] or every
 
 
 def things(
     scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposition], at: At
 ) -> PieceSet | StockSet | None:
-    """The pieces or fungible things a phrase means; None, and a diagnostic, if it means none."""
+    """The pieces or fungible things that a phrase names; None, and a diagnostic, if it names neither."""
     if not words:
-        scope.report.wrong("missing-thing", at, "what is meant here is missing", "name a thing")
+        scope.report.wrong("missing-thing", at, "a noun is missing here", "name a thing")
         return None
     *adjectives, last = words
     noun = scope.singular(last.text)
@@ -71,63 +72,67 @@ def things(
     if adjectives and adjectives[0].text == "its":
         for one in prepositions:
             surplus(scope, one)
-        return its(scope, adjectives[1:], last)
-    short = vocabulary.nouns.get(noun)
-    meant = short.means if short else noun
+        return things_of_event(scope, adjectives[1:], last)
+    shorthand = vocabulary.nouns.get(noun)
+    meant = shorthand.means if shorthand else noun
     if meant in vocabulary.stocks:
-        dice = StockSet(all_kinds(vocabulary, meant), short.places if short else ())
+        dice = StockSet(all_kinds(vocabulary, meant), shorthand.places if shorthand else ())
         return stock_set(scope, dice, adjectives, prepositions)
     if meant in vocabulary.kinds:
-        pieces = PieceSet(Match(frozenset((meant,))), short.places if short else ())
-        pieces = evolve(pieces, holding=short.holding) if short else pieces
+        pieces = PieceSet(Match(frozenset((meant,))), shorthand.places if shorthand else ())
+        pieces = evolve(pieces, holding=shorthand.holding) if shorthand else pieces
         return piece_set(scope, pieces, adjectives, prepositions)
-    if meant in vocabulary.components and not named_by_kind(scope, last, vocabulary.components[meant]):
+    if meant in vocabulary.components and not ambiguous_component(scope, last, vocabulary.components[meant]):
         pieces = PieceSet(Match(frozenset(vocabulary.components[meant].sides)))
         return piece_set(scope, pieces, adjectives, prepositions)
     if meant in vocabulary.components:
         return None
     if noun in vocabulary.spoken() or last.text in GLUE:
-        no_thing(scope, last)
+        not_a_thing(scope, last)
     else:
         scope.report.unknown("word", last.text, last.at, scope.known())
     return None
 
 
-def named_by_kind(scope: Scope, word: Word, component: Component) -> bool:
-    """A diagnostic, and true, where another component has such sides as well: then a kind of side is meant."""
+def ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
+    """Report a component that looks like another in play, because they share a kind of side; true if so."""
     first = next(one for one in scope.words.components.values() if set(one.sides) & set(component.sides))
     if first.name == component.name:
         return False
-    hint = f"name what is up: {' or '.join(dict.fromkeys(component.sides))}"
-    scope.report.wrong("wrong-kind", word.at, f"in play nothing tells a {component.name} from a {first.name}", hint)
+    hint = f"name the side that is up: {' or '.join(dict.fromkeys(component.sides))}"
+    message = f"in play, {component.plural} and {first.plural} cannot be told apart"
+    scope.report.wrong("wrong-kind", word.at, message, hint)
     return True
 
 
-def no_thing(scope: Scope, word: Word) -> None:
-    """A word that is known, but names nothing that could be meant here."""
+def not_a_thing(scope: Scope, word: Word) -> None:
+    """Report a known word that does not name a thing."""
     name = scope.singular(word.text)
     tables = [table for table, words in scope.words.tables().items() if name in words]
-    what = f"a {tables[0]}" if tables else "no noun"
-    scope.report.wrong("wrong-kind", word.at, f"{word.text!r} is {what}, and a thing is meant here", "name a thing")
+    what = f"a {tables[0]}" if tables else "not a noun"
+    if tables[:1] == ["value"]:
+        what = f"a {scope.words.values[name].of}"
+    elif tables[:1] == ["stock kind"]:
+        what = f"a kind of {scope.words.stock_kinds[name].of}"
+    scope.report.wrong("wrong-kind", word.at, f"{word.text!r} is {what}, but a thing belongs here", "name a thing")
 
 
 def surplus_word(scope: Scope, word: Word) -> None:
-    """A word that is known, but says nothing before this noun."""
-    message = f"{word.text!r} says nothing here"
-    scope.report.wrong("surplus-clause", word.at, message, "leave it out or reword")
+    """Report a known word that has no meaning before this noun."""
+    scope.report.wrong("surplus-clause", word.at, f"{word.text!r} has no meaning here")
 
 
 WHO: Mapping[str, Who] = {"own": "own", "every": "all"}
-"""Words that say whose fungible things are meant."""
+"""Words that say whose fungible things are meant: the owner's, or every player's."""
 
 
 def all_kinds(words: Vocabulary, stock: str) -> frozenset[str]:
-    """The names of all kinds of a sort of fungible thing."""
+    """The names of all kinds of a stock."""
     return frozenset(kind.name for kind in words.stock_kinds.values() if kind.of == stock)
 
 
-def its(scope: Scope, adjectives: Sequence[Word], noun: Word) -> StockSet | None:
-    """``its developers``: things that belong to what just happened."""
+def things_of_event(scope: Scope, adjectives: Sequence[Word], noun: Word) -> StockSet | None:
+    """``its developers``: things that belong to the piece of the event."""
     places = scope.event.its if scope.event else {}
     if noun.text not in places:
         scope.report.unknown("thing of this event", noun.text, noun.at, places)
@@ -166,7 +171,7 @@ def stock_set(
         elif one.word.text == "on":
             on = things(scope, inner, (), one.at)
             if isinstance(on, StockSet):
-                scope.report.wrong("wrong-kind", one.at, "things stand on pieces", "name a piece behind 'on'")
+                scope.report.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
             dice = evolve(dice, on=on) if isinstance(on, PieceSet) else dice
         elif one.word.text in ("in", "from"):
             unknown_places(scope, inner)
@@ -174,14 +179,14 @@ def stock_set(
             dice = evolve(dice, who="others")
         else:
             surplus(scope, one)
-    whose(scope, dice, adjectives, prepositions)
+    check_ownerless(scope, dice, adjectives, prepositions)
     return dice
 
 
-def whose(
+def check_ownerless(
     scope: Scope, found: PieceSet | StockSet, adjectives: Sequence[Word], prepositions: Sequence[Preposition]
 ) -> None:
-    """In places of the table things are nobody's."""
+    """Things that lie only in places of the table have no owner, so none can be named."""
     places = [scope.words.places[name] for name in found.places]
     if not places or any(place.owner != "table" for place in places):
         return
@@ -194,20 +199,19 @@ def whose(
 
 
 def one_place(scope: Scope, words: Sequence[Word]) -> bool:
-    """``one column``, ``the same column``: all from one place, whatever the places of seats are called in print."""
-    titles = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
+    """Whether this is ``one column`` or ``the same column``: all from one place, by any word of its printed name."""
+    printed = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
     names = [word.text for word in words]
-    return len(names) == 2 and names[0] in ("one", "same") and names[1] in titles | {"place"}
+    return len(names) == 2 and names[0] in ("one", "same") and names[1] in printed | {"place"}
 
 
 def surplus(scope: Scope, preposition: Preposition) -> None:
-    """A preposition that says nothing here."""
-    word = preposition.word
-    scope.report.wrong("surplus-clause", preposition.at, f"{word.text!r} has no meaning here", "leave it out or reword")
+    """Report a preposition that has no meaning here."""
+    scope.report.wrong("surplus-clause", preposition.at, f"{preposition.word.text!r} has no meaning here")
 
 
 def unknown_places(scope: Scope, words: Sequence[Word]) -> None:
-    """Words that should be places and are not."""
+    """Report the words that are not places."""
     for word in words:
         if word.text not in scope.words.places:
             scope.report.unknown("place", word.text, word.at, scope.words.places)
@@ -223,8 +227,8 @@ def piece_set(
     for word in adjectives:
         name = word.text.removeprefix("non-")
         if word.text in PIECE_WHO and word.text != "own":
-            rivals = [one.text for one in adjectives if one.text in PIECE_WHO]
-            if rivals[0] != word.text and not {"own", "another", "other"} >= set(rivals):
+            all_such = [one.text for one in adjectives if one.text in PIECE_WHO]
+            if all_such[0] != word.text and not {"own", "another", "other"} >= set(all_such):
                 surplus_word(scope, word)
             pieces = evolve(pieces, **PIECE_WHO[word.text])
         elif name in scope.words.values:
@@ -249,12 +253,12 @@ def piece_set(
     pieces = evolve(pieces, match=match)
     for one in prepositions:
         pieces = with_preposition(scope, pieces, one)
-    whose(scope, pieces, adjectives, prepositions)
+    check_ownerless(scope, pieces, adjectives, prepositions)
     return pieces
 
 
 def narrowed(kinds: frozenset[str], named: frozenset[str]) -> frozenset[str]:
-    """``development cards`` are the cards that are developments; ``worlds or developments`` are both."""
+    """``development cards`` are cards that are developments; ``worlds or developments`` are both kinds."""
     return named if named and named < kinds else kinds | named
 
 
@@ -266,11 +270,11 @@ PIECE_WHO: Mapping[str, Mapping[str, Any]] = {
     "every": {"who": "all"},
     "different": {"not_last": True},
 }
-"""Words before a piece that say whose it is, and how it stands to this one."""
+"""Words before a piece that say whose it is, or which one."""
 
 
 def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceSet:
-    """Pieces narrowed by one preposition: where they are, which powers or extremes they have."""
+    """Pieces narrowed by one preposition: where they are, what they have, what lies on them."""
     inner = flat(one.nominal.words)
     names = [word.text for word in inner]
     if one.names:
@@ -283,9 +287,9 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
         return evolve(pieces, who="others")
     if one.word.text == "on" and isinstance(below := things(scope, inner, (), one.at), PieceSet):
         if below != PieceSet(below.match, below.places):
-            scope.report.wrong("surplus-clause", one.at, "only what it is can be said of a piece behind 'on' here")
+            scope.report.wrong("surplus-clause", one.at, "after 'on', say only what kind of piece it is")
         return evolve(pieces, on=below.match)
-    if one.word.text == "without" and (covered := lying(scope, names)):
+    if one.word.text == "without" and (covered := places_on_pieces(scope, names)):
         return evolve(pieces, free=covered)
     if one.word.text == "of" and names[:1] == ["different"] and len(names) == 2:
         name = scope.singular(names[1])
@@ -294,12 +298,13 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
         return evolve(pieces, different=name)
     if one.word.text in ("with", "without") and names and names[-1] in ("power", "powers"):
         verbs = {verb.name for verb in scope.game.verbs} | set(scope.words.phases)
-        verbs |= {parameter.implies for parameter in scope.game.parameters}
+        verbs |= {parameter.implies for parameter in scope.game.parameters if parameter.implies}
         for word in inner[:-1]:
             if word.text not in verbs:
                 scope.report.unknown("verb", word.text, word.at, verbs)
         if not names[:-1]:
-            scope.report.wrong("missing-thing", one.at, "which powers is missing", "write 'with a ... power'")
+            hint = f"write '{one.word.text} a ... power'"
+            scope.report.wrong("missing-thing", one.at, "this does not say which power", hint)
         having = tuple((name, one.word.text == "with") for name in names[:-1])
         return evolve(pieces, match=evolve(pieces.match, verbs=pieces.match.verbs + having))
     if one.word.text == "with" and one.nominal.value is not None:
@@ -315,23 +320,23 @@ def with_preposition(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceS
 
 
 OPPONENTS = (["opponent"], ["opponents"])
-"""Who the other seats are called."""
+"""The words for the other seats."""
 
 
 def of_opponents(one: Preposition) -> bool:
-    """``of opponents``: whose things are meant."""
+    """Whether this is ``of opponents``."""
     return one.word.text == "of" and [word.text for word in flat(one.nominal.words)] in OPPONENTS
 
 
-def lying(scope: Scope, names: Sequence[str]) -> tuple[str, ...]:
-    """The places on pieces in which the things of a shorthand can lie; none if it is no such noun."""
-    short = scope.words.nouns.get(scope.singular(names[0])) if len(names) == 1 else None
-    places = short.places if short else ()
+def places_on_pieces(scope: Scope, names: Sequence[str]) -> tuple[str, ...]:
+    """The places on pieces in which the things of a noun lie; empty for any other word."""
+    noun = scope.words.nouns.get(scope.singular(names[0])) if len(names) == 1 else None
+    places = noun.places if noun else ()
     return tuple(name for name in places if scope.words.places[name].owner == "piece")
 
 
 def with_value(scope: Scope, pieces: PieceSet, words: Sequence[Word], value: int) -> PieceSet:
-    """``with cost 6``: only sides on which just this number is printed."""
+    """``with cost 6``: only sides with exactly this printed number."""
     name = words[0].text
     known = scope.words.properties.get(name)
     if known is None or not known.numeric or len(words) > 1:
@@ -339,8 +344,8 @@ def with_value(scope: Scope, pieces: PieceSet, words: Sequence[Word], value: int
         scope.report.unknown("number", name, words[0].at, numeric)
         return pieces
     if not known.low <= value <= known.high:
-        message = f"no {name} is {value}"
-        scope.report.wrong("out-of-range", words[0].at, message, f"from {known.low} to {known.high}")
+        hint = f"write a number from {known.low} to {known.high}"
+        scope.report.wrong("out-of-range", words[0].at, f"{name} {value} is out of range", hint)
     entry = (name, frozenset((value,)))
     return evolve(pieces, match=evolve(pieces.match, values=(*pieces.match.values, entry)))
 
@@ -352,15 +357,15 @@ def called(scope: Scope, pieces: PieceSet, one: Preposition) -> PieceSet:
 
 
 def on_pieces(scope: Scope, pieces: PieceSet, words: Sequence[Word], at: At) -> PieceSet:
-    """``goods on this world``: what lies on pieces counts as they do, so these are meant."""
+    """``goods on this world``: a thing on a piece counts as that piece, so the piece is meant."""
     below = things(scope, words, (), at)
     if not isinstance(below, PieceSet):
         return pieces
     plain = below == PieceSet(below.match, below.places, below.who, below.this, holding=below.holding)
     other = pieces.match.kinds != below.match.kinds
     if not plain or other or pieces != PieceSet(pieces.match, pieces.places, holding=pieces.holding):
-        message = "whose they are says the piece on which they lie"
-        scope.report.wrong("surplus-clause", at, message, "say it behind 'on'")
+        message = "things on a piece are described by that piece"
+        scope.report.wrong("surplus-clause", at, message, "after 'on', name the kind of piece they lie on, and whose")
     match = evolve(
         below.match,
         values=pieces.match.values + below.match.values,
@@ -370,9 +375,9 @@ def on_pieces(scope: Scope, pieces: PieceSet, words: Sequence[Word], at: At) -> 
 
 
 def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposition], at: At) -> Measure | None:
-    """What is counted: things, printed numbers, different values, a counter."""
+    """The measure that a phrase names: things, printed numbers, different values, or a counter."""
     if not words:
-        scope.report.wrong("missing-thing", at, "what is counted is missing", "name a thing")
+        scope.report.wrong("missing-thing", at, "this does not say what to count", "name a thing")
         return None
     names = [scope.singular(word.text) for word in words]
     of = prepositions[0] if prepositions and prepositions[0].word.text == "of" else None
@@ -393,7 +398,8 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
     if len(names) == 1 and names[0] in scope.words.properties and of:
         found = things(scope, flat(of.nominal.words), prepositions[1:], of.at)
         if not scope.words.properties[names[0]].numeric:
-            scope.report.wrong("wrong-kind", words[0].at, f"{names[0]!r} is not a number")
+            hint = f"write 'different {names[0]} of ...'"
+            scope.report.wrong("wrong-kind", words[0].at, f"{names[0]!r} is not a number", hint)
             return None
         if isinstance(found, StockSet):
             scope.report.wrong("wrong-kind", of.at, f"these things have no {names[0]}", "name pieces")
@@ -411,10 +417,10 @@ def measure(scope: Scope, words: Sequence[Word], prepositions: Sequence[Preposit
 
 
 def counted(scope: Scope, nominal: Nominal, prepositions: Sequence[Preposition], at: At) -> Measure | None:
-    """What is counted, ``$`` standing for the counter with that sign."""
+    """The measure after a number; ``$`` stands for the counter with that sign."""
     if nominal.quantity and nominal.quantity.money:
         if nominal.words or not (name := signed(scope)):
-            scope.report.wrong("wrong-kind", at, "'$' already says what is meant")
+            wrong_money(scope, at)
             return None
         for one in prepositions:
             surplus(scope, one)
@@ -423,12 +429,20 @@ def counted(scope: Scope, nominal: Nominal, prepositions: Sequence[Preposition],
 
 
 def signed(scope: Scope) -> str:
-    """The counter that is written with ``$``; empty if there is none."""
+    """The counter written with ``$``; empty if there is none."""
     return next((one.name for one in scope.words.spoken_counters().values() if one.sign == "$"), "")
 
 
+def wrong_money(scope: Scope, at: At) -> None:
+    """Report an amount of money with a noun after it, or in a game without money."""
+    if signed(scope):
+        scope.report.wrong("wrong-kind", at, "'$' already says what is meant", "leave out the noun")
+    else:
+        scope.report.wrong("wrong-kind", at, "no counter of this game is written with '$'", "name a counter")
+
+
 def amount(scope: Scope, quantity: Quantity | None, per: Per | None, up: bool | None) -> Amount:
-    """A number, or so many per so many of what is counted."""
+    """A number, or a number per some number of things that are counted."""
     n = quantity.low if quantity else 1
     if per is None:
         return Amount(n)
@@ -440,14 +454,14 @@ def amount(scope: Scope, quantity: Quantity | None, per: Per | None, up: bool | 
         scope.report.wrong(
             "missing-rounding",
             per.at,
-            "a part of it may be left over",
+            "this does not say how to round",
             "add ', rounded up' or ', rounded down'",
         )
     return Amount(n, each, found, bool(up))
 
 
 def place_set(scope: Scope, words: Sequence[Word]) -> PlaceSet | None:
-    """Where an effect leads to."""
+    """The places that an effect leads to; None, and a diagnostic, if one is unknown."""
     names = [word.text for word in words]
     if names == ["here"]:
         return PlaceSet(here=True)

@@ -1,4 +1,4 @@
-"""Where checks put what they find, and readers for the headers of declarations."""
+"""Collect diagnostics, and read the headers of declarations."""
 
 from __future__ import annotations
 
@@ -9,17 +9,25 @@ from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.tree import At, Atom
 
 REMEDIES = {
-    "surplus-clause": "leave it out or reword",
-    "surplus-block": "leave the block out",
+    "surplus-clause": "leave it out or reword it",
+    "surplus-block": "leave out the block",
     "surplus-field": "leave it out",
-    "wrong-kind": "name another sort of thing",
-    "wrong-value": "write another value",
+    "wrong-kind": "name something else",
+    "wrong-value": "write a different value",
     "missing-thing": "name a thing",
-    "missing-effect": "say what happens, as 'gain ...'",
+    "missing-effect": "say what happens, such as 'gain ...'",
     "duplicate-id": "choose another id",
     "out-of-range": "choose another number",
 }
-"""What to do about a mistake where nothing better is known."""
+"""The hint for a code where the caller gives none."""
+
+UNKNOWN = {
+    "choice": "{word!r} is not one of the choices",
+    "edge of a phase": "a phase has no {word!r}",
+    "stretch of play": "{word!r} is not a stretch of play here",
+    "thing of this event": "this event has no {word!r}",
+}
+"""The message for an unknown word, where "unknown ..." would be clumsy."""
 
 
 class Report:
@@ -30,22 +38,23 @@ class Report:
         self.found = found
 
     def span(self, at: At) -> Span:
-        """A place in this source."""
+        """A location in this source."""
         return Span(self.source, *at)
 
     def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
-        """Note an error."""
+        """Record an error."""
         self.found.append(Diagnostic(code, self.span(at), message, hint or REMEDIES.get(code, "")))
 
     def warn(self, code: str, at: At, message: str, hint: str = "") -> None:
-        """Note a warning."""
+        """Record a warning."""
         self.found.append(Diagnostic(code, self.span(at), message, hint, Severity.WARNING))
 
     def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
-        """Note a word that nothing has, with the nearest one that something has."""
+        """Record an unknown word, and suggest the nearest known one."""
         known = sorted(set(known) - {word})
         hint = did_you_mean(word, known) or (f"known: {', '.join(known[:12])}" if known else "leave it out")
-        self.wrong(f"unknown-{what.replace(' ', '-')}", at, f"no {what} is called {word!r}", hint)
+        message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
+        self.wrong(f"unknown-{what.replace(' ', '-')}", at, message, hint)
 
 
 FieldKind = str
@@ -53,7 +62,7 @@ FieldKind = str
 
 
 class Header:
-    """The atoms of a declaration, read by a schema of fields."""
+    """The atoms of a declaration, read field by field."""
 
     def __init__(self, report: Report, atoms: Sequence[Atom], at: At) -> None:
         self.report = report
@@ -61,23 +70,23 @@ class Header:
         self.at = at
 
     def take(self, *kinds: str) -> Atom | None:
-        """The next atom if it is of one of these kinds."""
+        """The next atom, if it has one of these kinds."""
         if self.atoms and self.atoms[0].kind in kinds:
             return self.atoms.pop(0)
         return None
 
     def need(self, what: str, *kinds: str) -> Atom | None:
-        """The next atom, or a diagnostic that says what is missing."""
+        """The next atom; None, and an error, if it is missing."""
         found = self.take(*kinds)
         if found is None:
             at = self.atoms[0].at if self.atoms else self.at
-            self.report.wrong("missing-name", at, f"{what} is missing here", f"add {what}")
+            self.report.wrong("missing-name", at, f"{what} is missing", f"add {what}")
         return found
 
     def fields(
         self, schema: Mapping[str, FieldKind], required: Iterable[str] = ()
     ) -> tuple[dict[str, list[Atom]], list[Atom]]:
-        """The values of each field, and the bare atoms that stand before any field."""
+        """The atoms of each field, and those that belong to no field."""
         values: dict[str, list[Atom]] = {}
         bare: list[Atom] = []
         current: list[Atom] | None = None
@@ -85,7 +94,7 @@ class Header:
         for atom in self.atoms:
             if atom.kind == "word" and atom.text in schema and not (current is not None and left > 0):
                 if atom.text in values:
-                    self.report.wrong("duplicate-field", atom.at, f"{atom.text!r} stands here twice", "leave one out")
+                    self.report.wrong("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
                 current = values[atom.text] = []
                 left = {"flag": 0, "number": 1, "word": 1, "string": 1}.get(schema[atom.text], 0)
                 if schema[atom.text] == "flag":
@@ -105,34 +114,34 @@ class Header:
     def _check(self, name: str, kind: FieldKind, atoms: list[Atom]) -> None:
         shapes = {"number": [["number"]], "range": [["number", "word", "number"]], "string": [["string"]]}
         shape = [atom.kind for atom in atoms]
-        wrong = kind in shapes and shape not in shapes[kind]
-        wrong = wrong or (kind == "range" and not (atoms[1].text == "to" and atoms[0].number <= atoms[2].number))
-        wrong = wrong or (kind == "words" and not (shape and set(shape) <= {"word"}))
-        wrong = wrong or (kind == "word" and shape not in (["word"], ["string"]))
-        if wrong:
-            known = {"number": "a number", "range": "a range like '2 to 5'", "words": "words", "string": 'a "text"'}
-            wanted = known.get(kind, "a word")
+        bad = kind in shapes and shape not in shapes[kind]
+        bad = bad or (kind == "range" and not (atoms[1].text == "to" and atoms[0].number <= atoms[2].number))
+        bad = bad or (kind == "words" and not (shape and set(shape) <= {"word"}))
+        bad = bad or (kind == "word" and shape not in (["word"], ["string"]))
+        if bad:
+            values = {"number": "a number", "range": "a range such as '2 to 5'", "words": "words", "string": 'a "text"'}
+            wanted = values.get(kind, "a word")
             at = (atoms[0].at[0], atoms[-1].at[1]) if atoms else self.at
-            self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}", f"write: {name} and {wanted} behind it")
+            self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}", f"write {wanted} after {name!r}")
             atoms.clear()
 
 
 def number(atoms: Sequence[Atom], default: int = 0) -> int:
-    """The number a field has."""
+    """The number in a field."""
     return atoms[0].number if atoms else default
 
 
 def bounds(atoms: Sequence[Atom], default: tuple[int, int]) -> tuple[int, int]:
-    """The two ends of a range."""
+    """The two ends of a range in a field."""
     return (atoms[0].number, atoms[2].number) if atoms else default
 
 
 def texts(atoms: Sequence[Atom]) -> tuple[str, ...]:
-    """The words a field has."""
+    """The words in a field."""
     return tuple(atom.text for atom in atoms)
 
 
 def surplus_fields(report: Report, bare: Iterable[Atom], schema: Iterable[str]) -> None:
-    """Atoms that belong to no field."""
+    """Report atoms that belong to no field."""
     for atom in bare:
         report.unknown("field", atom.text, atom.at, schema)

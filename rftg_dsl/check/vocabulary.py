@@ -1,4 +1,4 @@
-"""Whether the words of a game agree with one another: none can be read in two ways, and each that is named exists."""
+"""Check that the words of a game agree: no word has two meanings, and every word that is used is declared."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from rftg_dsl.vocabulary import Vocabulary
 Declared = tuple[Report, Declaration, bool]
 
 THINGS = ("stock", "kind", "component", "counter", "noun")
-"""Declarations whose words name things in powers: one word must not name two of them."""
+"""Declarations whose words name things in powers, where a word must name only one of them."""
 
 
 def check_vocabulary(declarations: Iterable[Declared], words: Vocabulary) -> None:
-    """Every disagreement between the declarations of words."""
+    """Report every conflict between the declarations of words."""
     heads = {**dict.fromkeys(MAKERS, "a word of every game"), **dict.fromkeys(enumerated(words), "a property")}
     things: dict[str, Declaration] = {}
     for report, declaration, _ in declarations:
         first = declaration.atoms[0] if declaration.atoms else None
         if declaration.kind.text in MAKERS and first and first.kind == "word":
-            headings(report, declaration, first, heads)
-            named_twice(report, declaration, first, things)
-            references(report, declaration, words)
-    leave_out(words)
+            check_heading(report, declaration, first, heads)
+            check_thing(report, declaration, first, things)
+            check_references(report, declaration, words)
+    drop_undeclared(words)
 
 
-def leave_out(words: Vocabulary) -> None:
-    """What names something that nothing declares is left out, so that nobody behind has to ask again."""
+def drop_undeclared(words: Vocabulary) -> None:
+    """Drop references to undeclared words, so that later stages can rely on those that are left."""
     known = words.properties
     for name, kind in words.kinds.items():
-        has, optional = (tuple(one for one in those if one in known) for those in (kind.has, kind.optional))
+        has, optional = (tuple(one for one in names if one in known) for names in (kind.has, kind.optional))
         words.kinds[name] = evolve(kind, has=has, optional=optional)
     for name, component in list(words.components.items()):
         words.components[name] = evolve(component, has=tuple(one for one in component.has if one in known))
@@ -48,44 +48,44 @@ def leave_out(words: Vocabulary) -> None:
 
 
 def enumerated(words: Vocabulary) -> set[str]:
-    """The properties whose values are declared one by one."""
+    """The properties with named values."""
     return {one.name for one in words.properties.values() if not one.numeric}
 
 
 def field(declaration: Declaration, name: str) -> list[Atom]:
-    """The word behind a field, if it stands there."""
+    """The word after a field, if any."""
     pairs = pairwise(declaration.atoms)
     return [after for atom, after in pairs if (atom.kind, atom.text) == ("word", name) and after.kind == "word"][:1]
 
 
-def headings(report: Report, declaration: Declaration, name: Atom, heads: dict[str, str]) -> None:
-    """A word with which declarations begin begins only one sort of them."""
+def check_heading(report: Report, declaration: Declaration, name: Atom, heads: dict[str, str]) -> None:
+    """A word that begins declarations begins only one sort of them."""
     sort = declaration.kind.text
     if sort not in ("stock", "component"):
         return
     if name.text in heads:
-        report.wrong("ambiguous-word", name.at, f"{name.text!r} is {heads[name.text]} already", "choose another word")
+        report.wrong("ambiguous-word", name.at, f"{name.text!r} is already {heads[name.text]}", "choose another word")
     heads.setdefault(name.text, f"a {sort}")
 
 
-def named_twice(report: Report, declaration: Declaration, name: Atom, things: dict[str, Declaration]) -> None:
-    """No word of a thing, singular or plural, is a word of another thing, or of the language."""
+def check_thing(report: Report, declaration: Declaration, name: Atom, things: dict[str, Declaration]) -> None:
+    """The words for a thing, singular and plural, name no other thing and are not reserved."""
     sort = declaration.kind.text
     for atom in (name, *field(declaration, "plural")) if sort in THINGS else ():
         if atom is not name and atom.text in KEYWORDS:
-            report.wrong("keyword", atom.at, f"{atom.text!r} is a word of the language itself", "choose another word")
+            report.wrong("keyword", atom.at, f"{atom.text!r} is a reserved word", "choose another word")
         first = things.setdefault(atom.text, declaration)
         if first is not declaration and (first.kind.text != sort or first.atoms[0] != name):
-            message = f"{atom.text!r} is the word for a {first.kind.text} already"
+            message = f"{atom.text!r} already names a {first.kind.text}"
             report.wrong("ambiguous-word", atom.at, message, "choose another word")
 
 
-def references(report: Report, declaration: Declaration, words: Vocabulary) -> None:
-    """Properties and counters that a declaration names are declared."""
+def check_references(report: Report, declaration: Declaration, words: Vocabulary) -> None:
+    """A declaration uses only declared properties and counters."""
     sort = declaration.kind.text
     tables: dict[str, Mapping[str, Any]] = {"kind": words.kinds, "component": words.components, "stock": words.stocks}
-    made = tables.get(sort, {}).get(declaration.atoms[0].text)
-    for name in dict.fromkeys((*made.has, *getattr(made, "optional", ()))) if made else ():
+    entry = tables.get(sort, {}).get(declaration.atoms[0].text)
+    for name in dict.fromkeys((*entry.has, *getattr(entry, "optional", ()))) if entry else ():
         if name not in words.properties:
             at = next((atom.at for atom in declaration.atoms if atom.text == name), declaration.kind.at)
             report.unknown("property", name, at, words.properties)
@@ -93,4 +93,4 @@ def references(report: Report, declaration: Declaration, words: Vocabulary) -> N
         if atom.text not in words.counters:
             report.unknown("counter", atom.text, atom.at, words.counters)
         elif words.counters[atom.text].owner != "table":
-            report.wrong("wrong-kind", atom.at, f"{atom.text!r} is not a counter of the table", "take from one that is")
+            report.wrong("wrong-kind", atom.at, f"{atom.text!r} is not a counter of the table", "name one that is")

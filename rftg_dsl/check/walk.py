@@ -1,4 +1,4 @@
-"""Walking through what a tree or a model is made of."""
+"""Walk the nodes of a syntax tree or a model."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 from attrs import fields, has
 
 PLAIN = frozenset((str, int, bool, type(None), frozenset))
-"""What no node is, nor a tuple of nodes."""
+"""Types of plain values: neither nodes nor tuples of nodes."""
 
 
 def nodes(node: Any) -> Iterator[Any]:
-    """A node and all nodes in it, from the first on; only those declared where it is, and not the places they stand."""
+    """A node and every node inside it, in order; skips source positions, and classes from other modules."""
     module = type(node).__module__
     waiting = [node]
     while waiting:
-        one = waiting.pop()
-        kind: Any = type(one)
-        if kind is tuple:
-            waiting += reversed(one)
-        elif names := names_of(kind, module):
-            yield one
-            waiting += [value for name in names if type(value := getattr(one, name)) not in PLAIN]
+        current = waiting.pop()
+        cls: Any = type(current)
+        if cls is tuple:
+            waiting += reversed(current)
+        elif names := field_names(cls, module):
+            yield current
+            waiting += [value for name in names if type(value := getattr(current, name)) not in PLAIN]
 
 
 @cache
-def names_of(kind: Any, module: str) -> tuple[str, ...]:
-    """What a node of this kind is made of, from the last on; nothing for what is no node of this module."""
-    known = kind.__module__ == module and has(kind)
-    return tuple([one.name for one in reversed(fields(kind)) if one.name != "at"]) if known else ()
+def field_names(cls: Any, module: str) -> tuple[str, ...]:
+    """The fields of a node class in reverse order, except ``at``; empty for classes from other modules."""
+    is_node = cls.__module__ == module and has(cls)
+    return tuple([one.name for one in reversed(fields(cls)) if one.name != "at"]) if is_node else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rftg_dsl.validate.verdict import Finding, Verdict
+from rftg_dsl.validate.outcome import Finding, Outcome
 
 
 def as_json(value: Any) -> str:
@@ -13,9 +13,9 @@ def as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2)
 
 
-def as_github(verdict: Verdict) -> str:
+def as_github(outcome: Outcome) -> str:
     """One workflow command for each finding."""
-    return "\n".join(annotation(one) for one in verdict.findings)
+    return "\n".join(annotation(one) for one in outcome.findings)
 
 
 def annotation(one: Finding) -> str:
@@ -39,15 +39,15 @@ def escaped(text: str, more: str = "") -> str:
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
 
 
-def as_sarif(verdict: Verdict, version: str) -> str:
+def as_sarif(outcome: Outcome, version: str) -> str:
     """The findings as a SARIF log of one run."""
-    codes = sorted({one.code for one in verdict.findings})
+    codes = sorted({one.code for one in outcome.findings})
     rules = [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes]
     driver = {"name": "rftg", "version": version, "semanticVersion": version, "rules": rules}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [result(one, codes) for one in verdict.findings],
+        "results": [result(one, codes) for one in outcome.findings],
     }
     return as_json({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 

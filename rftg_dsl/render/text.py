@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rftg_dsl.render.paint import PLAIN, Paint, visible
-from rftg_dsl.validate.verdict import Finding, Verdict
+from rftg_dsl.validate.outcome import Finding, Outcome
 
 COLOURS = {"error": "red", "warning": "yellow"}
 
@@ -15,13 +15,13 @@ BEFORE = 60
 """Maximum characters shown before the underlined part."""
 
 
-def findings(verdict: Verdict, paint: Paint = PLAIN) -> str:
+def findings(outcome: Outcome, paint: Paint = PLAIN) -> str:
     """All findings, what is pending, and a last line that sums up."""
-    parts = [finding(one, paint) for one in verdict.findings]
-    if verdict.pending:
-        lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in verdict.pending]
+    parts = [finding(one, paint) for one in outcome.findings]
+    if outcome.pending:
+        lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in outcome.pending]
         parts.append("\n".join([paint("pending", "yellow") + ": the language cannot say these yet", *lines]))
-    return "\n\n".join([*parts, summary(verdict, paint)])
+    return "\n\n".join([*parts, summary(outcome, paint)])
 
 
 def finding(one: Finding, paint: Paint = PLAIN) -> str:
@@ -54,15 +54,15 @@ def underlined(one: Finding) -> tuple[str, str]:
     return line[:SHOWN].rstrip(), marks[:SHOWN]
 
 
-def summary(verdict: Verdict, paint: Paint = PLAIN) -> str:
+def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
     """How much was looked at, and what came of it."""
     there = [
         f"{game}: {', '.join(f'{n} {kind}' for kind, n in kinds.items()) or 'no components'}"
-        for game, kinds in verdict.components.items()
+        for game, kinds in outcome.components.items()
     ]
-    counts = [count(verdict.files, "file"), count(verdict.errors, "error"), count(verdict.warnings, "warning")]
-    counts.append(f"{len(verdict.pending)} pending")
-    word = paint("errors", "red") if verdict.errors else paint("ok", "green")
+    counts = [count(outcome.files, "file"), count(outcome.errors, "error"), count(outcome.warnings, "warning")]
+    counts.append(f"{len(outcome.pending)} pending")
+    word = paint("errors", "red") if outcome.errors else paint("ok", "green")
     return "\n".join([*there, f"{word}: {', '.join(counts)}"])
 
 

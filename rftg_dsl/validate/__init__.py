@@ -1,16 +1,16 @@
-"""Whether content is sound: what is to be checked, the verdict on it, and verdicts kept until something changes."""
+"""Validate content: find what to check, check it, and cache the outcome until something changes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.validate.outcome import Outcome
 from rftg_dsl.validate.target import target
 from rftg_dsl.validate.unchanged import Memory
-from rftg_dsl.validate.verdict import Verdict
 
 
-def validated(what: Sequence[str], game: str = "") -> Verdict:
-    """The verdict on what is named, or on all shipped content; that of an earlier run where nothing has changed."""
+def validated(what: Sequence[str], game: str = "") -> Outcome:
+    """Validate the named targets, or all shipped content; if nothing has changed, reuse the cached outcome."""
     targets = [target(one) for one in what]
     memory = Memory(targets, game)
     if (found := memory.recall()) is not None:

@@ -16,8 +16,8 @@ from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.sets import PENDING, read_set, read_source, set_files
 from rftg_dsl.shelf import box_around, broken_games, find_box, game_names, places_of, sound_games
 from rftg_dsl.source import Source, Span
+from rftg_dsl.validate.outcome import Finding, Outcome, Pending
 from rftg_dsl.validate.target import Target, home_of
-from rftg_dsl.validate.verdict import Finding, Pending, Verdict
 from rftg_dsl.workshop import Workshop
 
 
@@ -41,7 +41,7 @@ class Job:
 class Checked:
     """A verdict, and what else it depends on."""
 
-    verdict: Verdict
+    verdict: Outcome
     places: Sequence[str]
     """The folders and files of games from elsewhere: their content, and their Python."""
     broken: bool
@@ -188,7 +188,7 @@ def unknown_game(folder: Path, game: str) -> Diagnostic:
 # -- what is found in a game -----------------------------------------------------------------------------------
 
 
-def verdict(job: Job, workshop: Workshop) -> Verdict:
+def verdict(job: Job, workshop: Workshop) -> Outcome:
     """What is wrong with the files of a job, and with what they are checked with."""
     box = job.box
     files = {box.shown(path): path for path in reported(job)}
@@ -202,7 +202,7 @@ def verdict(job: Job, workshop: Workshop) -> Verdict:
         if one.severity == "error" or one.at.source.name in named
     ]
     waiting = [line for folder in folders for line in pending(folder / PENDING, box)]
-    return Verdict(len(files), {box.game: counts(loaded[0], files)}, waiting, found)
+    return Outcome(len(files), {box.game: counts(loaded[0], files)}, waiting, found)
 
 
 def reported(job: Job) -> Iterator[Path]:
@@ -271,10 +271,10 @@ def finding(one: Diagnostic) -> Finding:
     )
 
 
-def joined(verdicts: Sequence[Verdict], unsound: Sequence[Finding]) -> Verdict:
+def joined(verdicts: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
     """One verdict from those of the games; what several of them found is reported once."""
     findings = dict.fromkeys([*unsound, *[one for each in verdicts for one in each.findings]])
-    return Verdict(
+    return Outcome(
         files=sum(one.files for one in verdicts),
         components={game: kinds for one in verdicts for game, kinds in one.components.items()},
         pending=[line for one in verdicts for line in one.pending],

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rftg_dsl.resources import SET, SUFFIX
 
 FILES = 5_000
-"""Most files looked at to see whether something changed; with more of them no verdict is kept."""
+"""The most files checked for changes; beyond that, no outcome is cached."""
 
 
 class Target(NamedTuple):
@@ -44,7 +44,7 @@ def files_below(folder: str) -> Iterator[str]:
 
 
 def read_for(targets: Sequence[Target]) -> Iterator[str]:
-    """The files that a verdict on paths depends on, besides shipped content."""
+    """The files that a validation of paths depends on, besides shipped content."""
     for one in targets:
         if not one.path:
             continue

@@ -13,8 +13,8 @@ from typing import Any
 import rftg_dsl
 from rftg_dsl.cache import keep, kept
 from rftg_dsl.resources import content, grammar
+from rftg_dsl.validate.outcome import Outcome, from_kept
 from rftg_dsl.validate.target import FILES, Target, files_below, read_for
-from rftg_dsl.validate.verdict import Verdict, from_kept
 
 
 class Memory:
@@ -26,7 +26,7 @@ class Memory:
         self.key = fingerprint(targets, game)
         self.began = time.time_ns()
 
-    def recall(self) -> Verdict | None:
+    def recall(self) -> Outcome | None:
         """The verdict of an earlier run, if nothing has changed since."""
         found = kept(self.name, self.key) if self.key else None
         match found:
@@ -35,7 +35,7 @@ class Memory:
                 return from_kept(verdict) if texts and standing(places) == stood else None
         return None
 
-    def keep(self, verdict: Verdict, places: Sequence[str]) -> None:
+    def keep(self, verdict: Outcome, places: Sequence[str]) -> None:
         """Keep a verdict, with the folders and files of games from elsewhere that it depends on.
 
         Nothing is kept if one of them changed since this was made: it may have been read before or after.

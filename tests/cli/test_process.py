@@ -82,7 +82,7 @@ def test_help_loads_nothing_heavy() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_a_verdict_that_is_remembered_loads_nothing_heavy(rftg: Any) -> None:
+def test_an_outcome_that_is_remembered_loads_nothing_heavy(rftg: Any) -> None:
     rftg("validate")
     script = (
         "import sys; from rftg_dsl.cli import main\n"

@@ -71,7 +71,7 @@ def test_a_mistake_has_its_place_and_a_remedy(rftg: Any, frontier: Path) -> None
             "column": 23,
             "end_line": 3,
             "end_column": 27,
-            "message": "no value is called 'grey'",
+            "message": "unknown value 'grey'",
             "hint": "did you mean 'gray'?",
         }
     ]
@@ -161,7 +161,7 @@ def test_findings_in_every_form(rftg: Any, frontier: Path, snapshot: Any, form: 
     assert result.stdout.replace(__version__, "VERSION") == snapshot
 
 
-def test_a_verdict_is_remembered_until_something_changes(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
+def test_an_outcome_is_remembered_until_something_changes(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     first = rftg("validate", "./frontier").stdout
     monkeypatch.setattr("rftg_dsl.validate.check.load", never)
 
@@ -206,7 +206,7 @@ def test_a_spoilt_cache_counts_as_missing(rftg: Any, frontier: Path, tmp_path: P
     assert rftg("validate", "./frontier").stdout == first
 
 
-def test_a_verdict_of_another_shape_counts_as_missing(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
+def test_an_outcome_of_another_shape_counts_as_missing(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     first = rftg("validate", "./frontier").stdout
     for shape in ([1, {}, []], [1, {"roll": 3}, [], []], ["many", {}, [], []], [1, {}, [], [["x"] * 10]], "text", 7):
         monkeypatch.setattr("rftg_dsl.validate.unchanged.kept", lambda *_, shape=shape: shape)

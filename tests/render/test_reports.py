@@ -12,7 +12,7 @@ from rftg_dsl.render.machine import annotation, as_sarif
 from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.render.table import plain, shown
 from rftg_dsl.render.text import SHOWN, finding, underlined
-from rftg_dsl.validate.verdict import Finding, Verdict
+from rftg_dsl.validate.outcome import Finding, Outcome
 
 
 def found(excerpt: str, column: int, end_column: int, **more: Any) -> Finding:
@@ -83,11 +83,11 @@ def test_an_annotation_over_lines_has_no_columns() -> None:
 
 
 def test_sarif_has_what_its_readers_need() -> None:
-    verdict = Verdict(
+    outcome = Outcome(
         1, {}, [], [found("x", 1, 2, file="a b/ü.rftg"), found("x", 1, 2, code="bad-set", file="/top/b.rftg")]
     )
 
-    log = json.loads(as_sarif(verdict, "1.2.3"))
+    log = json.loads(as_sarif(outcome, "1.2.3"))
 
     [run] = log["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]

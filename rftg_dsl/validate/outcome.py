@@ -1,4 +1,4 @@
-"""A verdict on content as plain data, so that one that was kept can be shown without loading anything."""
+"""The outcome of a validation run as plain data, so that a cached one can be shown without loading anything."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Finding(NamedTuple):
-    """A diagnostic as people and programs are shown it; lines and columns are counted from 1, the end not included."""
+    """A diagnostic as plain data; lines and columns count from 1, and the end is exclusive."""
 
     code: str
     severity: str
@@ -18,23 +18,23 @@ class Finding(NamedTuple):
     message: str
     hint: str
     excerpt: str = ""
-    """The text of its first line."""
+    """Its first line in the source."""
 
     def plain(self) -> dict[str, Any]:
-        """The finding as the machine-readable reports have it."""
+        """The finding as machine-readable reports show it."""
         return {name: value for name, value in self._asdict().items() if name != "excerpt"}
 
 
 class Pending(NamedTuple):
-    """Something that the language cannot say yet."""
+    """A declaration that the language cannot express yet."""
 
     file: str
     line: int
     text: str
 
 
-class Verdict(NamedTuple):
-    """What was looked at, what there is of each sort of component, and what is wrong."""
+class Outcome(NamedTuple):
+    """A validation run: how many files it read, how many components they hold, what is pending, and its findings."""
 
     files: int
     components: dict[str, dict[str, int]]
@@ -43,16 +43,16 @@ class Verdict(NamedTuple):
 
     @property
     def errors(self) -> int:
-        """How many findings keep content from being played."""
+        """How many findings are errors, which keep the content from being played."""
         return sum(one.severity == "error" for one in self.findings)
 
     @property
     def warnings(self) -> int:
-        """How many findings do not."""
+        """How many findings are only warnings."""
         return len(self.findings) - self.errors
 
     def plain(self) -> dict[str, Any]:
-        """The verdict as the machine-readable report has it."""
+        """The outcome as the JSON report shows it."""
         return {
             "files": self.files,
             "components": self.components,
@@ -61,8 +61,8 @@ class Verdict(NamedTuple):
         }
 
 
-def from_kept(data: Any) -> Verdict | None:
-    """A verdict that was kept; None if the data is none."""
+def from_kept(data: Any) -> Outcome | None:
+    """An outcome from cached data; None if the data is malformed."""
     try:
         files, components, pending, findings = data
         pending = [Pending(*one) for one in pending]
@@ -75,4 +75,4 @@ def from_kept(data: Any) -> Verdict | None:
     except (TypeError, ValueError, AttributeError):
         return None
     sound = all(type(n) is int and n >= 0 for n in numbers) and all(type(text) is str for text in texts)
-    return Verdict(files, components, pending, findings) if sound else None
+    return Outcome(files, components, pending, findings) if sound else None
