@@ -17,12 +17,14 @@ from rftg_dsl.check.model import Model
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.vocabulary import check_vocabulary
+from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
+from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.resources import SET
 from rftg_dsl.sets import PENDING, SetFolder, read_set, read_source, set_files
-from rftg_dsl.shelf import box_of, find_game
+from rftg_dsl.shelf import box_of, broken_game, find_game
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.vocabulary import Vocabulary
@@ -69,8 +71,17 @@ class Library:
         if key not in self._compiled:
             from rftg_dsl.compile.rules import compile_rules
 
-            self._compiled[key] = compile_rules(self.model, self.game, seats, backend)
+            rules = compile_rules(self.model, self.game, seats, backend)
+            check_opening(self.game, rules)
+            self._compiled[key] = rules
         return self._compiled[key]
+
+
+def check_opening(game: Game, rules: Rules) -> None:
+    """``Broken`` if the opening table, the order of seats or the report of a game breaks its contract."""
+    reasons = breaches_in_play(game, rules.start(Seeded("", game.name)))
+    if reasons:
+        raise broken_game(game, reasons)
 
 
 @frozen
@@ -182,6 +193,8 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     check_vocabulary(entries, words)
     sound = len(gathered.found) == before
     if sound:
+        if reasons := breaches_of_words(game, words):
+            raise broken_game(game, reasons)
         words, resolutions = gathered.workshop.known(words, game, entries, left)
     check_options(words, options)
     model = Model(words, tuple(components(left, words, game, resolutions)))

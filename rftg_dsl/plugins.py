@@ -5,30 +5,38 @@ A plugin that cannot be loaded raises ``Broken`` when it is requested; everythin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from traceback import walk_tb
 from typing import Any
+
+from rftg_dsl.diagnostic import Unusable
 
 GAMES = "rftg_dsl.games"
 IMPORTERS = "rftg_dsl.importers"
 BOTS = "rftg_dsl.bots"
+GROUPS = (GAMES, IMPORTERS, BOTS)
 
 
-class Broken(Exception):
-    """A plugin that cannot be loaded or breaks its contract."""
+class Broken(Unusable):
+    """A plug-in that cannot be loaded, or does not keep its contract."""
 
-    def __init__(self, name: str, where: str, reasons: tuple[str, ...]) -> None:
-        super().__init__(name, where, reasons)
+    def __init__(self, name: str, where: str, package: str, reasons: tuple[str, ...]) -> None:
+        hint = f"fix {package}, or uninstall it: pip uninstall {package}"
+        super().__init__(f"{name} ({where}) cannot be used: {reasons[0]}{more(reasons)}", hint, "broken-plugin")
+        self.args = (name, where, package, reasons)
         self.name = name
         self.where = where
-        """The entry point, ``module:object``, and its distribution."""
+        """The entry point: ``module:object``, and the distribution that has it."""
+        self.package = package
         self.reasons = reasons
-        """The problems with it, one sentence each."""
+        """What is wrong with it, one sentence each."""
 
-    def __str__(self) -> str:
-        """The plugin and the first reason."""
-        return f"{self.name} ({self.where}) cannot be used: {self.reasons[0]}"
+
+def more(reasons: Sequence[str]) -> str:
+    """How many more reasons there are than the first."""
+    return f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
 
 
 @cache
@@ -42,8 +50,22 @@ def load(point: EntryPoint) -> Any:
     try:
         return point.load()
     except (Exception, SystemExit) as error:
-        reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        raise Broken(point.name, place_of(point), (reason,)) from error
+        raise broken(point, [" ".join(f"{type(error).__name__}: {error}".split())[:300]]) from error
+
+
+def broken(point: EntryPoint, reasons: Iterable[str]) -> Broken:
+    """The error for a plug-in that cannot be used."""
+    return Broken(point.name, place_of(point), package_of(point), tuple(reasons))
+
+
+def listing(wrong: Broken) -> tuple[str, str]:
+    """The text that lists a broken plug-in, and the part of it that names the plug-in's object."""
+    for group in GROUPS:
+        point = installed(group).get(wrong.name)
+        if point is not None and place_of(point) == wrong.where:
+            text = point.dist.read_text("entry_points.txt") if point.dist else None
+            return text or f"{point.name} = {point.value}\n", point.value
+    return wrong.where, wrong.where
 
 
 def place_of(point: EntryPoint) -> str:
@@ -56,7 +78,23 @@ def package_of(point: EntryPoint) -> str:
     return point.dist.name if point.dist else point.module.partition(".")[0]
 
 
-def remedy(point: EntryPoint) -> str:
-    """What to do about a broken plug-in."""
-    package = package_of(point)
-    return f"fix {package}, or uninstall it: pip uninstall {package}"
+OURS = __name__.partition(".")[0]
+"""The package of what comes with this program."""
+
+
+def foreign() -> Iterator[tuple[str, EntryPoint]]:
+    """The plug-ins of other packages, each with its group."""
+    for group in GROUPS:
+        for point in installed(group).values():
+            if point.module.partition(".")[0] != OURS:
+                yield group, point
+
+
+def where_raised(error: BaseException) -> str:
+    """The module and line of another package's plug-in where an error was raised; empty if it was raised in ours."""
+    packages = {point.module.partition(".")[0] for _, point in foreign()}
+    for frame, number in reversed([*walk_tb(error.__traceback__)]):
+        module = str(frame.f_globals.get("__name__"))
+        if module.partition(".")[0] in packages:
+            return f"{module}, line {number}"
+    return ""

@@ -5,13 +5,15 @@ A game that cannot be used is told to whoever asks for it; all others are not af
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
 
 from rftg_dsl import plugins
 from rftg_dsl.box import Box
+from rftg_dsl.compile.contract import breaches
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.plugins import GAMES, Broken
@@ -25,44 +27,48 @@ def game_names() -> list[str]:
 
 def sound_games() -> list[str]:
     """The names of the games that can be used; loads them all."""
-    broken = {wrong.name for _, wrong in broken_games()}
+    broken = {wrong.name for wrong in broken_games()}
     return [name for name in game_names() if name not in broken]
 
 
-def broken_games() -> Iterator[tuple[EntryPoint, Broken]]:
-    """The games that cannot be used, and why; loads them all."""
+def broken_games() -> Iterator[Broken]:
+    """Why games cannot be used, for each that cannot; loads them all."""
     for point in plugins.installed(GAMES).values():
         try:
             opened(point)
         except Broken as wrong:
-            yield point, wrong
+            yield wrong
 
 
 def find_game(name: str) -> Game:
-    """A game by name; ``Unusable`` if there is none, or it is broken."""
+    """A game by name; ``Unusable`` if there is none, ``Broken`` if it cannot be used."""
     point = plugins.installed(GAMES).get(name)
     if point is None:
         known = game_names()
         hint = did_you_mean(name, known) or f"known games: {', '.join(known)}"
         raise Unusable(f"no game is called {name!r}", hint, "unknown-game")
-    try:
-        return opened(point)
-    except Broken as wrong:
-        raise Unusable(str(wrong), plugins.remedy(point), "broken-plugin") from wrong
+    return opened(point)
 
 
+@cache
 def opened(point: EntryPoint) -> Game:
-    """The game of an entry point; ``Broken`` if it is not a game, or not the one it is listed as."""
+    """The game of an entry point; ``Broken`` if it breaks its contract, or is not the one it is listed as."""
     game = plugins.load(point)
-    if not isinstance(game, Game):
-        reason = f"{point.value} is not a Game but {type(game).__name__!r}"
-    elif game.name != point.name:
-        reason = f"it is listed as {point.name!r} but calls itself {game.name!r}"
-    elif not (game.content / WORDS).is_file():
-        reason = f"its content folder {game.content} has no {WORDS}"
-    else:
-        return game
-    raise Broken(point.name, plugins.place_of(point), (reason,))
+    reasons = [*breaches(game)]
+    if isinstance(game, Game) and game.name != point.name:
+        reasons.insert(0, f"it is listed as {point.name!r} but calls itself {game.name!r}")
+    if reasons:
+        raise plugins.broken(point, reasons)
+    found: Game = game
+    return found
+
+
+def broken_game(game: Game, reasons: Iterable[str]) -> Broken:
+    """The error for a game that breaks its contract once its content is known."""
+    point = plugins.installed(GAMES).get(game.name)
+    if point is not None:
+        return plugins.broken(point, reasons)
+    return Broken(game.name, "not installed", "the game", tuple(reasons))
 
 
 def find_box(name: str) -> Box:
@@ -70,9 +76,14 @@ def find_box(name: str) -> Box:
     return box_of(find_game(name))
 
 
+def is_ours(game: Game) -> bool:
+    """Whether a game comes with this program."""
+    return game.content.is_relative_to(content())
+
+
 def box_of(game: Game) -> Box:
     """The box of a game: ours are shown as ``content/NAME``, others with the name of their package."""
-    if game.content.is_relative_to(content()):
+    if is_ours(game):
         return Box(game.name, game.content, str("content" / game.content.relative_to(content())))
     point = plugins.installed(GAMES).get(game.name)
     package = plugins.package_of(point) if point else "elsewhere"

@@ -12,8 +12,8 @@ import rftg_dsl
 
 ROOT = Path(__file__).parent.parent
 
-BOTTOM = {"rftg_dsl", "source", "resources", "cache", "plugins"}
-NAMES = BOTTOM | {"diagnostic", "signatures", "vocabulary"}
+BOTTOM = {"rftg_dsl", "source", "resources", "cache"}
+NAMES = BOTTOM | {"diagnostic", "plugins", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "settings", "sets", "shelf", "editions"}
@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "content": set(),
     "source": {"rftg_dsl"},
     "cache": {"rftg_dsl"},
-    "plugins": {"rftg_dsl"},
+    "plugins": {"rftg_dsl", "diagnostic"},
     "processes": BOTTOM | {"diagnostic"},
     "resources": {"rftg_dsl", "grammar", "content"},
     "diagnostic": BOTTOM,

@@ -28,7 +28,7 @@ Code = Sequence[Any]
 def breaches(game: object) -> tuple[str, ...]:
     """The problems with a game's record; empty if it keeps the contract."""
     if not isinstance(game, Game):
-        return (f"it must be a Game, not a {type(game).__name__}",)
+        return (f"it must be a Game, not {type(game).__name__!r}",)
     code = used(game)
     checks = (record, verbs, steps, events, windows, stretches, numbers, questions)
     return tuple(found for check in checks for found in check(game, code))

@@ -3,13 +3,14 @@
 A plugin adds a format with an ``Importer`` as an entry point in the group ``rftg_dsl.importers``.
 """
 
-from rftg_dsl.importers.follow import Follower, follow
+from rftg_dsl.importers.follow import Answers, Follower, follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted, import_file
 from rftg_dsl.importers.recorded import Source
 from rftg_dsl.importers.report import Difference, Differs, ImportReport
 from rftg_dsl.importers.tape import Tape
 
 __all__ = [
+    "Answers",
     "Difference",
     "Differs",
     "Follower",

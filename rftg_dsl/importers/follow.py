@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.importers.importer import OpenLog
@@ -16,23 +16,33 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Observer, Play
 from rftg_dsl.library import Library
 
+Answers = Mapping[str, Callable[[Any, Decision], Pick]]
+"""Functions that find the recorded pick for a decision, by the name of the question."""
+
+MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
+"""The errors that a record without the expected fields leads to."""
+
 
 class Follower(Observer):
     """Follows one recording: answers every decision from it, and compares it with what happens."""
 
+    answers: ClassVar[Answers]
+    """Each takes the follower and the decision; ``Differs`` if the recorded options are not ours."""
     tape: Tape
     play: Play[Any]
     """Our play; set once it has begun."""
     sources: Mapping[str, Source]
     """The sources of recorded chance results, by purpose."""
 
-    def decide(self, decision: Decision) -> Pick:
-        """The recorded pick; ``Differs`` if the recorded options are not ours."""
-        raise NotImplementedError
-
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
-        """The recorded pick; ``Differs`` if it is not one of our answers."""
-        pick = self.decide(decision)
+        """The recorded pick; ``Differs`` if there is none, or it is not one of our answers."""
+        answer = self.answers.get(decision.name)
+        if answer is None:
+            raise Differs(self.tape.line, decision.name, "a decision", "nothing: this format never records it")
+        try:
+            pick = answer(self, decision)
+        except MALFORMED:
+            raise Differs(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
         if not decision.form.accepts(pick):
             shape = " ".join(str(part) for part in decision.form.shape())
             raise Differs(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))

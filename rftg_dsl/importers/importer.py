@@ -8,17 +8,18 @@ from pathlib import Path
 from re import fullmatch
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rftg_dsl import plugins
 from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import Difference, Differs, ImportReport
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.play import USE, Play
 from rftg_dsl.library import Library, library, standard
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
-from rftg_dsl.plugins import IMPORTERS, Broken
+from rftg_dsl.plugins import IMPORTERS
+from rftg_dsl.shelf import find_game
 
 OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]
 """A function that begins the log of a play, given its players' names; returns None if no log is wanted."""
@@ -72,6 +73,8 @@ class Importer:
     """The id of a recorded game; empty if it is not one of this format."""
     follow: Callable[[Mapping[str, Any], OpenLog, Wanted], None]
     """Replays one recorded game through our engine; raises ``Differs`` at the first difference."""
+    answers: frozenset[str] = field(kw_only=True)
+    """The names of the questions that its recordings answer; each must be one of the game's."""
 
 
 def importer_names() -> list[str]:
@@ -80,20 +83,29 @@ def importer_names() -> list[str]:
 
 
 def find_importer(name: str) -> Importer:
-    """An importer by name; ``Unusable`` if there is none, or it is broken."""
+    """An importer by name; ``Unusable`` if there is none, ``Broken`` if it cannot be used."""
     point = plugins.installed(IMPORTERS).get(name)
     if point is None:
         known = importer_names()
         hint = did_you_mean(name, known) or f"known formats: {', '.join(known)}"
         raise Unusable(f"{name!r} is not a known format of recorded games", hint, "unknown-format")
-    try:
-        found = plugins.load(point)
-        if not isinstance(found, Importer):
-            reason = f"{point.value} is not an Importer but {type(found).__name__!r}"
-            raise Broken(name, plugins.place_of(point), (reason,))
-    except Broken as wrong:
-        raise Unusable(str(wrong), plugins.remedy(point), "broken-plugin") from wrong
-    return found
+    found = plugins.load(point)
+    if reasons := tuple(breaches(found, name)):
+        raise plugins.broken(point, reasons)
+    importer: Importer = found
+    return importer
+
+
+def breaches(found: object, name: str) -> Iterator[str]:
+    """The problems with an importer, one sentence each; its game must be installed."""
+    if not isinstance(found, Importer):
+        yield f"it must be an Importer, not {type(found).__name__!r}"
+        return
+    if found.name != name:
+        yield f"it is listed as {name!r} but calls itself {found.name!r}"
+    asked = {question.name for question in (*find_game(found.game).questions, USE)}
+    for unknown in sorted(found.answers - asked):
+        yield f"it answers {unknown!r}, a question that {found.game!r} never asks"
 
 
 def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: Wanted | None = None) -> ImportReport:

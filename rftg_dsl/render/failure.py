@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_dsl import plugins
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.read import Damaged, Missing
 from rftg_dsl.render.paint import Paint, visible
@@ -26,6 +27,8 @@ def explained(error: BaseException, paint: Paint) -> str:
         case MemoryError():
             return line("system", "out of memory", "free some memory or ask for less, and try again", paint)
     summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    if where := plugins.where_raised(error):
+        return line("broken-plugin", f"{where}: {summary}", "fix the plug-in, or report it to its author", paint)
     return line("bug", f"internal error ({summary})", "please report it, with the command you ran", paint)
 
 

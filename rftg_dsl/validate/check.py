@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 from attrs import define, field, frozen
 
+from rftg_dsl import plugins
 from rftg_dsl.box import Box
+from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, did_you_mean
-from rftg_dsl.library import Loaded, load
-from rftg_dsl.plugins import Broken, package_of, remedy
+from rftg_dsl.library import Library, Loaded, load
+from rftg_dsl.plugins import GAMES, Broken
 from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.sets import PENDING, read_set, read_source, set_files
-from rftg_dsl.shelf import box_around, broken_games, find_box, game_names, places_of, sound_games
+from rftg_dsl.shelf import (
+    box_around,
+    broken_game,
+    broken_games,
+    find_box,
+    game_names,
+    is_ours,
+    places_of,
+    sound_games,
+)
 from rftg_dsl.source import Source, Span
 from rftg_dsl.validate.outcome import Finding, Outcome, Pending
 from rftg_dsl.validate.target import Target, home_of
@@ -67,26 +77,42 @@ class Checks:
 
 def check(targets: Sequence[Target], game: str = "") -> Checked:
     """The verdict on the targets, or on all that is installed; ``Unusable`` if one of the targets is not there."""
-    checks, broken = Checks(), [] if targets else list(broken_games())
-    checks.unsound += [broken_plugin(point, wrong) for point, wrong in broken]
-    every = sorted({*game_names()} - {wrong.name for _, wrong in broken})
+    checks, broken = Checks(), [] if targets else [*broken_games(), *broken_others()]
+    every = sorted({*game_names()} - {wrong.name for wrong in broken})
     for one in targets or [Target(game=name) for name in every]:
         plan(one, game, checks)
-    verdicts = [verdict(job, checks.workshop) for job in checks.jobs.values()]
+    verdicts = []
+    for job in checks.jobs.values():
+        try:
+            verdicts.append(verdict(job, checks.workshop))
+        except Broken as wrong:
+            if targets:
+                raise
+            broken.append(wrong)
+    checks.unsound += [broken_plugin(wrong) for wrong in broken]
     found = joined(verdicts, [finding(one) for one in checks.unsound])
     looked_at = sound_games() if checks.guessed else checks.jobs
     unsure = bool(broken) or (checks.guessed and len(looked_at) < len(game_names()))
     return Checked(found, [place for name in looked_at for place in places_of(name)], unsure)
 
 
-def broken_plugin(point: EntryPoint, wrong: Broken) -> Diagnostic:
-    """An installed game that cannot be used, at the line of its package that lists it."""
-    file = "entry_points.txt"
-    text = (point.dist.read_text(file) if point.dist else None) or f"{point.name} = {point.value}\n"
-    source = Source(f"{package_of(point)}/{file}", text)
-    start = max(text.find(point.value), 0)
-    message = f"the game {point.name!r} cannot be used: {'; '.join(wrong.reasons)}"
-    return Diagnostic("broken-plugin", Span(source, start, start + len(point.value)), message, remedy(point))
+def broken_others() -> Iterator[Broken]:
+    """The importers and bots of other packages that cannot be loaded."""
+    for group, point in plugins.foreign():
+        try:
+            if group != GAMES:
+                plugins.load(point)
+        except Broken as wrong:
+            yield wrong
+
+
+def broken_plugin(wrong: Broken) -> Diagnostic:
+    """A plug-in that cannot be used, at the line of its package that lists it."""
+    file, (text, value) = "entry_points.txt", plugins.listing(wrong)
+    start = max(text.find(value), 0)
+    message = f"{wrong.name!r} cannot be used: {'; '.join(wrong.reasons)}"
+    at = Span(Source(f"{wrong.package}/{file}", text), start, start + len(value))
+    return Diagnostic("broken-plugin", at, message, wrong.hint)
 
 
 # -- what belongs to which game --------------------------------------------------------------------------------
@@ -165,12 +191,19 @@ def inside(box: Box, path: Path) -> Path:
     return box.folder / path.resolve().relative_to(box.folder.resolve())
 
 
+UNFIT = 1_000_000
+"""More unknown words than a file can have."""
+
+
 def best_game(path: Path, checks: Checks) -> str:
     """The game that knows most of what a file without a set declares; then the one that makes the most of it."""
     checks.guessed = True
 
     def fit(game: str) -> tuple[int, int, int]:
-        loaded = load(game, loose=[path], workshop=checks.workshop)
+        try:
+            loaded = load(game, loose=[path], workshop=checks.workshop)
+        except Broken:
+            return -UNFIT, 0, 0
         wrong = [one.code for one in loaded.diagnostics if one.at.source.name == str(path)]
         return -wrong.count("unknown-kind-of-component"), sum(counts(loaded, [str(path)]).values()), -len(wrong)
 
@@ -195,6 +228,8 @@ def verdict(job: Job, workshop: Workshop) -> Outcome:
     folders = [*box.sets, *job.extra] if job.whole else job.folders
     named = {*files, *[f"{box.shown(folder)}/{SET}" for folder in folders]}
     loaded = list(variants(job, workshop))
+    if job.whole and loaded[0].library:
+        rehearse(loaded[0].library)
     found = [
         finding(one)
         for each in loaded
@@ -203,6 +238,27 @@ def verdict(job: Job, workshop: Workshop) -> Outcome:
     ]
     waiting = [line for folder in folders for line in pending(folder / PENDING, box)]
     return Outcome(len(files), {box.game: counts(loaded[0], files)}, waiting, found)
+
+
+def rehearse(library: Library) -> None:
+    """``Broken`` if the Python of a game from elsewhere cannot set up a table, or gives advice nobody asks for.
+
+    The games of this program are part of it, and its own tests check them.
+    """
+    if is_ours(library.game):
+        return
+    try:
+        for seats in sorted({*library.model.words.players}):
+            library.rules(seats)
+        reasons = breaches_of_advisers(library.game)
+    except Broken:
+        raise
+    except Exception as error:
+        where = plugins.where_raised(error) or "its Python"
+        reasons = (f"{where}: {type(error).__name__}: {error}",)
+        raise broken_game(library.game, reasons) from error
+    if reasons:
+        raise broken_game(library.game, reasons)
 
 
 def reported(job: Job) -> Iterator[Path]:

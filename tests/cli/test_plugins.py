@@ -16,7 +16,7 @@ BROKEN = {
     "misses": ("import no_such_thing", "", "No module named 'no_such_thing'"),
     "leaves": ("import sys; sys.exit('bye')", "", "SystemExit: bye"),
     "lacks": ("x = 1", "", "AttributeError"),
-    "differs": ("GAME = {}", "", "is not a Game but 'dict'"),
+    "differs": ("GAME = {}", "", "it must be a Game, not 'dict'"),
     "renamed": (MODULE.replace("harbour", "port"), "", "calls itself 'port'"),
     "empty": (MODULE.replace("harbour", "empty"), "", "has no game.rftg"),
     "gone": ("", "nowhere:GAME", "No module named 'nowhere'"),
@@ -212,7 +212,84 @@ def test_a_broken_format_of_recorded_games_is_told_when_asked_for(site: Site) ->
     listing = site.folder / "raises_game-1.0.dist-info" / "entry_points.txt"
     listing.write_text("[rftg_dsl.importers]\nseven = raises_game:GAME\nnone = raises_game:NONE\n")
 
-    for name, reason in (("seven", "is not an Importer but 'int'"), ("none", "AttributeError")):
+    for name, reason in (("seven", "it must be an Importer, not 'int'"), ("none", "AttributeError")):
         done = site.rftg("import", name, "x.jsonl")
         assert done.returncode == 2
         assert "error[broken-plugin]" in done.stderr and reason in done.stderr
+
+
+# -- a game whose Python is wrong --------------------------------------------------------------------------------
+
+WRONG = {
+    "no verb": ('offers={"colonize": ("dance",)}', "phase 'colonize' offers 'dance', which is not a verb"),
+    "no place": ('allowed_places={"die": {"attic"}}', "which its content does not declare"),
+    "no order": ("order=lambda play: [0, 0]", "'order' returns [0, 0]"),
+    "fails": ("order=lambda play: 1 // 0", "harbour_game, line 6: ZeroDivisionError: integer division"),
+    "advice": ('advisers=lambda: {"tea": print}', "'tea', which it never asks"),
+}
+
+
+@pytest.fixture
+def harbour(site: Site) -> Path:
+    """The module of an installed game."""
+    return python_of(site.harbour())
+
+
+def spoil(module: Path, change: str) -> None:
+    """Change the record of the game."""
+    text = module.read_text("utf-8")
+    module.write_text(
+        text.replace('name="harbour", ', f'name="harbour", content=Path(__file__).parent / "box",\n{change}\n#')
+    )
+    assert change in module.read_text("utf-8")
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_wrong_python_of_a_game_is_one_finding(site: Site, harbour: Path, wrong: str) -> None:
+    change, reason = WRONG[wrong]
+    spoil(harbour, f"{change})")
+
+    done = site.rftg("validate", "--format", "json")
+
+    [one] = diagnostics(done)
+    assert (one["code"], one["file"]) == ("broken-plugin", "harbour-game/entry_points.txt")
+    assert reason in one["message"]
+    assert "galaxies" in json.loads(done.stdout)["components"]
+
+
+def test_an_error_in_the_python_of_a_game_names_its_module_and_line(site: Site, harbour: Path) -> None:
+    spoil(harbour, "report=lambda play: play.nothing)")
+
+    done = site.rftg("play", "harbour", "--players", "2", "--seed", "s", "--log", "x.rlog")
+
+    assert done.returncode == 2
+    assert "error[broken-plugin]: harbour_game, line 6: AttributeError" in done.stderr
+    assert "report it to its author" in done.stderr
+
+
+@pytest.mark.parametrize("group", ["importers", "bots"])
+def test_a_broken_importer_or_bot_is_one_finding(site: Site, group: str) -> None:
+    site.install("sad", "raise ValueError('not ready')")
+    info = site.folder / "sad_game-1.0.dist-info" / "entry_points.txt"
+    info.write_text(f"[rftg_dsl.{group}]\nsad = sad_game:GAME\n")
+
+    done = site.rftg("validate", "--format", "json")
+
+    [one] = diagnostics(done)
+    assert (one["code"], one["line"]) == ("broken-plugin", 2)
+    assert one["message"] == "'sad' cannot be used: ValueError: not ready"
+
+
+def test_an_importer_that_answers_a_question_nobody_asks_says_so(site: Site) -> None:
+    module = """from attrs import evolve
+from rftg_dsl.importers.race_trace import IMPORTER as RACE
+IMPORTER = evolve(RACE, name="odd", answers=RACE.answers | {"tea"})
+"""
+    site.install("odd", module)
+    info = site.folder / "odd_game-1.0.dist-info" / "entry_points.txt"
+    info.write_text("[rftg_dsl.importers]\nodd = odd_game:IMPORTER\n")
+
+    done = site.rftg("import", "odd", "x.jsonl")
+
+    assert done.returncode == 2
+    assert "it answers 'tea', a question that 'race' never asks" in done.stderr

@@ -35,7 +35,7 @@ def test_every_game_keeps_its_contract(name: str) -> None:
 
 
 def test_an_object_that_is_not_a_game_is_reported() -> None:
-    assert breaches("roll") == ("it must be a Game, not a str",)
+    assert breaches("roll") == ("it must be a Game, not 'str'",)
 
 
 # -- games that are wrong in one way ---------------------------------------------------------------------------------

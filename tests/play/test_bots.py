@@ -215,7 +215,7 @@ def test_an_unknown_bot_lists_the_known_ones() -> None:
 class Point:
     """An entry point of a bot."""
 
-    name, value, dist = "mine", "mine:bot", None
+    name, value, module, dist = "mine", "mine:bot", "mine", None
 
     def __init__(self, found: Any) -> None:
         self.found = found

@@ -44,5 +44,6 @@ IMPORTER = Importer(
     about='recorded games of Tiny Epic Galaxies, one per line: {"setup": ..., "steps": [...], "final": ...}',
     recognise=recognise,
     follow=follow_game,
+    answers=frozenset(GalaxiesFollower.answers),
 )
 """``rftg import galaxies-trace``."""

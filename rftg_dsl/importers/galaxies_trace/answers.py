@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.games.galaxies.planets import moved_next
@@ -13,6 +13,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 
 if TYPE_CHECKING:
+    from rftg_dsl.importers.follow import Answers
     from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
 
 TURN = {
@@ -234,7 +235,7 @@ def resource(f: GalaxiesFollower, one: Decision) -> Pick:
     return f"{field(f, 'resource')}.{one.seat}"
 
 
-ANSWERS: Mapping[str, Callable[[GalaxiesFollower, Decision], Pick]] = {
+ANSWERS: Answers = {
     "mission": keep,
     "turn": turn,
     "follow": following,

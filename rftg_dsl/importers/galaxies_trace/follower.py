@@ -13,8 +13,6 @@ from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.galaxies_trace.answers import ANSWERS
 from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.tape import Tape
-from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 
 Snapshot = dict[str, Any]
@@ -22,6 +20,8 @@ Snapshot = dict[str, Any]
 
 class GalaxiesFollower(Follower):
     """Follows the records of one game; ``play`` is set once it has begun."""
+
+    answers = ANSWERS
 
     def __init__(self, rules: Rules, game: Mapping[str, Any]) -> None:
         self.rules = rules
@@ -151,14 +151,6 @@ class GalaxiesFollower(Follower):
         return self.results(list(self.rerolled.values()))
 
     # -- observing our engine -------------------------------------------------------------------------------------
-
-    def decide(self, decision: Decision) -> Pick:
-        """The recorded pick; ``Differs`` if the record is malformed."""
-        answer = ANSWERS[decision.name]
-        try:
-            return answer(self, decision)
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
-            raise Differs(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Compare the whole table at the end of a turn."""

@@ -79,5 +79,6 @@ IMPORTER = Importer(
     about='recorded games of Race for the Galaxy, one per line: {"id": ..., "start": [...], "events": [...], ...}',
     recognise=recognise,
     follow=follow_game,
+    answers=frozenset(RaceFollower.answers),
 )
 """``rftg import race-trace``."""

@@ -14,6 +14,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 
 if TYPE_CHECKING:
+    from rftg_dsl.importers.follow import Answers
     from rftg_dsl.importers.race_trace.follower import RaceFollower
 
 
@@ -158,7 +159,7 @@ def windfall(f: RaceFollower, d: Decision) -> Pick:
     return cards(f, f.tape.get("a"))[0]
 
 
-ANSWERS: dict[str, Callable[[RaceFollower, Decision], Pick]] = {
+ANSWERS: Answers = {
     "start": discards("start"),
     "explore": discards("explore"),
     "limit": discards("limit"),

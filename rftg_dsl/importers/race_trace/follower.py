@@ -21,8 +21,6 @@ from rftg_dsl.importers.race_trace.answers import ANSWERS
 from rftg_dsl.importers.race_trace.names import Names
 from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.tape import Line, Tape
-from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
 
@@ -32,6 +30,8 @@ Happened = Counter[tuple[Any, ...]]
 
 class RaceFollower(Follower):
     """Follows the records of one game; ``play`` is set once it has begun."""
+
+    answers = ANSWERS
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules
@@ -56,10 +56,6 @@ class RaceFollower(Follower):
         )
 
     # -- observing our engine --------------------------------------------------------------------------------
-
-    def decide(self, decision: Decision) -> Pick:
-        """The recorded pick, after comparing the options."""
-        return ANSWERS[decision.name](self, decision)
 
     def happens(self, play: Play[Any], event: Event) -> None:
         """Count every event; the counts are compared at the next state."""

@@ -118,5 +118,6 @@ IMPORTER = Importer(
     about='recorded games of Roll for the Galaxy, one per line: {"header": ..., "log": [...], "final": ...}',
     recognise=recognise,
     follow=follow_game,
+    answers=frozenset(RollFollower.answers),
 )
 """``rftg import roll-trace``."""

@@ -17,6 +17,7 @@ from rftg_dsl.kernel.form import Bag, One, Pick, Some
 from rftg_dsl.kernel.play import Play
 
 if TYPE_CHECKING:
+    from rftg_dsl.importers.follow import Answers
     from rftg_dsl.importers.roll_trace.follower import RollFollower
 
 DECLINE = "decline"
@@ -361,7 +362,7 @@ def recall(f: RollFollower, d: Decision) -> Pick:
     return count(bag(d).cells, wanted, lambda cell: tuple(names.die(cell)))
 
 
-ANSWERS: dict[str, Callable[[RollFollower, Decision], Pick]] = {
+ANSWERS: Answers = {
     "start": start,
     "wild": wild,
     "select": select,

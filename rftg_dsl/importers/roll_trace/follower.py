@@ -18,8 +18,6 @@ from rftg_dsl.importers.roll_trace.answers import ANSWERS
 from rftg_dsl.importers.roll_trace.names import FROM_STACK, Names
 from rftg_dsl.importers.roll_trace.snapshot import final, state
 from rftg_dsl.importers.tape import Line, Tape
-from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
 
@@ -29,6 +27,8 @@ WHY = {"traded": "Trade", "recruited": "Recruit", "floor": "Floor"}
 
 class RollFollower(Follower):
     """Follows the records of one game; ``play`` is set once it has begun."""
+
+    answers = ANSWERS
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules
@@ -64,10 +64,6 @@ class RollFollower(Follower):
         }
 
     # -- observing our engine ---------------------------------------------------------------------------------
-
-    def decide(self, decision: Decision) -> Pick:
-        """The recorded pick, after comparing the options."""
-        return ANSWERS[decision.name](self, decision)
 
     def happens(self, play: Play[Any], event: Event) -> None:
         """Count events without records of their own, to compare them at the next record."""

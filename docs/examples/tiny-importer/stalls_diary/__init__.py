@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rftg_dsl import Unusable
 from rftg_dsl.games import Decision, Pick, Play, Rules
-from rftg_dsl.importers import Differs, Follower, Importer, OpenLog, Tape, Wanted, follow
+from rftg_dsl.importers import Answers, Differs, Follower, Importer, OpenLog, Tape, Wanted, follow
 
 
 class Reader(Follower):
@@ -29,17 +29,22 @@ class Reader(Follower):
         self.tape.take("row")
         return [self.card(name, -1) for name in self.tape.texts(self.tape.get("cards"))]
 
-    def decide(self, decision: Decision) -> Pick:
-        """What was picked, by the page for this sort of decision."""
-        who = self.who[decision.seat]
-        if decision.name == "plan":
-            self.tape.take("plan", who=who)
-            return self.tape.word("goes")
-        if decision.name == "stall":
-            self.tape.take("buys", who=who)
-            return self.card(self.tape.word("card"), "nothing")
-        self.tape.take("power", who=who)
+    def plan(self, decision: Decision) -> Pick:
+        """Where the seat goes this evening."""
+        self.tape.take("plan", who=self.who[decision.seat])
+        return self.tape.word("goes")
+
+    def stall(self, decision: Decision) -> Pick:
+        """The stall that the seat buys, or nothing."""
+        self.tape.take("buys", who=self.who[decision.seat])
+        return self.card(self.tape.word("card"), "nothing")
+
+    def power(self, decision: Decision) -> Pick:
+        """Whether the seat uses a power."""
+        self.tape.take("power", who=self.who[decision.seat])
         return "decline" if self.tape.get("used") is False else decision.form.listed()[0]
+
+    answers: ClassVar[Answers] = {"plan": plan, "stall": stall, "use": power}
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """At the end of an evening everybody has counted the coins."""
@@ -81,5 +86,6 @@ IMPORTER = Importer(
     about='diaries of Six Stalls, one a line: {"diary": ..., "who": [...], "pages": [...], "won": [...]}',
     recognise=recognise,
     follow=follow_diary,
+    answers=frozenset(Reader.answers),
 )
 """``rftg import stalls-diary FILE``."""
