@@ -9,6 +9,9 @@ from attrs import frozen
 
 from rftg_dsl.resources import SET, SUFFIX, WORDS
 
+DIFFERENCES = ("editions", "options")
+"""The folders of a box that hold files of differences, not sets."""
+
 
 @frozen
 class Box:
@@ -36,8 +39,9 @@ class Box:
 
     @property
     def sets(self) -> list[Path]:
-        """The folders of the sets that come with the game."""
-        return sorted(path.parent for path in self.folder.glob(f"*/{SET}"))
+        """The folders of the sets that come with the game: each with a ``set.toml``, or with content that needs one."""
+        folders = [path for path in self.folder.iterdir() if path.is_dir() and path.name not in DIFFERENCES]
+        return sorted(path for path in folders if (path / SET).is_file() or any(path.rglob(f"*{SUFFIX}")))
 
     def differences(self, options: Mapping[str, str]) -> dict[str, Path]:
         """The files of differences that go with these values of options, by the part of the game they are."""

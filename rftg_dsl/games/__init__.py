@@ -10,12 +10,14 @@ from rftg_dsl.games.lookup import Lookup, powers_that
 from rftg_dsl.kernel.decision import Decision, Question, questions_in
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.hook import Bound, Hook
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.play import DECLINE, USE, Play
 from rftg_dsl.kernel.step import Step, step, steps_in
 from rftg_dsl.signatures import EDGES, EventWord, KindNumber, Parameter, PieceNumber, Verb, event
 
 __all__ = [
+    "DECLINE",
     "EDGES",
+    "USE",
     "Adviser",
     "Bag",
     "Bound",

@@ -104,6 +104,8 @@ def chooser(bots: Sequence[Chooser]) -> Chooser:
 
 def check_seed(seed: str) -> None:
     """``Unusable`` for a seed that is not valid text; a command line can contain arbitrary bytes."""
+    if not isinstance(seed, str):
+        raise Unusable(f"a seed must be text, not {seed!r}", f"write {str(seed)!r}", "wrong-option")
     try:
         seed.encode()
     except UnicodeEncodeError:

@@ -52,9 +52,11 @@ class Seen:
         return self.of(self.seat)
 
     def of(self, seat: int) -> dict[str, Any]:
-        """The figures of a seat; the first seat is 0."""
-        found: dict[str, Any] = self.figures["seats"][seat]
-        return found
+        """The figures of a seat; the first seat is 0. ``ValueError`` if there is no such seat."""
+        seats: list[dict[str, Any]] = self.figures["seats"]
+        if not 0 <= seat < len(seats):
+            raise ValueError(f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")
+        return seats[seat]
 
     def __repr__(self) -> str:
         return f"<what seat {self.seat} sees of {self._game.name}>"

@@ -144,6 +144,15 @@ def test_a_game_that_is_installed_or_removed_is_noticed(site: Site) -> None:
     assert site.rftg("validate", "--format", "json").stdout == alone
 
 
+def test_a_set_without_its_set_toml_is_not_skipped(site: Site) -> None:
+    box = site.harbour()
+    (box / "base" / "set.toml").unlink()
+
+    for what in ((), ("harbour",)):
+        found = diagnostics(site.rftg("validate", *what, "--format", "json"))
+        assert ("missing-set", "harbour-game/harbour/base/set.toml") in [(one["code"], one["file"]) for one in found]
+
+
 # -- a broken one ------------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rftg_dsl import Unusable
-from rftg_dsl.games import Decision, Pick, Play, Rules
+from rftg_dsl.games import DECLINE, USE, Decision, Pick, Play, Rules
 from rftg_dsl.importers import Answers, Differs, Follower, Importer, OpenLog, Tape, Wanted, follow
 
 
@@ -42,9 +42,9 @@ class Reader(Follower):
     def power(self, decision: Decision) -> Pick:
         """Whether the seat uses a power."""
         self.tape.take("power", who=self.who[decision.seat])
-        return "decline" if self.tape.get("used") is False else decision.form.listed()[0]
+        return DECLINE if self.tape.get("used") is False else decision.form.listed()[0]
 
-    answers: ClassVar[Answers] = {"plan": plan, "stall": stall, "use": power}
+    answers: ClassVar[Answers] = {"plan": plan, "stall": stall, USE.name: power}
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """At the end of an evening everybody has counted the coins."""
