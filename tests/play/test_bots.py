@@ -307,3 +307,19 @@ def test_a_log_with_recorded_dice_cannot_be_resumed() -> None:
 
     with pytest.raises(rftg.Unusable, match="the dice in this log were recorded"):
         rftg.resume(rftg.read_log([head, *lines[1:]]))
+
+
+def test_a_seed_is_text() -> None:
+    with pytest.raises(rftg.Unusable, match="a seed must be text, not 5") as wrong:
+        rftg.start("race", 2, 5)  # type: ignore[arg-type]
+
+    assert wrong.value.hint == "write '5'"
+
+
+def test_a_seat_that_is_not_there_says_which_are() -> None:
+    asked = rftg.start("race", 3, "seats").asked
+    assert asked is not None
+
+    for seat in (-1, 3):
+        with pytest.raises(ValueError, match=f"there is no seat {seat}: the seats are 0 to 2"):
+            asked.seen.of(seat)
