@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "diagnostics.md").read_text("utf-8")
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Every call in the source, by the last word of what is called."""
+    """Every call in the source, with the last part of the function's name."""
     for file in (*ROOT.glob("rftg_dsl/**/*.py"), *ROOT.glob("cli/*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
