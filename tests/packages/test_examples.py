@@ -135,7 +135,7 @@ def test_the_tests_of_an_example_pass(fresh: Fresh, empty: Path, name: str) -> N
 
 
 def test_the_commands_of_the_tutorial_work(fresh: Fresh, empty: Path) -> None:
-    """Run in the folder of the game, with the files about bots and recordings added; everything is installed already."""
+    """Run in the folder of the game, with the files about bots and recordings added; all is installed already."""
     text = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     for name in ("tiny-game/tests", "tiny-bot/hasty.py", "tiny-importer/recordings"):
         source = EXAMPLES / name
