@@ -11,7 +11,7 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.read import Log, Missing
-from rftg_dsl.log.replay import Told, line_of_round, story, table_at
+from rftg_dsl.log.replay import StoryLine, line_of_round, story, table_at
 from rftg_dsl.shelf import find_game
 
 
@@ -20,9 +20,11 @@ def options_of(given: Sequence[str] | None) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in given or ():
         key, equals, value = one.partition("=")
-        if not equals or not key or key in found:
-            reason = "is given twice" if key in found else "is not KEY=VALUE"
-            raise Unusable(f"option {one!r} {reason}", "use --option KEY=VALUE, each key once", "wrong-option")
+        hint = "use --option KEY=VALUE, each key once"
+        if not equals or not key:
+            raise Unusable(f"option {one!r} is not KEY=VALUE", hint, "wrong-option")
+        if key in found:
+            raise Unusable(f"option {key!r} is given twice", hint, "wrong-option")
         found[key] = value
     return found
 
@@ -50,8 +52,8 @@ def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
     return table
 
 
-def story_of(log: Log) -> Iterator[Told]:
+def story_of(log: Log) -> Iterator[StoryLine]:
     """The story of a log in the words of its game, with a note if the log ends early."""
     yield from story(log, find_game(log.head["game"]).tell)
     if not log.complete:
-        yield Told(len(log.lines), "The log ends here, before the game does", heading=True)
+        yield StoryLine(len(log.lines), "The log ends here, before the game does", heading=True)

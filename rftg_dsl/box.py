@@ -1,4 +1,4 @@
-"""A game's box: the folder of its content, with its words, editions, options and sets, and how its files are shown."""
+"""A game's box: the folder of its content, with its words, editions, options and sets, and how its paths are shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Box:
     game: str
     folder: Path
     label: str
-    """How the folder is shown: ``content/roll``, or the package and the name of a game from elsewhere."""
+    """The name shown for the folder: ``content/roll``, or package and game for a game from a plug-in."""
 
     @property
     def words(self) -> Path:
@@ -29,12 +29,12 @@ class Box:
 
     @property
     def editions(self) -> Mapping[str, Path]:
-        """The files of differences of its editions, by id."""
+        """The files with the differences of its editions, by id."""
         return {path.stem: path for path in sorted((self.folder / "editions").glob(f"*{SUFFIX}"))}
 
     @property
     def options(self) -> Mapping[str, Path]:
-        """The files of differences that go with a value of an option, by ``KEY-VALUE``."""
+        """The files with the differences for a value of an option, by ``KEY-VALUE``."""
         return {path.stem: path for path in sorted((self.folder / "options").glob(f"*{SUFFIX}"))}
 
     @property
@@ -44,13 +44,13 @@ class Box:
         return sorted(path for path in folders if (path / SET).is_file() or any(path.rglob(f"*{SUFFIX}")))
 
     def differences(self, options: Mapping[str, str]) -> dict[str, Path]:
-        """The files of differences that go with these values of options, by the part of the game they are."""
+        """The files with the differences for these values of options, by the part of the game they belong to."""
         known = self.options
         chosen = [f"{key}-{value}" for key, value in sorted(options.items())]
         return {f"option {one}": known[one] for one in chosen if one in known}
 
     def shown(self, path: Path) -> str:
-        """How a path is shown: from the label on if it lies in this box, otherwise as given."""
+        """The path shown to users: relative to the label if it is in this box, otherwise as given."""
         if not path.is_relative_to(self.folder):
             return str(path)
         return str(Path(self.label) / path.relative_to(self.folder))

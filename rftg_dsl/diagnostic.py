@@ -1,7 +1,8 @@
-"""What is wrong: a diagnostic in a content file, content that is rejected, something that cannot be used at all."""
+"""Errors: a diagnostic in a content file, content that is rejected, something that cannot be used at all."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import StrEnum
@@ -43,16 +44,16 @@ class Rejected(Exception):
 
 
 class Unusable(Exception):
-    """Something that could not even be looked at, with what to do about it."""
+    """Something that cannot be used at all, with a hint for the user."""
 
     def __init__(self, message: str, hint: str, code: str) -> None:
-        super().__init__(message, hint, code)  # all three, so that it arrives whole from a worker process
+        super().__init__(message, hint, code)  # all three, or pickling would lose some on the way from a worker process
         self.message = message
         self.hint = hint
         self.code = code
 
     def __str__(self) -> str:
-        """What is wrong."""
+        """The message, without the hint."""
         return self.message
 
 
@@ -60,3 +61,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known word; empty if none is close."""
     near = get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
     return f"did you mean {near[0]!r}?" if near else ""
+
+
+def with_article(noun: str) -> str:
+    """A noun with ``a`` or ``an`` before it: ``a tile``, ``an explorer``."""
+    vowel = re.match(r"(?!uni(?!n)|use|eu|one\b)[aeiou]", noun.lower())
+    return f"{'an' if vowel else 'a'} {noun}"

@@ -1,4 +1,4 @@
-"""What a game is set up with: its edition and its options, those wanted or the usual ones."""
+"""The edition and options of a game: those requested, or the defaults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.vocabulary import Vocabulary
 
 
 def chosen_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]) -> str:
-    """The edition to be played; empty if the game has none, ``Unusable`` if it lacks the one wanted."""
+    """The edition to play; empty if the game has none, ``Unusable`` if it lacks the one requested."""
     known = box.editions
     if wanted is not None and wanted not in known:
         hint = did_you_mean(wanted, known) or f"known editions: {', '.join(known) or 'none'}"
@@ -20,7 +20,7 @@ def chosen_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]
 
 
 def default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
-    """The edition that the game's declaration names; where it names none, the last by name."""
+    """The edition that the game's declaration names; the last by name if it names none."""
     for declaration in declared:
         texts = [atom.text for atom in declaration.atoms]
         if declaration.kind.text == "game" and "edition" in texts[:-1]:
@@ -32,7 +32,7 @@ def default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> st
 def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
     """``Unusable`` for an option that the game does not declare, or a value that the option does not have.
 
-    An option without declared values takes any text, and may be given for one seat: ``tableau.0``.
+    An option without declared values takes any text, and can be given for one seat: ``tableau.0``.
     """
     for key, value in options.items():
         name = key if key in words.options else key.partition(".")[0]
@@ -47,7 +47,7 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
 
 
 def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:
-    """``Unusable`` for a value that is not for so many seats; the first value of an option is for any number."""
+    """``Unusable`` for a value that is not for this number of seats; the first value of an option fits any number."""
     for option, players in words.option_players.items():
         first = words.options[option][0]
         if (chosen := options.get(option, first)) != first and seats != players:

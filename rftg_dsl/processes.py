@@ -1,4 +1,4 @@
-"""Work shared by several processes; the results never depend on how many there are."""
+"""Work shared by several processes; the results never depend on their number."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 CHUNK = 100
-"""Maximum tasks that a process takes at a time."""
+"""Maximum tasks in a chunk, which one process takes at a time."""
 
 MOST = max(2, os.cpu_count() or 1)
-"""Maximum processes: more than the machine can run at once would gain nothing."""
+"""Maximum processes: more than the machine can run at once would not be faster."""
 
 AHEAD = 4
-"""Tasks handed out for each process, so that none is idle while an earlier one takes long."""
+"""Tasks handed out per process, so that none is idle while an earlier task takes long."""
 
 PATIENCE = 0.2
 """Seconds to wait for a result before checking for an interrupt."""
@@ -41,10 +41,10 @@ def chunks(tasks: int, processes: int) -> Iterator[range]:
 
 
 def spread(work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Task], processes: int) -> Iterator[Done]:
-    """What ``work`` makes of each task and what is given, in order.
+    """Yields ``work(given, task)`` for each task, in order.
 
-    Several processes are each given it once, as they begin; a few tasks wait for each of them, never all. ``Unusable``
-    if one of them is killed.
+    Each process receives ``given`` once, when it starts. Only a few tasks are queued per process, never all of them.
+    ``Unusable`` if a process is killed.
     """
     rest = iter(tasks)
     first = list(islice(rest, min(processes, MOST)))
@@ -52,20 +52,20 @@ def spread(work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Ta
         yield from (work(given, task) for task in chain(first, rest))
         return
     method = get_context(start_method())
-    leave, leaving = method.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(len(first), method, begin, (work, given, leave))
+    stop, stopper = method.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(len(first), method, begin, (work, given, stop))
     try:
         yield from in_order(pool, chain(first, rest), len(first) * AHEAD)
     except BrokenProcessPool:
         hint = "it was killed, or memory ran out: try again, with fewer --workers"
         raise Unusable("a worker process ended before its work was done", hint, "lost-worker") from None
     finally:
-        leaving.send_bytes(b"now")
+        stopper.send_bytes(b"now")
         pool.shutdown(cancel_futures=True)
 
 
 def in_order(pool: Executor, tasks: Iterable[Task], most: int) -> Iterator[Any]:
-    """What comes of each task, in order; so many at most are handed out and not yet taken back."""
+    """The result of each task, in order; at most ``most`` tasks are handed out at a time."""
     waiting: deque[Future[Any]] = deque()
     for task in tasks:
         with interrupts_held():
@@ -77,7 +77,7 @@ def in_order(pool: Executor, tasks: Iterable[Task], most: int) -> Iterator[Any]:
 
 
 def result_of(future: Future[Any]) -> Any:
-    """What comes of a task, as soon as it is done; Ctrl-C is heard meanwhile."""
+    """The result of a task, once it is done; Ctrl-C can interrupt the wait."""
     while not future.done():
         wait((future,), PATIENCE)
     return future.result()
@@ -85,7 +85,7 @@ def result_of(future: Future[Any]) -> Any:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back for the duration; processes and threads started inside never receive it."""
+    """Hold back Ctrl-C for the duration; processes and threads started inside never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -96,38 +96,38 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Desk:
-    """What a worker process has before it: filled once, as it begins."""
+class Worker:
+    """What a worker process needs for its tasks, set once when it starts."""
 
     work: Callable[[Any, Any], Any]
     given: Any
 
 
-DESK = Desk()
-"""The desk of this process, if it is a worker."""
+WORKER = Worker()
+"""The work of this process, if it is a worker."""
 
 
-def begin(work: Callable[[Given, Task], Done], given: Given, leave: Connection) -> None:
-    """A worker process begins. It leaves Ctrl-C to its parent, and ends when told to or when the parent is gone."""
+def begin(work: Callable[[Given, Task], Done], given: Given, stop: Connection) -> None:
+    """Set up a worker process. It ignores Ctrl-C, and ends when its parent says so or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_when, args=(leave,), daemon=True).start()
-    DESK.work, DESK.given = work, given
+    threading.Thread(target=end_when, args=(stop,), daemon=True).start()
+    WORKER.work, WORKER.given = work, given
 
 
 def carry_out(task: Any) -> Any:
-    """What comes of a task, in a worker process."""
-    return DESK.work(DESK.given, task)
+    """The result of a task, in a worker process."""
+    return WORKER.work(WORKER.given, task)
 
 
-def end_when(leave: Connection) -> None:
-    """Wait until nobody asks for the work of this process any more, and end it."""
+def end_when(stop: Connection) -> None:
+    """Wait until nobody needs this process any more, then end it."""
     parent = parent_process()
     assert parent is not None
-    connection.wait([leave, parent.sentinel])
+    connection.wait([stop, parent.sentinel])
     os._exit(1)
 
 
 def start_method() -> str:
-    """``fork`` if that is safe, so that processes share what is loaded; else ``spawn``, and each loads it again."""
+    """``fork`` if that is safe, so that processes share loaded content; else ``spawn``, and each loads it again."""
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"

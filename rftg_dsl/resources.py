@@ -1,4 +1,4 @@
-"""Where the grammar and the shipped content are, installed or in a checkout; and what files of content are called."""
+"""The locations of the grammar and the shipped content, installed or in a checkout, and the names of content files."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ SET = "set.toml"
 """The file that makes a folder a set."""
 
 SUFFIX = ".rftg"
-"""What the name of a content file ends in."""
+"""The ending of a content file's name."""
 
 WORDS = f"game{SUFFIX}"
-"""The file that declares a game's words; the folder it lies in is the game's content."""
+"""The file that declares a game's words; its folder holds the game's content."""
 
 
 def grammar(name: str) -> str:

@@ -1,4 +1,4 @@
-"""A set on disk: a folder with ``set.toml`` and content files, there or anywhere else."""
+"""A set on disk: a folder with ``set.toml`` and content files, shipped or anywhere else."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.parse import LANGUAGE, SIZE
 
 FILES = 1_000
-"""Most content files in one set."""
+"""Maximum content files in a set."""
 
 PENDING = f"pending{SUFFIX}"
-"""What the language cannot say yet: counted, never played."""
+"""The file of content that the language cannot express yet: counted, never played."""
 
 SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
 
 
 @frozen
 class SetFile:
-    """What a ``set.toml`` says: these keys and no others."""
+    """The contents of a ``set.toml``: these keys and no others."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class SetFolder:
 
 
 def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
-    """A content file as text, and what is wrong with its encoding; ``Unusable`` if it cannot be read."""
+    """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read."""
     label = shown or str(path)
     try:
         size = path.stat().st_size
@@ -66,7 +66,7 @@ def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diag
 
 
 def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
-    """The text of a content file, and what is wrong with it as text."""
+    """The text of a content file, and any mistakes in its encoding."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -85,13 +85,13 @@ def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
 
 
 def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, list[Diagnostic]]:
-    """What ``set.toml`` says of a set; ``Unusable`` if there is no such folder."""
+    """A set as its ``set.toml`` describes it, or the mistakes; ``Unusable`` if the folder does not exist."""
     path = folder / SET
     label = f"{shown or folder}/{SET}"
     if not folder.is_dir():
         if folder.exists():
-            raise Unusable(f"{folder} is not a folder", f"name its folder: {folder.parent}", "wrong-file")
-        hint = "check its name, and which folder you are in"
+            raise Unusable(f"{folder} is not a folder", f"name the folder: {folder.parent}", "wrong-file")
+        hint = "check its name and the current folder"
         raise Unusable(f"there is no folder {folder}", hint, "missing-file")
     if not path.is_file():
         source = Source(label, "")
@@ -100,39 +100,39 @@ def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, 
     source, found = read_source(path, label)
     if found:
         return None, found
-    said = read_says(source)
-    if isinstance(said, SetFile):
-        return SetFolder(said.id, said.name, said.game, said.version, folder, said.language), []
-    return None, said
+    read = read_set_file(source)
+    if isinstance(read, SetFile):
+        return SetFolder(read.id, read.name, read.game, read.version, folder, read.language), []
+    return None, read
 
 
-def read_says(source: Source) -> SetFile | list[Diagnostic]:
-    """What a ``set.toml`` says, or everything that is wrong with it."""
+def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
+    """The contents of a ``set.toml``, or all its mistakes."""
     data = read_toml(source.text)
     if isinstance(data, Mistake):
         return bad_set(source, [data])
     language = data.get("language", 1)
     at = place_of(source.text, "language")
-    if type(language) is int and language > LANGUAGE:  # then nothing else can be judged
-        message = f"this set is written in language {language}, this program reads language {LANGUAGE}"
+    if type(language) is int and language > LANGUAGE:  # so nothing else can be checked
+        message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
         return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
-    said = structured(source.text, data, SetFile)
-    if isinstance(said, list):
-        return bad_set(source, said)
-    if said.language < 1:
-        return bad_set(source, [Mistake(*at, f"no language has the number {said.language}", "write: language = 1")])
-    return said
+    read = structured(source.text, data, SetFile)
+    if isinstance(read, list):
+        return bad_set(source, read)
+    if read.language < 1:
+        return bad_set(source, [Mistake(*at, f"there is no language {read.language}", "write: language = 1")])
+    return read
 
 
 def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
-    """What is wrong with a ``set.toml``."""
+    """The mistakes in a ``set.toml`` as diagnostics."""
     return [
         Diagnostic("bad-set", Span(source, one.start, one.end), one.message, one.hint or SET_HINT) for one in mistakes
     ]
 
 
 def set_files(folder: Path) -> list[Path]:
-    """The content files of a set, in order of name; those of scenarios and pending ones left out."""
+    """The content files of a set, in order of name, without scenarios and pending content."""
     every = folder.rglob(f"*{SUFFIX}")
     found = sorted(path for path in every if path.name != PENDING and "scenarios" not in path.parts)
     if len(found) > FILES:

@@ -1,4 +1,4 @@
-"""Small TOML files with a fixed shape, such as ``set.toml``, read strictly: every mistake has its place."""
+"""Small TOML files with a fixed shape, such as ``set.toml``, read strictly: every mistake has a location."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def read_toml(text: str) -> dict[str, Any] | Mistake:
     """The data of a TOML file, or its first mistake."""
     try:
         return tomllib.loads(text)
-    except ValueError as error:  # numbers without end are not a TOMLDecodeError
+    except ValueError as error:  # a number with too many digits is not a TOMLDecodeError
         message, _, place = str(error).partition(" (at ")
         found = re.match(r"line (\d+), column (\d+)", place)
         start = offset(text, int(found[1]), int(found[2])) if found else len(text.rstrip())
         return Mistake(start, start + 1, f"this is not TOML: {message}")
     except RecursionError:
-        return Mistake(0, 0, "this is not TOML that can be read: it nests too deeply")
+        return Mistake(0, 0, "this TOML is nested too deeply")
 
 
 def offset(text: str, line: int, column: int) -> int:
@@ -49,7 +49,7 @@ def offset(text: str, line: int, column: int) -> int:
 
 
 def structured(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape | list[Mistake]:
-    """The data as an attrs class of texts and whole numbers, or every mistake: no other keys, no other types."""
+    """The data as an attrs class of strings and whole numbers, or every mistake; other keys and types are mistakes."""
     from cattrs.errors import ClassValidationError
 
     try:
@@ -60,7 +60,7 @@ def structured(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape 
 
 @cache
 def converter() -> Converter:
-    """Structures data without turning one type into another. Imported by those who read such a file only."""
+    """Structures data without converting types. ``cattrs`` is imported only by commands that read such a file."""
     from cattrs import Converter
 
     made = Converter(forbid_extra_keys=True)
@@ -70,21 +70,21 @@ def converter() -> Converter:
 
 
 def a_text(value: Any, _: Any) -> str:
-    """A text that says something."""
+    """A string that is not blank."""
     if not isinstance(value, str) or not value.strip():
-        raise ValueError("must be a text in quotes, and not empty")
+        raise ValueError("must be text in quotes, and not empty")
     return value
 
 
 def a_number(value: Any, _: Any) -> int:
-    """A whole number; yes and no are not numbers."""
+    """A whole number; ``true`` and ``false`` are not numbers."""
     if type(value) is not int:
         raise ValueError("must be a whole number")
     return value
 
 
 def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
-    """What cattrs found wrong, each with its place and a remedy."""
+    """The mistakes that cattrs found, each with its location and a hint."""
     wrong, others = error.group_exceptions()
     for one, note in wrong:
         missing = isinstance(one, KeyError)
@@ -92,10 +92,10 @@ def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
     for one in others:
         for key in sorted(getattr(one, "extra_fields", ())):
             hint = did_you_mean(key, fields_dict(shape)) or "leave it out"
-            yield Mistake(*place_of(text, key), f"{key!r} is not known here", hint)
+            yield Mistake(*place_of(text, key), f"{key!r} is not a known key", hint)
 
 
 def place_of(text: str, key: str) -> tuple[int, int]:
-    """Where a key stands; the start of the file if it is missing."""
+    """The location of a key; the start of the file if it is missing."""
     found = re.search(rf"^[ \t]*\[*[ \t]*([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
     return found.span(1) if found else (0, 0)

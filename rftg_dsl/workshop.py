@@ -1,4 +1,4 @@
-"""What loading works out, kept between loads by whoever loads again and again."""
+"""Results of loading, kept between loads by programs that load repeatedly."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from rftg_dsl.syntax.tree import Declaration, File
 from rftg_dsl.vocabulary import Vocabulary
 
 Entry = tuple[Report, Declaration, bool]
-"""A declaration, with where it stands and whether it may replace another."""
+"""A declaration, with the report of its file and whether it can replace another."""
 
 
 class Workshop:
-    """What an editor, or a check of every edition, hands from one load to the next to save time.
+    """Saves time for an editor, or a check of every edition, by passing results from one load to the next.
 
-    It holds files as parsed, and for each vocabulary what became of every declaration with it. A load gives the same
-    with a workshop as without.
+    It holds parsed files, and for each vocabulary the declarations resolved with it. Loading with a workshop gives the
+    same result as without.
     """
 
     MOST_FILES = 1_000
-    """How many parsed files are kept."""
+    """Maximum parsed files kept."""
 
     MOST_WORDS = 32
-    """How many vocabularies are kept."""
+    """Maximum vocabularies kept."""
 
     def __init__(self) -> None:
         self._files: dict[Source, tuple[File, Sequence[Diagnostic]]] = {}
@@ -45,7 +45,7 @@ class Workshop:
     def known(
         self, words: Vocabulary, game: Game, entries: Iterable[Entry], left: Iterable[Entry]
     ) -> tuple[Vocabulary, Resolutions]:
-        """The vocabulary made earlier of the same declarations, with what was resolved by it; else these words."""
+        """The vocabulary made earlier from the same declarations, with its resolutions; otherwise these words."""
         key = (game.name, *declared(entries, left))
         if len(self._words) >= self.MOST_WORDS and key not in self._words:
             self._words.clear()
@@ -53,7 +53,7 @@ class Workshop:
 
 
 def declared(entries: Iterable[Entry], left: Iterable[Entry]) -> Iterable[tuple[object, ...]]:
-    """Which declarations declare words: all but those that are left."""
+    """The declarations that declare words: all but those that are left."""
     others = {(report.source, declaration.at) for report, declaration, _ in left}
     for report, declaration, replaces in entries:
         if (report.source, declaration.at) not in others:

@@ -25,7 +25,7 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.sides import fits
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import Diagnostic, Severity
+from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Span
 
@@ -33,9 +33,9 @@ Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
 
 def said(power: Power) -> Iterator[object]:
-    """Everything a power speaks of, in the order in which it is read.
+    """Everything a power mentions, in reading order.
 
-    What a changed number belongs to is left out, and so is what the power begins, which is a power of its own.
+    Left out are the things a changed number belongs to, and a power that this one begins: that is a power of its own.
     """
     pattern = (power.pattern,) if isinstance(power, Trigger) else ()
     rows = power.rows if isinstance(power, Score) else ()
@@ -44,7 +44,7 @@ def said(power: Power) -> Iterator[object]:
 
 
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No two sides of a game have one name."""
+    """No two sides of a game have the same name."""
     seen: dict[str, Side] = {}
     for side in model.sides():
         if side.name in seen:
@@ -60,7 +60,7 @@ def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A phase has the window in which a power waits, and offers what it does."""
+    """A power waits in a window that its phase has, and does only what its phase offers."""
     windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
     for power in model.powers():
         if isinstance(power, Window) and power.point not in windows:
@@ -71,12 +71,12 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
                 yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
         elif isinstance(power, Modifier) and not all(given_up(model, one) for one in power.price):
-            message = f"{power.parameter!r} changes for this piece, or for a plain number of those its owner holds"
-            yield Diagnostic("wrong-kind", power.at, message, "name this piece, or how many of those")
+            message = "the price must be this piece, or a fixed number of pieces that its owner holds"
+            yield Diagnostic("wrong-kind", power.at, message, "name this piece, or how many of those pieces")
 
 
 def given_up(model: Model, one: Do) -> bool:
-    """Whether a price is the piece itself, or a plain number of pieces that its owner holds out of play."""
+    """Whether a price is the piece itself, or a fixed number of pieces that its owner holds out of play."""
     if not isinstance(one.what, PieceSet) or one.who != "own" or one.what.who != "own":
         return False
     places = [model.words.places[name] for name in one.what.places]
@@ -85,58 +85,59 @@ def given_up(model: Model, one: Do) -> bool:
 
 
 def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A verb is done to things that lie where it looks for them, and leads to places where it lays them.
+    """A verb's object is in a place the verb can reach, and its destination is one the verb leads to.
 
-    What lies on pieces is meant only by verbs that are done to it.
+    Only the object of a verb can be the things on pieces; everywhere else, pieces are just pieces.
     """
     for power in model.powers():
         for one in power.dos:
             verb = game.verbs[one.signature]
             reach, lead = verb.reach, verb.leads
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model, one.what, reach):
-                known = f"it is done to what lies in: {', '.join(reach)}" if reach else "name the pieces themselves"
-                yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} cannot be done to these things", known)
+                known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
+                yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
             for _, value in one.slots:
                 if isinstance(value, PieceSet) and value.holding:
-                    message = f"behind {verb.name!r} the pieces themselves are meant, not what lies on them"
+                    message = f"{verb.name!r} takes pieces, not the things on them"
                     yield Diagnostic("wrong-kind", power.at, message, "name the pieces")
                 elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
-                    message = f"{verb.name!r} leads nowhere but to {', '.join(lead)}"
+                    message = f"{verb.name!r} leads only to {' or '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
 
 
 def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power stands on a kind of piece on which it is ever looked at."""
+    """A kind of piece has only powers that the game looks for on it."""
     for side in model.sides():
         for power in side.powers:
             if power.use not in game.uses.get(side.kind, (power.use,)):
-                known = " and ".join(sorted(game.uses[side.kind])) or "no"
-                yield never(power, f"a {side.kind} has {known} powers only")
+                known = " and ".join(sorted(game.uses[side.kind]))
+                can = f"only {known} powers" if known else "no powers"
+                yield never(power, f"{with_article(side.kind)} can have {can}")
 
 
 def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Things that are meant are meant in places where such things ever lie."""
+    """Things are looked for only in places where they can be."""
     words = model.words
     active = frozenset(one.name for one in words.places.values() if one.active)
     seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
     for power in model.powers() if game.allowed_places else ():
-        told = [one.what for one in power.dos if beyond(model, game, one)]
+        unchecked = [one.what for one in power.dos if beyond(model, game, one)]
         for part in said(power):
-            if not isinstance(part, PieceSet | StockSet) or any(part is one for one in told):
+            if not isinstance(part, PieceSet | StockSet) or any(part is one for one in unchecked):
                 continue
             if isinstance(part, PieceSet):
-                kinds, there = part.match.kinds, frozenset(part.places) or active
+                kinds, places = part.match.kinds, frozenset(part.places) or active
             else:
                 kinds = frozenset(words.stock_kinds[kind].of for kind in part.kinds)
-                there = frozenset(part.places) or seated
+                places = frozenset(part.places) or seated
             known = [game.allowed_places.get(kind) for kind in kinds]
-            if known and not any(one is None or one & there for one in known):
-                yield never(power, f"no {' or '.join(sorted(kinds))} ever lies in {' or '.join(sorted(there))}")
+            if known and not any(one is None or one & places for one in known):
+                yield never(power, f"no {' or '.join(sorted(kinds))} is ever in {' or '.join(sorted(places))}")
                 break
 
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """``different`` stands behind a verb of the same power that chooses another one."""
+    """``different`` comes after a verb of the same power that chooses another piece."""
     for power in [one for one in model.powers() if "different" in one.text]:
         chosen, meant = False, 0
         for one in power.dos:
@@ -149,19 +150,19 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def targets(model: Model, place: PlaceSet) -> Sequence[str]:
-    """The places meant; ``here`` is the first of those on pieces."""
+    """The places meant; ``here`` is the first place on pieces."""
     on_pieces = [name for name, one in model.words.places.items() if one.owner == "piece"]
     return on_pieces[:1] if place.here else place.places
 
 
 def beyond(model: Model, game: Signatures, one: Do) -> bool:
-    """Whether what a verb is done to comes from the supply, or lies where the verb does not look."""
+    """Whether the object of a verb comes from the supply, or is in no place the verb can reach."""
     verb = game.verbs[one.signature]
     return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model, one.what, verb.reach))
 
 
 def lies(model: Model, what: PieceSet | StockSet, reach: Sequence[str]) -> bool:
-    """Whether things can lie in one of these places; anywhere that is not on a piece, where none is named."""
+    """Whether things can be in one of these places; without places, anywhere but on a piece."""
     if isinstance(what, PieceSet) and what.holding:
         return bool(set(reach) & set(what.holding))
     if not reach:
@@ -172,7 +173,7 @@ def lies(model: Model, what: PieceSet | StockSet, reach: Sequence[str]) -> bool:
 
 
 def check_bearers(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """What a verb lays on pieces is laid on such as the game's words for it mean."""
+    """A verb that puts things on pieces puts them on the kinds of pieces that can hold them."""
     nouns = [one for one in model.words.nouns.values() if one.holding]
     for side in model.sides():
         for power in side.powers:
@@ -180,28 +181,29 @@ def check_bearers(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 meant = {noun.means for noun in nouns if set(noun.holding) & set(game.verbs[one.signature].leads)}
                 onto = [found for _, value in one.slots for found in bearers(side, value)]
                 if meant and not set(onto) <= meant:
-                    hint = f"name a {' or '.join(sorted(meant))}"
-                    yield never(power, f"nothing is laid on a {' or '.join(sorted(set(onto) - meant))}; {hint}")
+                    hint = f"name {with_article(' or '.join(sorted(meant)))}"
+                    wrong = with_article(" or ".join(sorted(set(onto) - meant)))
+                    yield never(power, f"nothing can be put on {wrong}; {hint}")
 
 
 def bearers(side: Side, value: object) -> Iterable[str]:
-    """The kinds of pieces on which a slot says that something is laid."""
+    """The kinds of pieces that a slot puts something on."""
     if isinstance(value, PlaceSet):
         return [side.kind] if value.here else []
     return value.match.kinds if isinstance(value, PieceSet) else []
 
 
-def check_told(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """How many a verb was done to is known only in the power that does it."""
-    told = {name for verb in game.verbs for name in verb.counts}
-    for power in model.powers() if told else ():
-        counted = {part.counter for part in said(power) if isinstance(part, Held)} & told
-        for name in sorted(counted - {name for one in power.dos for name in game.verbs[one.signature].counts}):
+def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A number counted by a verb is used only in the power with that verb."""
+    tallies = {name for verb in game.verbs for name in verb.counts}
+    for power in model.powers() if tallies else ():
+        used = {part.counter for part in said(power) if isinstance(part, Held)} & tallies
+        for name in sorted(used - {name for one in power.dos for name in game.verbs[one.signature].counts}):
             yield never(power, f"nothing is {name} in this power")
 
 
 def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No changed number depends on itself, by the conditions under which it changes."""
+    """No changed number depends on itself through the conditions under which it changes."""
     changing = [power for power in model.powers() if isinstance(power, Modifier)]
     asked = {power.id: figures(power) for power in changing}
     after: dict[str, set[str]] = {}
@@ -209,17 +211,17 @@ def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         after.setdefault(power.parameter, set()).update(asked[power.id])
     for power in changing:
         if power.parameter in reached(asked[power.id], after):
-            message = f"{power.parameter!r} would depend on itself without end"
+            message = f"{power.parameter!r} would depend on itself forever"
             yield Diagnostic("trigger-cycle", power.at, message, "let it depend on something else")
 
 
 def figures(power: Power) -> set[str]:
-    """The changed numbers that the conditions of a power ask for."""
+    """The changed numbers that the conditions of a power refer to."""
     return {part.parameter for one in power.conditions for part in nodes(one) if isinstance(part, Figure)}
 
 
 def reached(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
-    """What can be reached from some names, step by step."""
+    """All names that can be reached from these, step by step."""
     found: set[str] = set()
     waiting = list(first)
     while waiting:
@@ -236,9 +238,9 @@ def never(power: Power, why: str, known: Sequence[str] = ()) -> Diagnostic:
 
 
 def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Whatever a power is about exists: some side fits, some fungible thing is meant, some place can hold it.
+    """A power is about things that exist: some side fits, some fungible thing is meant, some place can hold it.
 
-    A name that no side has is told where it stands.
+    Names that no side has are skipped: they are reported at their own location.
     """
     sides = model.sides()
     names = {side.name for side in sides}
@@ -254,17 +256,17 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(part, AtLeast) and isinstance(part.measure, Held):
                 high = model.words.counters[part.measure.counter].high
                 if part.n > high:
-                    yield never(power, f"there are never more than {high} {part.measure.counter}")
+                    yield never(power, f"nobody ever has more than {high} {part.measure.counter}")
                     break
 
 
 def empty(model: Model, stock: StockSet) -> str:
-    """Why no fungible thing is ever meant, if so."""
+    """The reason why no fungible thing can be meant; empty if some can."""
     if not stock.kinds:
-        return "no such things exist"
+        return "these things do not exist"
     places = model.words.places
     if stock.on and stock.places and not any(places[name].owner == "piece" for name in stock.places if name in places):
-        return f"nothing in {' or '.join(stock.places)} stands on a piece"
+        return f"nothing in {' or '.join(stock.places)} is on a piece"
     return ""
 
 
@@ -274,29 +276,29 @@ def described(match: Match) -> str:
     words += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
     words.append(" or ".join(sorted(match.kinds)) or "piece")
     words += [f"called {' or '.join(sorted(match.names))}"] if match.names else []
-    words += [f"{'with' if wanted else 'without'} a {verb} power" for verb, wanted in match.verbs]
+    words += [f"{'with' if wanted else 'without'} {with_article(verb)} power" for verb, wanted in match.verbs]
     return " ".join(words)
 
 
 def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power gains, spends or sets no more than the counter can hold, and a changed number stays one it can be."""
+    """A power gains, spends or sets no more than the counter can hold; a changed number stays in its range."""
     counters, properties = model.words.counters, model.words.properties
     for power in model.powers():
         for one in power.dos:
             if isinstance(one.what, str) and one.low.measure is None:
                 low, high = counters[one.what].low, counters[one.what].high
                 if one.low.n > high:
-                    yield out_of_range(power, f"{one.verb} {one.low.n} {one.what}", low, high)
+                    yield out_of_range(power, f"{one.verb} {one.low.n} {one.what} is out of range", low, high)
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
             if power.change.direction == "any":
-                yield out_of_range(power, f"any number of {known.name}", known.low, known.high)
+                yield out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
             elif max(power.change.by, power.change.floor or 0) > known.high:
-                yield out_of_range(power, f"the {known.name} cannot change by so much", known.low, known.high)
+                yield out_of_range(power, f"the {known.name} cannot change by that much", known.low, known.high)
 
 
-def out_of_range(power: Power, what: str, low: int, high: int) -> Diagnostic:
-    """A number that a thing can never have."""
-    return Diagnostic("out-of-range", power.at, f"{what}: out of range", f"from {low} to {high}")
+def out_of_range(power: Power, message: str, low: int, high: int) -> Diagnostic:
+    """A number outside the range that a counter or property can have."""
+    return Diagnostic("out-of-range", power.at, message, f"write a number from {low} to {high}")
 
 
 Demand = dict[str, int]
@@ -304,7 +306,7 @@ Demand = dict[str, int]
 
 
 def demand(model: Model, game: Signatures, side: Side) -> Demand:
-    """What a side takes from the supply when it comes into play."""
+    """The fungible things that a side takes from the supply when it comes into play."""
     found: Demand = {}
     for power in side.powers:
         for one in granted(game, power) if isinstance(power, Immediate) else ():
@@ -330,8 +332,9 @@ def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             assert isinstance(one.what, StockSet)
             for kind in sorted(one.what.kinds):
                 if one.low.n > kinds[kind].supply:
-                    message = f"{one.low.n} {kind}, and the supply has only {kinds[kind].supply}"
-                    yield Diagnostic("exceeds-supply", power.at, message, f"at most {kinds[kind].supply}")
+                    supply = kinds[kind].supply
+                    message = f"this takes {counted(model, one.low.n, kind)}, but the supply holds {supply}"
+                    yield Diagnostic("exceeds-supply", power.at, message, f"take at most {supply}")
 
 
 def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -347,13 +350,19 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             total[kind] = before + many
             if before <= kinds[kind].supply < total[kind]:
                 at = next(at for one, at in sides if kind in one)
-                yield scarce(kind, kinds[kind].of, kinds[kind].supply, total[kind], at)
+                yield scarce(counted(model, total[kind], kind), kinds[kind].supply, at)
 
 
-def scarce(kind: str, sort: str, supply: int, wanted: int, at: Span) -> Diagnostic:
+def counted(model: Model, n: int, kind: str) -> str:
+    """A number of fungible things in words: ``4 purple dice``."""
+    stock = model.words.stocks[model.words.stock_kinds[kind].of]
+    return f"{n} {kind} {stock.name if n == 1 else stock.plural}"
+
+
+def scarce(wanted: str, supply: int, at: Span) -> Diagnostic:
     """A warning: late in a game there may be none left to gain."""
-    message = f"with this, all components together can take {wanted} {kind} of sort {sort}, and there are {supply}"
-    hint = "who comes too late gains none; give it another, or raise the supply"
+    message = f"with this, all components together can take {wanted}, but the supply holds {supply}"
+    hint = "once the supply is empty, later gains are lost; use another kind, or raise the supply"
     return Diagnostic("scarce-supply", at, message, hint, Severity.WARNING)
 
 
@@ -368,16 +377,16 @@ def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if chain := circle(power, after):
             named = " -> ".join(one.id for one in (*chain, power))
             hint = "add 'once per phase' to one of them, or let it do something else"
-            yield Diagnostic("trigger-cycle", power.at, f"these powers set one another off without end: {named}", hint)
+            yield Diagnostic("trigger-cycle", power.at, f"these powers set one another off forever: {named}", hint)
 
 
 def fired(game: Signatures, power: Power) -> set[str]:
-    """The events that can follow from a power."""
+    """The events that a power can cause."""
     return {event.name for one in power.dos for event in game.verbs[one.signature].fires}
 
 
 def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
-    """The shortest way from a power back to itself; empty if there is none, or another of its powers comes first."""
+    """The shortest cycle from a power back to itself; empty if there is none, or if another power reports it."""
     ways = [[start]]
     seen = {start.id}
     while ways:
@@ -392,11 +401,11 @@ def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
 
 
 def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Every component is of a sort that the game plays with."""
+    """The game plays with every sort of component declared."""
     for component in model.components:
         if component.kind not in game.component_kinds:
             known = ", ".join(sorted(game.component_kinds))
-            message = f"{model.words.title} does not play with a {component.kind}"
+            message = f"{model.words.title} does not play with {with_article(component.kind)}"
             yield Diagnostic("unplayed-component", component.at, message, f"make it one of: {known}")
 
 
@@ -409,7 +418,7 @@ CHECKS: list[Check] = [
     check_lying,
     check_different,
     check_bearers,
-    check_told,
+    check_tallies,
     check_never,
     check_amounts,
     check_grants,
@@ -420,5 +429,5 @@ CHECKS: list[Check] = [
 
 
 def check_model(model: Model, game: Signatures, sound: bool = True) -> list[Diagnostic]:
-    """What all checks find; where the words themselves are not ``sound``, only what does not rest on them."""
+    """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``."""
     return [found for check in (CHECKS if sound else [check_names]) for found in check(model, game)]

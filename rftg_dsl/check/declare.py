@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
+from rftg_dsl.diagnostic import with_article
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
     Component,
@@ -351,7 +352,7 @@ def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary,
             header.report.unknown("face", atom.text, atom.at, {*words.phases, *words.values})
     if fields.get("faces") and len(faces) != stock.faces:
         at = (fields["faces"][0].at[0], fields["faces"][-1].at[1])
-        message = f"a {stock.name} has {stock.faces} faces, not {len(faces)}"
+        message = f"{with_article(stock.name)} has {stock.faces} faces, not {len(faces)}"
         header.report.wrong("wrong-faces", at, message, f"list {stock.faces} faces")
     if name:
         properties = {one: texts(fields[one]) for one in stock.has if one in fields}

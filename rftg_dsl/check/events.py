@@ -28,6 +28,7 @@ from rftg_dsl.check.phrases import (
     surplus,
     things,
 )
+from rftg_dsl.diagnostic import with_article
 from rftg_dsl.syntax import tree
 
 YOU = "you"
@@ -83,9 +84,9 @@ def pattern(
                 scope.report.wrong("surplus-clause", one.at, f"{last.text!r} already says whose it is")
             kinds.append((role, found.kinds))
         elif found is not None:
-            wanted = "piece" if event.about[role] == "piece" else " or ".join(scope.words.stocks)
-            message = f"after {last.text!r}, {role!r} takes a {wanted}"
-            scope.report.wrong("wrong-kind", one.at, message, f"name a {wanted}")
+            wanted = with_article("piece" if event.about[role] == "piece" else " or ".join(scope.words.stocks))
+            message = f"after {last.text!r}, {role!r} takes {wanted}"
+            scope.report.wrong("wrong-kind", one.at, message, f"name {wanted}")
     return Pattern(event, who, tuple(pieces), tuple(kinds))  # type: ignore[arg-type]
 
 

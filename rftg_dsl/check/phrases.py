@@ -23,6 +23,7 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.report import Report
+from rftg_dsl.diagnostic import with_article
 from rftg_dsl.signatures import EventWord, Signatures
 from rftg_dsl.syntax.tree import At, Atom, Nominal, Per, Preposition, Quantity, Word, Words
 from rftg_dsl.vocabulary import Component, Vocabulary
@@ -109,9 +110,9 @@ def not_a_thing(scope: Scope, word: Word) -> None:
     """Report a known word that does not name a thing."""
     name = scope.singular(word.text)
     tables = [table for table, words in scope.words.tables().items() if name in words]
-    what = f"a {tables[0]}" if tables else "not a noun"
+    what = with_article(tables[0]) if tables else "not a noun"
     if tables[:1] == ["value"]:
-        what = f"a {scope.words.values[name].of}"
+        what = with_article(scope.words.values[name].of)
     elif tables[:1] == ["stock kind"]:
         what = f"a kind of {scope.words.stock_kinds[name].of}"
     scope.report.wrong("wrong-kind", word.at, f"{word.text!r} is {what}, but a thing belongs here", "name a thing")

@@ -11,7 +11,7 @@ from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.diagnostic import Diagnostic, with_article
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
@@ -23,19 +23,19 @@ SIDES = "abcdefgh"
 
 @frozen
 class Resolved:
-    """What became of a declaration: a component, unless it is no such thing; and what is wrong with it."""
+    """The result of resolving a declaration: a component, unless it declares none, and its diagnostics."""
 
     component: Component | None
     diagnostics: Sequence[Diagnostic]
     called: Sequence[tree.Atom]
-    """The printed names it mentions."""
+    """The printed names that the declaration mentions."""
 
 
 class Resolutions:
-    """What became of declarations with one vocabulary, remembered: most stay the same while one is being written."""
+    """Remembers resolved declarations of one vocabulary: most stay the same while an author edits one."""
 
     MOST = 10_000
-    """How many declarations are remembered."""
+    """Maximum declarations remembered."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Source, tree.At, int], Resolved] = {}
@@ -43,7 +43,7 @@ class Resolutions:
     def resolved(
         self, source: Source, node: tree.Declaration, words: Vocabulary, game: Signatures, nth: int
     ) -> Resolved:
-        """What becomes of a declaration that is the ``nth`` of its game."""
+        """The ``nth`` declaration of its game, resolved."""
         key = (source, node.at, nth)
         if key not in self._known:
             if len(self._known) >= self.MOST:
@@ -58,9 +58,9 @@ def components(
     game: Signatures,
     known: Resolutions | None = None,
 ) -> list[Component]:
-    """All components, those of an edition in place of those with the same id.
+    """All components; those of an edition replace those with the same id.
 
-    ``known`` is what earlier calls with the same words worked out.
+    ``known`` holds the results of earlier calls with the same words.
     """
     known = known or Resolutions()
     made: dict[str, Component] = {}
@@ -87,7 +87,7 @@ def components(
 
 
 def resolve(source: Source, node: tree.Declaration, words: Vocabulary, game: Signatures, nth: int) -> Resolved:
-    """What becomes of a declaration with these words."""
+    """A declaration, resolved with these words."""
     report = Report(source, [])
     scope = Scope(report, words, game)
     made = None
@@ -104,7 +104,7 @@ def check_unique(report: Report, words: Vocabulary, found: Component, others: It
     for name, value in found.properties.items():
         for other in others if words.properties[name].unique else ():
             if other.kind == found.kind and other.id != found.id and other.properties.get(name) == value:
-                report.wrong("duplicate-value", at, f"{name} {value} is that of {other.id}", "choose another one")
+                report.wrong("duplicate-value", at, f"{other.id} already has {name} {value}", "choose another one")
 
 
 def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: int) -> Component | None:
@@ -120,25 +120,28 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     sides = [member for member in node.members if isinstance(member, tree.Side)]
     for member in node.members:
         if isinstance(member, tree.Sentence):
-            power_beside(scope, member, kind)
+            power_outside(scope, member, kind)
     wanted = 1 if kind.either else len(kind.sides)
     for node_side in sides[wanted:]:
-        report.wrong("wrong-side", node_side.kind.at, f"a {kind.name} has no further side", "leave it out")
+        report.wrong(
+            "wrong-side", node_side.kind.at, f"{with_article(kind.name)} has only {sides_of(wanted)}", "leave it out"
+        )
     if len(sides) < wanted:
-        message = f"a {kind.name} has {wanted} side(s), {name.text} has {len(sides)}"
-        hint = (" or " if kind.either else ", ").join(kind.sides)
-        report.wrong("missing-side", name.at, message, f"it needs: {hint}")
+        missing_sides(report, kind, name, [one.kind.text for one in sides])
     letters = SIDES if wanted > 1 else ("",)
     made = []
     allowed = list(kind.sides)
     for letter, node_side in zip(letters, sides[:wanted], strict=False):
         if node_side.kind.text not in allowed:
-            at = node_side.kind.at
+            where = node_side.kind.at
             if node_side.kind.text in scope.words.kinds:
-                hint = f"it needs: {' and '.join(allowed)}"
-                report.wrong("wrong-side", at, f"a {kind.name} has no further {node_side.kind.text}", hint)
+                hint = f"it needs: {(' or ' if kind.either or kind.any else ' and ').join(allowed)}"
+                message = f"{with_article(kind.name)} cannot have {with_article(node_side.kind.text)} side"
+                if node_side.kind.text in kind.sides:
+                    message = f"this {kind.name} already has {with_article(node_side.kind.text)} side"
+                report.wrong("wrong-side", where, message, hint)
             else:
-                report.unknown("kind of side", node_side.kind.text, at, allowed)
+                report.unknown("kind of side", node_side.kind.text, where, allowed)
             continue
         if not kind.any:
             allowed.remove(node_side.kind.text)
@@ -148,30 +151,51 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
         in_range(scope, field, properties[field], name.at)
     copies = kind.copies or 1
     if "copies" in fields and not kind.copies:
-        report.wrong("surplus-clause", name.at, f"each {kind.name} is there once", "leave 'copies' out")
+        report.wrong("surplus-clause", name.at, f"there is only one copy of each {kind.name}", "leave 'copies' out")
     elif "copies" in fields:
         copies = copies_in(report, fields["copies"], name.at)
-    there = report.span(name.at)
-    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, there, kind.seated)
+    at = report.span(name.at)
+    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, at, kind.seated)
 
 
-def power_beside(scope: Scope, node: tree.Sentence, kind: ComponentWord) -> None:
-    """A power outside of a side, or a side of which the name is missing, which reads like one."""
+def sides_of(n: int) -> str:
+    """A number of sides in words: ``1 side``, ``2 sides``."""
+    return "1 side" if n == 1 else f"{n} sides"
+
+
+def missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, found: Sequence[str]) -> None:
+    """Report a component with too few sides: ``tile C2 lacks its world side``."""
+    hint = f"it needs: {(' or ' if kind.either or kind.any else ', ').join(kind.sides)}"
+    left = list(kind.sides)
+    for one in found:
+        if one in left:
+            left.remove(one)
+    lacks = f"its {' and '.join(left)} {'side' if len(left) == 1 else 'sides'}"
+    if kind.either:
+        lacks = "its side"
+    elif kind.any:
+        lacks = sides_of(len(kind.sides) - len(found))
+    report.wrong("missing-side", name.at, f"{kind.name} {name.text} lacks {lacks}", hint)
+
+
+def power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord) -> None:
+    """Report a power outside a side, or a side without its name, which reads like a power."""
     first = node.segments[0].phrases[0]
     word = first.words.runs[0][0].text if isinstance(first, tree.Clause) else ""
     if word in scope.words.kinds:
         hint = f'write: {word} "Its name" ...'
         scope.report.wrong("missing-name", node.at, f"the name of the {word} is missing", hint)
         return
-    hint = f"put it into a {kind.sides[0]}"
-    scope.report.wrong("surplus-clause", node.at, "a power stands inside a side", hint)
+    hint = f"put it in {with_article(kind.sides[0])}"
+    scope.report.wrong("surplus-clause", node.at, "a power belongs inside a side", hint)
 
 
 def in_range(scope: Scope, name: str, value: int, at: tree.At) -> None:
     """A numeric property lies in its declared range."""
     known = scope.words.properties.get(name)
     if known and known.numeric and not known.low <= value <= known.high:
-        scope.report.wrong("out-of-range", at, f"{name} {value} is out of range", f"from {known.low} to {known.high}")
+        hint = f"write a number from {known.low} to {known.high}"
+        scope.report.wrong("out-of-range", at, f"{name} {value} is out of range", hint)
 
 
 def side(scope: Scope, node: tree.Side, name: str) -> Side:
@@ -193,14 +217,16 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
             known = [one.name for one in words.values.values() if one.of in (*kind.has, *kind.optional)]
             report.unknown("value", atom.text, atom.at, [*known, *schema])
         elif value.of in properties:
-            report.wrong("duplicate-field", atom.at, f"a second {value.of}", f"it is {properties[value.of]} already")
+            message = f"this {kind.name} already has {with_article(value.of)}"
+            report.wrong("duplicate-field", atom.at, message, f"it is {properties[value.of]}")
         else:
             properties[value.of] = atom.text
-    strangers = any(atom.text not in words.values for atom in bare)
+    unknown = any(atom.text not in words.values for atom in bare)
     for one in kind.has:
-        if one not in properties and not words.properties[one].numeric and not strangers:
+        if one not in properties and not words.properties[one].numeric and not unknown:
             known = [value.name for value in words.values.values() if value.of == one]
-            report.wrong("missing-field", node.name.at, f"its {one} is missing", "one of: " + ", ".join(known))
+            hint = "write one of: " + ", ".join(known)
+            report.wrong("missing-field", node.name.at, f"this {kind.name} needs {with_article(one)}", hint)
     check_fields(scope, kind, properties, node.name.at)
     if not node.name.text.strip():
         report.wrong("missing-name", node.name.at, "the name is empty", "write the printed name")
@@ -209,27 +235,27 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
 
 
 def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, int | str], at: tree.At) -> None:
-    """What a property needs stands there too, and exactly one of those of which a kind has either."""
+    """A property comes with those it needs; of the alternatives of a kind, a side has exactly one."""
     for one in properties:
         for other in scope.words.properties[one].needs:
             if other not in properties:
-                scope.report.wrong(
-                    "missing-field", at, f"{one!r} without {other!r}", f"add its {other}, or leave it out"
-                )
-    there = [one for one in kind.either if one in properties]
-    if kind.either and len(there) != 1:
+                hint = f"add its {other}, or leave out the {one}"
+                scope.report.wrong("missing-field", at, f"{one!r} also needs {other!r}", hint)
+    given = [one for one in kind.either if one in properties]
+    if kind.either and len(given) != 1:
         names = " or ".join(kind.either)
-        code, count = ("surplus-field", "both") if there else ("missing-field", "neither")
-        scope.report.wrong(code, at, f"a {kind.name} has {names}, here is {count}", f"write one of them: {names}")
+        hint = f"write one of them: {names}"
+        message = f"{with_article(kind.name)} has only one of {names}" if given else f"this {kind.name} needs {names}"
+        scope.report.wrong("surplus-field" if given else "missing-field", at, message, hint)
 
 
 def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence], name: str) -> tuple[Power, ...]:
-    """The powers of a side, numbered in the order they stand there."""
+    """The powers of a side, numbered in the order in which they are written."""
     made = []
     ordinal = 0
     for member in members:
         if isinstance(member, tree.Side):
-            scope.report.wrong("surplus-block", member.at, "a side has no sides of its own", "put it behind this side")
+            scope.report.wrong("surplus-block", member.at, "a side cannot contain a side", "put it after this side")
             continue
         ordinal += 1
         found = power(scope, member, f"{name}/{ordinal}")

@@ -1,4 +1,4 @@
-"""Powers: from segments of phrases to what they mean."""
+"""Powers: from segments of phrases to their meaning."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ RANKS = {"first": -1, "last": 1}
 """Words that put a power before or after the others on the same event."""
 
 LASTS = "~"
-"""At the end of an id: the power that this one begins, and that outlives its source."""
+"""Ends the id of a power that another one begins and that outlives its source."""
 
 
 @frozen
 class Label:
-    """What identifies a power: its id, its text and where it is written."""
+    """The id of a power, its text and its location."""
 
     id: str
     text: str
@@ -55,7 +55,7 @@ class Label:
 
     @property
     def ends(self) -> tree.At:
-        """Where its text starts and ends in the file."""
+        """The start and end of its text in the file."""
         return (self.at.start, self.at.end)
 
 
@@ -87,20 +87,20 @@ When = Edge | Phase | Pattern | Number
 
 @frozen
 class Head:
-    """What stands before the first colon."""
+    """The part of a power before the first colon."""
 
     when: When | None = None
-    """When the power comes, or which number it changes; None: when its piece comes into play."""
+    """The moment of the power, or the number it changes; None if it acts when its piece comes into play."""
     conditions: tuple[Condition, ...] = ()
     rank: int = 0
     once: str = ""
     price: tuple[Do, ...] = ()
-    """The price of a changed number; that of any other power stands after the head."""
+    """The price of a changed number; any other power has its price after the head."""
 
 
 @frozen
 class Body:
-    """What stands after the head: what is done or scored, and what else must hold for it."""
+    """The part of a power after the head: its effects or scores, and further conditions."""
 
     act: Act
     scores: tuple[Amount, ...]
@@ -125,7 +125,7 @@ def power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
 
 
 def whole(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment]) -> Power | None:
-    """The power that a head and the segments after it make; None if a part is missing."""
+    """A power from its head and the segments after it; None if a part is missing."""
     if isinstance(head.when, Number):
         return modifier(scope, label, head, head.when, segments)
     scope = evolve(scope, event=head.when.event) if isinstance(head.when, Pattern) else scope
@@ -158,12 +158,12 @@ def lasting(scope: Scope, label: Label, outer: Head, segments: Sequence[tree.Seg
     if until.edge.text != "end" or until.of.text not in scope.game.stretches():
         scope.report.unknown("stretch of play", until.of.text, until.of.at, scope.game.stretches())
     if not first.phrases[1:]:
-        scope.report.wrong("missing-effect", until.at, "what lasts so long is missing", "write 'until ..., when ...'")
+        scope.report.wrong("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
         return None
     inner = [evolve(first, phrases=first.phrases[1:]), *rest]
     begins = head(scope, inner, outer.rank)
     if not isinstance(begins.when, Number | Pattern):
-        hint = "write 'until end of turn, when ...: ...', or the name of a number behind the comma"
+        hint = "write 'until end of turn, when ...: ...', or the name of a number after the comma"
         scope.report.wrong("wrong-kind", first.at, "only a trigger or a changed number can last", hint)
         return None
     begun = whole(scope, evolve(label, id=label.id + LASTS), begins, inner)
@@ -171,13 +171,13 @@ def lasting(scope: Scope, label: Label, outer: Head, segments: Sequence[tree.Seg
 
 
 def acts(game: Signatures) -> frozenset[str]:
-    """Words of what is done and of what happens."""
+    """The words for verbs and events."""
     verbs = {verb.name for verb in game.verbs}
     return frozenset(verbs | {form for event in game.events for form in event.forms})
 
 
 def head(scope: Scope, segments: list[tree.Segment], rank: int = 0) -> Head:
-    """Take what stands before the first colon off the segments; ``rank``: the one it already has."""
+    """Take the part before the first colon off the segments; ``rank`` is the one it already has, if any."""
     first, phrases = segments[0].phrases[0], segments[0].phrases
     named = isinstance(first, tree.Clause) and len(segments) > 1
     if not (named or isinstance(first, tree.Window | tree.Trigger | tree.Condition)):
@@ -187,7 +187,7 @@ def head(scope: Scope, segments: list[tree.Segment], rank: int = 0) -> Head:
         found = with_phrase(scope, found, phrase)
     head_at = segments.pop(0).at
     if not segments:
-        scope.report.wrong("missing-effect", head_at, "nothing happens here", "add ': gain ...' or the like")
+        scope.report.wrong("missing-effect", head_at, "nothing happens here", "add what happens, such as ': gain ...'")
     return found
 
 
@@ -214,7 +214,7 @@ def rank(phrase: tree.Phrase) -> int:
 
 
 def when(scope: Scope, first: tree.Phrase) -> When | None:
-    """When a power comes, or which number it changes, by its first phrase; None where that is a condition."""
+    """The moment or the changed number that the first phrase names; None if that is a condition."""
     if isinstance(first, tree.Window):
         return window(scope, first)
     if isinstance(first, tree.Trigger):
@@ -241,12 +241,12 @@ def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
         if parameter.name == text and not clause.words.joins:
             for part in (clause.nominal, clause.per):
                 if part:
-                    scope.report.wrong("surplus-clause", part.at, f"this has no meaning behind {text!r}")
+                    scope.report.wrong("surplus-clause", part.at, f"this has no meaning after {text!r}")
             return Number(parameter, subject(scope, parameter, clause))
     if text in scope.words.phases:
         for rest in (*clause.prepositions, clause.nominal, clause.per):
             if rest:
-                scope.report.wrong("surplus-clause", rest.at, "this has no meaning behind a phase")
+                scope.report.wrong("surplus-clause", rest.at, "this has no meaning after a phase")
         return Phase(text)
     known = {*scope.words.phases, *(parameter.name for parameter in scope.game.parameters)}
     scope.report.unknown("phase or number", text, clause.at, known)
@@ -254,7 +254,7 @@ def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
 
 
 def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet | StockSet | None:
-    """What the changed number belongs to: ``of gray worlds``, ``with an alien explorer``."""
+    """The things that a changed number belongs to: ``of gray worlds``, ``with an alien explorer``."""
     if not clause.prepositions:
         return None
     first, rest = clause.prepositions[0], clause.prepositions[1:]
@@ -262,11 +262,11 @@ def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet
         surplus(scope, first)
         return None
     if first.nominal.quantity and first.word.text in MEASURED:
-        scope.report.wrong("surplus-clause", first.at, f"a number has no meaning behind {parameter.name!r}")
+        scope.report.wrong("surplus-clause", first.at, f"a number has no meaning after {parameter.name!r}")
     found = things(scope, flat(first.nominal.words), rest, first.at)
     wanted = PieceSet if parameter.about == "piece" else StockSet
     if found is not None and not isinstance(found, wanted):
-        scope.report.wrong("wrong-kind", first.at, f"{parameter.name!r} is not a number of such things")
+        scope.report.wrong("wrong-kind", first.at, f"these things have no {parameter.name!r}")
         return None
     plain = PieceSet(found.match, this=found.this, holding=found.holding) if isinstance(found, PieceSet) else None
     if isinstance(found, StockSet):
@@ -274,13 +274,13 @@ def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet
         found = found if found != StockSet(found.kinds, plain_places) else StockSet(found.kinds, ())
         plain = StockSet(found.kinds, ())  # type: ignore[assignment]
     if found != plain or first.word.text not in ("of", "with", "for", "on", "against"):
-        message = f"{parameter.name!r} is changed for a sort of things, wherever and whosever they are"
+        message = f"{parameter.name!r} changes for a kind of things, wherever they are and whoever owns them"
         scope.report.wrong("surplus-clause", first.at, message, "name only their kind")
     return found
 
 
 def places_of_noun(scope: Scope, one: tree.Preposition) -> tuple[str, ...]:
-    """The places that a shorthand names by itself."""
+    """The places that a shorthand implies."""
     words = flat(one.nominal.words)
     noun = scope.words.nouns.get(scope.singular(words[-1].text)) if words else None
     return noun.places if noun else ()
@@ -294,11 +294,11 @@ def modifier(
     if not phrases or not isinstance(phrases[0], tree.Change):
         at = phrases[0].at if phrases else label.ends
         scope.report.wrong(
-            "missing-change", at, "how the number changes is missing", "write '1 more', '2 less', '4 exactly'"
+            "missing-change", at, "this does not say how the number changes", "write '1 more', '2 less', '4 exactly'"
         )
         return None
     if len(segments) > 1:
-        scope.report.wrong("surplus-clause", segments[1].at, "behind a changed number nothing more can happen")
+        scope.report.wrong("surplus-clause", segments[1].at, "a power that changes a number can do nothing else")
     floor = None
     conditions = list(head.conditions)
     for phrase in phrases[1:]:
@@ -307,7 +307,7 @@ def modifier(
         elif isinstance(phrase, tree.Condition) and (found := condition(scope, phrase)):
             conditions.append(found)
         else:
-            scope.report.wrong("surplus-clause", phrase.at, "this has no meaning behind a changed number")
+            scope.report.wrong("surplus-clause", phrase.at, "this has no meaning after a changed number")
     change = Change(phrases[0].by, phrases[0].direction, floor)
     changed = (number.parameter.name, number.about, change)
     return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, head.rank, head.price)
@@ -316,7 +316,7 @@ def modifier(
 def body(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment]) -> Body | None:
     """The price, if one stands before a colon, and the effects; None if there are none."""
     if len(segments) > 2:
-        scope.report.wrong("surplus-clause", segments[2].at, "one price and one effect are all a power has")
+        scope.report.wrong("surplus-clause", segments[2].at, "a power has at most one price and one effect")
     if not segments:
         return None
     parts = [effects(scope, segment) for segment in segments[:2]]
@@ -327,11 +327,11 @@ def body(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment
     if scores:
         alternatives(scope, label, scores)
         if head.when is not None:
-            scope.report.wrong("surplus-clause", segments[0].at, "scoring has no moment of its own")
+            scope.report.wrong("surplus-clause", segments[0].at, "scoring happens only at the end of the game")
         if may and not price:
             scope.report.wrong("surplus-clause", label.ends, "a score is not optional", "leave out 'may'")
     if scores and price:
-        scope.report.wrong("surplus-clause", segments[0].at, "nobody pays when scores are counted", "leave it out")
+        scope.report.wrong("surplus-clause", segments[0].at, "scoring has no price", "leave it out")
     if price:
         said = paid(scope, label, head, said, price[0])
     check_use(scope, label, head, said)
@@ -339,15 +339,15 @@ def body(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment
 
 
 def paid(scope: Scope, label: Label, head: Head, said: Body, parts: Parts) -> Body:
-    """What stands after the head of a power that has a price."""
+    """The body of a power with a price."""
     price, may, rows, conditions, once = parts
     if any(one.who != "own" for one in price):
-        message = "the owner pays what stands before the last colon"
+        message = "only the owner can pay a price"
         scope.report.wrong("wrong-kind", label.ends, message, "leave it out")
     if rows:
-        scope.report.wrong("surplus-clause", label.ends, "a score is no price")
+        scope.report.wrong("surplus-clause", label.ends, "a score is not a price")
     if said.act.may and not may:
-        scope.report.wrong("surplus-clause", label.ends, "'may' stands before the price", "write 'may ...: ...'")
+        scope.report.wrong("surplus-clause", label.ends, "'may' belongs before the price", "write 'may ...: ...'")
     if once and not said.once and head.when is None:
         happens_once(scope, label)
     act = Act(may, tuple(price), said.act.effects)
@@ -363,13 +363,13 @@ def alternatives(scope: Scope, label: Label, scores: Sequence[Amount]) -> None:
     """Rows of one score joined by ``or`` count pieces one by one: each in the first row that fits it."""
     for row in scores if len(scores) > 1 else ():
         if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
-            hint = "write 'score 2 per ..., or 1 per ...' with pieces, or two powers"
-            scope.report.wrong("wrong-kind", label.ends, "'or' in a score stands between pieces that are counted", hint)
+            hint = "write 'score 2 per ..., or 1 per ...' with pieces, or write two powers"
+            scope.report.wrong("wrong-kind", label.ends, "'or' only joins rows that count pieces", hint)
             return
 
 
 def check_use(scope: Scope, label: Label, head: Head, said: Body) -> None:
-    """Verbs that a phase offers stand after that phase, and choices say who makes them."""
+    """Verbs that a phase offers come after that phase, and a power with a price is optional."""
     at, act, once = label.ends, said.act, said.once or head.once
     phase = head.when.name if isinstance(head.when, Phase) and not said.scores else None
     for one in (*act.price, *act.effects):
@@ -378,24 +378,30 @@ def check_use(scope: Scope, label: Label, head: Head, said: Body) -> None:
             scope.report.wrong(
                 "never-fires",
                 at,
-                f"nothing offers a power to {verb.name!r} here",
-                f"begin with a phase, as '{next(iter(scope.words.phases), 'phase')}: ...'",
+                f"{verb.name!r} works only in a phase that offers it",
+                f"begin with that phase, as '{offering(scope, verb)}: ...'",
             )
         if verb.alone and phase is not None:
             more = act.price or head.conditions or said.conditions or once or len(act.effects) > 1
-            stands_alone(scope, at, phase, verb, more=bool(more), may=act.may)
+            check_alone(scope, at, phase, verb, more=bool(more), may=act.may)
     if phase is not None and not act.effects and not act.price:
         scope.report.wrong("missing-effect", at, "nothing happens here")
     if act.price and not act.may and phase is None:
-        scope.report.wrong("choice-without-chooser", at, "a price without 'may'", "write 'may ...: ...'")
+        scope.report.wrong("choice-without-chooser", at, "a price needs 'may'", "write 'may ...: ...'")
     if once and once not in scope.game.stretches():
         scope.report.unknown("stretch of play", once, at, scope.game.stretches())
 
 
-def stands_alone(scope: Scope, at: tree.At, phase: str, verb: Verb, more: bool, may: bool) -> None:
+def offering(scope: Scope, verb: Verb) -> str:
+    """The first phase that offers a verb."""
+    phases = (phase for phase, verbs in scope.game.offers.items() if verb.name in verbs)
+    return next(phases, next(iter(scope.words.phases), "phase"))
+
+
+def check_alone(scope: Scope, at: tree.At, phase: str, verb: Verb, more: bool, may: bool) -> None:
     """A verb that its phase carries out itself has no price, condition, limit or further effect, and is optional."""
     if more:
         hint = f"write '{phase}: may {verb.name}', and the rest as a power of its own"
-        scope.report.wrong("surplus-clause", at, f"{verb.name!r} stands alone", hint)
+        scope.report.wrong("surplus-clause", at, f"{verb.name!r} must be the whole power", hint)
     elif not may:
-        scope.report.wrong("choice-without-chooser", at, f"{verb.name!r} is the owner's choice", "write 'may'")
+        scope.report.wrong("choice-without-chooser", at, f"{verb.name!r} must be optional", "write 'may'")

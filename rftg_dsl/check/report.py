@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rftg_dsl.diagnostic import Diagnostic, Severity, did_you_mean
+from rftg_dsl.diagnostic import Diagnostic, did_you_mean
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.tree import At, Atom
 
@@ -44,10 +44,6 @@ class Report:
     def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
         """Record an error."""
         self.found.append(Diagnostic(code, self.span(at), message, hint or REMEDIES.get(code, "")))
-
-    def warn(self, code: str, at: At, message: str, hint: str = "") -> None:
-        """Record a warning."""
-        self.found.append(Diagnostic(code, self.span(at), message, hint, Severity.WARNING))
 
     def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
         """Record an unknown word, and suggest the nearest known one."""

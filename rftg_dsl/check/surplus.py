@@ -1,7 +1,7 @@
 """Report the parts of a power that would have no effect, so that no word is silently ignored.
 
-These checks read only the syntax tree, before anything is resolved; the vocabulary only tells which words are
-alternatives of each other.
+These checks read only the syntax tree, before anything is resolved; the vocabulary is only asked which words
+are alternatives of each other.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rftg_dsl.check.declare import KEYWORDS
+from rftg_dsl.check.phrases import ARTICLES
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import Vocabulary
-
-ARTICLES = frozenset(("a", "an", "the"))
 
 SCORE = "score"
 """The one verb that belongs to the language, not to a game."""
@@ -32,7 +31,7 @@ def surplus_parts(report: Report, words: Vocabulary, acts: frozenset[str], node:
     phrases = [phrase for segment in node.segments for phrase in segment.phrases]
     for nth, segment in enumerate(node.segments):
         roundings(report, segment.phrases)
-        has_head = nth + 1 < len(node.segments)  # before a colon stands a number or a moment, not a verb
+        has_head = nth + 1 < len(node.segments)  # a number or a moment comes before a colon, not a verb
         options(report, segment.phrases[has_head:])
         scoring(report, segment.phrases)
         bounds(report, segment.phrases)

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from rftg_dsl.check.declare import KEYWORDS, MAKERS
 from rftg_dsl.check.report import Report
+from rftg_dsl.diagnostic import with_article
 from rftg_dsl.syntax.tree import Atom, Declaration
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -65,7 +66,7 @@ def check_heading(report: Report, declaration: Declaration, name: Atom, heads: d
         return
     if name.text in heads:
         report.wrong("ambiguous-word", name.at, f"{name.text!r} is already {heads[name.text]}", "choose another word")
-    heads.setdefault(name.text, f"a {sort}")
+    heads.setdefault(name.text, with_article(sort))
 
 
 def check_thing(report: Report, declaration: Declaration, name: Atom, things: dict[str, Declaration]) -> None:
@@ -76,7 +77,7 @@ def check_thing(report: Report, declaration: Declaration, name: Atom, things: di
             report.wrong("keyword", atom.at, f"{atom.text!r} is a reserved word", "choose another word")
         first = things.setdefault(atom.text, declaration)
         if first is not declaration and (first.kind.text != sort or first.atoms[0] != name):
-            message = f"{atom.text!r} already names a {first.kind.text}"
+            message = f"{atom.text!r} already names {with_article(first.kind.text)}"
             report.wrong("ambiguous-word", atom.at, message, "choose another word")
 
 

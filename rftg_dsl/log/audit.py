@@ -138,11 +138,11 @@ def same_rules(head: Mapping[str, Any]) -> None:
         game = find_game(head["game"])
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
-    ours, theirs = rules_of(game), head["rules"]
-    for name in sorted({*ours, *theirs}):
-        if ours.get(name) != theirs.get(name):
-            here = f"version {ours[name]}" if name in ours else "none"
-            there = f"version {theirs[name]}" if name in theirs else "none"
+    installed, logged = rules_of(game), head["rules"]
+    for name in sorted({*installed, *logged}):
+        if installed.get(name) != logged.get(name):
+            here = f"version {installed[name]}" if name in installed else "none"
+            there = f"version {logged[name]}" if name in logged else "none"
             raise Missing(f"the rules of {name!r} differ: the log has {there}, this program has {here}")
 
 
@@ -154,7 +154,7 @@ def content_options(head: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read_extra(folder: Path) -> SetFolder:
-    """A set from another folder."""
+    """An extra set, read from its folder; ``Rejected`` if the folder is not a set."""
     found, wrong = read_set(folder)
     if found is None:
         raise Rejected(wrong)
@@ -174,11 +174,11 @@ def find_library(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> Library:
 
 def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
     """The library, if its digests are those of the log; ``Missing`` if not."""
-    for part, theirs in head["digests"].items():
-        ours = found.digests.get(part)
-        if ours is None:
+    for part, logged in head["digests"].items():
+        loaded = found.digests.get(part)
+        if loaded is None:
             raise Missing(f"the game was played with the set {part!r}, which is missing; add --with DIR")
-        if ours != theirs:
+        if loaded != logged:
             raise Missing(f"the content of {part!r} differs from the log's (different digest)")
     for part in found.digests:
         if part not in head["digests"]:
@@ -267,9 +267,9 @@ class Auditor(Observer):
             self.recorded.advance = self._next_chance
             self._next_chance()
         seats = [str(seat) for seat in head["seats"]]
-        ours = head_of(found, self.play, head["seed"], seats)
-        ours |= {"made_by": head["made_by"]}
-        self.recorder = Recorder(self.play, found.game, ours, self.sink)
+        expected = head_of(found, self.play, head["seed"], seats)
+        expected |= {"made_by": head["made_by"]}
+        self.recorder = Recorder(self.play, found.game, expected, self.sink)
 
     def _rules(self, found: Library) -> Rules:
         try:
@@ -335,10 +335,10 @@ class Auditor(Observer):
         for line in finished[self.seen :]:
             if self.compared >= len(lines):
                 break
-            theirs = lines[self.compared]
+            found = lines[self.compared]
             self.compared += 1
-            if line != theirs:
-                raise difference(self.compared, line, theirs)
+            if line != found:
+                raise difference(self.compared, line, found)
         self.seen = len(finished) - len(sink.lines)
         sink.lines = []
 
@@ -380,42 +380,42 @@ def shown_record(record: Mapping[str, Any]) -> dict[str, Any]:
     return {key: record[key] for key in ("k", "seat", "name", "label", "pick") if key in record}
 
 
-def difference(number: int, ours: str, theirs: str) -> Mismatch:
-    """How two lines differ, with the rule or power that ours follows from."""
-    found = read_record(theirs, number)
-    wanted = read_record(ours, number)
-    if line_of(found) != theirs:
-        return Mismatch(number, "", "canonical form", shown(theirs), "the line is not in canonical form")
-    if wanted["k"] != found["k"]:
-        return Mismatch(number, "", shown_record(wanted), shown_record(found), "a different record was expected here")
-    mine_fx, other_fx = events_of(wanted), events_of(found)
-    for index, (mine, other) in enumerate(zip(mine_fx, other_fx, strict=False)):
-        if mine != other:
-            return Mismatch(number, cause_of(mine), mine, other, f"event {index + 1} of the record differs")
-    if len(mine_fx) != len(other_fx):
-        longer = mine_fx if len(mine_fx) > len(other_fx) else other_fx
-        extra = longer[min(len(mine_fx), len(other_fx))]
-        if longer is mine_fx:
+def difference(number: int, expected_line: str, found_line: str) -> Mismatch:
+    """How two lines differ, with the rule or power that the expected one follows from."""
+    found = read_record(found_line, number)
+    expected = read_record(expected_line, number)
+    if line_of(found) != found_line:
+        return Mismatch(number, "", "canonical form", shown(found_line), "the line is not in canonical form")
+    if expected["k"] != found["k"]:
+        return Mismatch(number, "", shown_record(expected), shown_record(found), "a different record was expected here")
+    expected_fx, found_fx = events_of(expected), events_of(found)
+    for index, (wanted, actual) in enumerate(zip(expected_fx, found_fx, strict=False)):
+        if wanted != actual:
+            return Mismatch(number, cause_of(wanted), wanted, actual, f"event {index + 1} of the record differs")
+    if len(expected_fx) != len(found_fx):
+        longer = expected_fx if len(expected_fx) > len(found_fx) else found_fx
+        extra = longer[min(len(expected_fx), len(found_fx))]
+        if longer is expected_fx:
             return Mismatch(number, cause_of(extra), extra, None, "an event is missing")
         return Mismatch(number, cause_of(extra), None, extra, "unexpected extra event")
-    for key in sorted(set(wanted) | set(found)):
-        if wanted.get(key) != found.get(key):
-            path, mine, other = narrowed(key, wanted.get(key), found.get(key))
-            return Mismatch(number, "", {path: mine}, {path: other}, f"{key!r} differs")
-    return Mismatch(number, "", shown(ours), shown(theirs), "the line differs")
+    for key in sorted(set(expected) | set(found)):
+        if expected.get(key) != found.get(key):
+            path, wanted, actual = narrowed(key, expected.get(key), found.get(key))
+            return Mismatch(number, "", {path: wanted}, {path: actual}, f"{key!r} differs")
+    return Mismatch(number, "", shown(expected_line), shown(found_line), "the line differs")
 
 
-def narrowed(path: str, mine: Any, other: Any) -> tuple[str, Any, Any]:
+def narrowed(path: str, expected: Any, found: Any) -> tuple[str, Any, Any]:
     """The innermost place where two values first differ: ``figures seats 0 vp``."""
     while True:
-        if isinstance(mine, dict) and isinstance(other, dict):
-            key: Any = min(one for one in {*mine, *other} if mine.get(one) != other.get(one))
-            mine, other = mine.get(key), other.get(key)
-        elif isinstance(mine, list) and isinstance(other, list) and len(mine) == len(other):
-            key = next(nth for nth, one in enumerate(mine) if one != other[nth])
-            mine, other = mine[key], other[key]
+        if isinstance(expected, dict) and isinstance(found, dict):
+            key: Any = min(one for one in {*expected, *found} if expected.get(one) != found.get(one))
+            expected, found = expected.get(key), found.get(key)
+        elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+            key = next(nth for nth, one in enumerate(expected) if one != found[nth])
+            expected, found = expected[key], found[key]
         else:
-            return path, mine, other
+            return path, expected, found
         path = f"{path} {key}"
 
 

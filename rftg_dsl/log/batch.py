@@ -13,7 +13,7 @@ from rftg_dsl.processes import chunks, spread
 
 
 class Judge:
-    """Judges logs, each game loaded once. A worker process is given one that has loaded nothing yet."""
+    """Judges logs, each game loaded once. A worker process gets one that has not loaded anything yet."""
 
     def __init__(self, extra: tuple[Path, ...], light: bool) -> None:
         self.extra = extra
@@ -43,7 +43,7 @@ def audit_files(
     ``light``: without rules, only events, digests and links. ``Unusable`` for fewer than one process.
     """
     if processes < 1:
-        raise Unusable("at least one process is needed", "choose a number from 1 on", "out-of-range")
+        raise Unusable("at least one process is needed", "use 1 or more", "out-of-range")
     tasks = (paths[one.start : one.stop] for one in chunks(len(paths), processes))
     for found in spread(Judge.verdicts, Judge(tuple(extra), light), tasks, processes):
         yield from found

@@ -22,8 +22,8 @@ Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
 
 
 @frozen
-class Told:
-    """A line of the story: its line in the log, and whether it is a heading."""
+class StoryLine:
+    """A line of the story, with its line in the log and whether it is a heading."""
 
     line: int
     text: str
@@ -39,7 +39,7 @@ def records(log: Log, last: int | None = None) -> Iterator[tuple[int, Record]]:
         yield number, record
 
 
-def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
+def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[StoryLine]:
     """The game in words, event by event; marks are headings."""
     names = log.head["names"]
     for number, record in records(log, last):
@@ -49,11 +49,11 @@ def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[Told]:
         except UNREADABLE as error:
             raise unreadable(number, error) from None
         for text in texts:
-            yield Told(number, text)
+            yield StoryLine(number, text)
         if record["k"] == "mark":
-            yield Told(number, f"End of {record['after']}", heading=True)
+            yield StoryLine(number, f"End of {record['after']}", heading=True)
         if last_words:
-            yield Told(number, last_words, heading=True)
+            yield StoryLine(number, last_words, heading=True)
 
 
 def ending(head: Mapping[str, Any], figures: Mapping[str, Any]) -> str:

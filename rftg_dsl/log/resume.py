@@ -1,4 +1,4 @@
-"""Resuming an unfinished log: runs its inputs again for the whole state, and moves a torn last line aside."""
+"""Resume an unfinished log: run its inputs again to restore the play, and move a torn last line aside."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Many games, with seeds ``TEXT/0``, ``TEXT/1`` and so on, in chunks that workers share.
 
-What comes of a game never depends on how many workers there are.
+The result of a game never depends on the number of workers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Scores:
 
 @define
 class Summary:
-    """What came of many games; ``wins`` has one number a seat (a shared victory counts for each)."""
+    """The results of many games; ``wins`` has one number per seat (a shared victory counts for each)."""
 
     games: int = 0
     decisions: int = 0
@@ -46,7 +46,7 @@ class Summary:
     scores: Scores = field(factory=Scores)
     wins: list[int] = field(factory=list)
     bots: dict[str, int] = field(factory=dict)
-    """Games won by each bot, whatever seat it had."""
+    """Games won by each bot, in any seat."""
 
     def plain(self) -> dict[str, Any]:
         """The summary as data."""
@@ -56,7 +56,7 @@ class Summary:
 class Job:
     """Everything needed to play the games with some numbers.
 
-    A worker process that is not forked with the library loads it again, when it first plays.
+    A worker process that was not forked with the library loads it before its first game.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Job:
         return Job, (self.library, self.players, self.seed, self.bots, self.logs)
 
     def play(self, numbers: range) -> Totals:
-        """What the games with these numbers come to."""
+        """The totals of the games with these numbers."""
         self._found = self._found or self.library()
         totals = Totals()
         with gc_paused():
@@ -93,7 +93,7 @@ class Job:
 
 @define
 class Totals:
-    """What some games came to, as whole numbers that can be added up in any order."""
+    """Totals of some games, as whole numbers that can be added up in any order."""
 
     games: int = 0
     decisions: int = 0
@@ -109,7 +109,7 @@ class Totals:
     """Games won by each bot."""
 
     def add(self, result: Result, bots: Sequence[str]) -> None:
-        """Add one game that was played by these bots."""
+        """Add one game played by these bots."""
         scores = [seat["score"]["total"] for seat in result.figures["seats"]]
         winners = result.figures["end"]["winners"]
         won = Counter(bots[seat] for seat in winners)
@@ -117,7 +117,7 @@ class Totals:
         self.join(Totals(1, *one, Counter(winners), won))
 
     def join(self, other: Totals) -> None:
-        """Add what other games came to."""
+        """Add the totals of other games."""
         for name in ("games", "decisions", "events", "rounds", "scores"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.least = min((one for one in (self.least, other.least) if one is not None), default=None)
@@ -137,9 +137,9 @@ def simulate(
     extra: Sequence[Path] = (),
     progress: Callable[[int], None] = lambda _: None,
 ) -> Summary:
-    """Play many games; ``progress`` is told how many are done."""
+    """Play many games; ``progress`` is called with the number of games done so far."""
     if games < 1 or workers < 1:
-        hint = "choose --games and --workers from 1 on"
+        hint = "use 1 or more for --games and --workers"
         raise Unusable("at least one game and one worker are needed", hint, "out-of-range")
     found.rules(players)
     seat_bots(list(bots), players)
@@ -155,11 +155,11 @@ def simulate(
 
 
 def new_folder(folder: Path) -> None:
-    """A folder for logs, made if need be; one with logs in it is not touched."""
+    """Create a folder for logs if needed; ``Unusable`` if it already has logs in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.rlog")):
-            raise Unusable(f"{folder} has logs in it already", "name another folder", "existing-file")
+            raise Unusable(f"{folder} already has logs in it", "name another folder", "existing-file")
     except OSError as error:
         raise Unusable(
             f"{folder} cannot be used for logs: {error.strerror}", "name another folder", "unwritable"

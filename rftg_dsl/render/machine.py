@@ -14,7 +14,7 @@ def as_json(value: Any) -> str:
 
 
 def as_github(outcome: Outcome) -> str:
-    """One workflow command for each finding."""
+    """One workflow command per finding."""
     return "\n".join(annotation(one) for one in outcome.findings)
 
 
@@ -40,7 +40,7 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema
 
 
 def as_sarif(outcome: Outcome, version: str) -> str:
-    """The findings as a SARIF log of one run."""
+    """The findings as a SARIF log with one run."""
     codes = sorted({one.code for one in outcome.findings})
     rules = [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes]
     driver = {"name": "rftg", "version": version, "semanticVersion": version, "rules": rules}

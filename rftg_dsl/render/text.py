@@ -16,11 +16,11 @@ BEFORE = 60
 
 
 def findings(outcome: Outcome, paint: Paint = PLAIN) -> str:
-    """All findings, what is pending, and a last line that sums up."""
+    """All findings, pending content, and a summary line."""
     parts = [finding(one, paint) for one in outcome.findings]
     if outcome.pending:
         lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in outcome.pending]
-        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot say these yet", *lines]))
+        parts.append("\n".join([paint("pending", "yellow") + ": the language cannot express these yet", *lines]))
     return "\n\n".join([*parts, summary(outcome, paint)])
 
 
@@ -55,15 +55,15 @@ def underlined(one: Finding) -> tuple[str, str]:
 
 
 def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
-    """How much was looked at, and what came of it."""
-    there = [
+    """What was checked, and the result."""
+    components = [
         f"{game}: {', '.join(f'{n} {kind}' for kind, n in kinds.items()) or 'no components'}"
         for game, kinds in outcome.components.items()
     ]
     counts = [count(outcome.files, "file"), count(outcome.errors, "error"), count(outcome.warnings, "warning")]
     counts.append(f"{len(outcome.pending)} pending")
     word = paint("errors", "red") if outcome.errors else paint("ok", "green")
-    return "\n".join([*there, f"{word}: {', '.join(counts)}"])
+    return "\n".join([*components, f"{word}: {', '.join(counts)}"])
 
 
 def count(n: int, word: str) -> str:

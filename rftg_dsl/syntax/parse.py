@@ -13,11 +13,11 @@ from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax import tree
-from rftg_dsl.syntax.table import made
+from rftg_dsl.syntax.table import parser_of
 from rftg_dsl.syntax.tree import At
 
 LANGUAGE = 1
-"""The version of the language: raised when a file that was right means something else, or is no longer right."""
+"""The version of the language: raised when a file that was valid changes its meaning or is no longer valid."""
 SIZE = 1_000_000
 """Maximum characters in a file."""
 DEPTH = 4
@@ -215,16 +215,16 @@ def atom(token: Token) -> tree.Atom:
 @cache
 def parser() -> Lark:
     """The parser of the language."""
-    return made(grammar("power.lark"), Build())
+    return parser_of(grammar("power.lark"), Build())
 
 
 def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
-    """The tree of a file and its syntax mistakes; what is wrong is not in the tree."""
+    """The tree of a file, without the statements that have mistakes, and those mistakes."""
     if found := bounds(source):
         return tree.File(()), [found]
     text = source.text
     diagnostics: list[Diagnostic] = []
-    unfinished = 0  # closing braces added after a file that ends too early
+    unfinished = 0  # closing braces added to a file that ends too early
     while len(diagnostics) < MISTAKES:
         try:
             return parser().parse(text), diagnostics  # type: ignore[return-value]
@@ -300,7 +300,7 @@ REMEDIES = (
     (r"[()\[\]]", "use no brackets except { and }"),
     (r"\$(?![0-9])", "write an amount like $2"),
 )
-"""What to write instead, where the text shows what was meant."""
+"""Hints for text that shows what the author meant."""
 
 
 def unclosed(text: str) -> int:
@@ -314,8 +314,13 @@ def unclosed(text: str) -> int:
     return starts[-1] if starts else -1
 
 
+def one_of(names: list[str]) -> str:
+    """Names in a row: ``X, Y or Z``."""
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
-    """A parser's error as a diagnostic, with what was expected instead."""
+    """A parser's error as a diagnostic; the hint lists what it expected."""
     at = min(error.pos_in_stream or 0, len(source.text))
     if isinstance(error, UnexpectedToken):
         token = error.token
@@ -336,7 +341,8 @@ def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
         if character == '"':
             return Diagnostic("syntax", Span(source, at, at + 1), 'a name has no closing quote (")', 'close it with "')
         message = f"unexpected {character!r}"
-    names = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
-    hint = "expected " + ", ".join(dict.fromkeys(names)) if names else ""
+    listed = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
+    names = [name for one in listed for name in one.split(" or ")]
+    hint = "expected " + one_of(list(dict.fromkeys(names))) if names else ""
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)

@@ -1,8 +1,8 @@
-"""The parser's table, kept as JSON between runs: working it out takes ten times as long as reading it.
+"""The parser's table, kept as JSON between runs: building it takes ten times as long as reading it.
 
 ``Lark.save`` would write a pickle, which can run code when it is read; ``Lark.load`` takes plain data as well. Where
-``interegular`` is installed, Lark also compares all terminals as it works the table out, which takes five times as
-long again; only developers have it.
+``interegular`` is installed, Lark also compares all terminals while it builds the table, which
+takes five times as long again; only developers have it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OPTIONS: dict[str, Any] = {
 }
 
 
-def made(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
+def parser_of(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
     """The parser of a grammar, from its cached table if there is one; otherwise the table is built and cached."""
     key = f"lark {lark.__version__} {sorted(OPTIONS.items())}\n{grammar}"
     if (parser := read(kept("grammar", key), transformer)) is not None:
@@ -43,11 +43,11 @@ def written(parser: Lark) -> list[Any]:
 
 
 def read(table: Any, transformer: Transformer[Any, Any]) -> Lark | None:
-    """A parser from plain data; None if the data is not that of a parser."""
+    """A parser from plain data; None if the data does not describe one."""
     try:
         data, memo = table
         data["options"]["transformer"] = transformer
-        # JSON has no numbers as keys.
+        # The keys of JSON objects are strings.
         states = data["parser"]["parser"]["states"]
         data["parser"]["parser"]["states"] = {int(number): state for number, state in states.items()}
         numbered = {int(number): one for number, one in memo.items()}

@@ -1,4 +1,4 @@
-"""Powers that would trigger one another without end are an error that names them."""
+"""Powers that would trigger one another forever are an error that names them."""
 
 from attrs import evolve
 

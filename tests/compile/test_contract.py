@@ -148,7 +148,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("wrong", "says"), WRONG, ids=[says[:40] for _, says in WRONG])
-def test_a_wrong_game_says_what_is_wrong(wrong: Any, says: str) -> None:
+def test_a_wrong_game_is_reported_with_its_mistake(wrong: Any, says: str) -> None:
     assert any(says in found for found in breaches(wrong()))
 
 
@@ -160,7 +160,7 @@ def test_a_window_that_no_step_opens_is_reported() -> None:
     )
 
 
-def test_an_event_is_about_pieces_and_kinds_only() -> None:
+def test_an_event_takes_only_pieces_and_kinds() -> None:
     with pytest.raises(ValueError, match="annotate it as PieceNumber or KindNumber"):
 
         @event("odd")
@@ -218,7 +218,7 @@ def test_a_wrong_report_or_order_is_reported_before_the_game_begins(changed: dic
     assert says in breaches_in_play(evolve(GAME, **changed), opening)
 
 
-def test_pieces_that_lie_nowhere_are_told_before_the_game_begins() -> None:
+def test_pieces_without_a_place_are_reported_before_the_game_begins() -> None:
     opening = Play(standard("roll").rules(2), Seeded("contract", "roll"))
 
     [told] = breaches_in_play(GAME, opening)

@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md: its code is that of docs/examples, and whoever types it in gets the same game.
+"""docs/adding-a-game.md: its code matches docs/examples, so a reader who types it in gets the same game.
 
 ``file=`` is a whole file, ``append=`` goes on with one, ``part=`` stands in one just so. Its commands are run in
 ``tests/packages/test_examples.py``, where the packages are installed.
@@ -18,7 +18,7 @@ SUFFIXES = {".py", ".rftg", ".toml"}
 
 
 def typed_in() -> dict[str, str]:
-    """The files that somebody has who follows the page."""
+    """The files that a reader who follows the page ends up with."""
     files: dict[str, str] = {}
     for key, name, body in BLOCKS:
         if key == "file":
@@ -30,7 +30,7 @@ def typed_in() -> dict[str, str]:
 
 
 def game_files() -> list[str]:
-    """Everything the tiny game consists of, besides its tests."""
+    """All files of the tiny game, without its tests."""
     found = [path for path in (EXAMPLES / "tiny-game").rglob("*") if path.suffix in SUFFIXES and path.is_file()]
     names = [path.relative_to(EXAMPLES).as_posix() for path in found]
     return sorted(name for name in names if not name.startswith(("tiny-game/tests/", "tiny-game/build/")))
@@ -46,7 +46,7 @@ def test_every_file_on_the_page_is_an_example() -> None:
 
 
 @pytest.mark.parametrize(("name", "body"), [(name, body) for key, name, body in BLOCKS if key == "part"])
-def test_what_is_quoted_stands_in_its_file(name: str, body: str) -> None:
+def test_each_quotation_is_in_its_file(name: str, body: str) -> None:
     assert body in (EXAMPLES / name).read_text("utf-8")
 
 

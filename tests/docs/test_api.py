@@ -28,7 +28,7 @@ def test_every_example_runs(tmp_path: Path, flags: list[str]) -> None:
     assert "did you mean 'roll'?" in done.stdout
 
 
-def test_every_name_of_the_door_is_there() -> None:
+def test_every_public_name_exists() -> None:
     for name in rftg.__all__:
         found = getattr(rftg, name)
         assert found.__doc__ or not isinstance(found, type | FunctionType), name
@@ -40,12 +40,12 @@ def test_an_unknown_name_lists_the_known_ones() -> None:
         rftg.lod  # noqa: B018
 
 
-def test_the_door_loads_nothing_before_it_is_used() -> None:
+def test_importing_the_package_loads_nothing_else() -> None:
     script = "import sys, rftg_dsl; print([name for name in sys.modules if name.startswith('rftg_dsl.')])"
 
     assert subprocess.check_output([sys.executable, "-c", script], text=True).strip() == "[]"
 
 
 @pytest.mark.parametrize("name", [name for name in rftg.__all__ if name[0].islower()])
-def test_every_function_of_the_door_is_on_the_page(name: str) -> None:
+def test_every_public_function_is_on_the_page(name: str) -> None:
     assert f"rftg.{name}" in TEXT

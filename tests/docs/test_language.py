@@ -79,13 +79,13 @@ def test_each_power_is_played(power: str) -> None:
     ("code", "line"),
     [(tag.split(" ")[1], line) for tag, text in BLOCKS if "wrong" in tag for line in text.splitlines()],
 )
-def test_what_is_called_a_mistake_is_that_mistake(code: str, line: str) -> None:
+def test_each_mistake_on_the_page_has_its_code(code: str, line: str) -> None:
     declares = line.split(" ")[0] in ("noun", "phase", "stock")
 
     assert {one.code for one in found(line if declares else tile(line))} == {code}
 
 
-def test_the_words_of_the_small_game_agree() -> None:
+def test_the_words_of_the_small_game_have_no_mistakes() -> None:
     source = Source("game", "\n".join(named("game")))
     tree, wrong = parse(source)
     words = Vocabulary()
@@ -139,11 +139,11 @@ def words_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_the_words_of_a_game_are_those_of_its_program(game: str) -> None:
+def test_the_words_of_a_game_on_the_page_match_its_code(game: str) -> None:
     assert section(f"words: {game}") == words_of(game)
 
 
-def test_what_the_page_says_of_galaxies_is_understood_and_played(tmp_path: Path) -> None:
+def test_the_galaxies_examples_on_the_page_are_read_and_played(tmp_path: Path) -> None:
     said = enumerate(lines("galaxies"))
     cards = [
         f'planet-card Y{n} {{ planet "Y{n}" energy economy length 2 vp 1 {{ {power} }} }}'
@@ -178,5 +178,5 @@ def test_every_fenced_example_is_run() -> None:
         "game",
         "race",
         "galaxies",
-    }  # those of Race: tests/games/race/test_content.py
+    }  # for Race, see tests/games/race/test_content.py
     assert len(BLOCKS) == TEXT.count("```rftg")

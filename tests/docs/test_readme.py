@@ -41,7 +41,7 @@ def test_every_command_is_on_the_page() -> None:
     assert len(listed) >= 8
 
 
-def test_the_links_of_the_page_lead_somewhere() -> None:
+def test_the_links_of_the_page_have_targets() -> None:
     links = re.findall(r"\]\(([\w./-]+)\)", TEXT)
 
     assert len(links) > 5

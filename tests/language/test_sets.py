@@ -47,12 +47,12 @@ def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> N
 @pytest.mark.parametrize(
     ("toml", "place", "message", "hint"),
     [
-        (RIGHT.replace('"mine"', "3"), (1, 1), "'id' must be a text in quotes", "write: id ="),
-        (RIGHT.replace('"Mine"', '""'), (2, 1), "'name' must be a text in quotes, and not empty", "write: id ="),
-        (RIGHT.replace('"1"', "1"), (4, 1), "'version' must be a text in quotes", "write: id ="),
-        (RIGHT.replace("game", " gmae"), (3, 2), "'gmae' is not known here", "did you mean 'game'?"),
+        (RIGHT.replace('"mine"', "3"), (1, 1), "'id' must be text in quotes", "write: id ="),
+        (RIGHT.replace('"Mine"', '""'), (2, 1), "'name' must be text in quotes, and not empty", "write: id ="),
+        (RIGHT.replace('"1"', "1"), (4, 1), "'version' must be text in quotes", "write: id ="),
+        (RIGHT.replace("game", " gmae"), (3, 2), "'gmae' is not a known key", "did you mean 'game'?"),
         (RIGHT.replace("game", " gmae"), (1, 1), "'game' is missing", "write: id ="),
-        (RIGHT + "[author]\nid = 2\n", (5, 2), "'author' is not known here", "leave it out"),
+        (RIGHT + "[author]\nid = 2\n", (5, 2), "'author' is not a known key", "leave it out"),
         (RIGHT + 'name = "Again"', (5, 15), "this is not TOML: Cannot overwrite a value", "write: id ="),
         (RIGHT.replace('"roll"', "roll"), (3, 8), "this is not TOML: Invalid value", "write: id ="),
         (
@@ -61,8 +61,8 @@ def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> N
             "this is not TOML: Illegal character",
             "write: id =",
         ),
-        (RIGHT + "language = 0", (5, 1), "no language has the number 0", "write: language = 1"),
-        (RIGHT + "language = -1", (5, 1), "no language has the number -1", "write: language = 1"),
+        (RIGHT + "language = 0", (5, 1), "there is no language 0", "write: language = 1"),
+        (RIGHT + "language = -1", (5, 1), "there is no language -1", "write: language = 1"),
         (RIGHT + 'language = "1"', (5, 1), "'language' must be a whole number", "write: id ="),
         (RIGHT + "language = true", (5, 1), "'language' must be a whole number", "write: id ="),
         (RIGHT + "language = 1.0", (5, 1), "'language' must be a whole number", "write: id ="),

@@ -1,4 +1,4 @@
-"""A stranger's packages, built, installed in a fresh environment, type-checked and used from an empty folder."""
+"""An outsider's packages: built, installed in a fresh environment, type-checked and used from an empty folder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEFT_BEHIND = shutil.ignore_patterns("__pycache__", ".*", "build", "*.egg-info")
 
 
 class Fresh:
-    """An environment with four wheels in it and nothing else of ours; commands are run in a folder."""
+    """An environment that holds only four wheels of this project; commands run in a folder."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -39,7 +39,7 @@ class Fresh:
         }
 
     def run(self, *command: str | Path, cwd: Path, expect: int = 0) -> str:
-        """What a command writes; it must end with this status, and never with a traceback."""
+        """The output of a command, which must end with this status and never with a traceback."""
         done = subprocess.run(command, cwd=cwd, env=self.environment, capture_output=True, text=True, check=False)
         assert done.returncode == expect, f"{command}\n{done.stdout}\n{done.stderr}"
         assert "Traceback" not in done.stderr
@@ -47,7 +47,7 @@ class Fresh:
 
 
 def built(home: Path) -> list[Path]:
-    """The wheels of rftg-dsl and of the examples, made of copies so that nothing is left in the sources."""
+    """The wheels of rftg-dsl and of the examples, built from copies so that the sources stay clean."""
     copies = [home / "src" / name for name in ("rftg-dsl", *PACKAGES)]
     copies[0].mkdir(parents=True)
     for name in SOURCES:
@@ -66,7 +66,7 @@ def built(home: Path) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fresh]:
-    """The environment, shared by all tests here; what rftg-dsl depends on is borrowed from the running one."""
+    """The environment, shared by all tests here; the dependencies of rftg-dsl are borrowed from the running one."""
     home = tmp_path_factory.mktemp("fresh")
     wheels = built(home)
     assert len(wheels) == 1 + len(PACKAGES)
@@ -75,7 +75,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fresh]:
     pip = [sys.executable, "-m", "pip", "--python", made.python, "install", "--quiet"]
     pip += ["--no-compile", "--no-deps", "--no-index"]
     made.run(*pip, *wheels, cwd=home)
-    # Last on the path: there rftg-dsl is an editable install, which is found by a hook that does not run here.
+    # Last on the path. The editable install of rftg-dsl there is not found, because its import hook does not run here.
     [site] = (home / "env" / "lib").glob("python*/site-packages")
     (site / "borrowed.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
     yield made
@@ -84,7 +84,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fresh]:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Path:
-    """The folder in which a stranger stands."""
+    """The empty folder from which an outsider runs commands."""
     folder = tmp_path / "empty"
     folder.mkdir()
     return folder
@@ -95,7 +95,7 @@ SHARED = ("rftg_dsl.games.rounds", "rftg_dsl.games.scoring", "rftg_dsl.games.tel
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_an_example_imports_only_what_is_public(name: str) -> None:
+def test_an_example_imports_only_public_names(name: str) -> None:
     files = [file for file in (EXAMPLES / name).rglob("*.py") if "build" not in file.parts]
     text = "\n".join(file.read_text("utf-8") for file in files)
 
@@ -111,7 +111,7 @@ def test_the_environment_uses_the_wheel(fresh: Fresh, empty: Path) -> None:
     assert Path(found.strip()).is_relative_to(fresh.home)
 
 
-def test_the_examples_are_typed_as_strictly_as_we_are(fresh: Fresh, empty: Path) -> None:
+def test_the_examples_pass_mypy_strict(fresh: Fresh, empty: Path) -> None:
     for name in PACKAGES:
         shutil.copytree(EXAMPLES / name, empty / name, ignore=LEFT_BEHIND)
     tests = [str(file) for file in empty.glob("*/tests/*.py")]
@@ -135,7 +135,7 @@ def test_the_tests_of_an_example_pass(fresh: Fresh, empty: Path, name: str) -> N
 
 
 def test_the_commands_of_the_tutorial_work(fresh: Fresh, empty: Path) -> None:
-    """In the folder of the game, with what the sections about bots and recordings add; installing is done already."""
+    """Run in the folder of the game, with the files about bots and recordings added; all is installed already."""
     text = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     for name in ("tiny-game/tests", "tiny-bot/hasty.py", "tiny-importer/recordings"):
         source = EXAMPLES / name
@@ -154,7 +154,7 @@ def test_the_commands_of_the_tutorial_work(fresh: Fresh, empty: Path) -> None:
     assert commands >= 12
 
 
-def test_content_of_a_game_from_outside_is_checked_and_listed(fresh: Fresh, empty: Path) -> None:
+def test_content_of_an_external_game_is_checked_and_listed(fresh: Fresh, empty: Path) -> None:
     everything = fresh.run("rftg", "validate", cwd=empty)
     stalls = fresh.run("rftg", "validate", "stalls", cwd=empty)
     listed = json.loads(fresh.run("rftg", "list", "stalls", "--format", "json", cwd=empty))
@@ -164,7 +164,7 @@ def test_content_of_a_game_from_outside_is_checked_and_listed(fresh: Fresh, empt
     assert [side["name"] for side in listed][:2] == ["Tea Stall", "Night Lights"]
 
 
-def test_a_game_from_outside_is_played_replayed_and_audited(fresh: Fresh, empty: Path) -> None:
+def test_an_external_game_is_played_replayed_and_audited(fresh: Fresh, empty: Path) -> None:
     play = ["rftg", "play", "stalls", "--players", "2", "--seed", "demo"]
 
     fresh.run(*play, "--bots", "thrifty,greedy", "--log", "x.rlog", cwd=empty)
@@ -185,7 +185,7 @@ def test_a_bot_in_a_file_plays(fresh: Fresh, empty: Path) -> None:
     assert "valid" in fresh.run("rftg", "audit", "y.rlog", cwd=empty)
 
 
-def test_a_bot_from_outside_beats_chance(fresh: Fresh, empty: Path) -> None:
+def test_an_external_bot_beats_the_random_one(fresh: Fresh, empty: Path) -> None:
     simulate = ["rftg", "simulate", "stalls", "--games", "60", "--players", "2", "--seed", "s", "--format", "json"]
 
     alone = fresh.run(*simulate, "--bots", "thrifty,random", cwd=empty)
@@ -196,7 +196,7 @@ def test_a_bot_from_outside_beats_chance(fresh: Fresh, empty: Path) -> None:
     assert json.loads(shared)["bots"] == wins
 
 
-def test_recordings_of_a_format_from_outside_are_followed(fresh: Fresh, empty: Path) -> None:
+def test_an_external_importer_follows_its_recordings(fresh: Fresh, empty: Path) -> None:
     recordings = EXAMPLES / "tiny-importer" / "recordings"
 
     agree = fresh.run("rftg", "import", "stalls-diary", recordings / "agrees.jsonl", "--to", "logs", cwd=empty)

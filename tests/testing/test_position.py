@@ -15,12 +15,12 @@ TWINS = """card X1 copies 2 { development "Twin Towers" cost 1 vp 3 { score 1 pe
 
 @step("test.unasked")
 def unasked(play: Play[Any], seat: int, pick: int) -> None:
-    """Nothing comes of it."""
+    """A step without effect."""
 
 
 @pytest.fixture
 def twins(tmp_path: Path) -> Position:
-    """Race with a card that is there twice."""
+    """Race with two copies of one card."""
     (tmp_path / "set.toml").write_text('id = "twins"\nname = "Twins"\ngame = "race"\nversion = "1"\n')
     (tmp_path / "cards.rftg").write_text(TWINS)
     return table("race", sets=[tmp_path])
@@ -40,14 +40,14 @@ def test_a_piece_without_a_copy_left_moves(twins: Position) -> None:
     assert len(game.pieces("hand", 1)) == 1
 
 
-def test_the_id_of_a_copy_tells_it_from_its_twin(twins: Position) -> None:
+def test_the_id_of_a_copy_distinguishes_it_from_its_twin(twins: Position) -> None:
     x1, x2 = (twins.layout.piece[name] for name in ("X1", "X1#2"))
 
     assert [twins.means("piece", one, ("X1#2",)) for one in (x1, x2)] == [False, True]
     assert [twins.means("piece", one, ("Twin Towers",)) for one in (x1, x2)] == [True, True]
 
 
-def test_a_draw_is_said_by_names(twins: Position) -> None:
+def test_a_draw_is_scripted_by_names(twins: Position) -> None:
     twins.drawn("start", "Twin Towers", "Twin Towers")
 
     drawn = twins.chance.draws("0/table/start/0", range(len(twins.layout.pieces)), 2)
@@ -72,14 +72,14 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("wrong", "says"), WRONG, ids=[says[:40] for _, says in WRONG])
-def test_what_a_scenario_gets_wrong_says_what_there_is(wrong: Any, says: str) -> None:
+def test_a_mistake_in_a_scenario_lists_the_known_names(wrong: Any, says: str) -> None:
     with pytest.raises(AssertionError) as told:
         wrong(table("roll"))
 
     assert says in str(told.value)
 
 
-def test_copies_that_cannot_be_told_apart_by_name_are_named_by_id(twins: Position) -> None:
+def test_copies_with_the_same_name_are_shown_by_id(twins: Position) -> None:
     twins.seat(0, hand=["Twin Towers", "Twin Towers"])
     twins.play.ask(0, Question("which"), One(twins.play.zone[twins.place("hand", 0)], "piece"), unasked)
 

@@ -15,7 +15,7 @@ def rains(play: object, seat: int) -> None:
     """It never does."""
 
 
-def test_a_rehearsal_says_what_never_came_up() -> None:
+def test_a_rehearsal_lists_everything_that_never_came_up() -> None:
     library = standard("roll")
     game = library.game
     loose = evolve(

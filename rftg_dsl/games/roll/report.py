@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.game import Report
+from rftg_dsl.diagnostic import with_article
 from rftg_dsl.games.roll.manage import scores, squares, tie_break
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
@@ -143,7 +144,7 @@ def selects(t: RollLine) -> str:
 
 
 def gives_up(t: RollLine) -> str:
-    """The worker given up for Dictate; its return to the cup at Reveal is not told."""
+    """The worker given up for Dictate; its return to the cup at Reveal is not mentioned."""
     return f"{t.seat(0)} gives up {t.dice()} (Dictate)" if t.place(1) == "dictated" else ""
 
 
@@ -207,8 +208,8 @@ TELLERS: Tellers[RollLine] = {
     ("move", "settled"): lambda t: builds(t, "settles"),
     ("shift", "stranded"): unused,
     ("shift", "unused"): unused,
-    ("shift", "produced"): lambda t: f"{t.seat(0)} produces a {t.kind()} good on {t.where(1)}",
-    ("shift", "shipped"): lambda t: f"{t.seat(1)} ships a {t.kind()} good from {t.where(0)}",
+    ("shift", "produced"): lambda t: f"{t.seat(0)} produces {with_article(t.kind())} good on {t.where(1)}",
+    ("shift", "shipped"): lambda t: f"{t.seat(1)} ships {with_article(t.kind())} good from {t.where(0)}",
     ("adjust", "traded"): lambda t: gets(t, "Trade"),
     ("adjust", "gained"): lambda t: gets(t, "Consume"),
     ("adjust", "spent"): gets,

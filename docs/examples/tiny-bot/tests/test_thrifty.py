@@ -6,7 +6,7 @@ from thrifty import thrifty
 
 
 def wins(bots: tuple[str, str], games: int = 40) -> int:
-    """How many games the first of two bots wins alone, the first seat being its own every other time."""
+    """The number of games that the first of two bots wins alone; it has the first seat in every other game."""
     library, won = rftg.load("stalls"), 0
     for nth in range(games):
         seat = nth % 2
@@ -19,11 +19,11 @@ def test_it_is_found_by_its_name() -> None:
     assert "thrifty" in rftg.bot_names()
 
 
-def test_it_beats_chance() -> None:
+def test_it_beats_the_random_bot() -> None:
     assert wins(("thrifty", "random")) > 36
 
 
-def test_it_is_asked_by_names_and_sees_only_what_its_seat_may_see() -> None:
+def test_questions_use_names_and_show_only_what_the_seat_may_see() -> None:
     questions: dict[str, Asked] = {}
 
     def watched(asked: Asked) -> Answer:

@@ -1,4 +1,4 @@
-"""Thrifty: a bot for Six Stalls that looks at its purse before it goes to the market."""
+"""Thrifty: a bot for Six Stalls that checks its purse before it goes to the market."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rftg_dsl import Answer, Asked
 
 
 def thrifty(asked: Asked) -> Answer:
-    """Work until most of the row can be paid, then buy the dearest stall; use every power."""
+    """Work until most of the row is affordable, then buy the most expensive stall; use every power."""
     me = asked.seen.me
     prices: dict[str, int] = me["prices"]
     match asked.name:

@@ -27,4 +27,4 @@ GAME = Game(
     advisers=advise.advisers,
     tell=report.tell,
 )
-"""What the engine needs to know of Six Stalls."""
+"""Everything the engine needs to know about Six Stalls."""

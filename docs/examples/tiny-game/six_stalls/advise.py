@@ -1,4 +1,4 @@
-"""A sensible player of Six Stalls: what the bot ``greedy`` picks. It is given only what its seat may see."""
+"""A sensible player of Six Stalls: the picks of the bot ``greedy``, which sees only what its seat may see."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from six_stalls.table import Play, price
 
 
 def plan(g: Play, asked: Decision) -> Pick:
-    """Buy as soon as there is enough for most of the row."""
+    """Buy as soon as the coins are enough for most of the row."""
     w = g.numbers
     prices = sorted(price(g, asked.seat, stall) for stall in g.zone[w.row])
     return BUY if prices and g.counters[w.coins[asked.seat]] >= prices[len(prices) // 2] else WORK
 
 
 def stall(g: Play, asked: Decision) -> Pick:
-    """The dearest stall: prices say what they are worth."""
+    """The most expensive stall: the price is a good guide to its worth."""
     return max((one for one in asked.form.listed() if one != NOTHING), key=lambda one: g.numbers.price[g.side[one]])
 
 
@@ -28,5 +28,5 @@ def use(g: Play, asked: Decision) -> Pick:
 
 
 def advisers() -> Mapping[str, Adviser]:
-    """What is picked, by the name of the decision."""
+    """The advisers, by the name of the decision."""
     return {"plan": plan, "stall": stall, "use": use}

@@ -11,17 +11,17 @@ WORK, BUY, NOTHING = "work", "buy", "nothing"
 PLAN = Question("plan", secret=True)
 """Whether to work or to buy this evening."""
 STALL = Question("stall")
-"""Which stall of the row to buy, or ``nothing``."""
+"""The stall of the row to buy, or ``nothing``."""
 
 
 @event("work", "work", "works")
 def works(g: Play, seat: int) -> None:
-    """A seat has been paid for its work."""
+    """A seat worked and was paid."""
 
 
 @event("open", "opens")
 def opens(g: Play, seat: int, it: PieceNumber) -> None:
-    """A seat has bought a stall."""
+    """A seat bought a stall."""
 
 
 @step("stalls.begin")
@@ -33,7 +33,7 @@ def begin(g: Play) -> None:
 
 @step("stalls.start-evening")
 def start_evening(g: Play) -> None:
-    """The row is filled up; then everybody plans in secret."""
+    """The row is refilled; then everybody plans in secret."""
     w = g.numbers
     g.new_luck()
     g.renew("evening")
@@ -49,19 +49,19 @@ def start_evening(g: Play) -> None:
 
 @step("stalls.plan")
 def plan(g: Play, seat: int) -> None:
-    """A seat says what it will do; nobody else sees it."""
+    """A seat decides in secret whether to work or to buy."""
     g.ask(seat, PLAN, One((WORK, BUY)), planned)
 
 
 @step("stalls.planned")
 def planned(g: Play, seat: int, pick: str) -> None:
-    """The plan lies face down until all are revealed."""
+    """The plan stays face down until all are revealed."""
     g.adjust(g.numbers.buying[seat], int(pick == BUY), "planned")
 
 
 @step("stalls.reveal")
 def reveal(g: Play) -> None:
-    """Those who work share the purse, then the others buy in order, then the market closes."""
+    """The workers share the purse, then the others buy in order, then the market closes."""
     w = g.numbers
     workers = [seat for seat in order(g) if not g.counters[w.buying[seat]]]
     buyers = [seat for seat in order(g) if g.counters[w.buying[seat]]]
@@ -84,7 +84,7 @@ def work(g: Play, seat: int, share: int) -> None:
 
 @step("stalls.buy")
 def buy(g: Play, seat: int) -> None:
-    """A buyer chooses a stall that it can pay."""
+    """A buyer chooses a stall that it can afford."""
     w = g.numbers
     can = [stall for stall in g.zone[w.row] if price(g, seat, stall) <= g.counters[w.coins[seat]]]
     g.ask(seat, STALL, One((*can, NOTHING), "piece"), bought)
@@ -92,7 +92,7 @@ def buy(g: Play, seat: int) -> None:
 
 @step("stalls.bought")
 def bought(g: Play, seat: int, pick: int | str) -> None:
-    """The stall is paid and opens in the street of its owner."""
+    """The buyer pays for the stall, which opens in the buyer's street."""
     if isinstance(pick, int):
         g.adjust(g.numbers.coins[seat], -price(g, seat, pick), "paid")
         g.move(pick, g.numbers.street[seat], "opened")
@@ -101,13 +101,13 @@ def bought(g: Play, seat: int, pick: int | str) -> None:
 
 @step("stalls.close")
 def close(g: Play, seat: int) -> None:
-    """What powers give at the end of the market."""
+    """Powers that wait for the end of the market are used."""
     g.window("end", "market", seat)
 
 
 @step("stalls.end-evening")
 def end_evening(g: Play) -> None:
-    """The game ends when a street is full, and in any case after the last evening."""
+    """The game ends when a street is full, or after the last evening."""
     w = g.numbers
     full = any(len(g.zone[street]) >= w.number["full_street"] for street in w.street)
     last = g.counters[w.evening] >= w.number["last_evening"]

@@ -1,4 +1,4 @@
-"""What people read of Six Stalls: the table, the scores, the story."""
+"""Human-readable reports of Six Stalls: the table, the scores, the story."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from six_stalls.table import Play, price
 
 
 def report(g: Play) -> Report:
-    """The whole table; who won once it is over."""
+    """The whole table, with the winners once the game is over."""
     w = g.numbers
     table = {"evening": g.counters[w.evening], "row": names_of(g, g.zone[w.row]), "deck": len(g.zone[w.deck])}
     return reported([seat_figures(g, seat) for seat in w.seats], table, g.facts[w.ended])
 
 
 def seat_figures(g: Play, seat: int) -> Figures:
-    """Everything one seat has, and what each card of the row costs it; coins decide between equals."""
+    """Everything one seat has, and its price for each card in the row; coins break ties."""
     w = g.numbers
     street = g.zone[w.street[seat]]
     worth = sum(w.worth[g.side[stall]] for stall in street)
@@ -31,7 +31,7 @@ def seat_figures(g: Play, seat: int) -> Figures:
 
 
 def coins(t: Line) -> str:
-    """Coins or points that come and go."""
+    """Coins or points gained or lost."""
     what = f"${abs(t.args[1])}" if t.place(0) == "coin" else f"{t.args[1]} points"
     return f"{t.seat(0)}: {'+' if t.args[1] > 0 else '-'}{what}{t.why()}"
 

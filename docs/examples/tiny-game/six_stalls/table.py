@@ -1,4 +1,4 @@
-"""What the steps of Six Stalls look up: places, counters and printed numbers by name."""
+"""The lookups that the steps of Six Stalls use: places, counters and printed numbers by name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rftg_dsl import games
 
 
 class Numbers(games.Lookup):
-    """Places and counters by what Six Stalls calls them; those of seats by seat."""
+    """Places and counters under their names in Six Stalls; those of seats are listed by seat."""
 
     def __init__(self, rules: games.Rules) -> None:
         super().__init__(rules)
@@ -31,11 +31,11 @@ def lay(g: Play) -> None:
 
 
 def order(g: Play) -> Sequence[int]:
-    """All seats clockwise from the first one, which is another one every evening."""
+    """All seats clockwise, starting from a different seat each evening."""
     seats, evening = g.numbers.seats, g.counters[g.numbers.evening]
     return [(seat + max(evening - 1, 0)) % len(seats) for seat in seats]
 
 
 def price(g: Play, seat: int, stall: int) -> int:
-    """What a stall costs a seat, after its discounts."""
+    """The price of a stall for a seat, after its discounts."""
     return g.value("price", seat, g.numbers.price[g.side[stall]], stall)

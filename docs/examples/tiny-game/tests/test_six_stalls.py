@@ -8,18 +8,18 @@ from six_stalls.evening import bought, buy, close, end_evening, reveal, start_ev
 
 
 def stalls(players: int = 2) -> Position:
-    """An empty table on the last evening, so that no other one follows."""
+    """An empty table on the last evening, so that no other evening follows."""
     return table("stalls", players).common(evening=12)
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 4), (3, 2), (4, 2)])
-def test_those_who_work_share_the_purse(players: int, share: int) -> None:
+def test_workers_share_the_purse(players: int, share: int) -> None:
     game = stalls(players).begin(reveal)
 
     assert [game.count("coins", seat) for seat in range(players)] == [3 + share] * players
 
 
-def test_plans_are_secret_until_all_are_made() -> None:
+def test_plans_are_secret_until_everybody_has_one() -> None:
     game = stalls().drawn("row", "Tea Stall", "Haggler", "Food Court").begin(start_evening)
 
     assert game.pending.secret
@@ -29,7 +29,7 @@ def test_plans_are_secret_until_all_are_made() -> None:
     assert game.options() == ["Tea Stall", "Haggler", "nothing"]
 
 
-def test_a_stall_is_paid_and_opens() -> None:
+def test_a_bought_stall_is_paid_for_and_opens() -> None:
     game = stalls().common(row=["Tea Stall", "Night Lights"]).begin(buy, 1)
 
     game.answer("stall", "Tea Stall")
@@ -70,7 +70,7 @@ def test_kite_stall_may_turn_a_coin_into_points(answer: str, points: int) -> Non
     assert game.count("coins", 0) == (0 if points else 1)
 
 
-def test_food_court_and_guild_house_score_what_their_owner_has() -> None:
+def test_food_court_and_guild_house_score_their_owners_stalls() -> None:
     game = stalls().seat(0, street=["Food Court", "Tea Stall", "Guild House"])
 
     assert game.score(0) == {"stalls": 3, "points": 0, "Food Court": 4, "Guild House": 3, "total": 10}
@@ -90,7 +90,7 @@ def test_the_fair_ends_after_its_last_evening() -> None:
     assert stalls().begin(end_evening).figures["end"]["why"] == ["evening"]
 
 
-def test_nothing_of_the_game_is_out_of_reach() -> None:
+def test_every_part_of_the_game_is_reached() -> None:
     assert rehearse(rftg.load("stalls")).never == ()
 
 

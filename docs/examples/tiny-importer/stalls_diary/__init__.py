@@ -1,4 +1,4 @@
-"""Diaries: games of Six Stalls as somebody wrote them down, one JSON object a line."""
+"""Diaries: games of Six Stalls written down by a player, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Reader(Follower):
         return self.rules.layout.piece.get(str(name), otherwise)
 
     def row(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The cards with which the row was filled up."""
+        """The cards that refilled the row."""
         self.tape.take("row")
         return [self.card(name, -1) for name in self.tape.texts(self.tape.get("cards"))]
 
@@ -47,19 +47,19 @@ class Reader(Follower):
     answers: ClassVar[Answers] = {"plan": plan, "stall": stall, USE.name: power}
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """At the end of an evening everybody has counted the coins."""
+        """Compare the coins counted at the end of each evening."""
         if mark.startswith("evening"):
             self.tape.take("evening")
             self.tape.same("coins", [seat["coins"] for seat in self.figures(play)["seats"]], self.tape.get("coins"))
 
     def ended(self, play: Play[Any]) -> None:
-        """The diary ends here too, with the same winners."""
+        """Check that the diary ends here too, with the same winners."""
         if self.tape.ahead():
             raise Differs(self.tape.line + 1, "page", "the end", dict(self.tape.ahead()))
         self.tape.same("won", [self.who[seat] for seat in self.figures(play)["end"]["winners"]], self.won)
 
     def figures(self, play: Play[Any]) -> Mapping[str, Any]:
-        """What our engine reports."""
+        """The figures that our engine reports."""
         return self.rules.game.report(play)
 
 
@@ -71,7 +71,7 @@ def recognise(diary: Mapping[str, Any]) -> str:
 
 
 def follow_diary(diary: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Drive one game through our engine; ``Differs`` where they part."""
+    """Play one game with our engine; ``Differs`` at the first difference."""
     library = wanted.library("stalls")
     try:
         rules = library.rules(len(diary["who"]))
@@ -83,7 +83,7 @@ def follow_diary(diary: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) ->
 IMPORTER = Importer(
     name="stalls-diary",
     game="stalls",
-    about='diaries of Six Stalls, one a line: {"diary": ..., "who": [...], "pages": [...], "won": [...]}',
+    about='diaries of Six Stalls, one per line: {"diary": ..., "who": [...], "pages": [...], "won": [...]}',
     recognise=recognise,
     follow=follow_diary,
     answers=frozenset(Reader.answers),

@@ -17,14 +17,14 @@ def first_diary() -> Any:
     return json.loads((RECORDINGS / "agrees.jsonl").read_text("utf-8").splitlines()[0])
 
 
-def test_diaries_that_are_right_agree_and_become_logs(tmp_path: Path) -> None:
+def test_correct_diaries_agree_and_become_logs(tmp_path: Path) -> None:
     report = import_file(IMPORTER, RECORDINGS / "agrees.jsonl", tmp_path)
 
     assert (report.games, report.agree) == (2, 2)
     assert [rftg.audit(log).verdict for log in sorted(tmp_path.glob("*.rlog"))] == ["valid", "valid"]
 
 
-def test_the_first_difference_is_told() -> None:
+def test_the_first_difference_is_reported() -> None:
     [found] = import_file(IMPORTER, RECORDINGS / "differs.jsonl").differences
 
     assert (found.game, found.line, found.what) == ("slip-of-the-pen", 13, "coins")
@@ -54,6 +54,6 @@ def test_every_page_is_compared(change: Any, what: str, tmp_path: Path) -> None:
     assert found.what == what
 
 
-def test_what_is_not_a_diary_is_not_recognised() -> None:
+def test_other_lines_are_not_recognised() -> None:
     assert IMPORTER.recognise({"pages": []}) == ""
     assert IMPORTER.recognise({"diary": "x", "who": ["Ann", "Bo"], "pages": [1]}) == ""
