@@ -61,4 +61,4 @@ def follow(
     follower.play = play
     play.watch(follower)
     recorder = open_log(library, play, seats)
-    drive(play, follower.choose, (Forget() if recorder is None else recorder, follower))
+    drive(play, [follower.choose] * rules.seats, (Forget() if recorder is None else recorder, follower))

@@ -51,9 +51,18 @@ class Driver:
         for tell in self.decided:
             tell(play, asked, pick)
         play.take(pick)
-        self._notify()
-        if play.pending is None:
-            self.go_on()
+        if self.went_on or play.paused or play.pending is None:
+            self._notify()
+            if play.pending is None:
+                self.go_on()
+
+    def finish(self, choosers: Sequence[Chooser]) -> int:
+        """Play to the end; each seat's decisions go to its chooser. Returns the number of decisions."""
+        play, answer, decisions = self.play, self.answer, 0
+        while (asked := play.pending) is not None:
+            answer(choosers[asked.seat](play, asked))
+            decisions += 1
+        return decisions
 
     def _notify(self) -> None:
         """Tell the observers how far the play has come."""
@@ -68,15 +77,14 @@ class Driver:
                 tell(play)
 
 
-def drive(play: Play[Any], choose: Chooser, observers: Sequence[Observer] = ()) -> None:
-    """Play to the end, with ``choose`` answering every decision; ``Refused`` if an answer is not legal.
+def drive(play: Play[Any], choosers: Sequence[Chooser], observers: Sequence[Observer] = ()) -> int:
+    """Play a game from its beginning to its end, with a chooser for each seat; returns the number of decisions.
 
-    An exception from ``choose`` or an observer stops the play where it stands.
+    ``Refused`` if an answer is not legal. An exception from a chooser or an observer stops the play where it stands.
     """
     driver = Driver(play, observers)
     driver.go_on()
-    while (asked := play.pending) is not None:
-        driver.answer(choose(play, asked))
+    return driver.finish(choosers)
 
 
 class Forget(Observer):

@@ -42,8 +42,8 @@ class One:
         return len(self.options)
 
     def single(self) -> bool:
-        """Whether there is only one answer."""
-        return len(self.options) == 1
+        """Whether there is only one answer, or none."""
+        return len(self.options) < 2
 
     def only(self) -> Pick:
         """The answer, if it is the only one."""

@@ -226,6 +226,7 @@ class Play(Table, Generic[Numbers]):
         """
         hidden = question.secret if secret is None else secret
         if not hidden and form.single():
+            assert not isinstance(form, One) or form.options, f"{question.name!r} is asked with nothing to choose from"
             pick = form.only()
             self.later.append((answer.id, (seat, *args, pick)))
             if self.observer is not None:
@@ -233,7 +234,6 @@ class Play(Table, Generic[Numbers]):
                 self.observer.answers_itself(self, decision, pick)
             return
         assert self.pending is None, f"{question.name!r} is asked in one step with {self.pending.name!r}: use two steps"
-        assert not isinstance(form, One) or form.options, f"{question.name!r} is asked, but there is nothing to choose"
         self.pending = Decision(seat, question.name, form, answer.id, args, hidden, rule or question.rule)
 
     def roll(self, label: str, domain: int, times: int) -> Sequence[int]:

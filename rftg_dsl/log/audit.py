@@ -295,7 +295,7 @@ class Auditor(Observer):
     def run(self) -> str:
         """Compare everything; returns how far randomness is proven."""
         try:
-            drive(self.play, self._choose, (self.recorder, self))
+            drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
         except Ended:
             self.recorder.went_on(self.play)
             self.recorder.close_record()

@@ -17,15 +17,13 @@ from typing import Any
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import Chooser
 from rftg_dsl.kernel.form import Pick, simplest
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.kernel.view import view
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.plugins import BOTS, installed, load
-
-Chooser = Callable[[Play[Any], Decision], Pick]
-"""A function that answers the decisions of a seat."""
 
 Bot = Callable[[Asked], Answer]
 """An external bot: a function, or a class that is instantiated once per seat."""

@@ -11,14 +11,12 @@ from attrs import frozen
 from rftg_dsl.compile.game import Game, Report
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
-from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Observer, Play
 from rftg_dsl.library import Library
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
-from rftg_dsl.play.bots import Bot, Chooser, make_bot, name_of
+from rftg_dsl.play.bots import Bot, make_bot, name_of
 
 
 @frozen
@@ -33,15 +31,11 @@ class Result:
 
 
 class Tally(Observer):
-    """Counts decisions and rounds."""
+    """Counts rounds."""
 
     def __init__(self, game: Game) -> None:
         self.last = game.checkpoints[-1]
-        self.decisions = self.rounds = 0
-
-    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Count a decision."""
-        self.decisions += 1
+        self.rounds = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count a round (or turn), if one is over."""
@@ -75,14 +69,14 @@ def play_game(
     seated = [make_bot(name, library.game, seed, seat) for seat, name in enumerate(bots)]
     if log is None:
         unlogged = Unlogged(library.game)
-        drive(play, chooser(seated), (unlogged,))
-        return Result(seed, unlogged.decisions, unlogged.events, unlogged.rounds, library.game.report(play))
+        decisions = drive(play, seated, (unlogged,))
+        return Result(seed, decisions, unlogged.events, unlogged.rounds, library.game.report(play))
     file = LogFile(log, sync)
     try:
         recorder = Recorder(play, library.game, head_of(library, play, seed, [name_of(bot) for bot in bots]), file)
         tally = Tally(library.game)
-        drive(play, chooser(seated), (tally, recorder))
-        return Result(seed, tally.decisions, recorder.events, tally.rounds, library.game.report(play))
+        decisions = drive(play, seated, (tally, recorder))
+        return Result(seed, decisions, recorder.events, tally.rounds, library.game.report(play))
     finally:
         file.close()
 
@@ -95,11 +89,6 @@ def started(library: Library, players: int, seed: str) -> Play[Any]:
         return rules.start(Seeded(seed, library.game.name), library.options)
     except ValueError as error:
         raise Unusable(str(error), "change or leave out the --option", "wrong-option") from None
-
-
-def chooser(bots: Sequence[Chooser]) -> Chooser:
-    """A chooser that passes each decision to the bot of its seat."""
-    return lambda play, asked: bots[asked.seat](play, asked)
 
 
 def check_seed(seed: str) -> None:

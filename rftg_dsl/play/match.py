@@ -121,8 +121,7 @@ class Match:
         if len(each) != self.players:
             raise ValueError(f"{len(each)} bots for {self.players} seats")
         choosers = [make_bot(bot, self._library.game, self.seed, seat) for seat, bot in enumerate(each)]
-        while (pending := self._play.pending) is not None:
-            self._driver.answer(choosers[pending.seat](self._play, pending))
+        self._driver.finish(choosers)
         return self
 
     def fork(self) -> Match:

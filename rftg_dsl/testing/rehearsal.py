@@ -103,7 +103,7 @@ def rehearse(found: Library, games: int = 20, seats: Sequence[int] = (), seed: s
             play = watched.start(Seeded(f"{seed}/{players}/{nth}", game.name), found.options)
             play.watch(names)
             draw = Random(f"{seed}/{players}/{nth}").random
-            drive(play, lambda _, asked, draw=draw: asked.form.draw(draw), (names, Forget()))  # type: ignore[misc]
+            drive(play, [lambda _, asked, draw=draw: asked.form.draw(draw)] * players, (names, Forget()))  # type: ignore[misc]
         ids |= steps.ids
         points |= tallies.points
     declared = [one.name for one in game.events]

@@ -98,7 +98,7 @@ def test_a_play_rebuilt_from_the_table_after_any_event_has_the_same_powers(given
     observer, random = Rebuilds(), Random(seed).random
 
     play.watch(observer)
-    drive(play, lambda _, asked: asked.form.draw(random), (observer,))
+    drive(play, [lambda _, asked: asked.form.draw(random)] * play.layout.seats, (observer,))
 
     assert observer.events > 100
 
@@ -126,7 +126,7 @@ def test_a_folded_log_gives_the_table_the_powers_and_the_figures(given_: tuple[s
     play = rules.start(Seeded(str(seed), game))
     random = Random(seed).random
 
-    drive(play, lambda _, asked: asked.form.draw(random), (Folds(play, rules),))
+    drive(play, [lambda _, asked: asked.form.draw(random)] * play.layout.seats, (Folds(play, rules),))
 
 
 class GoesOnAlike(Observer):
@@ -161,7 +161,7 @@ def test_a_play_restored_from_plain_data_continues_identically(given_: tuple[str
     play = rules_of(game, custom, seats).start(Seeded(str(seed), game))
     observer, random = GoesOnAlike(seed), Random(seed).random
 
-    drive(play, lambda _, asked: asked.form.draw(random), (observer,))
+    drive(play, [lambda _, asked: asked.form.draw(random)] * play.layout.seats, (observer,))
 
     assert observer.compared > 1
 

@@ -15,7 +15,6 @@ from rftg_dsl.library import standard
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import InMemory
 from rftg_dsl.play.bots import make_bot
-from rftg_dsl.play.game import chooser
 
 
 def record(seed: str, players: int = 2, rounds: int | None = None) -> list[str]:
@@ -26,7 +25,7 @@ def record(seed: str, players: int = 2, rounds: int | None = None) -> list[str]:
     sink = InMemory()
     recorder = Recorder(play, library.game, head_of(library, play, seed, ["random"] * players), sink)
     with suppress(Stop):
-        drive(play, chooser(bots), (recorder, StopAfter(f"round {rounds}")))
+        drive(play, bots, (recorder, StopAfter(f"round {rounds}")))
     return sink.lines
 
 
