@@ -75,7 +75,7 @@ bench: $(ENV)
 release-figures: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable --keep-figures
 
-# After a game's rules got a new version: the logs that must stay valid from then on. Delete the old ones yourself.
+# After a game's rules got a new version: the log that must stay valid from then on, in place of the old one.
 golden: $(ENV)
 	$(BIN)/python tests/log/golden.py
 

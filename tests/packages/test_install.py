@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -55,12 +54,12 @@ def test_the_wheel_installs_with_pipx_and_runs_from_an_empty_folder(wheel: Path,
     assert [path.name for path in empty.iterdir()] == ["game.rlog"]
 
 
-def pythons() -> Iterator[str]:
-    """Other Pythons that are installed and run."""
-    for version in VERSIONS:
-        found = shutil.which(f"python{version}")
-        if found and subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:
-            yield found
+def find_python(version: str) -> Path | None:
+    """An installed Python of this version that runs; pyenv's launchers on the path run only the version it has chosen."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    found = [*filter(None, [shutil.which(f"python{version}")]), *pyenv.glob(f"versions/{version}*/bin/python")]
+    works = (path for path in found if subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode == 0)
+    return next(map(Path, works), None)
 
 
 GAMES = [("roll", 3), ("race", 2), ("galaxies", 4)]
@@ -77,10 +76,10 @@ for game, players in {games!r}:
 @slow
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_python_writes_the_same_logs(wheel: Path, tmp_path: Path, version: str) -> None:
-    found = [python for python in pythons() if python.endswith(version)]
+    found = find_python(version)
     if not found:
-        pytest.skip(f"Python {version} is not here")
-    run(found[0], "-m", "venv", tmp_path / "venv", cwd=tmp_path)
+        pytest.skip(f"Python {version} is not installed")
+    run(found, "-m", "venv", tmp_path / "venv", cwd=tmp_path)
     python = tmp_path / "venv" / "bin" / "python"
     run(python, "-m", "pip", "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel, cwd=tmp_path)
     for folder, interpreter in (("theirs", python), ("ours", Path(sys.executable))):
