@@ -55,11 +55,16 @@ def test_the_wheel_installs_with_pipx_and_runs_from_an_empty_folder(wheel: Path,
 
 
 def find_python(version: str) -> Path | None:
-    """An installed Python of this version that runs; pyenv's launchers on the path run only the version it has chosen."""
+    """An installed Python of this version that runs; a launcher of pyenv only runs the version that is selected."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
-    found = [*filter(None, [shutil.which(f"python{version}")]), *pyenv.glob(f"versions/{version}*/bin/python")]
-    works = (path for path in found if subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode == 0)
-    return next(map(Path, works), None)
+    on_path = shutil.which(f"python{version}")
+    found = [*([Path(on_path)] if on_path else []), *pyenv.glob(f"versions/{version}*/bin/python")]
+    return next((path for path in found if runs(path)), None)
+
+
+def runs(python: Path) -> bool:
+    """Whether it starts at all."""
+    return subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
 
 
 GAMES = [("roll", 3), ("race", 2), ("galaxies", 4)]
