@@ -85,15 +85,9 @@ def read_record(line: str, number: int) -> Record:
         record = parsed(line)
     except ValueError:
         raise Damaged(number, "the line is not a record") from None
-    if not isinstance(record, dict) or not known(record):
+    if not isinstance(record, dict) or not isinstance(kind := record.get("k"), str) or kind not in KINDS:
         raise Damaged(number, "the line is not a known kind of record")
     return record
-
-
-def known(record: Record) -> bool:
-    """Whether a record is of a known kind."""
-    kind = record.get("k")
-    return isinstance(kind, str) and kind in KINDS
 
 
 HEAD = {

@@ -55,9 +55,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """The table of numbers."""
     if not _numbers:
         return
-    released = tomllib.loads(RELEASED.read_text("utf-8")) if RELEASED.is_file() else {"release": "-", "figures": {}}
+    released = tomllib.loads(RELEASED.read_text("utf-8"))
     write = terminalreporter.line
-    terminalreporter.section(f"numbers, and what they were at release {released['release']} on this machine now")
+    terminalreporter.section(f"numbers, and what they were at {released['at']}")
     write(f"{'what':<72}{'now':>12}{'then':>12}{'change':>9}  {'unit':<13}million turns/s")
     for name, value, unit, loop in _numbers:
         then = at_release(released["figures"].get(name), unit, loop)
@@ -65,7 +65,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         write(f"{name:<72}{plain(value):>12}{compared}  {unit:<13}{loop:.1f}")
     if config.getoption("--keep-figures"):
         figures = {name: {"value": round(value, 3), "loop": round(loop, 1)} for name, value, _, loop in _numbers}
-        RELEASED.write_text(tomli_w.dumps({"release": __version__, "figures": figures}), "utf-8")
+        RELEASED.write_text(tomli_w.dumps({"at": f"release {__version__}", "figures": figures}), "utf-8")
 
 
 def at_release(figure: dict[str, float] | None, unit: str, loop: float) -> float:
