@@ -31,7 +31,8 @@ from rftg_dsl.vocabulary import Vocabulary
 from rftg_dsl.workshop import Entry, Workshop
 
 if TYPE_CHECKING:
-    from rftg_dsl.compile.rules import Backend, Rules
+    from rftg_dsl.compile.compiler import Backend
+    from rftg_dsl.compile.rules import Rules
 
 
 @frozen
@@ -69,7 +70,7 @@ class Library:
         check_option_players(self.model.words, self.options, seats)
         key = (seats, backend)
         if key not in self._compiled:
-            from rftg_dsl.compile.rules import compile_rules
+            from rftg_dsl.compile.compiler import compile_rules
 
             rules = compile_rules(self.model, self.game, seats, backend)
             check_opening(self.game, rules)

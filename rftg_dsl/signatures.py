@@ -31,6 +31,9 @@ credit``; ``change``: ``for 1 less``; ``seats``: ``from an opponent``."""
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""
 
+MANY = 999
+"""The amount for ``all`` and ``any number``: more than there can be of anything."""
+
 
 @frozen
 class Verb:

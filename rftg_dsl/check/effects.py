@@ -33,7 +33,7 @@ from rftg_dsl.check.phrases import (
     wrong_money,
 )
 from rftg_dsl.check.surplus import MEASURED
-from rftg_dsl.signatures import Verb
+from rftg_dsl.signatures import MANY, Verb
 from rftg_dsl.syntax import tree
 
 Parts = tuple[list[Do], bool, list[Amount], list[Condition], str]
@@ -207,9 +207,6 @@ def check_quantity(scope: Scope, verb: Verb, what: Any, many: tree.Quantity | No
     elif verb.most and many.high > verb.most:
         scope.report.wrong("out-of-range", many.at, f"{verb.name!r} works on at most {verb.most} at a time")
 
-
-MANY = 999
-"""``any number of``: more than there can be of anything."""
 
 WRONG: Any = object()
 """Marks an object that could not be resolved, and was reported."""

@@ -10,13 +10,10 @@ from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import Acting, Happened, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Who
 from rftg_dsl.check.sides import fits
-from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.game import SUPPLY, Game
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
 from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
 from rftg_dsl.signatures import Selected
-
-SUPPLY = "supply"
-"""The place of the table that fungible things come from and return to."""
 
 
 def lay_out(model: Model, game: Game, seats: int) -> Layout:

@@ -13,9 +13,9 @@ from typing import Any
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, bearing, of_this, tally_of
 from rftg_dsl.compile.called import all_in, extreme, triangle
-from rftg_dsl.compile.lower import MANY
 from rftg_dsl.compile.python import attribute, call, compare, const, either, for_seat, item, loops, name, negated
 from rftg_dsl.kernel.play import CHOSEN
+from rftg_dsl.signatures import MANY
 
 G, ME, THIS, ABOUT = name("g"), name("me"), name("this"), name("about")
 """The play, the owner, the piece, and what an event is about; that begins with the seat whose act it is."""

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from rftg_dsl.compile.rules import Rules
 
 
+SUPPLY = "supply"
+"""The place of the table that fungible things come from and return to."""
+
+
 class SeatReport(TypedDict):
     """A game's report on a seat; a game adds its own keys."""
 

@@ -9,7 +9,6 @@ from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
 from rftg_dsl.compile.called import triangle
 from rftg_dsl.compile.lower import (
-    MANY,
     Acted,
     AnyOf,
     Argument,
@@ -30,7 +29,7 @@ from rftg_dsl.compile.lower import (
     Unused,
 )
 from rftg_dsl.kernel.play import CHOSEN, Play
-from rftg_dsl.signatures import Selected
+from rftg_dsl.signatures import MANY, Selected
 
 
 class Interpreter:

@@ -11,10 +11,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from rftg_dsl.check import model
-from rftg_dsl.signatures import Selected, Signatures, Verb
-
-MANY = 999
-"""How many a verb is called with where all there are is meant."""
+from rftg_dsl.signatures import MANY, Selected, Signatures, Verb
 
 # -- verbs with their arguments --------------------------------------------------------------------------------------
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any
 
 from attrs import field, frozen
 
 from rftg_dsl.check.model import Model, Modifier, Offer, Power, Recurring, Side, Trigger
-from rftg_dsl.compile.bind import Binder, Tally, lay_out, tallies
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.lower import Lowered, lower
-from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.step import Steps, by_id
+from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
-
-Backend = Literal["generated", "interpreted"]
 
 Functions = Mapping[str, Callable[..., Any]]
 """What a power does: ``react``, ``can``, ``segment0`` and so on."""
@@ -73,7 +68,8 @@ class Rules:
     """Functions that count the past, by event."""
     tally_counters: Sequence[int]
     """The counters in which the past is counted."""
-    binder: Binder = field(repr=False)
+    sides: Sequence[Side] = field(repr=False)
+    """All sides, by number."""
     numbers: Any = field(default=None, repr=False)
     """What the game's steps look up."""
 
@@ -81,11 +77,6 @@ class Rules:
     def powers_wake_immediately(self) -> bool:
         """Whether a power counts as soon as its piece is in play."""
         return self.game.powers_wake_immediately
-
-    @property
-    def sides(self) -> Sequence[Side]:
-        """All sides, by number."""
-        return self.binder.sides
 
     def order(self, play: Play[Any]) -> Sequence[int]:
         """All seats in strict order."""
@@ -104,41 +95,3 @@ class Rules:
     def position(self, table: Table, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
         """A play on this table, with an empty agenda."""
         return Play(self, chance, options, table)
-
-
-def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "generated") -> Rules:
-    """Compile everything a model says for a number of seats."""
-    layout = lay_out(model, game, seats)
-    binder = Binder(model, game, layout)
-    used, counted = list(model.powers()), tallies(model, layout.pieces)
-    functions, counts = translator(binder, backend).build([lower(power, game) for power in used], counted)
-    hooks = {power.id: PowerHook(power, one, game) for power, one in zip(used, functions, strict=True)}
-    powers = [[hooks[power.id] for power in side.powers] for side in binder.sides]
-    counting: dict[str, list[Callable[..., None]]] = {}
-    for tally, count in zip(counted, counts, strict=True):
-        counting.setdefault(tally.pattern.event.name, []).append(count)
-    counters = [number for tally in counted for number in layout.counter[tally.counter]]
-    steps = by_id((*kernel.STEPS, *game.steps))
-    rules = Rules(game, model, seats, layout, steps, powers, hooks, counting, counters, binder)
-    object.__setattr__(rules, "numbers", game.numbers(rules))
-    return rules
-
-
-class Translator(Protocol):
-    """A back end: it makes functions of lowered powers and of what must be counted."""
-
-    def build(
-        self, powers: Sequence[Lowered], tallies: Sequence[Tally]
-    ) -> tuple[Sequence[Functions], Sequence[Callable[..., None]]]:
-        """The functions of each power, and the one of each tally."""
-
-
-def translator(binder: Binder, backend: Backend) -> Translator:
-    """The back end of that name; only that one is imported."""
-    if backend == "generated":
-        from rftg_dsl.compile.generate import Generator
-
-        return Generator(binder)
-    from rftg_dsl.compile.interpret import Interpreter
-
-    return Interpreter(binder)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from rftg_dsl.compile.bind import SUPPLY
-from rftg_dsl.compile.lower import MANY
+from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import Verb
+from rftg_dsl.signatures import MANY, Verb
 
 MOVE = Question("move things")
 """Which things to move."""

@@ -398,25 +398,32 @@ def difference(number: int, expected_line: str, found_line: str) -> Mismatch:
         if longer is expected_fx:
             return Mismatch(number, cause_of(extra), extra, None, "an event is missing")
         return Mismatch(number, cause_of(extra), None, extra, "unexpected extra event")
-    for key in sorted(set(expected) | set(found)):
-        if expected.get(key) != found.get(key):
-            path, wanted, actual = narrowed(key, expected.get(key), found.get(key))
-            return Mismatch(number, "", {path: wanted}, {path: actual}, f"{key!r} differs")
-    return Mismatch(number, "", shown(expected_line), shown(found_line), "the line differs")
+    path, wanted, actual = narrowed(expected, found)
+    return Mismatch(number, "", {path: wanted}, {path: actual}, f"{path.split()[0]!r} differs")
 
 
-def narrowed(path: str, expected: Any, found: Any) -> tuple[str, Any, Any]:
-    """The innermost place where two values first differ: ``figures seats 0 vp``."""
+MISSING = "(missing)"
+"""Stands in a report for the value of a key that is not there."""
+
+
+def narrowed(expected: Any, found: Any) -> tuple[str, Any, Any]:
+    """The innermost place where two values first differ as JSON: ``figures seats 0 vp``."""
+    path: list[str] = []
     while True:
         if isinstance(expected, dict) and isinstance(found, dict):
-            key: Any = min(one for one in {*expected, *found} if expected.get(one) != found.get(one))
-            expected, found = expected.get(key), found.get(key)
+            key: Any = min(members(expected) ^ members(found))[0]
+            expected, found = expected.get(key, MISSING), found.get(key, MISSING)
         elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-            key = next(nth for nth, one in enumerate(expected) if one != found[nth])
+            key = next(nth for nth, one in enumerate(expected) if line_of(one) != line_of(found[nth]))
             expected, found = expected[key], found[key]
         else:
-            return path, expected, found
-        path = f"{path} {key}"
+            return " ".join(path), expected, found
+        path.append(str(key))
+
+
+def members(value: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """The keys of an object, each with its value as JSON, where ``true`` is not ``1``."""
+    return {(key, line_of(one)) for key, one in value.items()}
 
 
 def events_of(record: Mapping[str, Any]) -> Sequence[Any]:

@@ -7,7 +7,8 @@ import pytest
 
 from check.joined import join, tile
 from rftg_dsl import shelf
-from rftg_dsl.compile.rules import Backend, Rules, compile_rules
+from rftg_dsl.compile.compiler import Backend, compile_rules
+from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 
 PLAYED = """

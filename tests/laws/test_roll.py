@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.compile.rules import Backend
+from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play

@@ -115,6 +115,17 @@ def test_any_changed_character_is_noticed(lines: list[str], where: float, byte: 
     assert verdict(bytes(raw), light).verdict != "valid"
 
 
+def test_a_misspelt_key_whose_value_is_null_is_reported(lines: list[str]) -> None:
+    at = first(lines, "mark", lambda record: '"strip":null' in line_of(record))
+    forged = [*lines[:at], lines[at].replace('"strip":null', '"stripe":null', 1), *lines[at + 1 :]]
+
+    found = verdict(raw_of(forged))
+
+    assert (found.verdict, found.line) == ("invalid", at + 1)
+    assert found.expected == {"figures seats 0 strip": None}
+    assert found.found == {"figures seats 0 strip": "(missing)"}
+
+
 def test_an_illegal_decision_is_named_with_its_rule_and_what_was_allowed(lines: list[str]) -> None:
     at = first(lines, "do", lambda record: record["name"] == "select")
     forged = edited(lines, at, lambda record: record.update(pick="sleep"), linked=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from rftg_dsl.compile.lower import MANY
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, take_to_hand
@@ -14,6 +13,7 @@ from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 DONE = "done"
 

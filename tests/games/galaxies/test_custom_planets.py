@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pytest
 
-from rftg_dsl.compile.rules import Backend
+from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.library import library, load
 from rftg_dsl.play.bots import make_bot

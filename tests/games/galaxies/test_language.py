@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.compile.rules import Backend
+from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library, load
 from rftg_dsl.resources import content

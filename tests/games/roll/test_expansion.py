@@ -8,6 +8,7 @@ import pytest
 
 from games.roll.expansion import set_of, wrong, zeta
 from games.roll.position import RollPosition
+from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter
 from rftg_dsl.library import library
 
@@ -149,7 +150,7 @@ def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing
     game.seat(0, tableau=["Zeta 1", "Spice World"], cup="2 home", goods={"Spice World": "1 home"})
     game.seat(1, tableau=["Eta 2"], cup="1 home", explore="1 home", goods={"Eta 2": "1 home"})
     game.seat(2, tableau=["Gem World"], citizenry="1 home", goods={"Gem World": "1 home, 1 rare"})
-    interpreter = Interpreter(game.rules.binder)
+    interpreter = Interpreter(Binder(game.rules.model, game.rules.game, game.rules.layout))
     [power] = [one for one in game.rules.by_id.values() if one.id == "ZZ1.a/1"]
 
     plain = interpreter.cells(game.play, 0, game.piece("Zeta 1"), power.model.effects[0].what)  # type: ignore[arg-type]

@@ -1,0 +1,54 @@
+"""The compiler: makes the rules of a game of its model, for a number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
+
+from rftg_dsl.check.model import Model
+from rftg_dsl.compile.bind import Binder, Tally, lay_out, tallies
+from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.lower import Lowered, lower
+from rftg_dsl.compile.rules import Functions, PowerHook, Rules
+from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel.step import by_id
+
+Backend = Literal["generated", "interpreted"]
+
+
+def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "generated") -> Rules:
+    """Compile everything a model says for a number of seats."""
+    layout = lay_out(model, game, seats)
+    binder = Binder(model, game, layout)
+    used, counted = list(model.powers()), tallies(model, layout.pieces)
+    functions, counts = translator(binder, backend).build([lower(power, game) for power in used], counted)
+    hooks = {power.id: PowerHook(power, one, game) for power, one in zip(used, functions, strict=True)}
+    powers = [[hooks[power.id] for power in side.powers] for side in binder.sides]
+    counting: dict[str, list[Callable[..., None]]] = {}
+    for tally, count in zip(counted, counts, strict=True):
+        counting.setdefault(tally.pattern.event.name, []).append(count)
+    counters = [number for tally in counted for number in layout.counter[tally.counter]]
+    steps = by_id((*kernel.STEPS, *game.steps))
+    rules = Rules(game, model, seats, layout, steps, powers, hooks, counting, counters, binder.sides)
+    object.__setattr__(rules, "numbers", game.numbers(rules))
+    return rules
+
+
+class Translator(Protocol):
+    """A back end: it makes functions of lowered powers and of what must be counted."""
+
+    def build(
+        self, powers: Sequence[Lowered], tallies: Sequence[Tally]
+    ) -> tuple[Sequence[Functions], Sequence[Callable[..., None]]]:
+        """The functions of each power, and the one of each tally."""
+
+
+def translator(binder: Binder, backend: Backend) -> Translator:
+    """The back end of that name; only that one is imported."""
+    if backend == "generated":
+        from rftg_dsl.compile.generate import Generator
+
+        return Generator(binder)
+    from rftg_dsl.compile.interpret import Interpreter
+
+    return Interpreter(binder)
