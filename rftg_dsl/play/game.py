@@ -19,7 +19,7 @@ from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.bots import Bot, make_bot, name_of
 
 
-@frozen
+@frozen(repr=False)
 class Result:
     """The result of one game."""
 
@@ -28,6 +28,20 @@ class Result:
     events: int
     rounds: int
     figures: Report
+
+    def __repr__(self) -> str:
+        counted = f"rounds={self.rounds}, decisions={self.decisions}, events={self.events}"
+        return f"Result(seed={self.seed!r}, scores={self.scores}, winners={self.winners}, {counted})"
+
+    @property
+    def scores(self) -> list[int]:
+        """The final scores, by seat."""
+        return self.figures["end"]["scores"]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; several if the rules leave a tie."""
+        return self.figures["end"]["winners"]
 
 
 class Tally(Observer):

@@ -110,11 +110,10 @@ class Totals:
 
     def add(self, result: Result, bots: Sequence[str]) -> None:
         """Add one game played by these bots."""
-        scores = [seat["score"]["total"] for seat in result.figures["seats"]]
-        winners = result.figures["end"]["winners"]
-        won = Counter(bots[seat] for seat in winners)
+        scores = result.scores
+        won = Counter(bots[seat] for seat in result.winners)
         one = (result.decisions, result.events, result.rounds, sum(scores), min(scores), max(scores))
-        self.join(Totals(1, *one, Counter(winners), won))
+        self.join(Totals(1, *one, Counter(result.winners), won))
 
     def join(self, other: Totals) -> None:
         """Add the totals of other games."""

@@ -74,9 +74,20 @@ def test_a_function_plays_a_whole_game_and_is_asked_by_names() -> None:
 
     result = rftg.play_game("galaxies", 2, "names", [first, "random"])
 
-    assert result.figures["end"]["winners"]
+    assert result.winners
     assert asked[0].startswith("<seat 0 is asked 'mission': one of ")
     assert all(line.startswith("<seat 0 is asked ") for line in asked)
+
+
+def test_the_result_of_a_game_names_its_scores_and_winners() -> None:
+    result = rftg.play_game("galaxies", 2, "result")
+
+    assert result.scores == [seat["score"]["total"] for seat in result.figures["seats"]]
+    assert result.winners == [1]
+    assert repr(result) == (
+        f"Result(seed='result', scores={result.scores}, winners=[1], rounds={result.rounds}, "
+        f"decisions={result.decisions}, events={result.events})"
+    )
 
 
 def test_a_bot_class_is_instantiated_once_per_seat() -> None:

@@ -11,7 +11,7 @@ def wins(bots: tuple[str, str], games: int = 40) -> int:
     for nth in range(games):
         seat = nth % 2
         result = rftg.play_game(library, 2, f"match/{nth}", bots[::-1] if seat else bots)
-        won += result.figures["end"]["winners"] == [seat]
+        won += result.winners == [seat]
     return won
 
 

@@ -98,4 +98,4 @@ def test_a_greedy_player_beats_a_random_one() -> None:
     library = rftg.load("stalls")
     games = [rftg.play_game(library, 2, f"match/{nth}", ("greedy", "random")) for nth in range(20)]
 
-    assert sum(game.figures["end"]["winners"] == [0] for game in games) > 15
+    assert sum(game.winners == [0] for game in games) > 15
