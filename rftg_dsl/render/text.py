@@ -57,8 +57,8 @@ def underlined(one: Finding) -> tuple[str, str]:
 def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
     """What was checked, and the result."""
     components = [
-        f"{game}: {', '.join(f'{n} {kind}' for kind, n in kinds.items()) or 'no components'}"
-        for game, kinds in outcome.components.items()
+        f"{game}: {', '.join(str(one) for one in sorts) or 'no components'}"
+        for game, sorts in outcome.components.items()
     ]
     counts = [count(outcome.files, "file"), count(outcome.errors, "error"), count(outcome.warnings, "warning")]
     counts.append(f"{len(outcome.pending)} pending")

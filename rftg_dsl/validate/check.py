@@ -26,7 +26,7 @@ from rftg_dsl.shelf import (
     sound_games,
 )
 from rftg_dsl.source import Source, Span
-from rftg_dsl.validate.outcome import Finding, Outcome, Pending
+from rftg_dsl.validate.outcome import Counted, Finding, Outcome, Pending
 from rftg_dsl.validate.target import Target, home_of
 from rftg_dsl.workshop import Workshop
 
@@ -205,7 +205,7 @@ def best_game(path: Path, checks: Checks) -> str:
         except Broken:
             return -UNFIT, 0, 0
         wrong = [one.code for one in loaded.diagnostics if one.at.source.name == str(path)]
-        return -wrong.count("unknown-kind-of-component"), sum(counts(loaded, [str(path)]).values()), -len(wrong)
+        return -wrong.count("unknown-kind-of-component"), sum(one.n for one in counts(loaded, [str(path)])), -len(wrong)
 
     return max(sound_games(), key=fit)
 
@@ -288,12 +288,14 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
         yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
 
 
-def counts(loaded: Loaded, files: Iterable[str]) -> dict[str, int]:
-    """How many components of each sort stand in these files."""
-    words, told = loaded.model.words, set(files)
-    sorts = [one.kind for one in loaded.model.components if one.at.source.name in told]
-    sorts += [one.of for one in words.stock_kinds.values() if one.at.source.name in told]
-    return {sort: sorts.count(sort) for sort in (*words.components, *words.stocks) if sort in sorts}
+def counts(loaded: Loaded, files: Iterable[str]) -> list[Counted]:
+    """The number of components of each sort declared in these files."""
+    words, names = loaded.model.words, set(files)
+    declared = [one.kind for one in loaded.model.components if one.at.source.name in names]
+    declared += [one.of for one in words.stock_kinds.values() if one.at.source.name in names]
+    plurals = {name: one.plural for name, one in words.components.items()}
+    plurals |= {name: one.plural for name, one in words.stocks.items()}
+    return [Counted(sort, plural, declared.count(sort)) for sort, plural in plurals.items() if sort in declared]
 
 
 def pending(path: Path, box: Box) -> list[Pending]:
@@ -332,7 +334,7 @@ def joined(verdicts: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
     findings = dict.fromkeys([*unsound, *[one for each in verdicts for one in each.findings]])
     return Outcome(
         files=sum(one.files for one in verdicts),
-        components={game: kinds for one in verdicts for game, kinds in one.components.items()},
+        components={game: sorts for one in verdicts for game, sorts in one.components.items()},
         pending=[line for one in verdicts for line in one.pending],
         findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
     )

@@ -33,11 +33,23 @@ class Pending(NamedTuple):
     text: str
 
 
+class Counted(NamedTuple):
+    """The number of components of one sort, such as tiles."""
+
+    sort: str
+    plural: str
+    n: int
+
+    def __str__(self) -> str:
+        return f"{self.n} {self.sort if self.n == 1 else self.plural}"
+
+
 class Outcome(NamedTuple):
     """A validation run: how many files it read, how many components they hold, what is pending, and its findings."""
 
     files: int
-    components: dict[str, dict[str, int]]
+    components: dict[str, list[Counted]]
+    """Counts of components, by game."""
     pending: list[Pending]
     findings: list[Finding]
 
@@ -55,7 +67,7 @@ class Outcome(NamedTuple):
         """The outcome as the JSON report shows it."""
         return {
             "files": self.files,
-            "components": self.components,
+            "components": {game: {one.sort: one.n for one in sorts} for game, sorts in self.components.items()},
             "pending": [one._asdict() for one in self.pending],
             "diagnostics": [one.plain() for one in self.findings],
         }
@@ -65,12 +77,14 @@ def from_kept(data: Any) -> Outcome | None:
     """An outcome from cached data; None if the data is malformed."""
     try:
         files, components, pending, findings = data
+        components = {game: [Counted(*one) for one in sorts] for game, sorts in components.items()}
+        counted = [one for sorts in components.values() for one in sorts]
         pending = [Pending(*one) for one in pending]
         findings = [Finding(*one) for one in findings]
-        counts = [n for kinds in components.values() for n in kinds.values()]
-        numbers = [files, *counts, *[one.line for one in pending]]
+        numbers = [files, *[one.n for one in counted], *[one.line for one in pending]]
         numbers += [n for one in findings for n in (one.line, one.column, one.end_line, one.end_column)]
-        texts = [text for one in pending for text in (one.file, one.text)]
+        texts = [text for one in counted for text in (one.sort, one.plural)]
+        texts += [text for one in pending for text in (one.file, one.text)]
         texts += [text for one in findings for text in (*one[:3], *one[7:])]
     except (TypeError, ValueError, AttributeError):
         return None

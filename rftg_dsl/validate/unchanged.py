@@ -1,4 +1,4 @@
-"""Verdicts kept until something changes: any content read, this program, or the program of a game from elsewhere."""
+"""Cached outcomes, each valid until the content it read, this program or the Python of a plug-in game changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rftg_dsl.validate.target import FILES, Target, files_below, read_for
 
 
 class Memory:
-    """What was found when these were looked at last, from this folder."""
+    """The cached outcome of the last validation of these targets from this folder."""
 
     def __init__(self, targets: Sequence[Target], game: str) -> None:
         request = repr((os.getcwd(), game, targets))
@@ -27,27 +27,27 @@ class Memory:
         self.began = time.time_ns()
 
     def recall(self) -> Outcome | None:
-        """The verdict of an earlier run, if nothing has changed since."""
+        """The outcome of an earlier run, if nothing has changed since."""
         found = kept(self.name, self.key) if self.key else None
         match found:
-            case {"verdict": verdict, "places": list(places), "stood": str(stood)} if stood:
+            case {"outcome": outcome, "places": list(places), "digest": str(before)} if before:
                 texts = all(isinstance(place, str) for place in places)
-                return from_kept(verdict) if texts and standing(places) == stood else None
+                return from_kept(outcome) if texts and digest(places) == before else None
         return None
 
-    def keep(self, verdict: Outcome, places: Sequence[str]) -> None:
-        """Keep a verdict, with the folders and files of games from elsewhere that it depends on.
+    def keep(self, outcome: Outcome, places: Sequence[str]) -> None:
+        """Cache an outcome, with the folders and files of plug-in games that it depends on.
 
-        Nothing is kept if one of them changed since this was made: it may have been read before or after.
+        Nothing is cached if one of them has changed since this object was made: either version may have been read.
         """
-        stood = standing(places, self.began)
-        if self.key and stood:
-            value: dict[str, Any] = {"verdict": verdict, "places": list(places), "stood": stood}
+        now = digest(places, self.began)
+        if self.key and now:
+            value: dict[str, Any] = {"outcome": outcome, "places": list(places), "digest": now}
             keep(self.name, self.key, value)
 
 
 def fingerprint(targets: Sequence[Target], game: str) -> str:
-    """A digest of what every verdict depends on; empty if that cannot be read, or is too much."""
+    """A digest of the files that every outcome depends on; empty if one cannot be read or there are too many."""
     made = sha256(repr((rftg_dsl.__version__, sys.version_info[:2], grammar("power.lark"), game, targets)).encode())
     files = list(islice(read_for(targets), FILES + 1))
     if len(files) > FILES:
@@ -66,7 +66,7 @@ def fingerprint(targets: Sequence[Target], game: str) -> str:
 
 
 def program() -> Iterator[str]:
-    """One line for each file of this program, with its size and time, and for each folder of installed packages."""
+    """One line per file of this program, with size and time, and per folder of installed packages, with its time."""
     top = os.path.dirname(os.path.abspath(rftg_dsl.__file__))
     for name in python_below(top):
         yield line_of(name)
@@ -75,10 +75,10 @@ def program() -> Iterator[str]:
             yield f"{folder} {os.stat(folder).st_mtime_ns}\n"
 
 
-def standing(places: Iterable[str], before: int | None = None) -> str:
+def digest(places: Iterable[str], before: int | None = None) -> str:
     """A digest of the content and Python files of some places, by size and time.
 
-    Empty if one of them cannot be read, there are too many, or one was changed after ``before`` (in nanoseconds).
+    Empty if a file cannot be read, there are too many, or one has changed since ``before`` (in nanoseconds).
     """
     made = sha256()
     try:
@@ -94,19 +94,19 @@ def standing(places: Iterable[str], before: int | None = None) -> str:
 
 
 def files_of(place: str) -> Iterator[str]:
-    """The files of a place that a game can consist of: content and Python."""
+    """The content and Python files of a place, at any depth."""
     yield from files_below(place)
     yield from python_below(place)
 
 
 def python_below(top: str) -> Iterator[str]:
-    """The Python files of a folder, at any depth, in order."""
+    """The Python files below a folder, at any depth, in order."""
     for here, folders, names in os.walk(top):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
         yield from (f"{here}/{name}" for name in sorted(names) if name.endswith(".py"))
 
 
 def line_of(name: str) -> str:
-    """A file with its size and time; a folder by its name only, for its time changes as Python compiles into it."""
+    """A file's name, size and time; only the name of a folder, whose time changes when Python caches code in it."""
     found = os.stat(name)
     return f"{name}\n" if os.path.isdir(name) else f"{name} {found.st_size} {found.st_mtime_ns}\n"

@@ -13,6 +13,8 @@ import pytest
 from rftg_dsl import __version__
 from rftg_dsl.resources import content
 from rftg_dsl.shelf import game_names
+from rftg_dsl.validate.outcome import from_kept
+from rftg_dsl.validate.unchanged import digest
 
 ROLL = {"tile": 55, "faction": 9, "home": 9, "die": 7}
 
@@ -30,6 +32,15 @@ def test_all_shipped_content_is_clean(rftg: Any) -> None:
     assert set(found["components"]) == set(game_names())
     assert found["components"]["roll"] == ROLL
     assert found["pending"] == [] and found["diagnostics"] == []
+
+
+def test_the_summary_counts_components_in_words(rftg: Any, frontier: Path) -> None:
+    fresh = [rftg("validate", *words).stdout.splitlines() for words in (("race", "roll"), ("./frontier",))]
+    cached = [rftg("validate", *words).stdout.splitlines() for words in (("race", "roll"), ("./frontier",))]
+
+    assert fresh[0][:2] == ["race: 90 cards, 5 starts", "roll: 55 tiles, 9 factions, 9 homes, 7 dice"]
+    assert fresh[1][0] == "roll: 1 tile"
+    assert cached == fresh
 
 
 def test_a_game_and_a_set_of_it(rftg: Any) -> None:
@@ -208,10 +219,28 @@ def test_a_spoilt_cache_counts_as_missing(rftg: Any, frontier: Path, tmp_path: P
 
 def test_an_outcome_of_another_shape_counts_as_missing(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     first = rftg("validate", "./frontier").stdout
-    for shape in ([1, {}, []], [1, {"roll": 3}, [], []], ["many", {}, [], []], [1, {}, [], [["x"] * 10]], "text", 7):
-        monkeypatch.setattr("rftg_dsl.validate.unchanged.kept", lambda *_, shape=shape: shape)
+    pending, finding = ["a.rftg", 1, "tile"], ["syntax", "error", "a.rftg", 1, 1, 1, 2, "wrong", "", ""]
+    good = [1, {"roll": [["tile", "tiles", 2]]}, [pending], [finding]]
+    shapes = [
+        [1, {}, []],
+        ["many", *good[1:]],
+        [1, {"roll": 3}, [], []],
+        [1, {"roll": [["tile", 2]]}, [], []],
+        [1, {"roll": [["tile", "tiles", "two"]]}, [], []],
+        [1, {"roll": [["tile", 2, 2]]}, [], []],
+        [1, {}, [["a.rftg", 1]], []],
+        [1, {}, [], [["x"] * 10]],
+        "text",
+        7,
+    ]
 
-        assert rftg("validate", "./frontier").stdout == first
+    assert from_kept(good) is not None
+    for shape in shapes:
+        whole = {"outcome": shape, "places": [], "digest": digest([])}
+        for found in (shape, whole):
+            monkeypatch.setattr("rftg_dsl.validate.unchanged.kept", lambda *_, found=found: found)
+
+            assert rftg("validate", "./frontier").stdout == first, found
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a folder that cannot be made")
