@@ -13,7 +13,7 @@ from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Optio
 
 @app.command(epilog="\b\nExample: rftg validate roll ./my-expansion --format github")
 def validate(
-    what: Annotated[
+    targets: Annotated[
         list[str] | None,
         typer.Argument(metavar="[PATH | GAME | GAME/SET]...", help="What to check (default: every installed game)."),
     ] = None,
@@ -29,7 +29,7 @@ def validate(
     from rftg_dsl.render.outcome import written
     from rftg_dsl.validate import validated
 
-    outcome = validated(what or [], game)
+    outcome = validated(targets or [], game)
     typer.echo(written(outcome, form), nl=form != Diagnosis.GITHUB or bool(outcome.findings))
     raise typer.Exit(1 if outcome.errors else 0)
 

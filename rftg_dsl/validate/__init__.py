@@ -9,15 +9,15 @@ from rftg_dsl.validate.target import target
 from rftg_dsl.validate.unchanged import Memory
 
 
-def validated(what: Sequence[str], game: str = "") -> Outcome:
-    """Validate the named targets, or all shipped content; if nothing has changed, reuse the cached outcome."""
-    targets = [target(one) for one in what]
+def validated(names: Sequence[str], game: str = "") -> Outcome:
+    """Validate the named targets, or every installed game; if nothing has changed, reuse the cached outcome."""
+    targets = [target(name) for name in names]
     memory = Memory(targets, game)
     if (found := memory.recall()) is not None:
         return found
     from rftg_dsl.validate.check import check
 
     checked = check(targets, game)
-    if not checked.broken:  # nothing says what would mend a plug-in that is broken
-        memory.keep(checked.verdict, checked.places)
-    return checked.verdict
+    if not checked.broken:  # the cache could not notice the repair of a broken plug-in
+        memory.keep(checked.outcome, checked.places)
+    return checked.outcome

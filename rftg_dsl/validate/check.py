@@ -1,4 +1,4 @@
-"""Checking what was asked for: each game once, together with everything named that belongs to it."""
+"""Check the targets: each game once, together with all the named sets and files that belong to it."""
 
 from __future__ import annotations
 
@@ -33,39 +33,40 @@ from rftg_dsl.workshop import Workshop
 
 @define
 class Job:
-    """What to look at in one game. Sets named together are checked as if they were played together."""
+    """The sets and files to check in one game. Sets named together are checked as if they were played together."""
 
     box: Box
     folders: list[Path] = field(factory=list)
-    """Sets of which everything is reported."""
+    """Sets to report in full, warnings included."""
     extra: list[Path] = field(factory=list)
-    """Sets that do not come with the game."""
+    """Sets from outside the game's box."""
     loose: list[Path] = field(factory=list)
-    """Files of no set."""
+    """Files outside any set."""
     files: list[Path] = field(factory=list)
-    """Single files of which everything is reported."""
+    """Single files to report in full."""
     whole: bool = False
+    """Whether to report the game itself in full: its words, editions, options and sets."""
 
 
 @frozen
 class Checked:
-    """A verdict, and what else it depends on."""
+    """An outcome, and its dependencies outside this program."""
 
-    verdict: Outcome
+    outcome: Outcome
     places: Sequence[str]
-    """The folders and files of games from elsewhere: their content, and their Python."""
+    """The folders and files of plug-in games: their content and their Python."""
     broken: bool
-    """Whether a game that counts is installed but cannot be used."""
+    """Whether the outcome depends on a broken plug-in."""
 
 
 class Checks:
-    """What is to be checked in each game, and what was found before anything was loaded."""
+    """The job of each game, and the mistakes found while planning."""
 
     def __init__(self) -> None:
         self.jobs: dict[str, Job] = {}
         self.unsound: list[Diagnostic] = []
         self.guessed = False
-        """Whether every game was asked if a file fits it."""
+        """Whether some file's game was guessed, by trying every game."""
         self.workshop = Workshop()
 
     def job(self, game: str) -> Job:
@@ -76,28 +77,28 @@ class Checks:
 
 
 def check(targets: Sequence[Target], game: str = "") -> Checked:
-    """The verdict on the targets, or on all that is installed; ``Unusable`` if one of the targets is not there."""
+    """The outcome for the targets, or for every installed game; ``Unusable`` if a target does not exist."""
     checks, broken = Checks(), [] if targets else [*broken_games(), *broken_others()]
     every = sorted({*game_names()} - {wrong.name for wrong in broken})
     for one in targets or [Target(game=name) for name in every]:
         plan(one, game, checks)
-    verdicts = []
+    outcomes = []
     for job in checks.jobs.values():
         try:
-            verdicts.append(verdict(job, checks.workshop))
+            outcomes.append(outcome(job, checks.workshop))
         except Broken as wrong:
             if targets:
                 raise
             broken.append(wrong)
     checks.unsound += [broken_plugin(wrong) for wrong in broken]
-    found = joined(verdicts, [finding(one) for one in checks.unsound])
-    looked_at = sound_games() if checks.guessed else checks.jobs
-    unsure = bool(broken) or (checks.guessed and len(looked_at) < len(game_names()))
-    return Checked(found, [place for name in looked_at for place in places_of(name)], unsure)
+    found = joined(outcomes, [finding(one) for one in checks.unsound])
+    loaded = sound_games() if checks.guessed else checks.jobs
+    unsure = bool(broken) or (checks.guessed and len(loaded) < len(game_names()))
+    return Checked(found, [place for name in loaded for place in places_of(name)], unsure)
 
 
 def broken_others() -> Iterator[Broken]:
-    """The importers and bots of other packages that cannot be loaded."""
+    """An error for each importer or bot of another package that cannot be loaded."""
     for group, point in plugins.foreign():
         try:
             if group != GAMES:
@@ -107,7 +108,7 @@ def broken_others() -> Iterator[Broken]:
 
 
 def broken_plugin(wrong: Broken) -> Diagnostic:
-    """A plug-in that cannot be used, at the line of its package that lists it."""
+    """The finding for a broken plug-in, at the line of its package that lists it."""
     file, (text, value) = "entry_points.txt", plugins.listing(wrong)
     start = max(text.find(value), 0)
     message = f"{wrong.name!r} cannot be used: {'; '.join(wrong.reasons)}"
@@ -115,11 +116,11 @@ def broken_plugin(wrong: Broken) -> Diagnostic:
     return Diagnostic("broken-plugin", at, message, wrong.hint)
 
 
-# -- what belongs to which game --------------------------------------------------------------------------------
+# -- from targets to jobs --------------------------------------------------------------------------------------
 
 
 def plan(one: Target, game: str, checks: Checks) -> None:
-    """Add a target to what is to be checked."""
+    """Add a target to the jobs."""
     if not one.path:
         return plan_game(one, checks)
     path = Path(one.path)
@@ -136,7 +137,7 @@ def plan(one: Target, game: str, checks: Checks) -> None:
 
 
 def plan_game(one: Target, checks: Checks) -> None:
-    """A game, or one of the sets that come with it."""
+    """Plan a game, or one of the sets that come with it."""
     if one.game not in game_names() and Path(one.game).exists():
         raise Unusable(f"no game is called {one.game!r}", f"a path starts with '.': ./{one.game}", "unknown-game")
     job = checks.job(one.game)
@@ -151,7 +152,7 @@ def plan_game(one: Target, checks: Checks) -> None:
 
 
 def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
-    """A set on disk, of which everything is reported, or only one file."""
+    """Plan a set on disk, to be reported in full, or only the given file of it."""
     box = box_around(folder)
     if box:
         folder = inside(box, folder)
@@ -175,7 +176,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
 
 
 def plan_file(path: Path, game: str, checks: Checks) -> None:
-    """One file: checked with its set, or as words of its game, or by itself with the game it fits best."""
+    """Plan a file: checked with its set, as part of its game's box, or by itself with the game it fits best."""
     if box := box_around(path):
         checks.job(box.game).files.append(inside(box, path))
     elif home := home_of(path):
@@ -187,16 +188,16 @@ def plan_file(path: Path, game: str, checks: Checks) -> None:
 
 
 def inside(box: Box, path: Path) -> Path:
-    """A path that lies in a box, written from the box's own folder on."""
+    """A path in a box, rewritten to start with the box's own folder."""
     return box.folder / path.resolve().relative_to(box.folder.resolve())
 
 
 UNFIT = 1_000_000
-"""More unknown words than a file can have."""
+"""The score of a broken game: more unknown words than any file can have."""
 
 
 def best_game(path: Path, checks: Checks) -> str:
-    """The game that knows most of what a file without a set declares; then the one that makes the most of it."""
+    """The game that a file fits best: the fewest unknown kinds of component, then the most components."""
     checks.guessed = True
 
     def fit(game: str) -> tuple[int, int, int]:
@@ -211,18 +212,18 @@ def best_game(path: Path, checks: Checks) -> str:
 
 
 def unknown_game(folder: Path, game: str) -> Diagnostic:
-    """A set for a game that is not there."""
+    """The finding for a set of an unknown game."""
     source, _ = read_source(folder / SET)
     at = max(source.text.find(f'"{game}"'), 0)
     hint = did_you_mean(game, game_names()) or f"known games: {', '.join(game_names())}"
     return Diagnostic("unknown-game", Span(source, at, at + len(game) + 2), f"no game is called {game!r}", hint)
 
 
-# -- what is found in a game -----------------------------------------------------------------------------------
+# -- from jobs to outcomes -------------------------------------------------------------------------------------
 
 
-def verdict(job: Job, workshop: Workshop) -> Outcome:
-    """What is wrong with the files of a job, and with what they are checked with."""
+def outcome(job: Job, workshop: Workshop) -> Outcome:
+    """The outcome of a job: the findings for its files and for the sets they are checked with."""
     box = job.box
     files = {box.shown(path): path for path in reported(job)}
     folders = [*box.sets, *job.extra] if job.whole else job.folders
@@ -241,9 +242,9 @@ def verdict(job: Job, workshop: Workshop) -> Outcome:
 
 
 def rehearse(library: Library) -> None:
-    """``Broken`` if the Python of a game from elsewhere cannot set up a table, or gives advice nobody asks for.
+    """``Broken`` if the Python of a plug-in game cannot set up a table, or advises on a question that is never asked.
 
-    The games of this program are part of it, and its own tests check them.
+    Our own games are skipped: tests cover them.
     """
     if is_ours(library.game):
         return
@@ -262,7 +263,7 @@ def rehearse(library: Library) -> None:
 
 
 def reported(job: Job) -> Iterator[Path]:
-    """The content files that are counted, and of which warnings are reported too."""
+    """The content files to count and to report in full, warnings included."""
     box = job.box
     if job.whole:
         yield box.words
@@ -274,7 +275,7 @@ def reported(job: Job) -> Iterator[Path]:
 
 
 def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
-    """The game as played by default; where its own files are looked at, in every edition and with every option too."""
+    """The game with its defaults; if its own files are checked, also with each other edition and each option."""
     box = job.box
     default = load(box.game, extra=job.extra, loose=job.loose, workshop=workshop)
     yield default
@@ -299,7 +300,7 @@ def counts(loaded: Loaded, files: Iterable[str]) -> list[Counted]:
 
 
 def pending(path: Path, box: Box) -> list[Pending]:
-    """What waits in a file until the language can say it: one entry for each declaration."""
+    """The declarations of a pending file, which the language cannot express yet."""
     if not path.is_file():
         return []
     source, _ = read_source(path, box.shown(path))
@@ -329,12 +330,12 @@ def finding(one: Diagnostic) -> Finding:
     )
 
 
-def joined(verdicts: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
-    """One verdict from those of the games; what several of them found is reported once."""
-    findings = dict.fromkeys([*unsound, *[one for each in verdicts for one in each.findings]])
+def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
+    """The outcomes of several games as one; a finding that several games share is listed once."""
+    findings = dict.fromkeys([*unsound, *[one for each in outcomes for one in each.findings]])
     return Outcome(
-        files=sum(one.files for one in verdicts),
-        components={game: sorts for one in verdicts for game, sorts in one.components.items()},
-        pending=[line for one in verdicts for line in one.pending],
+        files=sum(one.files for one in outcomes),
+        components={game: sorts for one in outcomes for game, sorts in one.components.items()},
+        pending=[line for one in outcomes for line in one.pending],
         findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
     )

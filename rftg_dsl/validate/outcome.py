@@ -18,7 +18,7 @@ class Finding(NamedTuple):
     message: str
     hint: str
     excerpt: str = ""
-    """Its first line in the source."""
+    """The source line on which it begins."""
 
     def plain(self) -> dict[str, Any]:
         """The finding as machine-readable reports show it."""
@@ -45,22 +45,22 @@ class Counted(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A validation run: how many files it read, how many components they hold, what is pending, and its findings."""
+    """A validation run: the number of files, the components they hold, pending declarations and findings."""
 
     files: int
     components: dict[str, list[Counted]]
-    """Counts of components, by game."""
+    """By game."""
     pending: list[Pending]
     findings: list[Finding]
 
     @property
     def errors(self) -> int:
-        """How many findings are errors, which keep the content from being played."""
+        """The number of errors; content with errors cannot be played."""
         return sum(one.severity == "error" for one in self.findings)
 
     @property
     def warnings(self) -> int:
-        """How many findings are only warnings."""
+        """The number of warnings."""
         return len(self.findings) - self.errors
 
     def plain(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What `validate` is asked to look at: paths, games, and sets of games. Needs nothing loaded."""
+"""The targets of `validate`: paths, games, and sets of games. Loads no content."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NamedTuple
 from rftg_dsl.resources import SET, SUFFIX
 
 FILES = 5_000
-"""The most files checked for changes; beyond that, no outcome is cached."""
+"""Maximum files checked for changes; beyond that, no outcome is cached."""
 
 
 class Target(NamedTuple):
-    """One thing to look at: a path, or a game with or without a set."""
+    """One thing to check: a path, or a game with or without a set."""
 
     path: str = ""
     game: str = ""
@@ -22,7 +22,7 @@ class Target(NamedTuple):
 
 
 def target(text: str) -> Target:
-    """What an argument means: a path starts with ``.`` or ``/``."""
+    """An argument as a target; a path starts with ``.`` or ``/``."""
     if text.startswith((".", os.sep)):
         return Target(path=text)
     game, _, one = text.partition("/")
@@ -30,14 +30,14 @@ def target(text: str) -> Target:
 
 
 def home_of(path: Path) -> Path | None:
-    """The folder of the set that a file belongs to: its own folder or the nearest above that has a ``set.toml``."""
+    """The folder of a file's set: its own folder, or the nearest one above, with a ``set.toml``; None without one."""
     absolute = Path(os.path.abspath(path)).parents
     above = absolute if ".." in path.parts else (*path.parents, *absolute)
     return next((one for one in above if (one / SET).is_file()), None)
 
 
 def files_below(folder: str) -> Iterator[str]:
-    """The files of a folder that content is read from, at any depth, in order."""
+    """The content files and ``set.toml`` files below a folder, at any depth, in order."""
     for here, folders, names in os.walk(folder):
         folders.sort()
         yield from (os.path.join(here, name) for name in sorted(names) if name.endswith(SUFFIX) or name == SET)
