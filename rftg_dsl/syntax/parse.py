@@ -1,4 +1,4 @@
-"""Text to tree. One run finds every syntax mistake of a file; the tree leaves out statements with mistakes."""
+"""Text to tree. One run finds every syntax mistake in a file; the tree leaves out statements with mistakes."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ class Build(Transformer[Token, Any]):
 
 
 class Block:
-    """The members between braces, until their piece takes them."""
+    """The members between braces, on their way to the piece that holds them."""
 
     def __init__(self, members: tuple[Any, ...], at: At) -> None:
         self.members = members
@@ -195,7 +195,7 @@ class Block:
 
 
 class Run:
-    """Words without a join between them, until ``Words`` takes them."""
+    """Words without a join between them, on their way to ``Words``."""
 
     def __init__(self, words: tuple[tree.Word, ...], at: At) -> None:
         self.words = words
@@ -219,7 +219,7 @@ def parser() -> Lark:
 
 
 def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
-    """The tree of a file, without the statements that have mistakes, and those mistakes."""
+    """The tree of a file without its malformed statements, and the mistakes in those."""
     if found := bounds(source):
         return tree.File(()), [found]
     text = source.text
@@ -269,7 +269,7 @@ def bounds(source: Source) -> Diagnostic | None:
 
 
 def without(text: str, at: int) -> str:
-    """The text with the statement around an offset blanked out; all other offsets stay."""
+    """The text with the statement around an offset replaced by spaces, so that offsets stay the same."""
     start = max((text.rfind(mark, 0, at) for mark in "\n;{"), default=-1) + 1
     ends = [end for mark in "\n;}" if (end := text.find(mark, at)) >= 0]
     end = min(ends, default=len(text))
@@ -300,7 +300,7 @@ REMEDIES = (
     (r"[()\[\]]", "use no brackets except { and }"),
     (r"\$(?![0-9])", "write an amount like $2"),
 )
-"""Hints for text that shows what the author meant."""
+"""Hints by pattern, for text whose intention is clear."""
 
 
 def unclosed(text: str) -> int:
@@ -315,7 +315,7 @@ def unclosed(text: str) -> int:
 
 
 def one_of(names: list[str]) -> str:
-    """Names in a row: ``X, Y or Z``."""
+    """Names as a list in words: ``X, Y or Z``."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 

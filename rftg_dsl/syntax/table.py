@@ -1,8 +1,8 @@
 """The parser's table, kept as JSON between runs: building it takes ten times as long as reading it.
 
-``Lark.save`` would write a pickle, which can run code when it is read; ``Lark.load`` takes plain data as well. Where
-``interegular`` is installed, Lark also compares all terminals while it builds the table, which
-takes five times as long again; only developers have it.
+``Lark.save`` would write a pickle, which can run code when it is read; ``Lark.load`` accepts plain data as well. If
+``interegular`` is installed, as only developers have it, Lark also compares all terminals while it builds the table,
+which takes five times as long again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The unresolved tree of a content file: what is written where, without its meaning.
+"""The unresolved tree of a content file: words with their locations, but without meaning.
 
 ``at`` is a pair of offsets into the source: the first character, and just after the last.
 """
@@ -108,7 +108,7 @@ class Window:
 
 @frozen
 class Until:
-    """``until end of turn``: what follows it lasts until then."""
+    """``until end of turn``: the rest of the sentence lasts until then."""
 
     edge: Word
     of: Word
@@ -135,7 +135,7 @@ class Condition:
 
 @frozen
 class Be:
-    """``is own``: what must hold of the subject before it."""
+    """``is own``: the predicate of the subject before it."""
 
     nominal: Nominal
     prepositions: tuple[Preposition, ...] = ()
@@ -173,7 +173,7 @@ class Row:
 
 @frozen
 class Otherwise:
-    """``or ...``: applies where none of the alternatives before it did."""
+    """``or ...``: applies if none of the earlier alternatives did."""
 
     what: Clause | Row
     at: At = _at()

@@ -58,20 +58,20 @@ def phrase(node: tree.Phrase) -> str:
             return f"until {edge.text} of {of.text}"
         case tree.Trigger(words=words, prepositions=prepositions):
             return joined(f"when {words}", prepositions)
-        case tree.Condition(clause=said, be=None):
-            return f"if {clause(said)}"
-        case tree.Condition(clause=said, be=be):
-            assert said.nominal is not None and be is not None
-            return joined(f"if {nominal(said.nominal)}", said.prepositions) + " " + being(be)
+        case tree.Condition(clause=inner, be=None):
+            return f"if {clause(inner)}"
+        case tree.Condition(clause=subject, be=be):
+            assert subject.nominal is not None and be is not None
+            return joined(f"if {nominal(subject.nominal)}", subject.prepositions) + " " + being(be)
         case tree.Clause():
             return clause(node)
-        case tree.Option(clause=said):
-            return f"may {clause(said)}"
+        case tree.Option(clause=inner):
+            return f"may {clause(inner)}"
         case tree.Otherwise(what=tree.Row(quantity=many, per=per)):
             return f"or {quantity(many)} {counted(per)}"
-        case tree.Otherwise(what=what):
-            assert isinstance(what, tree.Clause)
-            return f"or {clause(what)}"
+        case tree.Otherwise(what=alternative):
+            assert isinstance(alternative, tree.Clause)
+            return f"or {clause(alternative)}"
         case tree.Change(direction="any"):
             return "any number"
         case tree.Change(by=by, direction=direction):
@@ -111,7 +111,7 @@ def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
 
 
 def object_of(node: tree.Preposition) -> str:
-    """What follows a preposition: a thing, a changed number, or printed names."""
+    """The object of a preposition: a thing, a changed number, or printed names."""
     if node.change:
         return phrase(node.change)
     return " or ".join(atom(one) for one in node.names) if node.names else nominal(node.nominal)
