@@ -1,1 +1,1 @@
-"""Model to hooks: what a power means, as functions over a game in progress."""
+"""Model to hooks: powers become functions over a game in progress."""

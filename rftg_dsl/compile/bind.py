@@ -48,32 +48,32 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
 
 @frozen
 class Tally:
-    """A count of how often a seat did something of a pattern, kept because some power asks about it."""
+    """A count of a seat's acts that fit a pattern, kept because some power asks about it."""
 
     pattern: Pattern
     this: int
-    """The piece whose power asks; -1 if it does not matter which one that is."""
+    """The piece with the power that asks; -1 if any piece gives the same count."""
     counter: str
 
 
 def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
-    """What must be counted because some condition asks about it.
+    """The tallies that conditions ask about.
 
-    A condition that speaks of ``this`` piece is counted for each piece that has the power.
+    A condition about ``this`` piece has a tally for each piece with the power.
     """
     found: dict[str, Tally] = {}
     for number, side in enumerate(model.sides()):
         asked = [one for power in side.every_power() for one in power.conditions if isinstance(one, Happened)]
-        having = [piece for piece, spec in enumerate(pieces) if number in spec.sides] if asked else []
+        bearers = [piece for piece, spec in enumerate(pieces) if number in spec.sides] if asked else []
         for condition in asked:
-            for piece in having if of_this(condition) else (-1,):
+            for piece in bearers if of_this(condition) else (-1,):
                 counter = tally_of(condition, pieces, piece)
                 found[counter] = Tally(condition.pattern, piece, counter)
     return tuple(found.values())
 
 
 def of_this(condition: Happened) -> bool:
-    """Whether it matters which piece the power that asks is on."""
+    """Whether the count depends on which piece has the power that asks."""
     return any(how != "any" for _, _, how in condition.pattern.pieces)
 
 
@@ -90,7 +90,7 @@ def bearing(wanted: StockSet) -> PieceSet:
 
 @frozen(slots=False)
 class Binder:
-    """A model and a layout: the numbers in the layout that names of the model stand for."""
+    """A model and a layout: the layout's numbers for the names in the model."""
 
     model: Model
     game: Game
@@ -98,7 +98,7 @@ class Binder:
     _masks: dict[Match, bytes] = field(factory=dict, init=False, repr=False, eq=False)
     _values: dict[str, tuple[Any, ...]] = field(factory=dict, init=False, repr=False, eq=False)
     _on: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(factory=dict, init=False, repr=False, eq=False)
-    """What many powers ask for, and what needs a look at all sides or pieces."""
+    """Caches for lookups that many powers share, or that go through all sides or pieces."""
 
     @cached_property
     def sides(self) -> Sequence[Side]:
@@ -107,7 +107,7 @@ class Binder:
 
     @cached_property
     def active(self) -> tuple[str, ...]:
-        """The places in which powers count."""
+        """The places where powers are in effect."""
         return tuple(one.name for one in self.model.words.places.values() if one.active)
 
     @cached_property
@@ -116,7 +116,7 @@ class Binder:
         return tuple(one.name for one in self.model.words.places.values() if one.owner == "piece")
 
     def mask(self, match: Match) -> bytes:
-        """For each side, 1 if it is meant."""
+        """For each side, 1 if it matches."""
         if match not in self._masks:
             self._masks[match] = bytes(fits(self.game, match, side) for side in self.sides)
         return self._masks[match]
@@ -140,18 +140,18 @@ class Binder:
         )
 
     def owned(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
-        """The pieces meant, by the seat that owns them wherever they stand; None if their place says whose they are."""
+        """The matching pieces by owner, if each belongs to a seat wherever it lies; None if their place decides."""
         if pieces.match.kinds and self.seated:
             return self.owned_by_seat(self.mask(pieces.match))
         return None
 
     @cached_property
     def seated(self) -> bool:
-        """Whether there are pieces that belong to a seat wherever they stand."""
+        """Whether some pieces belong to a seat wherever they lie."""
         return any(spec.owner >= 0 for spec in self.layout.pieces)
 
     def owned_by_seat(self, mask: bytes) -> tuple[tuple[int, ...], ...] | None:
-        """The pieces that have such a side, by seat; None if some belong to no seat."""
+        """The pieces with a matching side, by seat; None if there are none, or one belongs to no seat."""
         layout = self.layout
         meant = [
             (number, spec.owner) for number, spec in enumerate(layout.pieces) if any(mask[side] for side in spec.sides)
@@ -161,7 +161,7 @@ class Binder:
         return tuple(tuple(number for number, owner in meant if owner == seat) for seat in range(layout.seats))
 
     def standing(self, pieces: PieceSet) -> bytes:
-        """For each place, 1 if pieces there are meant; for pieces that a seat owns wherever they stand."""
+        """For each place, 1 if pieces there are meant; used for pieces that belong to a seat wherever they lie."""
         names = pieces.places or self.active
         there = {place for name in names for place in self.layout.place[name]}
         return bytes(place in there for place in range(self.layout.places))
@@ -178,7 +178,7 @@ class Binder:
         return tuple(sorted(self.layout.kind[name] for name in names))
 
     def seat_cells(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the cells meant in its own places, and in places of the table if they are named."""
+        """For each seat, the matching cells in its own places, and in any places of the table that are named."""
         words = self.model.words.places
         names = stock.places or tuple(one.name for one in words.values() if one.owner == "seat")
         seated = [] if stock.on else [name for name in names if words[name].owner != "piece"]
@@ -186,7 +186,7 @@ class Binder:
         return tuple(tuple(place * width + kind for place in row for kind in kinds) for row in self._by_seat(seated))
 
     def piece_rows(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """For each place on pieces that is meant, its first cell on each piece."""
+        """For each matching place on pieces, its first cell on each piece."""
         width = len(self.layout.kinds)
         names = stock.places or self.on_pieces
         return tuple(
@@ -194,7 +194,7 @@ class Binder:
         )
 
     def granted(self, stock: StockSet, conjured: bool) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the cells of the supply that are meant; of what is conjured, the cells it will lie in."""
+        """For each seat, the matching cells of the supply; for conjured things, the cells they will lie in."""
         if conjured:
             return self.seat_cells(stock)
         row = self.layout.place[SUPPLY][0] * len(self.layout.kinds)
@@ -225,19 +225,19 @@ class Binder:
 
     @cached_property
     def meant(self) -> Mapping[Who, tuple[tuple[int, ...], ...]]:
-        """The seats meant, by who is meant and for each seat."""
+        """The seats meant by ``own``, ``others`` and ``all``, for each seat."""
         seats = range(self.layout.seats)
         others = tuple(tuple(seat for seat in seats if seat != me) for me in seats)
         return {"own": tuple((me,) for me in seats), "others": others, "all": (tuple(seats),) * len(seats)}
 
     @cached_property
     def clockwise(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat, all others in turn."""
+        """For each seat, all others, clockwise."""
         seats = self.layout.seats
         return tuple(tuple((me + step) % seats for step in range(1, seats)) for me in range(seats))
 
     def here(self) -> Sequence[int]:
-        """The place on each piece that is meant by ``here``."""
+        """The place on each piece that ``here`` means."""
         return self.layout.place[self.on_pieces[0]]
 
     def counter(self, name: str) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""What generated functions call by name."""
+"""Functions that generated code calls by name."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def extreme(pieces: list[int], values: Sequence[int], side: Sequence[int], best:
 
 
 def all_in(these: list[int], those: list[int]) -> bool:
-    """Whether there are some, and all of them are among those."""
+    """Whether there is at least one of these, and all of them are among those."""
     return bool(these) and all(piece in those for piece in these)
 
 
 def first_fitting(rows: list[tuple[int, list[int]]]) -> int:
-    """Points of rows in which a piece counts only in the first that fits."""
+    """The points of rows of ``(points per piece, pieces)``; a piece counts only in the first row it fits."""
     counted: set[int] = set()
     total = 0
     for n, pieces in rows:

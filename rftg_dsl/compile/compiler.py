@@ -1,4 +1,4 @@
-"""The compiler: makes the rules of a game of its model, for a number of seats."""
+"""The compiler: turns the model of a game into rules for a number of seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Backend = Literal["generated", "interpreted"]
 
 
 def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "generated") -> Rules:
-    """Compile everything a model says for a number of seats."""
+    """The rules of a model, compiled for a number of seats."""
     layout = lay_out(model, game, seats)
     binder = Binder(model, game, layout)
     used, counted = list(model.powers()), tallies(model, layout.pieces)
@@ -35,16 +35,16 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
 
 
 class Translator(Protocol):
-    """A back end: it makes functions of lowered powers and of what must be counted."""
+    """A back end: turns lowered powers and tallies into functions."""
 
     def build(
         self, powers: Sequence[Lowered], tallies: Sequence[Tally]
     ) -> tuple[Sequence[Functions], Sequence[Callable[..., None]]]:
-        """The functions of each power, and the one of each tally."""
+        """The functions of each power, and the counting function of each tally."""
 
 
 def translator(binder: Binder, backend: Backend) -> Translator:
-    """The back end of that name; only that one is imported."""
+    """The named back end; the other one is not imported."""
     if backend == "generated":
         from rftg_dsl.compile.generate import Generator
 

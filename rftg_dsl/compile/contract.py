@@ -79,10 +79,10 @@ def twice(words: Iterable[str]) -> list[str]:
 def verbs(game: Game, code: Code) -> Iterator[str]:
     """Each verb's functions take its arguments, and it declares the events it can cause."""
     for verb in game.verbs:
-        for what, function in (("do", verb.do), ("can", verb.can)):
+        for part, function in (("do", verb.do), ("can", verb.can)):
             if function is not None and not takes(function, len(ARGUMENTS) + len(verb.slots)):
                 wanted = ", ".join((*ARGUMENTS, *verb.slots))
-                yield f"verb {verb.name!r}: {what!r} must take ({wanted}), but is {shown(function)}"
+                yield f"verb {verb.name!r}: {part!r} must take ({wanted}), but is {shown(function)}"
         if unknown := sorted(verb.required - set(verb.slots)):
             yield f"verb {verb.name!r} requires {unknown[0]!r}, which is not one of its slots"
         known = {happens.name for happens in game.events}
@@ -153,13 +153,13 @@ def windows(game: Game, code: Code) -> Iterator[str]:
 
 
 def stretches(game: Game, code: Code) -> Iterator[str]:
-    """Some step pauses, so that logs have marks; what a power can be limited to begins anew."""
+    """Some step pauses, so that logs have marks; every period that can limit a power begins anew."""
     texts = {one for one in code if isinstance(one, str)}
     if game.checkpoints and "pause" not in texts:
         yield f"it names the checkpoint {game.checkpoints[-1]!r}, but no step pauses there: g.pause(...)"
     for stretch in game.stretches():
         if not ("renew" in texts and stretch in texts):
-            yield f"a power can be used 'once per {stretch}', but no step begins it anew: g.renew({stretch!r})"
+            yield f"a power can be used 'once per {stretch}', but no step starts a new {stretch}: g.renew({stretch!r})"
 
 
 def numbers(game: Game, code: Code) -> Iterator[str]:
@@ -242,7 +242,7 @@ ENGINE = ("rftg_dsl.kernel", "rftg_dsl.compile", "rftg_dsl.check", "typing", "fu
 
 
 CALLED = ("pause", "renew", "window")
-"""What a step can call on a play that a game must call somewhere."""
+"""The methods of a play that some step of a game must call."""
 
 
 def is_engine(function: FunctionType) -> bool:

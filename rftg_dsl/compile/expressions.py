@@ -18,7 +18,7 @@ from rftg_dsl.kernel.play import CHOSEN
 from rftg_dsl.signatures import MANY
 
 G, ME, THIS, ABOUT = name("g"), name("me"), name("this"), name("about")
-"""The play, the owner, the piece, and what an event is about; that begins with the seat whose act it is."""
+"""The play, the owner, the piece, and the arguments of an event, which begin with the acting seat."""
 
 
 class Expressions:
@@ -27,7 +27,7 @@ class Expressions:
     def __init__(self, binder: Binder) -> None:
         self.binder = binder
         self.constants: dict[str, Any] = {"MANY": MANY}
-        """What the functions find by name."""
+        """The globals of the generated functions."""
         self.known: dict[Any, str] = {}
         """The names of constants, by type and value."""
 
@@ -41,20 +41,20 @@ class Expressions:
         return name(self.known[key])
 
     def called(self, function: Callable[..., Any]) -> ast.expr:
-        """One of our own functions by its name."""
+        """One of our own functions, called by its name."""
         self.constants[function.__name__] = function
         return name(function.__name__)
 
     # -- sets and numbers ------------------------------------------------------------------------------------
 
     def rows(self, zones: tuple[tuple[int, ...], ...], who: model.Who, hint: str) -> ast.expr:
-        """The places of all seats meant, as one tuple for each owner."""
+        """The places of all seats meant, as one tuple, looked up by owner."""
         meant = self.binder.meant[who]
         merged = tuple(tuple(dict.fromkeys(place for seat in row for place in zones[seat])) for row in meant)
         return item(self.constant(merged, hint), ME)
 
     def pieces(self, wanted: model.PieceSet) -> ast.expr:
-        """A list of the pieces meant."""
+        """The matching pieces, as a list."""
         side = item(attribute(G, "side"), name("p"))
         mask = self.binder.mask(wanted.match)
         tests = [] if all(mask) else [item(self.constant(mask, "MASK"), side)]
@@ -84,11 +84,11 @@ class Expressions:
         return found
 
     def stands(self, how: str, piece: ast.expr) -> list[ast.expr]:
-        """Whether a piece is this one, or another one; no test where either will do."""
+        """The test that a piece is this one, or another one; empty if either will do."""
         return [] if how == "any" else [compare(piece, ast.Eq() if how == "only" else ast.NotEq(), THIS)]
 
     def on_piece(self, match: model.Match) -> list[ast.expr]:
-        """Whether piece ``p`` stands on a piece that is meant."""
+        """The tests that piece ``p`` lies on a matching piece."""
         host = item(
             self.constant(tuple(self.binder.layout.place_piece), "HOST"), item(attribute(G, "place_of"), name("p"))
         )
@@ -96,13 +96,13 @@ class Expressions:
         return [compare(host, ast.GtE(), const(0)), below]
 
     def holding(self, places: Sequence[str]) -> ast.expr:
-        """Whether something lies on piece ``p``, in one of these places."""
+        """Whether something lies in one of these places on piece ``p``."""
         on = self.binder.on(places)
         each = [self.constant(tuple(row[nth] for row in on), "ON") for nth in range(len(places))]
         return either([item(attribute(G, "zone"), item(one, name("p"))) for one in each])
 
     def all_cells(self, wanted: model.StockSet) -> ast.expr:
-        """The cells meant, including empty ones."""
+        """The matching cells, including empty ones."""
         seated = self.rows(self.binder.seat_cells(wanted), wanted.who, "CELLS")
         rows = self.binder.piece_rows(wanted)
         if not rows:
@@ -120,11 +120,11 @@ class Expressions:
         return ast.List([ast.Starred(seated, ast.Load()), ast.Starred(loaded, ast.Load())], ast.Load())
 
     def cells(self, wanted: model.StockSet) -> ast.expr:
-        """A list of the cells meant, without empty ones."""
+        """The matching cells that are not empty, as a list."""
         return loops(name("c"), ("c", self.all_cells(wanted), [item(attribute(G, "stock"), name("c"))]))
 
     def measure(self, wanted: model.Measure) -> ast.expr:
-        """How much there is of something."""
+        """The value of a measure."""
         match wanted:
             case model.Count(of=model.PieceSet() as pieces):
                 return call(name("len"), self.pieces(pieces))
@@ -152,15 +152,15 @@ class Expressions:
         raise AssertionError(wanted)
 
     def number_of(self, counter: str) -> ast.expr:
-        """The number of a counter of the owner."""
+        """The number of the owner's counter."""
         return item(self.constant(tuple(self.binder.counter(counter)), "COUNTER"), ME)
 
     def held(self, counter: str) -> ast.expr:
-        """The value of a counter of the owner."""
+        """The value of the owner's counter."""
         return item(attribute(G, "counters"), self.number_of(counter))
 
     def amount(self, wanted: model.Amount) -> ast.expr:
-        """A plain number, or one that grows with what is counted."""
+        """A plain number, or one that grows with a measure."""
         if wanted.measure is None:
             return const(wanted.n)
         result = self.measure(wanted.measure)
@@ -200,7 +200,7 @@ class Expressions:
         raise AssertionError(wanted)
 
     def tally(self, wanted: model.Happened) -> ast.expr:
-        """How often the owner did something since the phase began."""
+        """The number of times the owner has done something since the phase began."""
         if not of_this(wanted):
             return self.held(wanted.tally)
         pieces, counter = self.binder.layout.pieces, self.binder.layout.counter

@@ -1,4 +1,4 @@
-"""The record of a game: its offers to powers, and its functions for play."""
+"""The record of a game: the verbs, events and numbers it offers to powers, and its functions for play."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class Report(TypedDict, total=False):
 
 
 Adviser = Callable[[Play[Any], Decision], Pick]
-"""A function that gives a sensible player's pick."""
+"""A function that makes a sensible player's pick."""
 
 Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
-"""A function from an event of a log and the printed names of sides by id to words; empty if not worth telling."""
+"""A function that puts an event in words, given the printed names of sides by id; empty if not worth telling."""
 
 
 def nothing_to_tell(event: Sequence[Any], names: Mapping[str, str]) -> str:
@@ -63,7 +63,7 @@ def nothing_to_tell(event: Sequence[Any], names: Mapping[str, str]) -> str:
 
 
 def nothing_to_hide(play: Play[Any], seat: int) -> None:
-    """The default for ``conceal``: declared visibility is all there is to hide."""
+    """The default for ``conceal``: hides nothing beyond the declared visibility."""
 
 
 @frozen
@@ -93,7 +93,7 @@ class Game(Signatures):
     report: Callable[[Play[Any]], Report] = field(kw_only=True)
     """Figures of a game in progress, for marks, tables and the end."""
     advisers: Callable[[], Mapping[str, Adviser]] = field(kw_only=True)
-    """Gives the advisers of the bot ``greedy``, by decision name; called when a bot first needs it."""
+    """Returns the advisers of the bot ``greedy``, by decision name; called when a bot first needs them."""
     tell: Teller = field(default=nothing_to_tell, kw_only=True)
     """Puts one event of a log in a player's words."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)

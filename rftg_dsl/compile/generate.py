@@ -1,6 +1,6 @@
 """The fast form of a power: Python functions built with ``ast`` objects and compiled once.
 
-The plain interpreter says what the functions must do; tests hold them to it over whole random games.
+The plain interpreter defines what the functions must do; tests compare the two over whole random games.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from rftg_dsl.compile.python import (
 from rftg_dsl.signatures import Selected
 
 OWNER = ("g", "me", "this")
-"""What every function of a power is called with."""
+"""The first parameters of every function of a power."""
 
 
 class Generator(Expressions):
@@ -64,7 +64,7 @@ class Generator(Expressions):
     def build(
         self, powers: Sequence[Lowered], tallies: Sequence[Tally]
     ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
-        """The functions of each power, and the one of each tally, compiled together."""
+        """The functions of each power, and the counting function of each tally, compiled together."""
         rows = [self.functions(power, f"power{nth}_") for nth, power in enumerate(powers)]
         counts = [self.counting(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
         body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts]
@@ -81,7 +81,7 @@ class Generator(Expressions):
     # -- powers ----------------------------------------------------------------------------------------------
 
     def functions(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
-        """The definitions of one power: ``react``, ``can``, ``segment0`` and so on, their names after a title."""
+        """The definitions of one power: ``react``, ``can``, ``segment0`` and so on, with the title as a prefix."""
         match power:
             case Changed():
                 react = function(f"{title}react", (*OWNER, "subject", "base"), self.change(power))
@@ -98,7 +98,7 @@ class Generator(Expressions):
         return made
 
     def react(self, power: Acted, can: str) -> list[ast.stmt]:
-        """Check that the power is meant, and begin it."""
+        """The statements that test whether a power applies, and begin it."""
         body = unless(self.tests(power.tests, power.id))
         if power.asked:
             asked = call(attribute(G, "ask_use"), ME, THIS, const(power.id), const(power.once), ABOUT)
@@ -120,7 +120,7 @@ class Generator(Expressions):
         return [*body, *(self.next(power, one) for one in segment.next)] or [ast.Pass()]
 
     def next(self, power: str, following: Next) -> ast.stmt:
-        """Put a segment on the agenda."""
+        """The statement that puts a segment on the agenda."""
         put, nth, about = attribute(G, "then_segment"), const(following.segment), ast.Starred(ABOUT, ast.Load())
         if not following.by_opponents:
             return statement(call(put, ME, THIS, const(power), nth, about))
@@ -128,7 +128,7 @@ class Generator(Expressions):
         return ast.For(ast.Name("s", ast.Store()), self.opponents(), [each], [])
 
     def change(self, power: Changed) -> list[ast.stmt]:
-        """A number as a continuing power leaves it."""
+        """The statements that apply a continuing power to a number."""
         change, subject = power.change, name("subject")
         tests: list[ast.expr] = []
         if isinstance(power.about, model.PieceSet):
@@ -153,7 +153,7 @@ class Generator(Expressions):
         return [*guard, returns(call(name("min"), name("base"), call(name("max"), after, floor)))]
 
     def points(self, power: Scored) -> list[ast.stmt]:
-        """The points of a power."""
+        """The statements that return the points of a power."""
         if isinstance(power.total, FirstFitting):
             rows = [ast.Tuple([const(n), self.pieces(of)], ast.Load()) for n, of in power.total.rows]
             total = call(self.called(first_fitting), ast.List([*rows], ast.Load()))
@@ -162,7 +162,7 @@ class Generator(Expressions):
         return [*unless(self.tests(power.tests), const(0)), returns(total)]
 
     def counting(self, tally: Tally, title: str) -> ast.FunctionDef:
-        """What counts how often a seat did something of a pattern."""
+        """The function that counts a seat's acts that fit a pattern."""
         tests = self.suits(tally.pattern)
         counter = self.number_of(tally.counter)
         count = statement(call(attribute(G, "adjust"), counter, const(1), const("counted")))
@@ -174,11 +174,11 @@ class Generator(Expressions):
     # -- tests -----------------------------------------------------------------------------------------------
 
     def tests(self, wanted: Sequence[Test], power: str = "") -> list[ast.expr]:
-        """What must hold, test by test."""
+        """The expressions for several tests."""
         return [test for one in wanted for test in self.test(one, power)]
 
     def test(self, wanted: Test, power: str) -> Sequence[ast.expr]:
-        """Whether one thing that must hold does; a pattern takes several tests, or none."""
+        """The expressions for one test; a pattern takes several, or none."""
         match wanted:
             case model.Pattern():
                 return self.suits(wanted)
@@ -193,7 +193,7 @@ class Generator(Expressions):
         return [self.holds(wanted)]
 
     def suits(self, pattern: model.Pattern) -> list[ast.expr]:
-        """Whether an event fits a pattern."""
+        """The tests that an event fits a pattern."""
         tests: list[ast.expr] = []
         if pattern.who == "another":
             tests.append(compare(item(ABOUT, const(0)), ast.NotEq(), ME))
@@ -226,11 +226,11 @@ class Generator(Expressions):
     # -- arguments -------------------------------------------------------------------------------------------
 
     def arguments(self, one: Call) -> list[ast.expr]:
-        """What a verb is called with."""
+        """The arguments of a verb."""
         return [self.argument(value) for value in one.arguments]
 
     def argument(self, value: Argument) -> ast.expr:
-        """One thing that a verb is called with."""
+        """One argument of a verb."""
         match value:
             case Literal(plain):
                 return const(plain)
@@ -263,5 +263,5 @@ class Generator(Expressions):
         return item(item(self.constant(self.binder.selected(places), "SELECTED"), ME), self.held(places.counter))
 
     def opponents(self) -> ast.expr:
-        """All other seats, in turn."""
+        """All other seats, clockwise."""
         return item(self.constant(self.binder.clockwise, "OPPONENTS"), ME)

@@ -41,11 +41,11 @@ class Interpreter:
     def build(
         self, powers: Sequence[Lowered], tallies: Sequence[Tally]
     ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
-        """The functions of each power, and the one of each tally."""
+        """The functions of each power, and the counting function of each tally."""
         return [self.functions(power) for power in powers], [self.counting(tally) for tally in tallies]
 
     def functions(self, power: Lowered) -> dict[str, Callable[..., Any]]:
-        """What the power does: ``react`` and ``can``, and one function for each segment."""
+        """The functions of a power: ``react``, ``can``, and one for each segment."""
         match power:
             case Scored():
                 return {"react": lambda g, me, this: self.points(power, g, me, this)}
@@ -60,11 +60,11 @@ class Interpreter:
         return made | {f"segment{nth}": self.run(power.id, one) for nth, one in enumerate(power.segments)}
 
     def run(self, power: str, segment: Segment) -> Callable[..., None]:
-        """What carries out one segment."""
+        """The function that carries out one segment."""
         return lambda g, me, this, *about: self.segment(power, segment, g, me, this, about)
 
     def counting(self, tally: Tally) -> Callable[..., None]:
-        """What counts how often a seat did something of a pattern."""
+        """The function that counts a seat's acts that fit a pattern."""
         counters = self.binder.counter(tally.counter)
 
         def count(g: Play[Any], seat: int, *about: Any) -> None:
@@ -80,7 +80,7 @@ class Interpreter:
         return self.binder.meant[who][me]
 
     def pieces(self, g: Play[Any], me: int, this: int, wanted: model.PieceSet) -> list[int]:
-        """The pieces meant."""
+        """The matching pieces."""
         mask = self.binder.mask(wanted.match)
         if (owned := self.binder.owned(wanted)) is not None:
             standing = self.binder.standing(wanted)
@@ -114,7 +114,7 @@ class Interpreter:
         return found
 
     def cells(self, g: Play[Any], me: int, this: int, wanted: model.StockSet) -> list[int]:
-        """The cells meant, without empty ones."""
+        """The matching cells that are not empty."""
         found: list[int] = []
         for seat in self.seats(wanted.who, me):
             found += [cell for cell in self.binder.seat_cells(wanted)[seat] if cell not in found]
@@ -124,7 +124,7 @@ class Interpreter:
         return [cell for cell in found if g.stock[cell]]
 
     def measure(self, g: Play[Any], me: int, this: int, wanted: model.Measure) -> int:
-        """How much there is of something."""
+        """The value of a measure."""
         match wanted:
             case model.Count(of=model.PieceSet() as pieces):
                 return len(self.pieces(g, me, this, pieces))
@@ -148,7 +148,7 @@ class Interpreter:
         raise AssertionError(wanted)
 
     def amount(self, g: Play[Any], me: int, this: int, wanted: model.Amount) -> int:
-        """A plain number, or one that grows with what is counted."""
+        """A plain number, or one that grows with a measure."""
         if wanted.measure is None:
             return wanted.n
         counted = self.measure(g, me, this, wanted.measure)
@@ -181,7 +181,7 @@ class Interpreter:
     # -- powers ----------------------------------------------------------------------------------------------
 
     def change(self, power: Changed, g: Play[Any], me: int, this: int, subject: int, base: int) -> int:
-        """A number as a continuing power leaves it."""
+        """A number after a continuing power has been applied to it."""
         about = power.about
         if isinstance(about, model.PieceSet):
             mask = self.binder.mask(about.match)
@@ -206,7 +206,7 @@ class Interpreter:
         return total
 
     def react(self, power: Acted, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> None:
-        """Use a power if it is meant: at once, or after its owner has been asked."""
+        """Use a power if it applies: at once, or after asking its owner."""
         if not self.all(power.tests, g, me, this, power.id, about):
             return
         if power.asked:
@@ -218,11 +218,11 @@ class Interpreter:
         self.segment(power.id, power.segments[0], g, me, this, about)
 
     def can(self, power: Acted | Changed, g: Play[Any], me: int, this: int) -> bool:
-        """Whether using the power would be possible and do something."""
+        """Whether the power can be used and would have an effect."""
         return self.all(power.can, g, me, this)
 
     def segment(self, power: str, segment: Segment, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> None:
-        """Carry out one segment, and put what comes next on the agenda."""
+        """Carry out one segment, and put the next ones on the agenda."""
         for one in segment.calls:
             if not one.tested or self.possible(g, me, this, one):
                 one.verb.do(g, me, this, *self.arguments(g, me, this, one))
@@ -243,11 +243,11 @@ class Interpreter:
         power: str = "",
         about: Sequence[Any] = (),
     ) -> bool:
-        """Whether everything that must hold does."""
+        """Whether all tests hold."""
         return all(self.test(one, g, me, this, power, about) for one in tests)
 
     def test(self, wanted: Test, g: Play[Any], me: int, this: int, power: str, about: Sequence[Any]) -> bool:
-        """Whether one thing that must hold does."""
+        """Whether one test holds."""
         match wanted:
             case model.Pattern():
                 return self.suits(wanted, g, me, this, about)
@@ -262,7 +262,7 @@ class Interpreter:
         return self.holds(g, me, this, wanted)
 
     def suits(self, pattern: model.Pattern, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> bool:
-        """Whether an event fits a pattern; ``about`` begins with the seat whose act it was."""
+        """Whether an event fits a pattern; ``about`` begins with the acting seat."""
         if pattern.who == "another" and about[0] == me:
             return False
         for role, match, how in pattern.pieces:
@@ -285,11 +285,11 @@ class Interpreter:
     # -- arguments -------------------------------------------------------------------------------------------
 
     def arguments(self, g: Play[Any], me: int, this: int, one: Call) -> list[Any]:
-        """What a verb is called with."""
+        """The arguments of a verb."""
         return [self.argument(g, me, this, value) for value in one.arguments]
 
     def argument(self, g: Play[Any], me: int, this: int, value: Argument) -> Any:
-        """One thing that a verb is called with."""
+        """One argument of a verb."""
         match value:
             case Literal(plain):
                 return plain

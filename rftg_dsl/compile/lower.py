@@ -1,7 +1,6 @@
-"""Powers to segments: what is tested, asked and carried out, and in which order, settled once for both back ends.
+"""Powers to segments: the order of tests, questions and verbs, settled once for both back ends.
 
-What remains for a back end is to translate expressions and statements. Names stay names: the binder turns them into
-numbers.
+A back end only translates expressions and statements. Names stay names: the binder turns them into numbers.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ class CounterNumber:
 
 @frozen
 class Granted:
-    """The cells from which a verb takes what is not there yet."""
+    """The cells from which a verb takes things that it puts into play."""
 
     stock: model.StockSet
     conjured: bool
-    """Whether it is taken from nowhere, not from the supply."""
+    """Whether the things come from nowhere, not from the supply."""
 
 
 @frozen
@@ -48,7 +47,7 @@ class ByProperty:
 
 @frozen
 class Here:
-    """The place on this very piece."""
+    """The place on the piece with the power."""
 
 
 Argument = (
@@ -65,7 +64,7 @@ Argument = (
     | model.Counters
     | model.Seats
 )
-"""What a verb is called with: numbers of what is meant, by place, kind and piece."""
+"""An argument of a verb, by name; a back end turns it into numbers of places, kinds and pieces."""
 
 
 @frozen
@@ -75,9 +74,9 @@ class Call:
     verb: Verb
     arguments: tuple[Argument, ...]
     selected: tuple[Selected, ...] = ()
-    """The places known only during play that must be known by then."""
+    """Places that are chosen during play, and must be chosen before the call."""
     paid: bool = False
-    """Whether it pays a price: that was found possible before the power was used."""
+    """Whether it pays a price, which was found payable before the power was used."""
 
     @property
     def certain(self) -> bool:
@@ -86,7 +85,7 @@ class Call:
 
     @property
     def tested(self) -> bool:
-        """Whether it is left out when it turns out to be impossible."""
+        """Whether it is skipped if it turns out to be impossible."""
         return not (self.paid or self.certain)
 
 
@@ -95,7 +94,7 @@ class Call:
 
 @frozen
 class Unused:
-    """The power has not been used in this stretch of play."""
+    """The power has not been used in this period."""
 
     once: str
 
@@ -139,27 +138,27 @@ class Next:
 
 @frozen
 class Segment:
-    """What is carried out without waiting for an answer, then what it begins, then what comes next."""
+    """Verbs carried out without waiting for an answer, then the lasting power they begin, then the next segments."""
 
     calls: tuple[Call, ...]
     begins: tuple[str, str] | None = None
-    """The id of the lasting power it begins, and the stretch of play at whose end that is over."""
+    """The id of the lasting power it begins, and the period at whose end it is over."""
     next: tuple[Next, ...] = ()
 
 
 @frozen
 class Acted:
-    """A power that does something when its moment comes."""
+    """A power that acts when its moment comes."""
 
     id: str
     tests: tuple[Test, ...]
-    """What must hold for it to be used or offered at that moment."""
+    """Conditions for using or offering it at that moment."""
     can: tuple[Test, ...]
-    """What must hold for its use to be possible and do something."""
+    """Conditions for its use to be possible and have an effect."""
     asked: bool
     """Whether its owner decides when its moment comes; otherwise it is carried out at once."""
     once: str
-    """The stretch of play in which it can be used only once; empty if there is no such limit."""
+    """The period in which it can be used only once; empty without such a limit."""
     segments: tuple[Segment, ...]
 
 
@@ -172,21 +171,21 @@ class Changed:
     tests: tuple[Test, ...]
     change: model.Change
     can: tuple[Test, ...]
-    """What must hold for its price to be paid."""
+    """Conditions for paying its price."""
     segments: tuple[Segment, ...]
     """Its price, if it has one."""
 
 
 @frozen
 class FirstFitting:
-    """Points for pieces, each of which counts only in the first row it fits."""
+    """Points for pieces; each piece counts only in the first row it fits."""
 
     rows: tuple[tuple[int, model.PieceSet], ...]
 
 
 @frozen
 class Scored:
-    """A power that counts when scores are counted."""
+    """A power that gives points when scores are counted."""
 
     id: str
     tests: tuple[Test, ...]
@@ -197,7 +196,7 @@ Lowered = Acted | Changed | Scored
 
 
 def lower(power: model.Power, game: Signatures) -> Lowered:
-    """What a power tests, asks and carries out."""
+    """A power as tests, questions and segments."""
     match power:
         case model.Score():
             return Scored(power.id, power.conditions, total(power.rows))
@@ -217,13 +216,13 @@ def lower(power: model.Power, game: Signatures) -> Lowered:
 
 
 def heard(power: model.Power) -> Iterator[model.Pattern]:
-    """The pattern of what a power waits for, if any."""
+    """The pattern of the event that a power waits for, if any."""
     if isinstance(power, model.Trigger):
         yield power.pattern
 
 
 def total(rows: Sequence[model.Amount]) -> model.Amount | FirstFitting:
-    """What a score adds up to."""
+    """The total of a score's rows."""
     if len(rows) == 1:
         return rows[0]
     counted = [(row.n, row.measure.of) for row in rows if isinstance(row.measure, model.Count)]
@@ -236,7 +235,7 @@ def total(rows: Sequence[model.Amount]) -> model.Amount | FirstFitting:
 
 
 def segments_of(power: model.Acting, game: Signatures) -> tuple[Segment, ...]:
-    """The segments of a power: the last one begins what lasts."""
+    """The segments of a power; the last one begins its lasting power, if any."""
     parts, lasting = cut(power.dos, game), power.act.lasting
     begins = (lasting.power.id, lasting.until) if lasting else None
     last = len(parts) - 1
@@ -247,7 +246,7 @@ def segments_of(power: model.Acting, game: Signatures) -> tuple[Segment, ...]:
 
 
 def cut(dos: Sequence[model.Do], game: Signatures) -> list[list[model.Do]]:
-    """Verbs in segments: one that asks ends its segment; what opponents do is a segment of its own."""
+    """Verbs cut into segments: one that asks ends its segment; one for opponents is a segment of its own."""
     segments: list[list[model.Do]] = [[]]
     for one in dos:
         if one.who != "own":
@@ -265,9 +264,9 @@ def by_opponents(segment: Sequence[model.Do]) -> bool:
 
 
 def after(segments: Sequence[Sequence[model.Do]], nth: int) -> Iterator[Next]:
-    """What goes on the agenda after a segment: those of opponents up to the owner's next; after an opponent's none.
+    """The segments that go on the agenda after one: up to the owner's next, inclusive; none after an opponent's.
 
-    The owner's segment puts those of opponents and its own next one there together, so that they come in that order.
+    The owner's segment puts them there together, so that opponents' segments run before the owner's next one.
     """
     for following in range(nth + 1, 0 if by_opponents(segments[nth]) else len(segments)):
         opponents = by_opponents(segments[following])
@@ -277,15 +276,15 @@ def after(segments: Sequence[Sequence[model.Do]], nth: int) -> Iterator[Next]:
 
 
 def calls(dos: Sequence[model.Do], price: Sequence[model.Do], game: Signatures) -> tuple[Call, ...]:
-    """The verbs of a segment, as the seat that carries them out calls them."""
+    """The calls of a segment; those that pay a price are marked."""
     return tuple(evolve(call(one, game), paid=any(one is paid for paid in price)) for one in dos)
 
 
-# -- what can be paid and done -----------------------------------------------------------------------------------
+# -- tests for prices and effects --------------------------------------------------------------------------------
 
 
 def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
-    """Whether a price can be paid in full."""
+    """The tests that a price can be paid in full."""
     for one in together(price):
         if in_full(one, game):
             assert isinstance(one.what, model.StockSet)
@@ -294,20 +293,20 @@ def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
 
 
 def effect_tests(effects: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
-    """Whether one of the effects can be carried out; no test if one of them always can."""
+    """The test that one of the effects can be carried out; none if one of them always can."""
     tests = [tuple(possible(one, game)) for one in effects]
     if tests and all(tests):
         yield AnyOf(tuple(test for row in tests for test in row))
 
 
 def possible(one: model.Do, game: Signatures) -> Iterator[Possible]:
-    """Whether a verb can be carried out; no test if it always can."""
+    """The test that a verb can be carried out; none if it always can."""
     if not (made := call(one, game)).certain:
         yield Possible(made, one.who != "own")
 
 
 def together(price: Sequence[model.Do]) -> list[model.Do]:
-    """A price in which several parts to be paid of one thing are one part."""
+    """A price with parts paid in the same things added up."""
     found: list[model.Do] = []
     for one in price:
         alike = [nth for nth, other in enumerate(found) if evolve(one, low=other.low) == other]
@@ -320,7 +319,7 @@ def together(price: Sequence[model.Do]) -> list[model.Do]:
 
 
 def in_full(one: model.Do, game: Signatures) -> bool:
-    """Whether the owner is to pay a plain number of fungible things, of which there must then be enough."""
+    """Whether the owner pays a plain number of fungible things, so that there must be enough of them."""
     plain = isinstance(one.what, model.StockSet) and one.who == "own" and not game.verbs[one.signature].grants
     return plain and one.high is None and not one.all
 
@@ -329,7 +328,7 @@ def in_full(one: model.Do, game: Signatures) -> bool:
 
 
 def call(one: model.Do, game: Signatures) -> Call:
-    """A verb with what it is called with: the thing, from how many to how many, and what fills its slots."""
+    """A verb with its arguments: the thing, the lowest and the highest number, and the fillers of its slots."""
     verb = game.verbs[one.signature]
     low: Argument = Literal(MANY) if one.all else one.low
     high: Argument = low if one.high is None else Literal(one.high)
@@ -340,7 +339,7 @@ def call(one: model.Do, game: Signatures) -> Call:
 
 
 def thing(what: str | model.StockSet | model.PieceSet | None, verb: Verb) -> Argument:
-    """What a verb is done to; nothing where it makes the pieces that it is done to."""
+    """The object of a verb; the literal None if it has no object, or makes the pieces itself."""
     match what:
         case str():
             return CounterNumber(what)
@@ -352,7 +351,7 @@ def thing(what: str | model.StockSet | model.PieceSet | None, verb: Verb) -> Arg
 
 
 def slot(one: model.Do, value: model.Filler | None, kind: str) -> Argument:
-    """What fills a slot of a verb."""
+    """The argument for a slot of a verb."""
     if kind == "flag":
         return Literal(isinstance(one.what, model.StockSet) and one.what.same_place)
     if kind == "differing":

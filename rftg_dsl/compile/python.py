@@ -61,7 +61,7 @@ def loops(result: ast.expr, *parts: tuple[str, ast.expr, Sequence[ast.expr]], un
 
 
 def statement(value: ast.expr) -> ast.stmt:
-    """An expression for its effect."""
+    """An expression as a statement."""
     return ast.Expr(value)
 
 
@@ -76,20 +76,20 @@ def let(variable: str, value: ast.expr) -> ast.stmt:
 
 
 def unless(tests: Sequence[ast.expr], value: ast.expr | None = None) -> list[ast.stmt]:
-    """Return a value unless all of the tests hold; nothing where there are none."""
+    """A statement that returns a value unless all of the tests hold; empty if there are no tests."""
     return [ast.If(negated(both(tests)), [returns(value)], [])] if tests else []
 
 
 def for_seat(value: ast.expr) -> ast.expr:
-    """A function that gives a value as it is for a certain seat."""
+    """A lambda that evaluates an expression for a given seat."""
     return ast.Lambda(ast.arguments([], [ast.arg("me")], None, [], [], None, []), value)
 
 
 def function(title: str, arguments: Sequence[str], body: list[ast.stmt], rest: str = "") -> ast.FunctionDef:
-    """A function definition; ``rest``: the argument that takes all others."""
+    """A function definition; ``rest`` names the argument that takes all others."""
     args = ast.arguments([], [ast.arg(one) for one in arguments], ast.arg(rest) if rest else None, [], [], None, [])
     return ast.FunctionDef(title, args, body, [], None, None, **TYPE_PARAMS)
 
 
 TYPE_PARAMS: dict[str, Any] = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
-"""Python 3.12 and later want this field."""
+"""Python 3.12 and later need this field."""

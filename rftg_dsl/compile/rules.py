@@ -17,14 +17,14 @@ from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
 
 Functions = Mapping[str, Callable[..., Any]]
-"""What a power does: ``react``, ``can``, ``segment0`` and so on."""
+"""The functions of a power: ``react``, ``can``, ``segment0`` and so on."""
 
 MAY = "may"
-"""Before the name of a number: where modifiers that have a price are heard."""
+"""The prefix of a number's name that makes the point where modifiers with a price react."""
 
 
 class PowerHook(Hook):
-    """A compiled power, and the model it is made from."""
+    """A compiled power, and its model."""
 
     __slots__ = ("model",)
 
@@ -48,7 +48,7 @@ class PowerHook(Hook):
 
 
 def always(*_: Any) -> bool:
-    """Yes."""
+    """The test of a power that can always be used."""
     return True
 
 
@@ -65,13 +65,13 @@ class Rules:
     """The powers of each side, by its number."""
     by_id: Mapping[str, PowerHook]
     tallies: Mapping[str, Sequence[Callable[..., None]]]
-    """Functions that count the past, by event."""
+    """Functions that count past acts, by event."""
     tally_counters: Sequence[int]
-    """The counters in which the past is counted."""
+    """The counters that they count in."""
     sides: Sequence[Side] = field(repr=False)
     """All sides, by number."""
     numbers: Any = field(default=None, repr=False)
-    """What the game's steps look up."""
+    """The lookup tables of the game's steps."""
 
     @property
     def powers_wake_immediately(self) -> bool:
@@ -85,7 +85,7 @@ class Rules:
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
         """A new game: the table is set up and nothing has happened; ``run`` begins it.
 
-        ``ValueError`` if an option means nothing.
+        ``ValueError`` if an option is not valid.
         """
         play = Play(self, chance, options)
         self.game.lay(play)

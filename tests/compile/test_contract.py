@@ -138,7 +138,7 @@ WRONG = [
     (lambda: evolve(GAME, checkpoints=()), "it has no checkpoints, so its logs would have no marks"),
     (
         lambda: evolve(GAME, checkpoints=("setup", "fortnight")),
-        "can be used 'once per fortnight', but no step begins it anew: g.renew('fortnight')",
+        "can be used 'once per fortnight', but no step starts a new fortnight: g.renew('fortnight')",
     ),
     (
         lambda: evolve(GAME, steps=(nothing,), start=nothing, verbs=(), order=lambda play: (0, 1)),
