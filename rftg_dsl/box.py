@@ -29,12 +29,12 @@ class Box:
 
     @property
     def editions(self) -> Mapping[str, Path]:
-        """The files with the differences of its editions, by id."""
+        """The difference files of its editions, by id."""
         return {path.stem: path for path in sorted((self.folder / "editions").glob(f"*{SUFFIX}"))}
 
     @property
     def options(self) -> Mapping[str, Path]:
-        """The files with the differences for a value of an option, by ``KEY-VALUE``."""
+        """The difference files of its options' values, by ``KEY-VALUE``."""
         return {path.stem: path for path in sorted((self.folder / "options").glob(f"*{SUFFIX}"))}
 
     @property
@@ -44,7 +44,7 @@ class Box:
         return sorted(path for path in folders if (path / SET).is_file() or any(path.rglob(f"*{SUFFIX}")))
 
     def differences(self, options: Mapping[str, str]) -> dict[str, Path]:
-        """The files with the differences for these values of options, by the part of the game they belong to."""
+        """The difference files for these values of options, by the name of the part of the game they form."""
         known = self.options
         chosen = [f"{key}-{value}" for key, value in sorted(options.items())]
         return {f"option {one}": known[one] for one in chosen if one in known}

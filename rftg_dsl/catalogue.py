@@ -1,4 +1,4 @@
-"""Looking things up: every component of a game as plain rows, and one component by name or id."""
+"""The catalogue: every component of a game as plain rows, and the lookup of one component by name or id."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rows(found: Library, kind: str | None = None) -> list[Row]:
 
 
 def kinds(found: Library) -> list[str]:
-    """What a side, a component or a fungible thing can be."""
+    """The kinds of sides, components and fungible things."""
     words = found.model.words
     return [*words.kinds, *words.components, *words.stocks]
 
@@ -45,14 +45,14 @@ def columns(found: Library) -> list[str]:
 
 
 def side_row(found: Library, side: Side) -> Row:
-    """A side: the properties of the game's sides that it does not have are null."""
+    """A side as a row; properties that only other sides have are null."""
     properties = {name: side.properties.get(name) for name in columns(found)}
     powers = [power.text for power in side.powers]
     return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
 
 
 def stock_row(found: Library, one: StockKind) -> Row:
-    """A kind of fungible thing; it has no sides, so their properties are null."""
+    """A kind of fungible thing as a row; the properties of sides are null."""
     has = found.model.words.stocks[one.of].has
     own = {"supply": one.supply, "faces": list(one.faces), **{name: list(one.properties.get(name, ())) for name in has}}
     blank = dict.fromkeys(columns(found))
@@ -64,7 +64,7 @@ def stock_row(found: Library, one: StockKind) -> Row:
 
 @frozen
 class Entry:
-    """A component, one of its sides, or a kind of fungible thing, and the game it is of."""
+    """A component, one of its sides, or a kind of fungible thing, with its game."""
 
     library: Library
     id: str
@@ -76,12 +76,12 @@ class Entry:
 
     @property
     def place(self) -> str:
-        """Where it stands: file and line."""
+        """The location: file and line."""
         return f"{self.at.source.name}:{self.at.begins[0]}"
 
     @property
     def text(self) -> str:
-        """The declaration that it stands in, as written."""
+        """The whole declaration, as written."""
         text = self.at.source.text
         start = text.rfind("\n", 0, self.component.at.start if self.component else self.at.start) + 1
         line_end = text.find("\n", start) if "\n" in text[start:] else len(text)
@@ -126,16 +126,16 @@ def look_up(
     if found:
         candidates = [f"{one.library.game.name}/{one.id}" for one in found]
         raise Unusable(
-            f"{wanted!r} can be {len(found)} things", f"say which: {', '.join(candidates)}", "ambiguous-name"
+            f"{wanted!r} matches {len(found)} components", f"choose one: {', '.join(candidates)}", "ambiguous-name"
         )
     hint = did_you_mean(name, [each for one in there for each in (one.name, one.id)])
     raise Unusable(f"no component is called {wanted!r}", hint or "see 'rftg list GAME'", "unknown-name")
 
 
 def fitting(edition: str | None, extra: Sequence[Path]) -> list[str]:
-    """The games to look in where none is named: those that have the edition; a broken one is left out.
+    """The games to search if none is named: those with the edition, except broken ones.
 
-    ``Unusable`` or ``Rejected`` if a set cannot be used, or is for a game that is not there.
+    ``Unusable`` or ``Rejected`` if a set cannot be used, or is for an unknown game.
     """
     for folder in extra:
         found, wrong = read_set(folder)
@@ -152,7 +152,7 @@ def fitting(edition: str | None, extra: Sequence[Path]) -> list[str]:
 
 
 def of_game(game: str, extra: Sequence[Path], named: bool) -> list[Path]:
-    """The sets that go with a game: all where it was named, else those made for it."""
+    """The sets to add to a game: all if the game was named, otherwise those made for it."""
     if named:
         return list(extra)
     return [folder for folder in extra if (found := read_set(folder)[0]) and found.game == game]

@@ -47,7 +47,7 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
 
 
 def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:
-    """``Unusable`` for a value that is not for this number of seats; the first value of an option fits any number."""
+    """``Unusable`` for an option's value that is for another number of seats; its first value fits any number."""
     for option, players in words.option_players.items():
         first = words.options[option][0]
         if (chosen := options.get(option, first)) != first and seats != players:

@@ -1,4 +1,4 @@
-"""A game and its sets: from content on disk to a checked model, or diagnostics; and on to rules."""
+"""A game and its sets: content on disk becomes a checked model, or diagnostics; the model becomes rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Library:
         return {side.id: side.name for component in self.model.components for side in component.sides}
 
     def rules(self, seats: int, backend: Backend = "generated") -> Rules:
-        """The compiled rules for a number of seats; ``Unusable`` if the game is not for so many."""
+        """The compiled rules for a number of seats; ``Unusable`` if the game is not for that many."""
         low, high = self.model.words.players
         if not low <= seats <= high:
             raise Unusable(
@@ -87,7 +87,7 @@ def check_opening(game: Game, rules: Rules) -> None:
 
 @frozen
 class Loaded:
-    """What loading found: a library if nothing is wrong, and every diagnostic."""
+    """The result of loading: every diagnostic, and a library if none is an error."""
 
     library: Library | None
     diagnostics: tuple[Diagnostic, ...]
@@ -97,7 +97,7 @@ class Loaded:
 
 
 class Gathering:
-    """What is being loaded for a game: the declarations of each part, and what is wrong with them."""
+    """Content being loaded for a game: the declarations of each part, and the diagnostics."""
 
     def __init__(self, box: Box, workshop: Workshop) -> None:
         self.box = box
@@ -122,7 +122,7 @@ class Gathering:
         entries += [(report, declaration, replaces) for declaration in tree.declarations]
 
     def read_set(self, folder: Path) -> None:
-        """Add a set, if it is one of this game and not there yet."""
+        """Add a set, unless it is for another game or already there."""
         one, wrong = read_set(folder, self.box.shown(folder))
         self.found += wrong
         if one is None or not self.fits(one, folder):
@@ -136,19 +136,19 @@ class Gathering:
             self.pending.append(self.box.shown(waiting))
 
     def fits(self, one: SetFolder, folder: Path) -> bool:
-        """Whether a set can join; if not, there is a diagnostic."""
+        """Whether a set can be added; if not, a diagnostic says why."""
         at = Span(Source(f"{self.box.shown(folder)}/{SET}", ""), 0, 0)
         if one.game != self.box.game:
             hint = f"set game = {self.box.game!r}, or use it with {one.game!r}"
             self.found.append(Diagnostic("wrong-game", at, f"this set is for {one.game!r}", hint))
         elif one.id in self.parts:
-            self.found.append(Diagnostic("duplicate-set", at, f"a set {one.id!r} is there already", "rename one"))
+            self.found.append(Diagnostic("duplicate-set", at, f"there is already a set {one.id!r}", "rename one"))
         else:
             return True
         return False
 
     def ordered(self) -> list[Entry]:
-        """All declarations, those that may replace others last."""
+        """All declarations; those that may replace others come last."""
         return sorted((entry for those in self.parts.values() for entry in those), key=lambda entry: entry[2])
 
 
@@ -163,7 +163,7 @@ def load(
 ) -> Loaded:
     """Load a game with its base sets (or only the ones named), an edition, sets from other folders, and loose files.
 
-    Whoever loads often keeps a ``workshop`` and gives it along: then only what changed is worked out again.
+    For repeated loads, pass the same ``workshop`` each time: then only changed content is processed again.
     """
     game, options = find_game(name), options or {}
     box = box_of(game)
@@ -187,7 +187,7 @@ def load(
 
 
 def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:
-    """The checked model of what was gathered."""
+    """The checked model of the gathered content."""
     words, entries, resolutions = Vocabulary(), gathered.ordered(), Resolutions()
     before = len(gathered.found)
     left = declare(entries, words)

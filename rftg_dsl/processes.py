@@ -28,7 +28,7 @@ MOST = max(2, os.cpu_count() or 1)
 """Maximum processes: more than the machine can run at once would not be faster."""
 
 AHEAD = 4
-"""Tasks handed out per process, so that none is idle while an earlier task takes long."""
+"""Tasks handed out per process, so that none is idle while an earlier task takes a long time."""
 
 PATIENCE = 0.2
 """Seconds to wait for a result before checking for an interrupt."""
@@ -97,7 +97,7 @@ def interrupts_held() -> Iterator[None]:
 
 
 class Worker:
-    """What a worker process needs for its tasks, set once when it starts."""
+    """A worker process's function and shared value, set once when it starts."""
 
     work: Callable[[Any, Any], Any]
     given: Any
@@ -108,7 +108,7 @@ WORKER = Worker()
 
 
 def begin(work: Callable[[Given, Task], Done], given: Given, stop: Connection) -> None:
-    """Set up a worker process. It ignores Ctrl-C, and ends when its parent says so or is gone."""
+    """Set up a worker process. It ignores Ctrl-C, and ends when its parent stops it or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_when, args=(stop,), daemon=True).start()
     WORKER.work, WORKER.given = work, given
@@ -120,7 +120,7 @@ def carry_out(task: Any) -> Any:
 
 
 def end_when(stop: Connection) -> None:
-    """Wait until nobody needs this process any more, then end it."""
+    """Wait until this process is no longer needed, then end it."""
     parent = parent_process()
     assert parent is not None
     connection.wait([stop, parent.sentinel])

@@ -24,7 +24,7 @@ SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
 
 @frozen
 class SetFile:
-    """The contents of a ``set.toml``: these keys and no others."""
+    """The contents of a ``set.toml``; it may have no other keys."""
 
     id: str
     name: str
@@ -132,7 +132,7 @@ def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
 
 
 def set_files(folder: Path) -> list[Path]:
-    """The content files of a set, in order of name, without scenarios and pending content."""
+    """The content files of a set, sorted by path, without scenarios and pending content."""
     every = folder.rglob(f"*{SUFFIX}")
     found = sorted(path for path in every if path.name != PENDING and "scenarios" not in path.parts)
     if len(found) > FILES:

@@ -1,6 +1,6 @@
-"""The shelf: the games that are installed, ours or anyone's, each loaded when it is asked for.
+"""The shelf: the installed games, ours and those from plug-ins, each loaded when it is first needed.
 
-A game that cannot be used is told to whoever asks for it; all others are not affected.
+Asking for a broken game raises ``Broken``; the other games are not affected.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from rftg_dsl.resources import WORDS, content
 
 
 def game_names() -> list[str]:
-    """The names of the games that are installed, without loading them."""
+    """The names of the installed games, without loading them."""
     return list(plugins.installed(GAMES))
 
 
 def sound_games() -> list[str]:
-    """The names of the games that can be used; loads them all."""
+    """The names of the games that can be used; loads every game."""
     broken = {wrong.name for wrong in broken_games()}
     return [name for name in game_names() if name not in broken]
 
 
 def broken_games() -> Iterator[Broken]:
-    """Why games cannot be used, for each that cannot; loads them all."""
+    """An error for each game that cannot be used; loads every game."""
     for point in plugins.installed(GAMES).values():
         try:
             opened(point)
@@ -52,7 +52,7 @@ def find_game(name: str) -> Game:
 
 @cache
 def opened(point: EntryPoint) -> Game:
-    """The game of an entry point; ``Broken`` if it breaks its contract, or is not the one it is listed as."""
+    """The game of an entry point; ``Broken`` if it breaks its contract, or its name is not the one listed."""
     game = plugins.load(point)
     reasons = [*breaches(game)]
     if isinstance(game, Game) and game.name != point.name:
@@ -91,9 +91,9 @@ def box_of(game: Game) -> Box:
 
 
 def box_around(path: Path) -> Box | None:
-    """The box of the installed game whose content a path lies in; None if it lies in none.
+    """The box of an installed game that a path lies in, if any.
 
-    Games are loaded only if the path lies in a folder of content, and first the one that the folder is named after.
+    Games are loaded only if the path lies in a content folder, starting with the game that the folder is named after.
     """
     found = path.resolve()
     around = [folder for folder in (found, *found.parents) if (folder / WORDS).is_file()]
@@ -108,9 +108,9 @@ def box_around(path: Path) -> Box | None:
 
 
 def places_of(name: str) -> list[str]:
-    """The folders and files that a game from elsewhere consists of: its content, and its Python package or module.
+    """The folders and files of a plug-in game: its content, and its Python package or module.
 
-    A game of this program has none: they are part of the program.
+    Empty for our own games, which are part of this program.
     """
     folder = find_box(name).folder
     if folder.is_relative_to(content()):

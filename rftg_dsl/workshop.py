@@ -45,7 +45,7 @@ class Workshop:
     def known(
         self, words: Vocabulary, game: Game, entries: Iterable[Entry], left: Iterable[Entry]
     ) -> tuple[Vocabulary, Resolutions]:
-        """The vocabulary made earlier from the same declarations, with its resolutions; otherwise these words."""
+        """The vocabulary made earlier from the same declarations, with its resolutions; otherwise the one given."""
         key = (game.name, *declared(entries, left))
         if len(self._words) >= self.MOST_WORDS and key not in self._words:
             self._words.clear()
@@ -53,7 +53,7 @@ class Workshop:
 
 
 def declared(entries: Iterable[Entry], left: Iterable[Entry]) -> Iterable[tuple[object, ...]]:
-    """The declarations that declare words: all but those that are left."""
+    """The declarations of words: all except those ``left`` for components."""
     others = {(report.source, declaration.at) for report, declaration, _ in left}
     for report, declaration, replaces in entries:
         if (report.source, declaration.at) not in others:

@@ -18,7 +18,7 @@ from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import Record
 
 Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
-"""Puts one event in words; empty if it is not worth mentioning."""
+"""A function that puts one event in words; empty if it is not worth mentioning."""
 
 
 @frozen
@@ -66,7 +66,7 @@ def ending(head: Mapping[str, Any], figures: Mapping[str, Any]) -> str:
 
 
 UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
-"""Errors raised by reading an event or table that no game has written."""
+"""Errors raised on reading an event or a table that no game wrote."""
 
 
 def unreadable(line: int, error: Exception) -> Damaged:
@@ -100,8 +100,8 @@ def folded_to(log: Log, last: int) -> tuple[Folded, Record | None]:
 def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any]:
     """The table after a line, as its game shows it.
 
-    At a mark, the log gives the figures. Between marks, the game works them out if its content is at hand; if not, the
-    table is shown as folded, with the figures of the last mark.
+    At a mark, the log holds the figures. Between marks, the game works them out if its content is available;
+    otherwise the result is the folded table with the figures of the last mark.
     """
     folded, mark = folded_to(log, last)
     if mark is not None and ('"k":"mark"' in log.lines[last - 1] or '"k":"end"' in log.lines[last - 1]):

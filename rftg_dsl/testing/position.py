@@ -24,7 +24,7 @@ from rftg_dsl.log.record import Naming
 from rftg_dsl.testing.chance import Scripted, require
 
 Label = str | tuple[str, ...]
-"""A scenario's name for an option; several words for a compound."""
+"""A scenario's name for an option; several words for a compound option."""
 
 
 class Position:
@@ -40,7 +40,7 @@ class Position:
         self.naming = Naming(rules.layout)
         self.sides = {one.name: number for number, one in reversed([*enumerate(rules.sides)])}
         self.taken: list[int] = []
-        """The pieces that the scenario has put somewhere, or says will be drawn."""
+        """The pieces that the scenario has placed, or has scripted to be drawn."""
 
     # -- given
 
@@ -67,7 +67,7 @@ class Position:
         return self.seat(0, **what)
 
     def laid(self) -> Self:
-        """Drop the events of laying out; they are not part of the scenario."""
+        """Drop the events so far: laying out is not part of the scenario."""
         self.play.events.clear()
         return self
 
@@ -84,7 +84,7 @@ class Position:
             self.play.shift(self.layout.place["supply"][0] * width + kind, place * width + kind, n, "laid out")
 
     def put_piece(self, name: str, place: int) -> None:
-        """Move a piece to a place, with the named side up; a name given again means its next copy, if there is one."""
+        """Move a piece to a place, with the named side up; a repeated name means its next copy, if any."""
         side = self.side(name)
         piece = self.next_copy(name)
         self.play.flip(piece, side, "laid out")
@@ -109,7 +109,7 @@ class Position:
         return next(number for number, piece in enumerate(self.layout.pieces) if side in piece.sides)
 
     def next_copy(self, name: str) -> int:
-        """The next copy of a piece that the scenario has not taken yet; the last one if it has taken all."""
+        """The next copy of a piece that the scenario has not taken yet; if it has taken all, the last one."""
         side = self.side(name)
         copies = [number for number, piece in enumerate(self.layout.pieces) if side in piece.sides]
         piece = next((one for one in copies if one not in self.taken), copies[-1])
@@ -117,7 +117,7 @@ class Position:
         return piece
 
     def drawn(self, label: str, *names: str) -> Self:
-        """Say which pieces the next draw gives whose label contains this."""
+        """Script the next draw with a label that contains this text."""
         self.chance.say(label, [self.next_copy(name) for name in names])
         return self
 
@@ -128,7 +128,7 @@ class Position:
     # -- when
 
     def begin(self, step: AnyStep, *args: Any) -> Self:
-        """Put a step on the agenda and run until a seat is asked or nothing is left to do."""
+        """Put a step on the agenda and run until a decision is pending or the agenda is empty."""
         self.play.agenda.append((step.id, args))
         return self.go()
 
@@ -162,8 +162,8 @@ class Position:
     def answer(self, name: str, *words: str | int) -> Self:
         """Answer the decision with this name and run on.
 
-        For one: its name (several words for a compound); some: each name; a bag: ``"2 home, 1 military"``; an amount:
-        the number.
+        One option is answered by its name (several words if it is compound), some options by each name, a bag by
+        ``"2 home, 1 military"``, an amount by its number.
         """
         pending = self.pending
         require(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}, not {name!r}: {self.options()}")
@@ -172,7 +172,7 @@ class Position:
         return self.go()
 
     def pick(self, words: tuple[str | int, ...]) -> Pick:
-        """The pick that the words stand for in the pending form."""
+        """The pick that the words name in the pending form."""
         match self.pending.form:
             case Range():
                 return words[0]
@@ -190,8 +190,8 @@ class Position:
         found = [one for one in options if self.means(of, one, words)]
         if len(found) > 1:
             ids = ", ".join(self.layout.name(of, one) for one in found)
-            raise AssertionError(f"{' '.join(words)!r} means {len(found)} of {self.options()}; by their ids: {ids}")
-        require(bool(found), f"{' '.join(words)!r} is none of {[self.label(of, one) for one in options]}")
+            raise AssertionError(f"{' '.join(words)!r} matches {len(found)} of {self.options()}; use an id: {ids}")
+        require(bool(found), f"{' '.join(words)!r} is not one of {[self.label(of, one) for one in options]}")
         return found[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
@@ -253,7 +253,7 @@ class Position:
 
     @property
     def figures(self) -> Report:
-        """What the game reports, score lines included."""
+        """The game's report, including score lines."""
         return self.rules.game.report(self.play)
 
     def score(self, seat: int = 0) -> dict[str, int]:
@@ -267,7 +267,7 @@ class Position:
         return [self.happened(event) for event in self.play.events]
 
     def happened(self, event: Event) -> Happened:
-        """An event by names."""
+        """An event, with names for numbers."""
         [named] = self.naming.events([event])
         return happened(named)
 
@@ -286,7 +286,7 @@ Found = TypeVar("Found")
 
 
 def known(those: Mapping[str, Found], sort: str, name: str) -> Found:
-    """What is called this; an ``AssertionError`` that says what there is if nothing is."""
+    """The entry with this name; if there is none, an ``AssertionError`` that lists the known names."""
     if name not in those:
         hint = did_you_mean(name, those) or f"known: {', '.join(those)}"
         raise AssertionError(f"no {sort} is called {name!r}; {hint}")
@@ -294,7 +294,7 @@ def known(those: Mapping[str, Found], sort: str, name: str) -> Found:
 
 
 def owned(numbers: Sequence[int], name: str, owner: int) -> int:
-    """The number of a seat or piece among those of a name, or the only one."""
+    """The number for a seat or piece, or the only number of the name."""
     require(len(numbers) == 1 or owner < len(numbers), f"there is no seat {owner}: {name} has 0 to {len(numbers) - 1}")
     return numbers[owner if len(numbers) > 1 else 0]
 

@@ -33,7 +33,7 @@ class Rehearsal:
 
     @property
     def never(self) -> tuple[str, ...]:
-        """A sentence for everything that never came up; empty for a game without loose ends."""
+        """A sentence for each part that was never reached; empty for a game without loose ends."""
         return (
             *[f"step {one!r} never ran" for one in self.steps],
             *[f"{one!r} never happened" for one in self.points],
@@ -43,7 +43,7 @@ class Rehearsal:
 
 
 class WatchedTallies(dict[str, Any]):
-    """The tallies of rules, which the kernel looks up at every event; notes the points looked up."""
+    """The tallies of rules, which the kernel looks up at every event; notes every point looked up."""
 
     def __init__(self, tallies: Any) -> None:
         super().__init__(tallies)

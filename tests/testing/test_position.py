@@ -83,7 +83,7 @@ def test_copies_with_the_same_name_are_shown_by_id(twins: Position) -> None:
     twins.seat(0, hand=["Twin Towers", "Twin Towers"])
     twins.play.ask(0, Question("which"), One(twins.play.zone[twins.place("hand", 0)], "piece"), unasked)
 
-    with pytest.raises(AssertionError, match=r"'Twin Towers' means 2 of .* by their ids: X1, X1#2"):
+    with pytest.raises(AssertionError, match=r"'Twin Towers' matches 2 of .* use an id: X1, X1#2"):
         twins.answer("which", "Twin Towers")
-    with pytest.raises(AssertionError, match="'X2' is none of"):
+    with pytest.raises(AssertionError, match="'X2' is not one of"):
         twins.answer("which", "X2")
