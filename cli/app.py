@@ -1,4 +1,4 @@
-"""The application: its commands, and how errors become a message and an exit status."""
+"""The application: its commands, and their errors as a message and an exit status."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Commands(TyperGroup):
 
 
 def report_error(error: BaseException) -> int:
-    """Print on standard error why a command could not run; returns the exit status."""
+    """Print the error that stopped a command on standard error; returns the exit status."""
     if isinstance(error, BrokenPipeError):
         return discard_output()
     from rftg_dsl.render.failure import explained
@@ -55,7 +55,7 @@ def report_error(error: BaseException) -> int:
 
 
 def discard_output() -> int:
-    """Throw the remaining output away, since the reader has gone; returns the exit status."""
+    """Discard the remaining output, since the reader has gone; returns the exit status."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 128 + 13

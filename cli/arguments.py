@@ -35,7 +35,7 @@ def library_of(game: str, edition: str | None, option: Sequence[str] | None, ext
 
 
 def last_line(log: Log, after: int | None, to: int | None) -> int:
-    """The last line to read of a log: the line given, the end of a round, or the last one."""
+    """The last line of a log to read: the given line, the end of a round, or the log's last line."""
     if after is not None and to is not None:
         raise Unusable("--round and --to cannot be combined", "give only one of them", "wrong-option")
     if after is not None:
@@ -44,7 +44,7 @@ def last_line(log: Log, after: int | None, to: int | None) -> int:
 
 
 def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
-    """The table after a line; content is loaded only if the log does not hold the table at that line."""
+    """The table after a line; content is loaded only if the log has no figures at that line."""
     table = table_at(log, last)
     if "folded" in table:
         with suppress(Missing):

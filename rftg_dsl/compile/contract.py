@@ -301,7 +301,7 @@ def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
     layout = opening.layout
     if nowhere := [name for name, place in zip(layout.piece_names, opening.place_of, strict=True) if place < 0]:
         more = f" and {len(nowhere) - 1} more" * (len(nowhere) > 1)
-        return (f"'lay' leaves {nowhere[0]}{more} nowhere: every piece must lie somewhere before the game begins",)
+        return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
     seats = list(range(layout.seats))
     order = list(game.order(opening))
     if sorted(order) != seats:

@@ -1,1 +1,1 @@
-"""What people and programs are shown: findings, tables, components, games and reports."""
+"""Output for people and programs: findings, tables, components, games and reports."""

@@ -28,7 +28,7 @@ def properties(row: Row) -> str:
 
 
 def has_value(value: Any) -> bool:
-    """Whether there is something to show for a property."""
+    """Whether a property has a value to show."""
     return value is not None and value != []
 
 

@@ -1,4 +1,4 @@
-"""Why a command could not run, as a message for people: never a traceback."""
+"""Errors that stop a command, as messages for people: never a traceback."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.validate.check import finding as as_finding
 
 
 def explained(error: BaseException, paint: Paint) -> str:
-    """The error's code, what is wrong, and what to do about it."""
+    """The error's code, its message and its remedy."""
     match error:
         case Unusable():
             return line(error.code, error.message, error.hint, paint)
@@ -22,8 +22,8 @@ def explained(error: BaseException, paint: Paint) -> str:
         case Missing():
             return line("unknown-log", str(error), "run 'rftg audit' on it for details", paint)
         case OSError():
-            what = f"{error.filename or 'system error'}: {error.strerror or error}"
-            return line("system", what, "check permissions and free space, and try again", paint)
+            message = f"{error.filename or 'system error'}: {error.strerror or error}"
+            return line("system", message, "check permissions and free space, and try again", paint)
         case MemoryError():
             return line("system", "out of memory", "free some memory or ask for less, and try again", paint)
     summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]

@@ -55,11 +55,11 @@ def block(title: str, values: Figures) -> str:
 
 
 FOLDED = {"pieces": "pieces", "stock": "things", "counters": "counters", "tags": "numbers on pieces", "facts": "facts"}
-"""The parts of a table that a log gives without rules, and their titles."""
+"""The parts of a table that a log holds without rules, and their titles."""
 
 
 def folded(figures: Figures) -> str:
-    """The table as the log alone gives it, with the log's own names."""
+    """The table from the log alone, with the log's own names."""
     first = (
         f"line {figures['line']}, with the log's own names: the content it was played with is missing (use --with DIR)"
     )
@@ -73,13 +73,13 @@ def story(lines: Iterable[Any], paint: Paint) -> str:
 
 
 def played(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> str:
-    """The result of one game; ``unit`` is what the game counts: rounds or turns."""
+    """The result of one game; it is counted in ``unit``: rounds or turns."""
     counts = f"{result.rounds} {unit}s, {result.decisions} decisions, {result.events} events"
     return f"{scores(result.figures, names)}\n{counts}; log: {visible(str(log))}"
 
 
 def simulated(summary: Figures, unit: str = "round") -> str:
-    """Totals of many games; ``unit`` is what a game counts: rounds or turns."""
+    """Totals of many games; each is counted in ``unit``: rounds or turns."""
     titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
     values = {**summary, "wins": {seat_name(seat, ()): won for seat, won in enumerate(summary["wins"])}}
     rows = [[titles.get(name, name.replace("_", " ")), figure(value)] for name, value in values.items()]
@@ -116,7 +116,7 @@ def plain_value(value: Any) -> str:
 
 
 def imported(report: Figures, paint: Paint) -> str:
-    """How many recorded games agree, and the first difference in each of the others."""
+    """The number of recorded games that agree, and the first difference in each of the others."""
     lines = []
     for one in report["differences"]:
         lines.append(f"{paint(visible(str(one['game'])), 'red')} record {one['line']}, {visible(str(one['what']))}")

@@ -13,7 +13,7 @@ WIDTH = 40
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Yields a function that takes how many are done; the bar is erased at the end."""
+    """Yields a function to call with the number done; the bar is erased at the end."""
     on_terminal = is_terminal(sys.stderr)
 
     def show(done: int) -> None:

@@ -55,7 +55,7 @@ def underlined(one: Finding) -> tuple[str, str]:
 
 
 def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
-    """What was checked, and the result."""
+    """The components checked, and the result."""
     components = [
         f"{game}: {', '.join(str(one) for one in sorts) or 'no components'}"
         for game, sorts in outcome.components.items()

@@ -56,7 +56,7 @@ class Words:
 
 @frozen
 class Quantity:
-    """How many: exactly (``low == high``), a range, all, or any number."""
+    """A number: exact (``low == high``), a range, all, or any."""
 
     how: Literal["exact", "between", "up to", "all", "any"]
     low: int = 0

@@ -125,7 +125,7 @@ def nominal(node: tree.Nominal) -> str:
 
 
 def quantity(node: tree.Quantity) -> str:
-    """How many."""
+    """A quantity."""
     match node.how:
         case "all":
             return "all"

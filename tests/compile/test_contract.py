@@ -38,11 +38,11 @@ def test_an_object_that_is_not_a_game_is_reported() -> None:
     assert breaches("roll") == ("it must be a Game, not 'str'",)
 
 
-# -- games that are wrong in one way ---------------------------------------------------------------------------------
+# -- games with one mistake ------------------------------------------------------------------------------------------
 
 
 def too_few(play: Any, me: int, this: int, what: None, low: int) -> None:
-    """A verb that forgets an argument."""
+    """A verb that lacks a parameter."""
 
 
 def trades_in_secret(play: Any, me: int, this: int, what: None, low: int, high: int) -> None:
@@ -52,7 +52,7 @@ def trades_in_secret(play: Any, me: int, this: int, what: None, low: int, high: 
 
 @event("vanished", "vanishes")
 def vanished(play: Any, seat: int, it: PieceNumber, with_: KindNumber) -> None:
-    """An event that no step makes happen."""
+    """An event that no step triggers."""
 
 
 WHAT = Question("what")
@@ -71,7 +71,7 @@ def asks(play: Play[Any], seat: int) -> None:
 
 @step("test.nothing")
 def nothing(play: Play[Any]) -> None:
-    """A step with which nothing begins."""
+    """A first step that does nothing."""
 
 
 @step("roll.reveal")
@@ -148,7 +148,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("wrong", "says"), WRONG, ids=[says[:40] for _, says in WRONG])
-def test_a_wrong_game_is_reported_with_its_mistake(wrong: Any, says: str) -> None:
+def test_a_mistake_in_a_game_is_reported(wrong: Any, says: str) -> None:
     assert any(says in found for found in breaches(wrong()))
 
 
@@ -190,7 +190,7 @@ def test_words_that_the_content_does_not_declare_are_reported() -> None:
     )
 
 
-def test_advice_on_a_question_that_is_never_asked_is_reported() -> None:
+def test_an_adviser_for_an_unasked_question_is_reported() -> None:
     game = evolve(GAME, advisers=lambda: {"select": lambda play, asked: "ship", "tea": lambda play: 1})
 
     assert breaches_of_advisers(game)[0] == "it has an adviser for 'tea', which it never asks"
@@ -221,13 +221,13 @@ def test_a_wrong_report_or_order_is_reported_before_the_game_begins(changed: dic
 def test_pieces_without_a_place_are_reported_before_the_game_begins() -> None:
     opening = Play(standard("roll").rules(2), Seeded("contract", "roll"))
 
-    [told] = breaches_in_play(GAME, opening)
+    [breach] = breaches_in_play(GAME, opening)
 
-    assert told.startswith("'lay' leaves ")
-    assert told.endswith(" more nowhere: every piece must lie somewhere before the game begins")
+    assert breach.startswith("'lay' leaves ")
+    assert breach.endswith(" more without a place: every piece needs one before the game begins")
 
 
-def test_the_ids_of_all_steps_differ() -> None:
+def test_step_ids_are_unique() -> None:
     ids = [one.id for name in game_names() for one in {id(one): one for one in find_game(name).steps}.values()]
     shared = [id for id in ids if id.startswith("verbs.")]
 
