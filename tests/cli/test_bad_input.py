@@ -1,4 +1,4 @@
-"""Bad input gets a code, a place, a remedy and the right exit status, and changes nothing on disk."""
+"""Bad input gets a code, a location, a remedy and the right exit status, and changes nothing on disk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def disk(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def found(rftg: Any, frontier: Path, folder: Path) -> Any:
-    """What `validate` finds if a file of the set has this content."""
+    """The findings of `validate` for a file of the set with this content."""
 
     def look(text: str | bytes, name: str = "tiles.rftg") -> list[dict[str, Any]]:
         (frontier / name).write_bytes(text.encode() if isinstance(text, str) else text)
@@ -107,11 +107,11 @@ def test_an_empty_file(found: Any, text: str) -> None:
     ],
     ids=["BOM", "CRLF", "tabs", "all of them", "no last line end"],
 )
-def test_marks_that_editors_add_are_harmless(found: Any, text: str) -> None:
+def test_bytes_that_editors_add_are_harmless(found: Any, text: str) -> None:
     assert found(text) == []
 
 
-def test_places_are_right_after_such_marks(found: Any) -> None:
+def test_locations_are_right_despite_such_bytes(found: Any) -> None:
     text = "\ufeff" + GOOD.replace("\n", "\r\n").replace("  ", "\t").replace("gray", "grey")
 
     assert [(one["code"], one["line"], one["column"]) for one in found(text)] == [("unknown-value", 3, 22)]
@@ -137,7 +137,7 @@ def test_blocks_nested_10_000_deep(found: Any) -> None:
     assert [(one["code"], one["line"]) for one in diagnostics] == [("nesting-too-deep", 5)]
 
 
-def test_a_file_cut_at_any_place(rftg: Any, frontier: Path) -> None:
+def test_a_truncated_file(rftg: Any, frontier: Path) -> None:
     for end in range(1, len(GOOD) - 2, 7):
         (frontier / "tiles.rftg").write_text(GOOD[:end])
 
@@ -213,7 +213,7 @@ def test_a_set_for_another_game(rftg: Any, frontier: Path) -> None:
     assert "error[wrong-game]" in result.stderr and "frontier/set.toml:1:1" in result.stderr
 
 
-# -- what cannot be looked at -------------------------------------------------------------------------------------
+# -- unusable files and arguments ---------------------------------------------------------------------------------
 
 
 def folder_for_a_file(frontier: Path) -> None:
@@ -300,7 +300,7 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
         (("import", "roll-trace", "./nowhere"), "missing-file", "JSON Lines"),
     ],
 )
-def test_what_could_not_run(rftg: Any, frontier: Path, folder: Path, words: Any, code: str, hint: str) -> None:
+def test_unusable_arguments(rftg: Any, frontier: Path, folder: Path, words: Any, code: str, hint: str) -> None:
     before = disk(folder)
 
     result = rftg(*words)

@@ -19,7 +19,7 @@ def log(rftg: Any, folder: Path) -> Path:
     return folder / "game.rlog"
 
 
-def test_a_game_is_played_and_its_end_shown(rftg: Any, log: Path, snapshot: Any) -> None:
+def test_a_game_is_played_and_its_result_shown(rftg: Any, log: Path, snapshot: Any) -> None:
     result = rftg(*PLAY, "again.rlog")
 
     assert log.read_bytes() == (log.parent / "again.rlog").read_bytes()
@@ -27,7 +27,7 @@ def test_a_game_is_played_and_its_end_shown(rftg: Any, log: Path, snapshot: Any)
     assert "total" in result.stdout
 
 
-def test_a_log_is_never_written_over(rftg: Any, log: Path) -> None:
+def test_a_log_is_never_overwritten(rftg: Any, log: Path) -> None:
     before = log.read_bytes()
 
     result = rftg(*PLAY, "game.rlog")
@@ -43,7 +43,7 @@ def test_bots_are_named_for_their_seats(rftg: Any) -> None:
     assert "Seat 1 (greedy)  Seat 2 (random)  Seat 3 (greedy)" in result.stdout
 
 
-def test_edition_and_options_are_carried_by_the_log(rftg: Any, folder: Path) -> None:
+def test_the_log_records_the_edition_and_options(rftg: Any, folder: Path) -> None:
     result = rftg(*PLAY, "o.rlog", "--edition", "2014", "--option", "tableau.0=Galactic Resort")
 
     head = json.loads((folder / "o.rlog").read_text().partition("\n")[0])
@@ -64,7 +64,7 @@ def test_edition_and_options_are_carried_by_the_log(rftg: Any, folder: Path) -> 
         ("tableau=Galactic Resort", "does not name a seat"),
     ],
 )
-def test_a_tableau_that_cannot_be(rftg: Any, folder: Path, option: str, reason: str) -> None:
+def test_an_impossible_tableau(rftg: Any, folder: Path, option: str, reason: str) -> None:
     result = rftg(*PLAY, "o.rlog", "--option", option)
 
     assert result.exit_code == 2
@@ -92,7 +92,7 @@ def test_the_table_after_a_round(rftg: Any, log: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("roll", "order "), ("race", "order "), ("galaxies", "player ")])
-def test_the_table_in_words_counts_seats_as_people_do(rftg: Any, game: str, seats: str) -> None:
+def test_the_table_as_text_counts_seats_from_1(rftg: Any, game: str, seats: str) -> None:
     rftg("play", game, "--players", "2", "--seed", "s", "--log", "seats.rlog")
 
     lines = rftg("replay", "seats.rlog", "--round", "2").stdout.splitlines()
@@ -102,7 +102,7 @@ def test_the_table_in_words_counts_seats_as_people_do(rftg: Any, game: str, seat
     assert not any("_" in line.split("  ")[0] for line in lines)
 
 
-def test_the_table_of_a_log_whose_content_is_not_here(rftg: Any, folder: Path, frontier: Path) -> None:
+def test_the_table_of_a_log_with_missing_content(rftg: Any, folder: Path, frontier: Path) -> None:
     rftg(*PLAY, "with.rlog", "--with", "./frontier")
     frontier.rename(folder / "elsewhere")
 
@@ -113,7 +113,7 @@ def test_the_table_of_a_log_whose_content_is_not_here(rftg: Any, folder: Path, f
 
 
 @pytest.mark.parametrize("kept", [1, 40, -1])
-def test_the_story_of_a_game_that_is_not_finished_says_so(rftg: Any, log: Path, kept: int) -> None:
+def test_the_story_of_an_unfinished_game_says_so(rftg: Any, log: Path, kept: int) -> None:
     log.write_text("".join(log.read_text().splitlines(keepends=True)[:kept]))
 
     result = rftg("replay", "game.rlog")
@@ -134,7 +134,7 @@ def test_the_table_after_a_line_and_at_the_end(rftg: Any, log: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [("--round", "99"), ("--to", "0"), ("--to", "99999"), ("--round", "1", "--to", "3")])
-def test_a_place_that_the_log_does_not_have(rftg: Any, log: Path, words: Any) -> None:
+def test_a_round_or_line_that_the_log_lacks(rftg: Any, log: Path, words: Any) -> None:
     result = rftg("replay", "game.rlog", *words)
 
     assert result.exit_code == 2
@@ -158,7 +158,7 @@ def test_logs_are_audited(rftg: Any, log: Path) -> None:
     assert (good.exit_code, both.exit_code, missing.exit_code) == (0, 1, 2)
 
 
-def test_logs_are_checked_lightly_without_rules(rftg: Any, log: Path, frontier: Path) -> None:
+def test_a_light_audit_needs_no_rules(rftg: Any, log: Path, frontier: Path) -> None:
     assert rftg(*PLAY, "elsewhere.rlog", "--with", "./frontier").exit_code == 0
     (log.parent / "spoilt.rlog").write_text(log.read_text().replace('"vp.0"', '"vp.1"', 1))
 
@@ -173,7 +173,7 @@ def test_logs_are_checked_lightly_without_rules(rftg: Any, log: Path, frontier: 
     assert words.exit_code == 1
 
 
-def test_logs_are_audited_by_several_workers_in_their_order(rftg: Any, log: Path) -> None:
+def test_several_workers_audit_logs_in_order(rftg: Any, log: Path) -> None:
     names = [f"{nth}.rlog" for nth in range(7)]
     for nth, name in enumerate(names):
         (log.parent / name).write_bytes(log.read_bytes()[: None if nth % 3 else -40])
@@ -187,7 +187,7 @@ def test_logs_are_audited_by_several_workers_in_their_order(rftg: Any, log: Path
     assert none.exit_code == 2 and "at least one process" in none.stderr
 
 
-def test_a_verdict_in_words_says_the_line(rftg: Any, log: Path) -> None:
+def test_a_verdict_as_text_names_the_line(rftg: Any, log: Path) -> None:
     lines = log.read_text().splitlines(keepends=True)
     log.write_text("".join(lines[:5] + lines[6:]))
 
@@ -206,7 +206,7 @@ def test_a_torn_log_is_unknown(rftg: Any, log: Path) -> None:
     assert "game.rlog: unknown" in result.stdout
 
 
-def test_many_games_are_summed_up(rftg: Any) -> None:
+def test_a_simulation_is_summarised(rftg: Any) -> None:
     words = ("simulate", "roll", "--games", "4", "--players", "2", "--seed", "s", "--bots", "greedy,random")
 
     data = json.loads(rftg(*words, "--format", "json").stdout)
@@ -218,7 +218,7 @@ def test_many_games_are_summed_up(rftg: Any) -> None:
     assert set(data["bots"]) == {"greedy", "random"}
 
 
-def test_a_simulation_is_summed_up_in_words(rftg: Any) -> None:
+def test_a_simulation_is_summarised_as_text(rftg: Any) -> None:
     words = ("simulate", "galaxies", "--games", "3", "--players", "2", "--seed", "s", "--bots", "greedy,random")
 
     rows = dict(re.split("  +", line) for line in rftg(*words).stdout.splitlines())
@@ -229,13 +229,13 @@ def test_a_simulation_is_summed_up_in_words(rftg: Any) -> None:
     assert re.fullmatch(r"greedy: \d, random: \d", rows["wins by bot"])
 
 
-def test_a_game_of_turns_is_counted_in_turns(rftg: Any) -> None:
+def test_a_game_with_turns_is_counted_in_turns(rftg: Any) -> None:
     played = rftg("play", "galaxies", "--players", "2", "--seed", "s", "--log", "turns.rlog").stdout
 
     assert re.search(r"^\d+ turns, \d+ decisions, \d+ events; log: turns.rlog$", played, re.M)
 
 
-def test_games_of_a_simulation_are_the_same_alone(rftg: Any, folder: Path) -> None:
+def test_a_game_of_a_simulation_can_be_played_alone(rftg: Any, folder: Path) -> None:
     rftg("simulate", "roll", "--games", "2", "--players", "2", "--seed", "s", "--logs", "./logs")
     rftg("play", "roll", "--players", "2", "--seed", "s/1", "--log", "alone.rlog")
 
@@ -244,7 +244,7 @@ def test_games_of_a_simulation_are_the_same_alone(rftg: Any, folder: Path) -> No
     assert logs[1].read_bytes() == (folder / "alone.rlog").read_bytes()
 
 
-def test_recorded_games_are_followed(rftg: Any, folder: Path) -> None:
+def test_recorded_games_are_imported(rftg: Any, folder: Path) -> None:
     oracle = sorted(
         (Path(__file__).parents[1] / "oracle" / "roll").glob("*.jsonl*"), key=lambda one: one.stat().st_size
     )[0]

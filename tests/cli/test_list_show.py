@@ -50,11 +50,11 @@ def test_worlds_have_the_five_colours(rftg: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "number"), [("die", 7), ("development", 63), ("world", 74), ("home", 9), ("tile", 110)]
 )
-def test_only_one_kind(rftg: Any, kind: str, number: int) -> None:
+def test_a_list_of_one_kind(rftg: Any, kind: str, number: int) -> None:
     assert len(listed(rftg, "roll", "--kind", kind)) == number
 
 
-def test_a_set_joins_the_list(rftg: Any, frontier: Path) -> None:
+def test_the_components_of_an_added_set_are_listed(rftg: Any, frontier: Path) -> None:
     names = [row["name"] for row in listed(rftg, "roll", "--with", "./frontier")]
 
     assert {"Frontier Guild", "Border Post"} <= set(names)
@@ -86,7 +86,7 @@ def test_the_generated_functions_are_shown(rftg: Any, snapshot: Any) -> None:
     assert rftg("show", "roll/Free Trade Zone", "--code").stdout == snapshot
 
 
-def test_a_name_can_be_written_in_any_case(rftg: Any) -> None:
+def test_the_case_of_a_name_does_not_matter(rftg: Any) -> None:
     assert rftg("show", "roll/free trade zone").stdout == rftg("show", "roll/Free Trade Zone").stdout
 
 
@@ -97,7 +97,7 @@ def test_the_code_of_every_power_can_be_shown(rftg: Any) -> None:
             assert result.exit_code == 0 and "def " in result.stdout, row
 
 
-def test_a_component_of_a_set_elsewhere_is_found(rftg: Any, frontier: Path) -> None:
+def test_a_component_of_an_added_set_is_found(rftg: Any, frontier: Path) -> None:
     result = rftg("show", "Border Post", "--with", "./frontier")
 
     assert result.exit_code == 0
@@ -117,7 +117,7 @@ def test_an_ambiguous_name_is_reported_with_the_candidates(rftg: Any, frontier: 
 
 
 @pytest.mark.skipif(len(game_names()) < 2, reason="one game has no name twice")
-def test_a_name_of_two_games_is_ambiguous(rftg: Any) -> None:
+def test_a_name_in_two_games_is_ambiguous(rftg: Any) -> None:
     names = [{row["name"] for row in listed(rftg, game)} for game in ("roll", "race")]
     shared = min(names[0] & names[1])
 

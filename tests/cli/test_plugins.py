@@ -1,4 +1,4 @@
-"""Games from other packages: as good as ours, and harmless where they are broken."""
+"""Plug-in games: equal to our own, and harmless if they are broken."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def diagnostics(done: subprocess.CompletedProcess[str]) -> Any:
 # -- a game from another package ---------------------------------------------------------------------------------
 
 
-def test_a_game_from_elsewhere_is_checked_with_all_others(site: Site) -> None:
+def test_a_plugin_game_is_checked_with_all_others(site: Site) -> None:
     site.harbour()
 
     done = site.rftg("validate", "--format", "json")
@@ -45,7 +45,7 @@ def test_a_game_from_elsewhere_is_checked_with_all_others(site: Site) -> None:
     assert found["components"]["harbour"] == found["components"]["galaxies"]
 
 
-def test_its_mistakes_are_shown_with_the_name_of_its_package(site: Site) -> None:
+def test_its_mistakes_are_located_by_package(site: Site) -> None:
     box = site.harbour()
     with (box / "game.rftg").open("a") as words:
         words.write("\nphaze late\n")
@@ -56,7 +56,7 @@ def test_its_mistakes_are_shown_with_the_name_of_its_package(site: Site) -> None
 
 
 @pytest.mark.parametrize("path", ["", "base", "base/planets.rftg", "game.rftg", "base/set.toml"])
-def test_its_content_named_by_path_is_that_of_the_game(site: Site, path: str) -> None:
+def test_its_content_can_be_named_by_path(site: Site, path: str) -> None:
     box = site.harbour()
 
     done = site.rftg("validate", str(box / path), "--format", "json")
@@ -65,7 +65,7 @@ def test_its_content_named_by_path_is_that_of_the_game(site: Site, path: str) ->
     assert list(json.loads(done.stdout)["components"]) == ["harbour"]
 
 
-def test_it_is_listed_shown_played_replayed_and_audited(site: Site) -> None:
+def test_it_can_be_listed_shown_played_replayed_and_audited(site: Site) -> None:
     site.harbour()
     play = ("--players", "2", "--seed", "s")
 
@@ -92,7 +92,7 @@ def test_a_set_for_it_is_checked_and_used(site: Site, frontier: Path) -> None:
     assert site.rftg("list", "harbour", "--with", "./frontier", cwd=frontier.parent).returncode == 0
 
 
-# -- what is unchanged -------------------------------------------------------------------------------------------
+# -- the cache ---------------------------------------------------------------------------------------------------
 
 
 def content_of(box: Path) -> Path:
@@ -113,27 +113,27 @@ def module_of(box: Path) -> Path:
 
 @pytest.mark.parametrize("what", [(), ("harbour",), ("./frontier",), ("./frontier/tiles.rftg", "--game", "harbour")])
 @pytest.mark.parametrize("changed", [content_of, edition_of, python_of, module_of])
-def test_a_change_in_a_game_from_elsewhere_is_noticed(site: Site, frontier: Path, changed: Any, what: Any) -> None:
+def test_a_change_in_a_plugin_game_is_noticed(site: Site, frontier: Path, changed: Any, what: Any) -> None:
     box = site.harbour()
     (frontier / "set.toml").write_text('id = "f"\nname = "F"\ngame = "harbour"\nversion = "1"\n')
     (frontier / "tiles.rftg").write_text("counter favour plural favours of seat start 0\n")
-    assert remembered(site, what) is False
-    assert remembered(site, what) is True
+    assert cached(site, what) is False
+    assert cached(site, what) is True
 
     with changed(box).open("a") as file:
         file.write("\n# changed\n")
 
-    assert remembered(site, what) is False
+    assert cached(site, what) is False
 
 
-def remembered(site: Site, what: tuple[str, ...]) -> bool:
-    """Whether a check answers from what is kept: then it leaves the cache as it is."""
+def cached(site: Site, what: tuple[str, ...]) -> bool:
+    """Whether the outcome came from the cache, which then stays as it is."""
     before = {path: path.stat().st_mtime_ns for path in site.cache.rglob("validate-*")}
     assert site.rftg("validate", *what, cwd=site.folder.parent / "here").returncode == 0
     return before == {path: path.stat().st_mtime_ns for path in site.cache.rglob("validate-*")}
 
 
-def test_a_game_that_is_installed_or_removed_is_noticed(site: Site) -> None:
+def test_installing_or_removing_a_game_is_noticed(site: Site) -> None:
     alone = site.rftg("validate", "--format", "json").stdout
     box = site.harbour()
     both = site.rftg("validate", "--format", "json").stdout
@@ -153,7 +153,7 @@ def test_a_set_without_its_set_toml_is_not_skipped(site: Site) -> None:
         assert ("missing-set", "harbour-game/harbour/base/set.toml") in [(one["code"], one["file"]) for one in found]
 
 
-# -- a broken one ------------------------------------------------------------------------------------------------
+# -- a broken game -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", BROKEN)
@@ -172,7 +172,7 @@ def test_a_broken_game_is_one_finding_and_the_others_are_checked(site: Site, gam
 
 
 @pytest.mark.parametrize("game", BROKEN)
-def test_asking_for_a_broken_game_says_why_it_is_not_there(site: Site, game: str) -> None:
+def test_asking_for_a_broken_game_says_why_it_is_broken(site: Site, game: str) -> None:
     module, value, reason = BROKEN[game]
     site.install(game, module, value)
 
@@ -183,7 +183,7 @@ def test_asking_for_a_broken_game_says_why_it_is_not_there(site: Site, game: str
         assert f"pip uninstall {game}-game" in done.stderr
 
 
-def test_a_broken_game_changes_nothing_for_the_others(site: Site, frontier: Path) -> None:
+def test_a_broken_game_does_not_affect_the_others(site: Site, frontier: Path) -> None:
     site.install("raises", "raise ValueError('not ready')")
     oracle = Path(__file__).parents[1] / "oracle" / "galaxies" / "clean-random.jsonl.gz"
     play = ("--players", "2", "--seed", "s")
@@ -205,7 +205,7 @@ def test_a_broken_game_changes_nothing_for_the_others(site: Site, frontier: Path
     assert all("not ready" not in one.stdout + one.stderr for one in commands)
 
 
-def test_a_broken_game_that_was_mended_is_checked(site: Site) -> None:
+def test_a_repaired_game_is_checked_again(site: Site) -> None:
     box = site.harbour()
     module = box.parent / "__init__.py"
     module.write_text("import harbour_helper\n" + MODULE)
@@ -216,7 +216,7 @@ def test_a_broken_game_that_was_mended_is_checked(site: Site) -> None:
     assert site.rftg("validate").returncode == 0
 
 
-def test_a_broken_format_of_recorded_games_is_told_when_asked_for(site: Site) -> None:
+def test_a_broken_importer_is_reported_when_it_is_used(site: Site) -> None:
     site.install("raises", "GAME = 7")
     listing = site.folder / "raises_game-1.0.dist-info" / "entry_points.txt"
     listing.write_text("[rftg_dsl.importers]\nseven = raises_game:GAME\nnone = raises_game:NONE\n")
@@ -227,7 +227,7 @@ def test_a_broken_format_of_recorded_games_is_told_when_asked_for(site: Site) ->
         assert "error[broken-plugin]" in done.stderr and reason in done.stderr
 
 
-# -- a game whose Python is wrong --------------------------------------------------------------------------------
+# -- mistakes in a game's Python ---------------------------------------------------------------------------------
 
 WRONG = {
     "no verb": ('offers={"colonize": ("dance",)}', "phase 'colonize' offers 'dance', which is not a verb"),
@@ -254,7 +254,7 @@ def spoil(module: Path, change: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_wrong_python_of_a_game_is_one_finding(site: Site, harbour: Path, wrong: str) -> None:
+def test_a_mistake_in_the_python_of_a_game_is_one_finding(site: Site, harbour: Path, wrong: str) -> None:
     change, reason = WRONG[wrong]
     spoil(harbour, f"{change})")
 
@@ -289,7 +289,7 @@ def test_a_broken_importer_or_bot_is_one_finding(site: Site, group: str) -> None
     assert one["message"] == "'sad' cannot be used: ValueError: not ready"
 
 
-def test_an_importer_that_answers_a_question_nobody_asks_says_so(site: Site) -> None:
+def test_an_importer_that_answers_an_unasked_question_is_broken(site: Site) -> None:
     module = """from attrs import evolve
 from rftg_dsl.importers.race_trace import IMPORTER as RACE
 IMPORTER = evolve(RACE, name="odd", answers=RACE.answers | {"tea"})

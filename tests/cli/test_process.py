@@ -1,4 +1,4 @@
-"""`rftg` as a separate process: what reaches a terminal, a pipe or a full disk, and never a traceback."""
+"""`rftg` as a separate process: its output on a terminal, a pipe or a full disk, and never a traceback."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def process(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
 
 
 def on_a_terminal(*words: str, **variables: str) -> str:
-    """What a terminal shows."""
+    """The output of the command on a terminal."""
     outside, inside = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", **variables}
     with subprocess.Popen([RFTG, *words], stdout=inside, stderr=inside, env=environment) as running:
@@ -82,7 +82,7 @@ def test_help_loads_nothing_heavy() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_an_outcome_that_is_remembered_loads_nothing_heavy(rftg: Any) -> None:
+def test_a_cached_outcome_loads_nothing_heavy(rftg: Any) -> None:
     rftg("validate")
     script = (
         "import sys; from rftg_dsl.cli import main\n"
@@ -95,11 +95,11 @@ def test_an_outcome_that_is_remembered_loads_nothing_heavy(rftg: Any) -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["nonsense"], ["validate", "--nonsense"], ["play", "roll"], ["list"]])
-def test_wrong_usage_ends_with_2(words: list[str]) -> None:
+def test_wrong_usage_exits_with_2(words: list[str]) -> None:
     assert process(*words).returncode == 2
 
 
-def test_colours_only_on_a_terminal_that_wants_them(frontier: Path) -> None:
+def test_colours_appear_only_on_a_terminal_that_wants_them(frontier: Path) -> None:
     (frontier / "tiles.rftg").write_text("tyle X01 {}\n")
 
     assert "\x1b[" in on_a_terminal("validate", "./frontier")
@@ -110,7 +110,7 @@ def test_colours_only_on_a_terminal_that_wants_them(frontier: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "card"), [("race", "C29"), ("roll", "T12.a"), ("galaxies", "BISSCHOP")])
-def test_a_table_can_be_read_on_a_narrow_terminal(game: str, card: str) -> None:
+def test_a_table_fits_a_narrow_terminal(game: str, card: str) -> None:
     lines = on_a_terminal("list", game, COLUMNS="80", NO_COLOR="1").splitlines()
 
     [line] = [line for line in lines if line.split()[:1] == [card]]
@@ -124,7 +124,7 @@ def test_a_bar_shows_progress_on_a_terminal(folder: Path) -> None:
     assert "] 3 of 3" in said
 
 
-def test_a_reader_that_leaves_does_no_harm() -> None:
+def test_a_reader_that_stops_early_does_no_harm() -> None:
     done = subprocess.run(
         f"{RFTG} list roll --format json | head -n 1", shell=True, capture_output=True, text=True, check=True
     )
@@ -132,7 +132,7 @@ def test_a_reader_that_leaves_does_no_harm() -> None:
     assert (done.stdout, done.stderr) == ("[\n", "")
 
 
-def test_a_pipe_that_is_closed_already(tmp_path: Path) -> None:
+def test_a_closed_pipe(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with subprocess.Popen([RFTG, "--help"], stdout=writing, stderr=subprocess.PIPE) as running:
@@ -160,7 +160,7 @@ def test_no_output_at_all() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_an_output_that_cannot_show_every_letter(frontier: Path) -> None:
+def test_an_encoding_that_lacks_some_letters(frontier: Path) -> None:
     (frontier / "tiles.rftg").write_text('tyle X01 "Ætherwelt" {}\n')
 
     done = process("validate", "./frontier", env={**os.environ, "PYTHONIOENCODING": "ascii"})
@@ -183,7 +183,7 @@ def test_ctrl_c_is_quiet(folder: Path) -> None:
     ("end", "asked", "status"),
     [(os.killpg, signal.SIGINT, 130), (os.killpg, signal.SIGTERM, -15), (os.kill, signal.SIGKILL, -9)],
 )
-def test_workers_end_as_quietly(folder: Path, end: Any, asked: int, status: int) -> None:
+def test_workers_end_quietly_too(folder: Path, end: Any, asked: int, status: int) -> None:
     words = ["simulate", "roll", "--games", "100000", "--players", "2", "--seed", "s", "--workers", "2"]
     group = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
     with subprocess.Popen([RFTG, *words, "--logs", "./logs"], **group) as running:
@@ -196,13 +196,13 @@ def test_workers_end_as_quietly(folder: Path, end: Any, asked: int, status: int)
 
 
 def workers_of(pid: int) -> list[int]:
-    """The processes that a process has begun."""
+    """The child processes of a process."""
     return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 @pytest.mark.parametrize("command", ["simulate", "audit"])
-def test_a_worker_that_is_killed_is_told_and_nothing_hangs(folder: Path, command: str) -> None:
+def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: str) -> None:
     play = ["--players", "2", "--seed", "s", "--logs", "./logs"]
     if command == "audit":
         process("simulate", "roll", "--games", "60", *play)
@@ -223,7 +223,7 @@ def test_a_worker_that_is_killed_is_told_and_nothing_hangs(folder: Path, command
     assert not [one for one in workers if Path(f"/proc/{one}").exists()]
 
 
-def test_a_number_that_nobody_can_wait_for_takes_no_memory(folder: Path) -> None:
+def test_an_endless_number_of_games_takes_no_memory(folder: Path) -> None:
     words = ["simulate", "roll", "--games", str(10**21), "--players", "2", "--seed", "s", "--workers", str(10**6)]
     with subprocess.Popen([RFTG, *words, "--logs", "./logs"], start_new_session=True) as running:
         while not list(folder.glob("logs/*.rlog")):
@@ -236,7 +236,7 @@ def test_a_number_that_nobody_can_wait_for_takes_no_memory(folder: Path) -> None
     assert running.returncode == 130
 
 
-def test_our_own_mistake_is_one_clear_line(rftg: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_of_ours_is_reported_in_one_clear_line(rftg: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> None:
         raise ZeroDivisionError("by\nnothing")
 

@@ -1,4 +1,4 @@
-"""Sets, editions and options: a log is judged, shown and followed with those it was played with."""
+"""Sets, editions and options: a log is audited and shown, and a recording imported, with its own."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def play(rftg: Any, game: str, *words: str) -> None:
         ("roll", ("--edition", "2014", "--option", "tableau.1=Galactic Resort")),
     ],
 )
-def test_a_log_is_judged_and_shown_with_its_options(rftg: Any, folder: Path, game: str, words: Any) -> None:
+def test_a_log_is_audited_and_shown_with_its_options(rftg: Any, folder: Path, game: str, words: Any) -> None:
     play(rftg, game, *words)
     log = folder / f"{game}.rlog"
     lines = log.read_text().splitlines()
@@ -45,7 +45,7 @@ def test_a_log_is_judged_and_shown_with_its_options(rftg: Any, folder: Path, gam
     assert rftg("audit", "other.rlog").exit_code == 1
 
 
-def test_an_option_for_other_numbers_of_players_is_refused(rftg: Any, folder: Path) -> None:
+def test_an_option_for_another_number_of_players_is_invalid(rftg: Any, folder: Path) -> None:
     assert rftg("play", "race", "--players", "3", "--seed", "s", "--log", "race.rlog").exit_code == 0
     log = folder / "race.rlog"
     log.write_text(log.read_text().replace('"options":{}', '"options":{"variant":"advanced"}', 1))
@@ -56,7 +56,7 @@ def test_an_option_for_other_numbers_of_players_is_refused(rftg: Any, folder: Pa
     assert verdict["reason"] == "option variant=advanced is for 2 players, not 3"
 
 
-def test_a_set_is_used_for_the_logs_that_were_played_with_it(rftg: Any, frontier: Path, folder: Path) -> None:
+def test_a_set_is_used_for_the_logs_played_with_it(rftg: Any, frontier: Path, folder: Path) -> None:
     play(rftg, "roll", "--with", "./frontier", "--option", "tableau.0=Frontier Guild")
     (folder / "roll.rlog").rename(folder / "with.rlog")
     play(rftg, "roll")
@@ -94,7 +94,7 @@ def test_a_folder_that_is_not_a_set_is_refused(rftg: Any, folder: Path) -> None:
         (("galaxies-trace", GALAXIES, "--with", "./nowhere"), "missing-file", "check its name"),
     ],
 )
-def test_a_recording_is_followed_in_its_own_edition(
+def test_a_recording_is_imported_only_in_its_own_edition(
     rftg: Any, folder: Path, words: Any, code: str, reason: str
 ) -> None:
     result = rftg("import", *words)
@@ -103,7 +103,7 @@ def test_a_recording_is_followed_in_its_own_edition(
     assert f"error[{code}]" in result.stderr and reason in result.stderr
 
 
-def test_what_a_recording_does_not_say_can_be_chosen(rftg: Any) -> None:
+def test_an_option_that_a_recording_leaves_open_can_be_chosen(rftg: Any) -> None:
     own = json.loads(rftg("import", "galaxies-trace", GALAXIES, "--format", "json").stdout)
     second = json.loads(
         rftg("import", "galaxies-trace", GALAXIES, "--option", "wording=second", "--format", "json").stdout
@@ -112,7 +112,7 @@ def test_what_a_recording_does_not_say_can_be_chosen(rftg: Any) -> None:
     assert own["games"] == own["agree"] == second["games"] > second["agree"] > 0
 
 
-def test_a_set_joins_what_is_followed(rftg: Any, frontier: Path, folder: Path) -> None:
+def test_a_set_is_added_to_an_imported_game(rftg: Any, frontier: Path, folder: Path) -> None:
     (frontier / "tiles.rftg").write_text("counter favour plural favours of seat start 0\n")
     with gzip.open(ROLL) as all_games:
         (folder / "one.jsonl").write_bytes(all_games.readline())
@@ -126,7 +126,7 @@ def test_a_set_joins_what_is_followed(rftg: Any, frontier: Path, folder: Path) -
     assert rftg("audit", str(log)).exit_code == 1
 
 
-def test_a_failure_in_a_worker_keeps_its_code_and_its_remedy(rftg: Any, folder: Path) -> None:
+def test_an_error_in_a_worker_keeps_its_code_and_its_remedy(rftg: Any, folder: Path) -> None:
     words = ("simulate", "roll", "--games", "3", "--players", "2", "--seed", "s", "--workers", "2")
 
     result = rftg(*words, "--option", "tableau.0=Galactic Resrt")

@@ -1,4 +1,4 @@
-"""`rftg validate`: what it checks, reports and remembers."""
+"""`rftg validate`: its targets, its reports and its cache."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_all_shipped_content_is_clean(rftg: Any) -> None:
     assert found["pending"] == [] and found["diagnostics"] == []
 
 
-def test_the_summary_counts_components_in_words(rftg: Any, frontier: Path) -> None:
+def test_the_summary_uses_plurals(rftg: Any, frontier: Path) -> None:
     fresh = [rftg("validate", *words).stdout.splitlines() for words in (("race", "roll"), ("./frontier",))]
     cached = [rftg("validate", *words).stdout.splitlines() for words in (("race", "roll"), ("./frontier",))]
 
@@ -43,7 +43,7 @@ def test_the_summary_counts_components_in_words(rftg: Any, frontier: Path) -> No
     assert cached == fresh
 
 
-def test_a_game_and_a_set_of_it(rftg: Any) -> None:
+def test_a_game_and_one_of_its_sets(rftg: Any) -> None:
     game, base = (
         report(rftg("validate", "roll", "--format", "json")),
         report(rftg("validate", "roll/base", "--format", "json")),
@@ -54,19 +54,19 @@ def test_a_game_and_a_set_of_it(rftg: Any) -> None:
     assert game["files"] > base["files"] == 3
 
 
-def test_a_set_elsewhere_is_counted_by_itself(rftg: Any, frontier: Path) -> None:
+def test_a_set_from_another_folder_is_counted_by_itself(rftg: Any, frontier: Path) -> None:
     found = report(rftg("validate", "./frontier", "--format", "json"))
 
     assert found == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
 
 
-def test_a_game_with_a_set_is_counted_together(rftg: Any, frontier: Path) -> None:
+def test_a_game_and_an_added_set_are_counted_together(rftg: Any, frontier: Path) -> None:
     found = report(rftg("validate", "roll", "./frontier", "--format", "json"))
 
     assert found["components"]["roll"]["tile"] == 56
 
 
-def test_a_mistake_has_its_place_and_a_remedy(rftg: Any, frontier: Path) -> None:
+def test_a_mistake_has_a_location_and_a_remedy(rftg: Any, frontier: Path) -> None:
     tiles = frontier / "tiles.rftg"
     tiles.write_text(tiles.read_text().replace("gray", "grey"))
 
@@ -100,7 +100,7 @@ def test_a_file_is_checked_with_its_set_and_reported_alone(rftg: Any, frontier: 
     assert {one["code"] for one in found["diagnostics"]} == {"duplicate-word", "unknown-kind"}
 
 
-def test_a_file_is_found_to_be_in_the_set_above_it(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
+def test_a_file_belongs_to_the_set_in_a_folder_above(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     deeper = frontier / "deeper"
     deeper.mkdir()
     shutil.move(frontier / "tiles.rftg", deeper)
@@ -112,13 +112,13 @@ def test_a_file_is_found_to_be_in_the_set_above_it(rftg: Any, frontier: Path, mo
     assert report(result)["components"] == {"roll": {"tile": 1}}
 
 
-def test_a_file_in_no_set_is_checked_with_the_game_it_fits(rftg: Any, frontier: Path, folder: Path) -> None:
+def test_a_file_outside_any_set_is_checked_with_the_game_it_fits(rftg: Any, frontier: Path, folder: Path) -> None:
     shutil.copy(frontier / "tiles.rftg", folder / "loose.rftg")
 
     guessed = report(rftg("validate", "./loose.rftg", "--format", "json"))
-    told = report(rftg("validate", "./loose.rftg", "--game", "roll", "--format", "json"))
+    named = report(rftg("validate", "./loose.rftg", "--game", "roll", "--format", "json"))
 
-    assert guessed == told == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
+    assert guessed == named == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
 
 
 def test_a_copy_of_shipped_tiles_is_checked_with_their_game(rftg: Any, folder: Path) -> None:
@@ -129,13 +129,13 @@ def test_a_copy_of_shipped_tiles_is_checked_with_their_game(rftg: Any, folder: P
     assert codes == {"duplicate-id"}
 
 
-def test_a_file_of_shipped_content_is_shown_from_content_on(rftg: Any) -> None:
+def test_a_file_of_shipped_content_is_checked_with_its_game(rftg: Any) -> None:
     result = rftg("validate", str(content() / "roll" / "base" / "tiles.rftg"), "--format", "json")
 
     assert report(result)["components"] == {"roll": {"tile": 55}}
 
 
-def test_a_shipped_set_named_by_its_path_is_not_there_twice(rftg: Any) -> None:
+def test_a_shipped_set_named_by_its_path_is_not_loaded_twice(rftg: Any) -> None:
     assert rftg("validate", str(content() / "roll" / "base")).exit_code == 0
 
 
@@ -160,7 +160,7 @@ def test_pending_content_is_reported_and_does_not_change_the_exit_status(rftg: A
 
 
 @pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
-def test_findings_in_every_form(rftg: Any, frontier: Path, snapshot: Any, form: str) -> None:
+def test_findings_in_every_format(rftg: Any, frontier: Path, snapshot: Any, form: str) -> None:
     (frontier / "tiles.rftg").write_text(
         'tile X01 {\n\tdevelopment "Guild: 100%" cost 9 { when own world completes: gan $1 }\n'
         '  world "Border Post" grey cost 2 { gain 22 military dice to cup; }\n}\ntile X02 {}\n'
@@ -172,7 +172,7 @@ def test_findings_in_every_form(rftg: Any, frontier: Path, snapshot: Any, form: 
     assert result.stdout.replace(__version__, "VERSION") == snapshot
 
 
-def test_an_outcome_is_remembered_until_something_changes(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
+def test_an_outcome_is_cached_until_something_changes(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     first = rftg("validate", "./frontier").stdout
     monkeypatch.setattr("rftg_dsl.validate.check.load", never)
 
@@ -193,7 +193,7 @@ def test_a_new_file_is_noticed(rftg: Any, frontier: Path, name: str) -> None:
     assert rftg("validate", "./frontier").exit_code == 1
 
 
-def test_a_change_of_the_program_is_noticed(rftg: Any, monkeypatch: Any) -> None:
+def test_a_change_to_the_program_is_noticed(rftg: Any, monkeypatch: Any) -> None:
     rftg("validate", "roll")
     monkeypatch.setattr("rftg_dsl.validate.check.load", never)
     monkeypatch.setattr("rftg_dsl.validate.unchanged.program", lambda: ["another program"])
@@ -206,7 +206,7 @@ def never(*_: Any, **__: Any) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{}", b"[]", b"x", b"\xff\xfe", b"null\n" * 9, b"[" * 100_000])
-def test_a_spoilt_cache_counts_as_missing(rftg: Any, frontier: Path, tmp_path: Path, body: bytes) -> None:
+def test_a_damaged_cache_counts_as_missing(rftg: Any, frontier: Path, tmp_path: Path, body: bytes) -> None:
     first = rftg("validate", "./frontier").stdout
     kept = list((tmp_path / "cache" / "rftg").iterdir())
     for file in kept:

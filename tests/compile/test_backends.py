@@ -1,4 +1,4 @@
-"""Over whole random games, the generated functions do the same as the plain interpreter of the model."""
+"""The generated functions and the plain interpreter do the same over whole random games."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ def play(
 
 @pytest.mark.parametrize(("game", "edition"), GAMES)
 @pytest.mark.parametrize("seats", range(1, 6))
-def test_both_play_the_same_games(game: str, edition: str, seats: int) -> None:
+def test_both_back_ends_play_the_same_games(game: str, edition: str, seats: int) -> None:
     low, high = library.standard(game, edition or None).model.words.players
     if not low <= seats <= high:
         pytest.skip(f"{game} is for {low} to {high}")
@@ -49,7 +49,7 @@ def test_both_play_the_same_games(game: str, edition: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_both_play_the_same_games_with_many_powers_from_the_start(seats: int) -> None:
+def test_both_back_ends_agree_with_many_powers_from_the_start(seats: int) -> None:
     sides = [side.name for side in library.standard("roll").model.sides() if side.id.startswith("T")]
     for n in range(3):
         random = Random(f"{seats}/{n}")

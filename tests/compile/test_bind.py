@@ -12,7 +12,7 @@ def binder(game: str) -> Binder:
     return Binder(found.model, found.game, lay_out(found.model, found.game, 2))
 
 
-def test_what_many_powers_ask_for_is_looked_up_once() -> None:
+def test_lookups_that_powers_share_are_made_once() -> None:
     race = binder("race")
 
     assert race.mask(Match(frozenset(("world",)))) is race.mask(Match(frozenset(("world",))))
@@ -20,13 +20,13 @@ def test_what_many_powers_ask_for_is_looked_up_once() -> None:
     assert race.on(("goods",)) is race.on(["goods"])
 
 
-def test_only_pieces_that_belong_to_a_seat_are_owned_wherever_they_stand() -> None:
+def test_only_pieces_of_a_seat_are_owned_wherever_they_lie() -> None:
     for game, kind, owned in (("race", "world", False), ("galaxies", "planet", False), ("galaxies", "vessel", True)):
         found = binder(game).owned(PieceSet(Match(frozenset((kind,)))))
         assert (found is not None) == owned
 
 
-def test_a_place_is_selected_by_its_number_among_those_of_a_seat() -> None:
+def test_a_selected_place_is_numbered_among_the_places_of_a_seat() -> None:
     roll = binder("roll")
     place = roll.layout.place
 

@@ -1,4 +1,4 @@
-"""What a power tests, asks and carries out is settled before any back end sees it."""
+"""Lowering settles the tests, questions and verbs of a power before any back end sees it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def verbs(segment: Segment) -> list[str]:
 # -- segments ----------------------------------------------------------------------------------------------------
 
 
-def test_verbs_that_ask_nothing_are_one_segment() -> None:
+def test_verbs_without_questions_form_one_segment() -> None:
     [only] = acted("gain $1, gain 1 vp").segments
 
     assert verbs(only) == ["gain", "gain"]
@@ -73,13 +73,13 @@ def test_a_verb_that_asks_ends_its_segment() -> None:
     assert second.next == ()
 
 
-def test_nothing_comes_after_a_last_verb_that_asks() -> None:
+def test_a_last_verb_that_asks_adds_no_empty_segment() -> None:
     [only] = acted("at end of ship: gain $1, remove 1 die in cup").segments
 
     assert verbs(only) == ["gain", "remove"]
 
 
-def test_what_opponents_do_is_a_segment_that_goes_on_the_agenda_with_the_next_one_of_the_owner() -> None:
+def test_a_segment_for_opponents_goes_on_the_agenda_with_the_owners_next_one() -> None:
     power = acted("action: gain 1 energy, opponents gain 1 culture, gain 1 culture", "galaxies")
 
     own, theirs, rest = power.segments
@@ -88,14 +88,14 @@ def test_what_opponents_do_is_a_segment_that_goes_on_the_agenda_with_the_next_on
     assert theirs.next == rest.next == ()
 
 
-def test_the_owner_has_the_first_segment_even_if_only_opponents_do_something() -> None:
+def test_the_first_segment_is_the_owners_even_if_only_opponents_act() -> None:
     own, theirs = acted("action: opponents gain 1 culture", "galaxies").segments
 
     assert (verbs(own), verbs(theirs)) == ([], ["gain"])
     assert own.next == (Next(1, by_opponents=True),)
 
 
-def test_the_last_segment_begins_what_lasts() -> None:
+def test_the_last_segment_begins_the_lasting_power() -> None:
     power = acted("when you trade: until end of round, when you consume: gain $1")
 
     assert [one.begins for one in power.segments] == [("X1.a/1~", "round")]
@@ -118,7 +118,7 @@ def test_an_effect_that_may_be_impossible_is_tested_when_its_turn_comes() -> Non
     assert [(one.certain, one.tested) for one in only.calls] == [(True, False), (False, True)]
 
 
-def test_of_fungible_things_to_be_paid_there_must_be_enough() -> None:
+def test_a_price_in_fungible_things_needs_enough_of_them() -> None:
     enough, possible = acted("at end of ship: may remove 2 military dice in cup: gain 1 vp").can[:2]
 
     cup = StockSet(frozenset({"military"}), ("cup",))
@@ -126,7 +126,7 @@ def test_of_fungible_things_to_be_paid_there_must_be_enough() -> None:
     assert isinstance(possible, Possible) and possible.call.arguments[:3] == (cup, Amount(2), Amount(2))
 
 
-def test_parts_of_a_price_that_are_paid_with_one_thing_are_tested_together_and_paid_one_by_one() -> None:
+def test_parts_of_a_price_in_the_same_thing_are_tested_together_and_paid_one_by_one() -> None:
     power = acted("at end of ship: may spend $1, spend $2: gain 1 vp")
 
     [payable] = [one for one in power.can if isinstance(one, Possible)]
@@ -134,7 +134,7 @@ def test_parts_of_a_price_that_are_paid_with_one_thing_are_tested_together_and_p
     assert [one.arguments[1] for one in power.segments[0].calls] == [Amount(1), Amount(2), Amount(1)]
 
 
-# -- what is tested and asked ------------------------------------------------------------------------------------
+# -- tests and questions -----------------------------------------------------------------------------------------
 
 
 def test_an_optional_power_asks_its_owner_if_it_can_do_something() -> None:
@@ -162,7 +162,7 @@ def test_one_effect_that_is_always_possible_is_enough() -> None:
     assert acted("at end of ship: may gain $1, spend $1").can == ()
 
 
-def test_a_limit_and_a_pattern_are_tested_before_the_conditions() -> None:
+def test_a_limit_and_a_pattern_are_tested_before_conditions() -> None:
     power = acted("when you trade, once per phase, if you have 2 vp: gain $1")
 
     unused, pattern, condition = power.tests
@@ -171,7 +171,7 @@ def test_a_limit_and_a_pattern_are_tested_before_the_conditions() -> None:
     assert condition == AtLeast(Held("vp"), 2)
 
 
-def test_what_opponents_can_do_is_tested_for_each_of_them_and_they_do_it_as_owners() -> None:
+def test_an_effect_on_opponents_is_tested_for_each_and_carried_out_by_each() -> None:
     power = acted("action: may opponents spend 1 energy", "galaxies")
 
     [any_of] = power.can
@@ -191,13 +191,13 @@ def test_what_opponents_can_do_is_tested_for_each_of_them_and_they_do_it_as_owne
         ("remove up to 2 military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), Amount(0), Literal(2))),
     ],
 )
-def test_a_verb_is_called_with_what_is_meant_and_how_many(text: str, arguments: tuple[object, ...]) -> None:
+def test_a_verb_is_called_with_its_object_and_amounts(text: str, arguments: tuple[object, ...]) -> None:
     called = acted(f"at end of ship: {text}").segments[0].calls[0].arguments
 
     assert called[:3] == arguments
 
 
-def test_a_place_known_only_during_play_must_be_known_for_the_verb_to_be_possible() -> None:
+def test_a_verb_needs_a_place_chosen_during_play_to_be_chosen() -> None:
     [only] = acted("assign: may reassign 1 home worker to the selected phase").segments
 
     place = Selected("selected", ("explore", "develop", "settle", "produce", "ship"))
@@ -215,7 +215,7 @@ def test_here_is_the_place_on_the_piece_itself() -> None:
     assert Here() in power.segments[0].calls[0].arguments
 
 
-def test_different_values_are_told_by_a_property() -> None:
+def test_different_values_are_compared_by_a_property() -> None:
     [first, *_] = acted("consume: consume 3 goods of different types: gain 3 vp", "race").segments
 
     assert ByProperty("type") in first.calls[0].arguments
@@ -231,7 +231,7 @@ def test_a_changed_number_without_a_price_has_no_segments() -> None:
     assert (power.change.by, power.change.direction, power.can, power.segments) == (2, "less", (), ())
 
 
-def test_one_row_of_a_score_is_an_amount_and_several_count_a_piece_once() -> None:
+def test_one_row_of_a_score_is_an_amount_and_several_rows_count_a_piece_once() -> None:
     one, several = lowered("score 1 per own world"), lowered("score 2 per own gray world, or 1 per own world")
 
     assert isinstance(one, Scored) and isinstance(one.total, Amount)

@@ -1,4 +1,4 @@
-"""Rules are compiled by one back end alone, what counts the past included."""
+"""A single back end compiles all the rules, tallies included."""
 
 import subprocess
 import sys
@@ -30,14 +30,14 @@ def test_generated_rules_do_without_the_interpreter() -> None:
 
 
 def rules_with(power: str, backend: Backend, words_only: bool = True) -> Rules:
-    """Roll for two with this power on a tile; ``words_only``: without the tiles that are shipped."""
+    """Roll for two with this power on a tile; ``words_only``: without the shipped tiles."""
     loaded = join(tile(power), words_only=words_only)
     assert loaded.diagnostics == ()
     return compile_rules(loaded.model, shelf.find_game("roll"), 2, backend)
 
 
 @pytest.mark.parametrize("backend", ["generated", "interpreted"])
-def test_what_a_lasting_power_asks_about_is_counted(backend: Backend) -> None:
+def test_a_condition_of_a_lasting_power_is_tallied(backend: Backend) -> None:
     rules = rules_with("when you trade: until end of round, when you consume, if you scouted: gain $1", backend)
 
     assert "X1.a/1~" in rules.by_id
@@ -45,7 +45,7 @@ def test_what_a_lasting_power_asks_about_is_counted(backend: Backend) -> None:
 
 
 @pytest.mark.parametrize("backend", ["generated", "interpreted"])
-def test_a_tally_counts_what_fits_its_pattern_for_the_seat_that_did_it(backend: Backend) -> None:
+def test_a_tally_counts_acts_that_fit_its_pattern_for_the_acting_seat(backend: Backend) -> None:
     rules = rules_with("at end of ship, if you scouted with an alien die: gain $1", backend)
     g = rules.start(Seeded("tally", "roll"))
 
@@ -56,7 +56,7 @@ def test_a_tally_counts_what_fits_its_pattern_for_the_seat_that_did_it(backend: 
 
 
 @pytest.mark.parametrize("backend", ["generated", "interpreted"])
-def test_what_is_asked_of_this_piece_is_counted_for_it_alone(backend: Backend) -> None:
+def test_a_condition_about_this_piece_is_tallied_for_it_alone(backend: Backend) -> None:
     rules = rules_with("at end of ship, if you produced on this tile: gain $1", backend, words_only=False)
     g = rules.start(Seeded("tally", "roll"))
     [counter] = [name for name in rules.layout.counter if name.endswith(" X1")]

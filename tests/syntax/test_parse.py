@@ -25,7 +25,7 @@ def mistakes(text: str) -> list[Diagnostic]:
         'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n  }\n}',
     ],
 )
-def test_layout_and_comments_say_nothing(text: str) -> None:
+def test_layout_and_comments_have_no_meaning(text: str) -> None:
     assert parse(Source("text", text)) == parse(Source("text", TILE))
     assert mistakes(text) == []
 
@@ -36,7 +36,7 @@ def test_an_empty_file_declares_nothing() -> None:
         assert (tree.declarations, found) == ((), [])
 
 
-def test_all_mistakes_of_a_file_are_found_in_one_run() -> None:
+def test_all_mistakes_in_a_file_are_found_in_one_run() -> None:
     good = [f'tile T{n} {{ world "W{n}" gray cost 1 {{ gain ${n} }} }}' for n in range(1, 9)]
     bad = ["tile T0 { gain ( }", "tile T9 { gain , }", 'world "open', "} }", "cost of: of: 2"]
     lines = [line for pair in zip(good, [*bad, "", "", ""], strict=True) for line in pair]
@@ -48,11 +48,11 @@ def test_all_mistakes_of_a_file_are_found_in_one_run() -> None:
     assert len(tree.declarations) >= 6
 
 
-def test_a_file_of_rubbish_ends_after_so_many_mistakes() -> None:
+def test_a_file_of_rubbish_reports_a_limited_number_of_mistakes() -> None:
     assert len(mistakes("= = =\n" * 1_000)) == MISTAKES
 
 
-def test_a_file_cut_anywhere_is_a_mistake_or_a_shorter_file() -> None:
+def test_a_truncated_file_has_a_mistake_or_fewer_declarations() -> None:
     for end in range(len(TILE)):
         tree, found = parse(Source("text", TILE[:end]))
         assert found or len(tree.declarations) <= 1
@@ -69,7 +69,7 @@ def test_a_file_cut_anywhere_is_a_mistake_or_a_shorter_file() -> None:
         ("gain $12345678901", "number-too-large"),
     ],
 )
-def test_a_bound_is_a_mistake_with_its_own_code(text: str, code: str) -> None:
+def test_each_limit_has_its_own_code(text: str, code: str) -> None:
     tree, found = parse(Source("text", text))
 
     assert [one.code for one in found] == [code]
@@ -88,13 +88,13 @@ def test_a_bound_is_a_mistake_with_its_own_code(text: str, code: str) -> None:
         ("tile T1 { gain 1.5 vp }", "whole number"),
     ],
 )
-def test_the_hint_says_what_was_expected(line: str, hint: str) -> None:
+def test_the_hint_names_what_was_expected(line: str, hint: str) -> None:
     [found, *_] = mistakes(line)
 
     assert hint in f"{found.message} {found.hint}"
 
 
-def test_what_stands_before_a_missing_brace_is_kept() -> None:
+def test_text_before_a_missing_brace_is_kept() -> None:
     tree, found = parse(Source("text", 'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n'))
 
     assert [one.message for one in found] == ["unexpected end of file: the block that starts at 2:25 is not closed"]

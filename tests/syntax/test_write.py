@@ -23,7 +23,7 @@ def parsed(text: str) -> tree.File:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: "/".join(path.parts[-3:]))
-def test_shipped_content_parses_back_from_what_is_written(path: Path) -> None:
+def test_shipped_content_survives_writing_and_parsing(path: Path) -> None:
     file = parsed(path.read_text("utf-8"))
 
     assert parsed(write(file)) == file
@@ -107,5 +107,5 @@ declarations = st.builds(
 
 @law(100)
 @given(st.lists(declarations, max_size=3).map(lambda those: tree.File(tuple(those))))
-def test_any_tree_parses_back_from_what_is_written(file: tree.File) -> None:
+def test_any_tree_survives_writing_and_parsing(file: tree.File) -> None:
     assert parsed(write(file)) == file
