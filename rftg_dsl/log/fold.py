@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
 from typing import Any
 
 Plain = dict[str, Any]
@@ -17,11 +16,13 @@ class Folded:
     """A table as plain data, changed by the events of a log."""
 
     def __init__(self, table: Plain) -> None:
-        self.table = deepcopy(table)
+        self.table: Plain = {part: dict(one) if isinstance(one, dict) else one for part, one in table.items()}
         self.stock: dict[str, int] = self.table["stock"]
-        self.pieces: dict[str, list[str]] = self.table["pieces"]
         self.counters: dict[str, int] = self.table["counters"]
         try:
+            if not all(isinstance(pieces, list) for pieces in table["pieces"].values()):
+                raise TypeError
+            self.pieces = self.table["pieces"] = {place: pieces[:] for place, pieces in table["pieces"].items()}
             self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
         except TypeError:
             raise Unfit("the table's places do not hold pieces") from None
