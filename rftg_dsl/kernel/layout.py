@@ -85,6 +85,7 @@ class Layout:
         for place in places:
             self._add_place(place)
         self.places = len(self.place_names)
+        self.active_places = [place for place, active in enumerate(self.active) if active]
         self.cell_names = [f"{kind}@{place}" for place in self.place_names for kind in kinds]
         self.cells = {name: number for number, name in enumerate(self.cell_names)}
         self.place_numbers = {name: number for number, name in enumerate(self.place_names)}

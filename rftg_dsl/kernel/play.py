@@ -304,7 +304,8 @@ class Play(Table, Generic[Numbers]):
         """From now on the powers of all pieces in play count."""
         if self.woken == self.last_entered:
             return
-        waking = [piece for piece, entered in enumerate(self.entered) if entered > self.woken]
+        in_play = (piece for place in self.layout.active_places for piece in self.zone[place])
+        waking = [piece for piece in in_play if self.entered[piece] > self.woken]
         self.wake_up("awake")
         for piece in waking:
             self.bind(piece)
@@ -407,7 +408,8 @@ class Play(Table, Generic[Numbers]):
 
     def window(self, edge: str, phase: str, seat: int) -> None:
         """Let the powers at the start or end of a phase react."""
-        self.fire(f"{edge} of {phase}", seat)
+        if (point := f"{edge} of {phase}") in self.hooks:
+            self.fire(point, seat)
 
     def use(self, owner: int, piece: int, power: str, *about: Any) -> None:
         """Put the use of a power on the agenda."""
