@@ -76,13 +76,16 @@ def enter(table: dict[str, Any], name: Atom, value: Any, report: Report, replace
         table[name.text] = value
 
 
-def make_game(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_game(header: Header, declaration: Declaration, words: Vocabulary, _: bool) -> None:
     """``game roll "Roll for the Galaxy" players 2 to 5``; ``edition``: the default one."""
     name, title = header.need("the word for the game", "word"), header.need("the name of the game", "string")
     schema = {"players": "range", "edition": "word"}
     fields, bare = header.fields(schema, required=("players",))
     surplus_fields(header.report, bare, schema)
-    if name and title:
+    if words.game:
+        message = f"the game is already declared: {words.game}"
+        header.report.wrong("duplicate-word", declaration.kind.at, message, "leave it out: a set only adds to a game")
+    elif name and title:
         words.game, words.title = name.text, title.text
         words.players = bounds(fields.get("players", ()), (1, 1))
         words.edition = (texts(fields.get("edition", ())) or ("",))[0]
