@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from rftg_dsl.lexicon import terminals
+
 SET = "set.toml"
 """The file that makes a folder a set."""
 
@@ -15,9 +17,9 @@ WORDS = f"game{SUFFIX}"
 """The file that declares a game's words; its folder holds the game's content."""
 
 
-def grammar(name: str) -> str:
-    """The text of a grammar file."""
-    return files("rftg_dsl.grammar").joinpath(name).read_text("utf-8")
+def grammar() -> str:
+    """The grammar of the language, with the terminals of its own words."""
+    return files("rftg_dsl.grammar").joinpath("power.lark").read_text("utf-8") + terminals()
 
 
 def content() -> Path:

@@ -98,6 +98,10 @@ ROLES: dict[Any, Literal["piece", "stock"]] = {
 }
 
 
+Voice = Literal["base", "third", "past"]
+"""The form of a verb: ``you trade``, ``opponent trades``, ``you traded``."""
+
+
 class EventWord(Generic[P]):
     """An event of a seat that powers can react to (``when you trade ...``). Calling it triggers the event.
 
@@ -108,14 +112,21 @@ class EventWord(Generic[P]):
     def __init__(
         self,
         name: str,
-        forms: tuple[str, ...],
+        base: str,
+        past: str,
+        acts: bool,
         its: Mapping[str, str],
         newest_first: bool,
         declared: Callable[..., None],
     ) -> None:
         self.name = name
-        self.forms = forms or (name,)
-        """The words after ``when you`` and ``if you``."""
+        self.forms: Mapping[str, Voice] = {
+            **({base: "base", third_person(base): "third"} if base else {}),
+            **({past: "past"} if past else {}),
+        }
+        """The words for it, by the form of the verb."""
+        self.acts = acts
+        """Whether ``it`` does it (``own world completes``); otherwise it is done to it (``you settle a world``)."""
         self.its = its
         """The nouns allowed after ``its``, with the place of those things while powers react."""
         self.newest_first = newest_first
@@ -132,6 +143,15 @@ class EventWord(Generic[P]):
         return f"EventWord({self.name!r}, about {dict(self.about)})"
 
 
+def third_person(verb: str) -> str:
+    """A verb as it follows ``opponent``: ``trades``, ``passes``, ``carries``."""
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return verb + "es"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + "s"
+
+
 def roles_of(declared: Callable[..., None]) -> Mapping[str, Literal["piece", "stock"]]:
     """The roles in the declaration of an event; ``ValueError`` if a parameter has another type."""
     parameters = list(declared.__annotations__.items())
@@ -146,10 +166,19 @@ def roles_of(declared: Callable[..., None]) -> Mapping[str, Literal["piece", "st
 
 
 def event(
-    name: str, *forms: str, its: Mapping[str, str] | None = None, newest_first: bool = False
+    name: str,
+    base: str = "",
+    past: str = "",
+    *,
+    acts: bool = False,
+    its: Mapping[str, str] | None = None,
+    newest_first: bool = False,
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
-    """Declare an event by the signature of a function with an empty body."""
-    return lambda declared: EventWord(name, forms, its or {}, newest_first, declared)
+    """Declare an event by the signature of a function with an empty body.
+
+    ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
+    """
+    return lambda declared: EventWord(name, base, past, acts, its or {}, newest_first, declared)
 
 
 @frozen

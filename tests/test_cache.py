@@ -56,7 +56,7 @@ def test_a_folder_is_absolute_or_the_one_in_the_home(monkeypatch: pytest.MonkeyP
 
 
 def test_the_table_that_is_read_again_parses_the_same() -> None:
-    text = grammar("power.lark")
+    text = grammar()
     fresh, again = table.parser_of(text, Build()), table.parser_of(text, Build())
     checked = Lark(text, **table.OPTIONS, transformer=Build())
 
@@ -67,7 +67,7 @@ def test_the_table_that_is_read_again_parses_the_same() -> None:
 def test_no_two_terminals_match_the_same_text(caplog: pytest.LogCaptureFixture) -> None:
     pytest.importorskip("interegular")
     with caplog.at_level(logging.WARNING, logger="lark"):
-        Lark(grammar("power.lark"), **table.OPTIONS)
+        Lark(grammar(), **table.OPTIONS)
         Lark("start: A | B\nA: /ab?/\nB: /a/", parser="lalr")
 
     collisions = [one.getMessage() for one in caplog.records if "ollision" in one.getMessage()]
@@ -80,4 +80,4 @@ def test_no_two_terminals_match_the_same_text(caplog: pytest.LogCaptureFixture) 
 def test_a_table_of_another_shape_is_worked_out_anew(monkeypatch: pytest.MonkeyPatch, spoilt: object) -> None:
     monkeypatch.setattr(table, "kept", lambda *_: spoilt)
 
-    assert table.parser_of(grammar("power.lark"), Build()).parse(TEXT)
+    assert table.parser_of(grammar(), Build()).parse(TEXT)

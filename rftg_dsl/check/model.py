@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.signatures import EventWord, Selected
+from rftg_dsl.signatures import MANY, EventWord, Selected
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -20,10 +20,12 @@ class Match:
 
     kinds: frozenset[str] = frozenset()
     """Empty: any kind."""
-    values: tuple[tuple[str, frozenset[str | int]], ...] = ()
-    """Properties, and the values that fit: the side must show one of them."""
+    values: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Properties, and the values that fit: for each entry, the side must show one of them."""
     excluded: tuple[tuple[str, frozenset[str]], ...] = ()
     """Properties, and the values that do not fit."""
+    numbers: tuple[tuple[str, int, int], ...] = ()
+    """Properties, and the lowest and highest printed number that fits; a side without the number does not fit."""
     verbs: tuple[tuple[str, bool], ...] = ()
     """Verbs or phases, and whether the side must have a power of that sort or must not."""
     names: frozenset[str] = frozenset()
@@ -39,6 +41,8 @@ class PieceSet:
     """Empty: every place in which powers count."""
     who: Who = "own"
     this: Literal["any", "only", "except"] = "any"
+    role: str = ""
+    """Only the piece in this role of the event; empty: any."""
     extreme: tuple[str, Literal["highest", "lowest"]] | None = None
     """Only those with the highest or lowest value of a property in the whole set."""
     holding: tuple[str, ...] = ()
@@ -51,6 +55,8 @@ class PieceSet:
     """Only those with nothing on them, in any of these places."""
     on: Match | None = None
     """Only those that stand on such a piece."""
+    current: tuple[tuple[str, int, int], ...] = ()
+    """Numbers that powers change, and the lowest and highest that fits, as they are now."""
     not_last: bool = False
     """Not the one that this power chose last."""
 
@@ -100,9 +106,42 @@ class Held:
 
 @frozen
 class Triangle:
-    """The largest n for which 1 + 2 + ... + n is at most the measure."""
+    """1 + 2 + ... + n, where n is the measure."""
 
     of: Measure
+
+
+@frozen
+class Steps:
+    """The most steps of ``start``, ``start + 1``, ``start + 2`` ... whose sum is at most the measure."""
+
+    of: Measure
+    start: int = 1
+
+
+@frozen
+class Difference:
+    """One measure less another, at least 0."""
+
+    of: Measure
+    less: Measure
+
+
+@frozen
+class Smaller:
+    """The smaller of two measures."""
+
+    of: Measure
+    other: Measure
+
+
+@frozen
+class Times:
+    """How many times the owner did something that fits a pattern since the phase began."""
+
+    pattern: Pattern
+    tally: str
+    """The counter that is kept of it."""
 
 
 @frozen
@@ -112,7 +151,7 @@ class Figure:
     parameter: str
 
 
-Measure = Count | Sum | Distinct | Held | Triangle | Figure
+Measure = Count | Sum | Distinct | Held | Triangle | Steps | Difference | Smaller | Times | Figure
 
 
 @frozen
@@ -145,11 +184,12 @@ class AllAre:
 
 
 @frozen
-class AtLeast:
-    """The owner has at least ``n`` of a measure."""
+class HowMany:
+    """A measure of the owner is a number from ``low`` to ``high``."""
 
     measure: Measure
-    n: int
+    low: int
+    high: int = MANY
 
 
 @frozen
@@ -166,30 +206,23 @@ class Pattern:
 
 
 @frozen
-class AsMany:
-    """The owner has as many of the one as of the other."""
+class Compared:
+    """The owner has as many of the one as of the other, or more, or fewer."""
 
     measure: Measure
+    how: Literal["as many", "more", "fewer"]
     other: Measure
 
 
 @frozen
-class Without:
-    """The owner has none."""
+class Opponents:
+    """A condition holds for an opponent, seen from that seat; ``every``: for each of them."""
 
-    measure: Measure
-
-
-@frozen
-class Happened:
-    """The owner did something that fits a pattern since the phase began."""
-
-    pattern: Pattern
-    tally: str
-    """The counter that is kept of it."""
+    condition: Condition
+    every: bool = False
 
 
-Condition = Most | AllAre | AtLeast | AsMany | Without | Happened
+Condition = Most | AllAre | HowMany | Compared | Opponents
 
 
 @frozen
@@ -229,9 +262,12 @@ class Seats:
 class Change:
     """What a modifier does to its number: add, subtract, set it or lift the limit."""
 
-    by: int
-    direction: Literal["more", "less", "exactly", "any"]
+    by: Amount
+    direction: Literal["more", "less", "exactly", "any", "allowed", "forbidden"]
     floor: int | None = None
+    """``not below``."""
+    ceiling: int | None = None
+    """``not above``."""
 
 
 Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | Change | str
@@ -274,6 +310,10 @@ class Act:
     price: tuple[Do, ...] = ()
     effects: tuple[Do, ...] = ()
     lasting: Lasting | None = None
+    choices: tuple[tuple[Do, ...], ...] = ()
+    """Alternatives of which the owner carries out one, instead of effects."""
+    whoever: Condition | None = None
+    """The effects are for every seat for which this holds, instead of the owner."""
 
 
 Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
@@ -306,9 +346,14 @@ class Printed:
         return ()
 
     @property
+    def choices(self) -> tuple[tuple[Do, ...], ...]:
+        """The alternatives of which it does one; empty if it leaves no choice."""
+        return ()
+
+    @property
     def dos(self) -> tuple[Do, ...]:
-        """Everything it does, the price first."""
-        return (*self.price, *self.effects)
+        """Everything it can do, the price first."""
+        return (*self.price, *self.effects, *(one for each in self.choices for one in each))
 
 
 @frozen
@@ -332,6 +377,11 @@ class Acting(Printed):
         """What it does once it is paid for."""
         return self.act.effects
 
+    @property
+    def choices(self) -> tuple[tuple[Do, ...], ...]:
+        """The alternatives of which it does one."""
+        return self.act.choices
+
 
 @frozen
 class Recurring(Acting):
@@ -340,7 +390,9 @@ class Recurring(Acting):
     rank: int
     """Of powers that come at the same time, lower ones are first."""
     once: str
-    """The stretch of play in which it can be used only once; empty if there is no such limit."""
+    """The stretch of play in which its uses are limited; empty if they are not."""
+    times: int
+    """How many times it can be used in each such stretch."""
 
 
 @frozen

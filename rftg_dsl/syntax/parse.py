@@ -106,6 +106,17 @@ class Build(Transformer[Token, Any]):
         clause = tree.Clause(parts[2], subject, tuple(parts[3:-1]), at=span(parts[1:-1]))
         return tree.Condition(clause, parts[-1], span(parts))
 
+    def whoever(self, parts: list[Any]) -> tree.Whoever:
+        return tree.Whoever(parts[1], span(parts))
+
+    def choice(self, parts: list[Any]) -> tree.Choice:
+        return tree.Choice(span(parts))
+
+    def permission(self, parts: list[Any]) -> tree.Permission:
+        allowed = next(part for part in parts if isinstance(part, Token) and part.type in ("MAY", "CANNOT"))
+        prepositions = tuple(part for part in parts[1:-1] if isinstance(part, tree.Preposition))
+        return tree.Permission(parts[0], prepositions, allowed.type == "MAY", parts[-1], span(parts))
+
     def be(self, parts: list[Any]) -> tree.Be:
         return tree.Be(parts[1], tuple(parts[2:]), span(parts))
 
@@ -128,20 +139,24 @@ class Build(Transformer[Token, Any]):
 
     def change(self, parts: list[Any]) -> tree.Change:
         if parts[0].type == "ANY":
-            return tree.Change(0, "any", span(parts))
-        return tree.Change(int(parts[0]), str(parts[1]), span(parts))  # type: ignore[arg-type]
+            return tree.Change(0, "any", at=span(parts))
+        per = parts[2] if len(parts) > 2 else None
+        return tree.Change(int(parts[0]), str(parts[1]), per, span(parts[:2]))  # type: ignore[arg-type]
 
     def bound(self, parts: list[Any]) -> tree.Bound:
-        return tree.Bound(int(parts[1]), span(parts))
+        return tree.Bound(int(parts[1]), parts[0].type == "ABOVE", span(parts))
 
     def rounding(self, parts: list[Any]) -> tree.Rounding:
         return tree.Rounding(parts[0].endswith("up"), span(parts))
 
     def limit(self, parts: list[Any]) -> tree.Limit:
-        return tree.Limit(word(parts[1]), span(parts))
+        return tree.Limit(word(parts[1]), 2 if parts[0].startswith("twice") else 1, span(parts))
 
     def per(self, parts: list[Any]) -> tree.Per:
-        return tree.Per(parts[1], tuple(parts[2:]), span(parts))
+        return tree.Per(parts[1], parts[3] if len(parts) > 2 else None, span(parts))
+
+    def counted(self, parts: list[Any]) -> tree.Counted:
+        return tree.Counted(parts[0], tuple(parts[1:]), span(parts))
 
     def preposition(self, parts: list[Any]) -> tree.Preposition:
         return tree.Preposition(word(parts[0]), parts[1], at=span(parts))
@@ -162,7 +177,9 @@ class Build(Transformer[Token, Any]):
         return tree.Nominal(quantity, words, at=span(parts))
 
     def valued(self, parts: list[Any]) -> tree.Nominal:
-        return tree.Nominal(None, parts[0], int(parts[1]), span(parts))
+        if len(parts) == 2:
+            return tree.Nominal(None, parts[0], self.quantity(parts[1:]), span(parts))
+        return tree.Nominal(None, parts[0], self.open_ended(parts[1:]), span(parts))
 
     def quantity(self, parts: list[Any]) -> tree.Quantity:
         token = parts[0]
@@ -173,6 +190,14 @@ class Build(Transformer[Token, Any]):
 
     def between(self, parts: list[Any]) -> tree.Quantity:
         return tree.Quantity("between", int(parts[0]), int(parts[-1]), at=span(parts))
+
+    def open_ended(self, parts: list[Any]) -> tree.Quantity:
+        n = int(parts[0])
+        return tree.Quantity("more" if parts[2] == "more" else "less", n, n, at=span(parts))
+
+    def exactly(self, parts: list[Any]) -> tree.Quantity:
+        n = int(parts[1])
+        return tree.Quantity("exactly", n, n, at=span(parts))
 
     def up_to(self, parts: list[Any]) -> tree.Quantity:
         return tree.Quantity("up to", 0, int(parts[1]), at=span(parts))
@@ -215,7 +240,7 @@ def atom(token: Token) -> tree.Atom:
 @cache
 def parser() -> Lark:
     """The parser of the language."""
-    return parser_of(grammar("power.lark"), Build())
+    return parser_of(grammar(), Build())
 
 
 def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:

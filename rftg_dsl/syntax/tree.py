@@ -56,9 +56,9 @@ class Words:
 
 @frozen
 class Quantity:
-    """A number: exact (``low == high``), a range, all, or any."""
+    """How many: a number, ``1 or 2``, ``2 or more``, ``2 or less``, ``exactly 2``, ``up to 2``, all, or any number."""
 
-    how: Literal["exact", "between", "up to", "all", "any"]
+    how: Literal["exact", "between", "more", "less", "exactly", "up to", "all", "any"]
     low: int = 0
     high: int = 0
     money: bool = False
@@ -67,11 +67,11 @@ class Quantity:
 
 @frozen
 class Nominal:
-    """A quantity, a thing, or a quantity of a thing; or a property with its value, such as ``cost 6``."""
+    """A quantity, a thing, or a quantity of a thing; or a property with its value, such as ``cost 4 or more``."""
 
     quantity: Quantity | None
     words: Words | None
-    value: int | None = None
+    value: Quantity | None = None
     at: At = _at()
 
 
@@ -89,11 +89,20 @@ class Preposition:
 
 
 @frozen
-class Per:
-    """``per 3 cost of own developments``."""
+class Counted:
+    """``3 cost of own developments``."""
 
     nominal: Nominal
     prepositions: tuple[Preposition, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class Per:
+    """``per 3 cost of own developments``, ``per world minus development``."""
+
+    counted: Counted
+    minus: Counted | None = None
     at: At = _at()
 
 
@@ -130,6 +139,32 @@ class Condition:
 
     clause: Clause
     be: Be | None = None
+    at: At = _at()
+
+
+@frozen
+class Whoever:
+    """``whoever has the most novelty worlds``: who does what follows."""
+
+    clause: Clause
+    at: At = _at()
+
+
+@frozen
+class Choice:
+    """``choose one``: only one of the alternatives that follow is carried out."""
+
+    at: At = _at()
+
+
+@frozen
+class Permission:
+    """``goods on this world cannot be traded``."""
+
+    words: Words
+    prepositions: tuple[Preposition, ...]
+    allowed: bool
+    act: Words
     at: At = _at()
 
 
@@ -185,14 +220,16 @@ class Change:
 
     by: int
     direction: Literal["more", "less", "exactly", "any"]
+    per: Per | None = None
     at: At = _at()
 
 
 @frozen
 class Bound:
-    """``not below 2``."""
+    """``not below 2``, ``not above 5``."""
 
-    low: int
+    limit: int
+    above: bool = False
     at: At = _at()
 
 
@@ -206,13 +243,29 @@ class Rounding:
 
 @frozen
 class Limit:
-    """``once per phase``."""
+    """``once per phase``, ``twice per round``."""
 
     per: Word
+    times: int = 1
     at: At = _at()
 
 
-Phrase = Window | Until | Trigger | Condition | Clause | Option | Otherwise | Change | Bound | Rounding | Limit
+Phrase = (
+    Window
+    | Until
+    | Trigger
+    | Condition
+    | Whoever
+    | Choice
+    | Clause
+    | Option
+    | Otherwise
+    | Permission
+    | Change
+    | Bound
+    | Rounding
+    | Limit
+)
 
 
 @frozen

@@ -67,21 +67,27 @@ def phrase(node: tree.Phrase) -> str:
             return clause(node)
         case tree.Option(clause=inner):
             return f"may {clause(inner)}"
+        case tree.Whoever(clause=inner):
+            return f"whoever {clause(inner)}"
+        case tree.Choice():
+            return "choose one"
+        case tree.Permission(words=words, prepositions=prepositions, allowed=allowed, act=act):
+            return joined(str(words), prepositions) + f" {'may' if allowed else 'cannot'} be {act}"
         case tree.Otherwise(what=tree.Row(quantity=many, per=per)):
-            return f"or {quantity(many)} {counted(per)}"
+            return f"or {quantity(many)} {per_text(per)}"
         case tree.Otherwise(what=alternative):
             assert isinstance(alternative, tree.Clause)
             return f"or {clause(alternative)}"
         case tree.Change(direction="any"):
             return "any number"
-        case tree.Change(by=by, direction=direction):
-            return f"{by} {direction}"
-        case tree.Bound(low=low):
-            return f"not below {low}"
+        case tree.Change(by=by, direction=direction, per=per):
+            return f"{by} {direction}" + (f" {per_text(per)}" if per else "")
+        case tree.Bound(limit=limit, above=above):
+            return f"not {'above' if above else 'below'} {limit}"
         case tree.Rounding(up=up):
             return f"rounded {'up' if up else 'down'}"
-        case tree.Limit(per=word):
-            return f"once per {word.text}"
+        case tree.Limit(per=word, times=times):
+            return f"{'once' if times == 1 else 'twice'} per {word.text}"
 
 
 def clause(node: tree.Clause) -> str:
@@ -91,7 +97,7 @@ def clause(node: tree.Clause) -> str:
         text += " " + nominal(node.nominal)
     text = joined(text, node.prepositions)
     if node.per:
-        text += " " + counted(node.per)
+        text += " " + per_text(node.per)
     return text + (" " + being(node.be) if node.be else "")
 
 
@@ -100,9 +106,10 @@ def being(node: tree.Be) -> str:
     return joined(f"is {nominal(node.nominal)}", node.prepositions)
 
 
-def counted(node: tree.Per) -> str:
+def per_text(node: tree.Per) -> str:
     """``per 3 cost of own developments``."""
-    return joined(f"per {nominal(node.nominal)}", node.prepositions)
+    parts = [joined(nominal(one.nominal), one.prepositions) for one in (node.counted, node.minus) if one]
+    return f"per {' minus '.join(parts)}"
 
 
 def joined(text: str, prepositions: Iterable[tree.Preposition]) -> str:
@@ -121,7 +128,7 @@ def nominal(node: tree.Nominal) -> str:
     """A quantity, a thing, or both."""
     parts = [quantity(node.quantity)] if node.quantity else []
     parts += [str(node.words)] if node.words else []
-    return " ".join(parts if node.value is None else [*parts, str(node.value)])
+    return " ".join([*parts, quantity(node.value)] if node.value else parts)
 
 
 def quantity(node: tree.Quantity) -> str:
@@ -133,6 +140,10 @@ def quantity(node: tree.Quantity) -> str:
             return "any number of"
         case "between":
             return f"{node.low} or {node.high}"
+        case "more" | "less":
+            return f"{node.low} or {node.how}"
+        case "exactly":
+            return f"exactly {node.low}"
         case "up to":
             return f"up to {node.high}"
         case "exact":

@@ -48,7 +48,7 @@ class Memory:
 
 def fingerprint(targets: Sequence[Target], game: str) -> str:
     """A digest of the files that every outcome depends on; empty if one cannot be read or there are too many."""
-    made = sha256(repr((rftg_dsl.__version__, sys.version_info[:2], grammar("power.lark"), game, targets)).encode())
+    made = sha256(repr((rftg_dsl.__version__, sys.version_info[:2], grammar(), game, targets)).encode())
     files = list(islice(read_for(targets), FILES + 1))
     if len(files) > FILES:
         return ""

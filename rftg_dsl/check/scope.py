@@ -1,0 +1,206 @@
+"""The context in which a power is read: its words, its event, and which of its words have been used.
+
+A word counts as used once something has been made of it. Whatever is left at the end has no meaning where it stands,
+and is reported here, in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from rftg_dsl.check.report import Report
+from rftg_dsl.check.walk import nodes
+from rftg_dsl.lexicon import ARTICLES, KEYWORDS
+from rftg_dsl.signatures import EventWord, Parameter, Signatures, Verb, Voice, third_person
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import At, Word
+from rftg_dsl.vocabulary import Vocabulary
+
+LEAVES = (tree.Word, tree.Quantity, tree.Change, tree.Bound, tree.Rounding, tree.Limit, tree.Choice, tree.Atom)
+"""The parts of a power that each say one thing."""
+
+
+@frozen(slots=False)
+class Speech:
+    """All words that powers of a game can use: its nouns, and the verbs, events and numbers of its Python."""
+
+    words: Vocabulary
+    game: Signatures
+
+    @cached_property
+    def singular(self) -> dict[str, str]:
+        """The singular of every plural."""
+        return self.words.plurals()
+
+    @cached_property
+    def counters(self) -> dict[str, Any]:
+        """The counters that powers can name."""
+        return self.words.spoken_counters()
+
+    @cached_property
+    def verbs(self) -> dict[str, list[tuple[int, Verb]]]:
+        """The signatures of each verb, with their numbers; also by the form after ``each opponent``."""
+        found: dict[str, list[tuple[int, Verb]]] = {}
+        for nth, verb in enumerate(self.game.verbs):
+            first, _, rest = verb.name.partition(" ")
+            for form in dict.fromkeys((verb.name, f"{third_person(first)} {rest}".strip())):
+                found.setdefault(form, []).append((nth, verb))
+        return found
+
+    @cached_property
+    def events(self) -> dict[str, list[tuple[EventWord[...], Voice]]]:
+        """The events that each form of a verb stands for."""
+        found: dict[str, list[tuple[EventWord[...], Voice]]] = {}
+        for one in self.game.events:
+            for form, voice in one.forms.items():
+                found.setdefault(form, []).append((one, voice))
+        return found
+
+    @cached_property
+    def numbers(self) -> dict[str, Parameter]:
+        """The numbers that powers can change."""
+        return {one.name: one for one in self.game.parameters if not one.permits}
+
+    @cached_property
+    def permits(self) -> dict[str, Parameter]:
+        """The acts that powers can allow or forbid."""
+        return {one.name: one for one in self.game.parameters if one.permits}
+
+    @cached_property
+    def sorts_of_power(self) -> set[str]:
+        """The words before ``power``: verbs, phases, and what changed numbers count as."""
+        verbs = {verb.name for verb in self.game.verbs} | set(self.words.phases)
+        return verbs | {one.implies for one in self.game.parameters if one.implies}
+
+    @cached_property
+    def nouns(self) -> set[str]:
+        """Every noun that powers can name, in the singular and the plural."""
+        return self.words.spoken()
+
+    @cached_property
+    def known(self) -> set[str]:
+        """Every word that a phrase can use, for hints."""
+        return {*self.nouns, *KEYWORDS, *self.verbs, *self.numbers, *self.permits}
+
+    @cached_property
+    def tables(self) -> dict[str, set[str]]:
+        """Words by what they are, the closest sort first; values and kinds of things by what they belong to."""
+        found = {name: set(words) for name, words in self.words.tables().items() if name not in ("value", "stock kind")}
+        for value in self.words.values.values():
+            found.setdefault(value.of, set()).add(value.name)
+        for kind in self.words.stock_kinds.values():
+            found.setdefault(f"kind of {kind.of}", set()).add(kind.name)
+        return found
+
+
+@frozen
+class Scope:
+    """The context of a phrase."""
+
+    report: Report
+    speech: Speech
+    event: EventWord[...] | None = None
+    """The event of the power, which ``it`` and ``its`` refer to."""
+    called: list[tree.Atom] = field(factory=list)
+    """The printed names that are mentioned; they are checked once all sides are known."""
+    used: set[At] = field(factory=set)
+    """The locations of the leaves that have a meaning so far."""
+
+    @property
+    def words(self) -> Vocabulary:
+        """The nouns of the game."""
+        return self.speech.words
+
+    @property
+    def game(self) -> Signatures:
+        """The verbs, events and numbers of the game."""
+        return self.speech.game
+
+    def about(self, event: EventWord[...] | None) -> Scope:
+        """The same scope, within a power about an event."""
+        return evolve(self, event=event)
+
+    def singular(self, word: str) -> str:
+        """The singular of a plural noun; any other word as it is."""
+        return self.speech.singular.get(word, word)
+
+    # -- use -------------------------------------------------------------------------------------------------
+
+    def use(self, *leaves: Any) -> None:
+        """Note that these leaves have a meaning."""
+        for leaf in leaves:
+            self.used.add(leaf.at)
+
+    def unused(self, words: Sequence[Word]) -> list[Word]:
+        """The words without a meaning so far."""
+        return [word for word in words if word.at not in self.used]
+
+    # -- errors ----------------------------------------------------------------------------------------------
+
+    def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
+        """Record an error."""
+        self.report.wrong(code, at, message, hint)
+
+    def unknown_word(self, word: Word) -> None:
+        """Report a word that means nothing in this game."""
+        self.report.unknown("word", word.text, word.at, self.speech.known)
+
+    def leftovers(self, node: tree.Sentence) -> None:
+        """Report every part of a power that nothing was made of, unless its phrase has another error."""
+        wrong = [(one.at.start, one.at.end) for one in self.report.found]
+        for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
+            found = sorted(leaves(phrase), key=lambda one: one.at)
+            start, end = found[0].at[0], max(one.at[1] for one in found)
+            if not any(start <= at and to <= end for at, to in wrong):
+                for run in self.left(found):
+                    self.leftover(run)
+
+    def left(self, leaves: Sequence[Any]) -> Iterator[list[Any]]:
+        """The unused leaves, in runs of neighbours."""
+        run: list[Any] = []
+        for leaf in leaves:
+            if leaf.at in self.used or (isinstance(leaf, Word) and leaf.text in ARTICLES):
+                if run and leaf.at in self.used:
+                    yield run
+                    run = []
+            else:
+                run.append(leaf)
+        if run:
+            yield run
+
+    def leftover(self, run: Sequence[Any]) -> None:
+        """Report a run of leaves without a meaning."""
+        for leaf in run:
+            if isinstance(leaf, Word) and leaf.text.removeprefix("non-") not in self.speech.known:
+                self.unknown_word(leaf)
+                return
+        at = (run[0].at[0], run[-1].at[1])
+        text = " ".join(self.report.source.text[at[0] : at[1]].split())
+        self.wrong("surplus-clause", at, f"{text!r} has no meaning here", "leave it out or reword it")
+
+
+def leaves(node: Any) -> Iterator[Any]:
+    """The parts of a node that each say one thing."""
+    for one in nodes(node):
+        if isinstance(one, LEAVES):
+            yield one
+
+
+def flat(words: tree.Words | None) -> list[Word]:
+    """All words without articles; an article alone stays, as an unknown word."""
+    every = [word for run in words.runs for word in run] if words else []
+    return [word for word in every if word.text not in ARTICLES] or every
+
+
+def texts(words: Sequence[Word]) -> list[str]:
+    """The words as texts."""
+    return [word.text for word in words]
+
+
+def span(words: Sequence[Any]) -> At:
+    """From the start of the first part to the end of the last."""
+    return (words[0].at[0], words[-1].at[1])

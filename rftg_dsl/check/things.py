@@ -1,0 +1,508 @@
+"""Things: which pieces and which fungible things a phrase means, and which places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from rftg_dsl.check.model import Match, PieceSet, PlaceSet, StockSet, Who
+from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.diagnostic import with_article
+from rftg_dsl.lexicon import ARTICLES
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import At, Preposition, Word
+from rftg_dsl.vocabulary import Component, Vocabulary
+
+Things = PieceSet | StockSet
+
+
+@frozen
+class Phrase:
+    """A noun with the groups of words before it; ``or`` and ``and`` join the words of a group as alternatives."""
+
+    groups: tuple[tuple[Word, ...], ...]
+    nouns: tuple[Word, ...]
+
+    @property
+    def adjectives(self) -> list[Word]:
+        """All words before the noun."""
+        return [word for group in self.groups for word in group]
+
+
+def things(scope: Scope, words: tree.Words | None, prepositions: Sequence[Preposition], at: At) -> Things | None:
+    """The pieces or fungible things that a phrase names; None, and a diagnostic, if it names neither."""
+    if words is None or not flat(words):
+        scope.wrong("missing-thing", at, "a noun is missing here", "name a thing")
+        return None
+    return named_things(scope, grouped(scope, words), prepositions)
+
+
+def grouped(scope: Scope, words: tree.Words) -> Phrase:
+    """The words of a phrase in groups of alternatives, and its nouns.
+
+    ``genes or alien worlds`` has one group of two words; ``military rebel worlds`` has two groups of one.
+    """
+    groups: list[list[Word]] = []
+    for nth, run in enumerate(words.runs):
+        kept = [word for word in run if word.text not in ARTICLES] or list(run)
+        for place, word in enumerate(kept):
+            if nth and place == 0 and alternatives(scope, groups[-1][-1], word):
+                groups[-1].append(word)
+            else:
+                groups.append([word])
+    *before, last = groups
+    return Phrase(tuple(map(tuple, before)), tuple(last))
+
+
+def alternatives(scope: Scope, one: Word, other: Word) -> bool:
+    """Whether words joined by ``and`` or ``or`` are alternatives; reported if they are not.
+
+    Unknown words pass, because they are reported as such.
+    """
+    sorts_of_one, sorts_of_other = sorts(scope, one), sorts(scope, other)
+    alike = one.text.startswith("non-") == other.text.startswith("non-") and one.text != other.text
+    if (sorts_of_one and sorts_of_other) and not (alike and sorts_of_one & sorts_of_other):
+        message = f"{one.text!r} and {other.text!r} are not alternatives"
+        scope.wrong("surplus-clause", span([one, other]), message, "name both in full, or write two powers")
+    return True
+
+
+def sorts(scope: Scope, word: Word) -> set[str]:
+    """What a word can be: ``colour``, ``place``, ``kind of die`` and so on; empty for an unknown word."""
+    name = scope.singular(word.text.removeprefix("non-"))
+    found = {table for table, names in scope.speech.tables.items() if name in names}
+    if found & {"kind", "component"}:
+        found |= {"kind", "component"}
+    return found
+
+
+def named_things(scope: Scope, phrase: Phrase, prepositions: Sequence[Preposition]) -> Things | None:
+    """The things that a noun stands for, narrowed by the words before it and the prepositions after it."""
+    vocabulary = scope.words
+    last = phrase.nouns[-1]
+    if texts(phrase.adjectives[:1]) == ["its"]:
+        return things_of_event(scope, phrase)
+    if last.text == "it" and not phrase.groups:
+        return piece_of_event(scope, last, prepositions)
+    found: list[Things] = []
+    for word in phrase.nouns:
+        noun = scope.singular(word.text)
+        shorthand = vocabulary.nouns.get(noun)
+        meant = shorthand.means if shorthand else noun
+        places = shorthand.places if shorthand else ()
+        if meant in vocabulary.stocks:
+            found.append(StockSet(all_kinds(vocabulary, meant), places))
+        elif meant in vocabulary.kinds:
+            holding = shorthand.holding if shorthand else ()
+            found.append(PieceSet(Match(frozenset((meant,))), places, holding=holding))
+        elif meant in vocabulary.components:
+            if ambiguous_component(scope, word, vocabulary.components[meant]):
+                return None
+            found.append(PieceSet(Match(frozenset(vocabulary.components[meant].sides))))
+        else:
+            not_a_thing(scope, word)
+            return None
+        scope.use(word)
+    whole = found[0]
+    for one in found[1:]:
+        whole = united(whole, one)
+        if whole is None:
+            message = f"{' and '.join(texts(phrase.nouns))!r} cannot be named together"
+            scope.wrong("surplus-clause", span(phrase.nouns), message, "write two powers")
+            return None
+    if isinstance(whole, StockSet):
+        return stock_set(scope, whole, phrase, prepositions)
+    return piece_set(scope, whole, phrase, prepositions)
+
+
+def united(one: Things, other: Things) -> Things | None:
+    """The things of two nouns together: ``developments and worlds``; None if they lie in different places."""
+    if isinstance(one, PieceSet) and isinstance(other, PieceSet):
+        both = evolve(one, match=Match(one.match.kinds | other.match.kinds))
+        return both if both == evolve(other, match=both.match) else None
+    if isinstance(one, StockSet) and isinstance(other, StockSet) and one.kinds == other.kinds:
+        return evolve(one, places=tuple(dict.fromkeys((*one.places, *other.places))))
+    return None
+
+
+def all_kinds(words: Vocabulary, stock: str) -> frozenset[str]:
+    """The names of all kinds of a stock."""
+    return frozenset(kind.name for kind in words.stock_kinds.values() if kind.of == stock)
+
+
+def ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
+    """Report a component that looks like another in play, because they share a kind of side; true if so."""
+    first = next(one for one in scope.words.components.values() if set(one.sides) & set(component.sides))
+    if first.name == component.name:
+        return False
+    hint = f"name the side that is up: {' or '.join(dict.fromkeys(component.sides))}"
+    message = f"in play, {component.plural} and {first.plural} cannot be told apart"
+    scope.wrong("wrong-kind", word.at, message, hint)
+    return True
+
+
+def not_a_thing(scope: Scope, word: Word) -> None:
+    """Report a word that does not name a thing."""
+    if word.text not in scope.speech.known:
+        scope.unknown_word(word)
+        return
+    name = scope.singular(word.text)
+    what = next((with_article(table) for table, names in scope.speech.tables.items() if name in names), "not a noun")
+    if what.removeprefix("a ").startswith("kind of "):
+        what = what.removeprefix("a ")
+    scope.wrong("wrong-kind", word.at, f"{word.text!r} is {what}, but a thing belongs here", "name a thing")
+
+
+# -- the piece of the event --------------------------------------------------------------------------------------
+
+
+def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
+    """``its military settlers``: things that belong to the piece of the event."""
+    its, *rest = phrase.groups
+    noun = phrase.nouns[-1]
+    places = scope.event.its if scope.event else {}
+    if noun.text not in places:
+        scope.report.unknown("thing of this event", noun.text, noun.at, places)
+        return None
+    scope.use(*its, noun)
+    stock = next(iter(scope.words.stocks))
+    dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],))
+    return stock_set(scope, dice, Phrase(tuple(rest), phrase.nouns), ())
+
+
+def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> PieceSet | None:
+    """``it``: the piece the event is about."""
+    if scope.event is None or "it" not in scope.event.about:
+        message = "'it' needs an event about a piece"
+        scope.wrong("wrong-kind", word.at, message, "begin with 'when ...' and the piece it happens to")
+        return None
+    scope.use(word)
+    return piece_set(scope, PieceSet(Match(), role="it", who="all"), Phrase((), ()), prepositions)
+
+
+# -- narrowing ---------------------------------------------------------------------------------------------------
+
+WHO: Mapping[str, Who] = {"own": "own", "every": "all"}
+"""Words that say whose things are meant."""
+
+PIECES: Mapping[str, Mapping[str, Any]] = {
+    "this": {"this": "only"},
+    "another": {"this": "except"},
+    "other": {"this": "except"},
+    "different": {"not_last": True},
+}
+"""Words that say which pieces are meant."""
+
+
+@frozen
+class Narrowing:
+    """Narrows things word by word. Each aspect of them is said once; a second time, the word stays unused."""
+
+    scope: Scope
+    said: set[str] = field(factory=set)
+
+    def once(self, aspect: str, *parts: Any) -> bool:
+        """Whether an aspect is said for the first time; its words are then used."""
+        if aspect in self.said:
+            return False
+        self.said.add(aspect)
+        self.scope.use(*parts)
+        return True
+
+
+def stock_set(scope: Scope, dice: StockSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> StockSet:
+    """Fungible things narrowed by the words before the noun and the prepositions after it."""
+    narrowing = Narrowing(scope)
+    for group in phrase.groups:
+        dice = stock_group(narrowing, dice, group)
+    for one in prepositions:
+        dice = stock_with(narrowing, dice, one)
+    return dice
+
+
+def stock_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]) -> StockSet:
+    """Fungible things narrowed by alternatives before the noun: an owner, or kinds."""
+    scope, kinds = narrowing.scope, narrowing.scope.words.stock_kinds
+    names = [scope.singular(word.text.removeprefix("non-")) for word in group]
+    if group[0].text in WHO and len(group) == 1:
+        return evolve(dice, who=WHO[group[0].text]) if owned(narrowing, dice, group[0]) else dice
+    for word, name in zip(group, names, strict=True):
+        if name not in scope.speech.known:
+            scope.report.unknown("kind", name, word.at, kinds)
+    if not all(name in kinds for name in names):
+        return dice
+    chosen = frozenset(names)
+    if group[0].text.startswith("non-"):
+        return evolve(dice, kinds=dice.kinds - chosen) if narrowing.once(f"non {sorted(chosen)}", *group) else dice
+    if "kinds" in narrowing.said and chosen != dice.kinds:
+        message = f"nothing can be both {min(dice.kinds, default='nothing')!r} and {names[0]!r}"
+        scope.wrong("surplus-clause", span(group), message, "join them with 'or'")
+    return evolve(dice, kinds=dice.kinds & chosen) if narrowing.once("kinds", *group) else dice
+
+
+def stock_with(narrowing: Narrowing, dice: StockSet, one: Preposition) -> StockSet:
+    """Fungible things narrowed by one preposition, if it says something about them."""
+    scope, name, inner = narrowing.scope, one.word.text, flat(one.nominal.words)
+    if name in ("in", "from", "of") and (places := named_places(scope, one)):
+        return evolve(dice, places=places) if narrowing.once("place", one.word, *inner) else dice
+    if name in ("in", "from") and one_place(scope, inner):
+        return evolve(dice, same_place=True) if narrowing.once("same place", one.word, *inner) else dice
+    if name == "on" and narrowing.once("on", one.word):
+        on = things(scope, one.nominal.words, (), one.at)
+        if isinstance(on, StockSet):
+            scope.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
+        return evolve(dice, on=on) if isinstance(on, PieceSet) else dice
+    if of_opponents(one):
+        return evolve(dice, who="others") if owned(narrowing, dice, one.word, *inner) else dice
+    return dice
+
+
+def owned(narrowing: Narrowing, found: Things, *parts: Any) -> bool:
+    """Whether an owner is said for the first time, of things that have one; its words are then used."""
+    places = [narrowing.scope.words.places[name] for name in found.places]
+    ownerless = bool(places) and all(place.owner == "table" for place in places)
+    return not ownerless and narrowing.once("owner", *parts)
+
+
+def piece_set(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> PieceSet:
+    """Pieces narrowed by the words before the noun and the prepositions after it."""
+    narrowing = Narrowing(scope)
+    ordered = sorted(prepositions, key=lambda one: not named_places(scope, one))  # places first: they say if owned
+    for one in ordered:
+        pieces = piece_with(narrowing, pieces, one)
+    for group in phrase.groups:
+        pieces = piece_group(narrowing, pieces, group)
+    return pieces
+
+
+def piece_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word]) -> PieceSet:
+    """Pieces narrowed by alternatives before the noun: an owner, kinds, values, a mark."""
+    scope, first = narrowing.scope, group[0]
+    vocabulary = scope.words
+    names = [scope.singular(word.text.removeprefix("non-")) for word in group]
+    if len(group) == 1 and first.text in WHO:
+        return evolve(pieces, who=WHO[first.text]) if owned(narrowing, pieces, first) else pieces
+    if len(group) == 1 and first.text in PIECES:
+        return evolve(pieces, **PIECES[first.text]) if narrowing.once("which", first) else pieces
+    if all(name in vocabulary.values for name in names):
+        return with_values(narrowing, pieces, group, names)
+    if len(group) == 1 and names[0] in vocabulary.marks:
+        tag = vocabulary.marks[names[0]]
+        return evolve(pieces, tag=tag) if narrowing.once("mark", first) else pieces
+    if all(name in vocabulary.kinds for name in names):
+        chosen = frozenset(names)
+        if chosen < pieces.match.kinds and narrowing.once("kind", *group):  # development cards
+            return evolve(pieces, match=evolve(pieces.match, kinds=chosen))
+        return pieces
+    for word, name in zip(group, names, strict=True):
+        if name not in scope.speech.known:
+            scope.unknown_word(word)
+    return pieces
+
+
+def with_values(
+    narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], names: Sequence[str]
+) -> PieceSet:
+    """Pieces narrowed by values of one property; a side has several only where the property allows it."""
+    scope, match = narrowing.scope, pieces.match
+    prop = scope.words.values[names[0]].of
+    entry = (prop, frozenset(names))
+    if group[0].text.startswith("non-"):
+        if narrowing.once(f"non {sorted(names)}", *group):
+            match = evolve(match, excluded=tuple(sorted((*match.excluded, entry), key=str)))
+        return evolve(pieces, match=match)
+    several = scope.words.properties[prop].several
+    said = next((sorted(values) for name, values in match.values if name == prop), None)
+    if said and not several and set(said) != set(names):
+        message = f"nothing can be both {said[0]!r} and {names[0]!r}"
+        scope.wrong("surplus-clause", span(group), message, f"write '{said[0]} or {names[0]}'")
+    if narrowing.once(f"{prop} {sorted(names)}" if several else prop, *group):
+        match = evolve(match, values=tuple(sorted((*match.values, entry), key=str)))
+    return evolve(pieces, match=match)
+
+
+def piece_with(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> PieceSet:
+    """Pieces narrowed by one preposition, if it says something about them."""
+    scope, name, inner = narrowing.scope, one.word.text, flat(one.nominal.words)
+    if one.names:
+        if narrowing.once("name", one.word, *one.names):
+            scope.called.extend(one.names)
+            return with_match(pieces, names=frozenset(atom.text for atom in one.names))
+        return pieces
+    if name == "on" and pieces.holding:
+        return on_pieces(narrowing, pieces, one)
+    if of_opponents(one):
+        return evolve(pieces, who="others") if owned(narrowing, pieces, one.word, *inner) else pieces
+    if name in ("in", "from") and (places := named_places(scope, one)):
+        return evolve(pieces, places=places) if narrowing.once("place", one.word, *inner) else pieces
+    if name == "on" and narrowing.once("on", one.word):
+        below = things(scope, one.nominal.words, (), one.at)
+        if isinstance(below, PieceSet) and below != PieceSet(below.match, below.places):
+            scope.wrong("surplus-clause", one.at, "after 'on', say only what kind of piece it is")
+        elif isinstance(below, StockSet):
+            scope.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
+        return evolve(pieces, on=below.match) if isinstance(below, PieceSet) else pieces
+    if name == "without" and (covered := places_on_pieces(scope, inner)):
+        return evolve(pieces, free=covered) if narrowing.once("free", one.word, *inner) else pieces
+    if name == "of" and texts(inner[:1]) == ["different"] and len(inner) == 2:
+        found = property_named(scope, inner[1])
+        return evolve(pieces, different=found) if found and narrowing.once("different", one.word, *inner) else pieces
+    if name in ("with", "without"):
+        return with_feature(narrowing, pieces, one, inner)
+    return pieces
+
+
+def with_feature(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
+    """``with cost 4 or more``, ``with the highest cost``, ``without a reassign power``."""
+    scope, name = narrowing.scope, one.word.text
+    if texts(inner[-1:]) in (["power"], ["powers"]):
+        return with_powers(narrowing, pieces, one, inner)
+    if name == "with" and one.nominal.value is not None:
+        return with_number(narrowing, pieces, one, inner)
+    if name == "with" and len(inner) == 2 and inner[0].text in ("highest", "lowest"):
+        found = property_named(scope, inner[1])
+        which = "highest" if inner[0].text == "highest" else "lowest"
+        if found and narrowing.once("extreme", one.word, *inner):
+            return evolve(pieces, extreme=(found, which))
+    return pieces
+
+
+def with_powers(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
+    """``with a reassign power``: pieces by what their powers do."""
+    scope, known = narrowing.scope, narrowing.scope.speech.sorts_of_power
+    for word in inner[:-1]:
+        if word.text not in known:
+            scope.report.unknown("verb", word.text, word.at, known)
+    if not inner[:-1]:
+        hint = f"write '{one.word.text} a ... power'"
+        scope.wrong("missing-thing", one.at, "this does not say which power", hint)
+    scope.use(one.word, *inner)
+    having = tuple((word.text, one.word.text == "with") for word in inner[:-1])
+    return with_match(pieces, verbs=pieces.match.verbs + having)
+
+
+def with_number(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
+    """``with cost 6``, ``with cost 4 or more``, ``with current cost 2 or less``."""
+    scope, value = narrowing.scope, one.nominal.value
+    assert value is not None
+    *before, word = inner
+    name = scope.singular(word.text)
+    known = scope.words.properties.get(name)
+    if known is None or not known.numeric:
+        numeric = [each.name for each in scope.words.properties.values() if each.numeric]
+        scope.report.unknown("number", word.text, word.at, numeric)
+        return pieces
+    if not known.low <= value.low <= known.high:
+        hint = f"write a number from {known.low} to {known.high}"
+        scope.wrong("out-of-range", span([word, value]), f"{name} {value.low} is out of range", hint)
+        return pieces
+    low = known.low if value.how == "less" else value.low
+    high = known.high if value.how == "more" else value.low
+    if texts(before) == ["current"] and name in scope.speech.numbers:
+        if narrowing.once(f"current {name}", one.word, *inner, value):
+            return evolve(pieces, current=(*pieces.current, (name, low, high)))
+    elif not before and narrowing.once(f"number {name}", one.word, word, value):
+        return with_match(pieces, numbers=(*pieces.match.numbers, (name, low, high)))
+    return pieces
+
+
+def with_match(pieces: PieceSet, **changes: Any) -> PieceSet:
+    """The same pieces with some of what their sides must show replaced."""
+    return evolve(pieces, match=evolve(pieces.match, **changes))
+
+
+def on_pieces(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> PieceSet:
+    """``goods on this world``: a thing on a piece counts as that piece, so the piece is meant."""
+    scope = narrowing.scope
+    if not narrowing.once("on", one.word):
+        return pieces
+    below = things(scope, one.nominal.words, (), one.at)
+    if not isinstance(below, PieceSet):
+        return pieces
+    plain = evolve(PieceSet(below.match, below.places, below.who, below.this, below.role), holding=below.holding)
+    other = below.match.kinds and pieces.match.kinds != below.match.kinds
+    if below != plain or other:
+        message = "things on a piece are described by that piece"
+        scope.wrong("surplus-clause", one.at, message, "after 'on', name the kind of piece they lie on, and whose")
+    match = evolve(
+        below.match,
+        kinds=pieces.match.kinds,
+        values=tuple(sorted({*pieces.match.values, *below.match.values}, key=str)),
+        excluded=tuple(sorted({*pieces.match.excluded, *below.match.excluded}, key=str)),
+    )
+    narrowing.said.update(("owner", "which"))
+    return evolve(pieces, match=match, this=below.this, role=below.role, who=below.who)
+
+
+# -- parts of phrases --------------------------------------------------------------------------------------------
+
+
+def named_places(scope: Scope, one: Preposition) -> tuple[str, ...]:
+    """The places that a preposition names, joined by ``or``; empty if it names anything else."""
+    words = one.nominal.words
+    inner = flat(words)
+    known = scope.words.places
+    if words is None or not inner or not all(word.text in known for word in inner):
+        return ()
+    if len(words.runs) != len(inner):
+        scope.wrong("surplus-clause", one.at, "places need 'or' between them", f"write '{' or '.join(texts(inner))}'")
+    return tuple(texts(inner))
+
+
+def one_place(scope: Scope, words: Sequence[Word]) -> bool:
+    """Whether this is ``one column`` or ``the same column``: all from one place, by any word of its printed name."""
+    printed = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
+    names = texts(words)
+    return len(names) == 2 and names[0] in ("one", "same") and names[1] in printed | {"place"}
+
+
+OPPONENTS = (["opponent"], ["opponents"])
+"""The words for the other seats."""
+
+
+def of_opponents(one: Preposition) -> bool:
+    """Whether this is ``of opponents``."""
+    return one.word.text == "of" and texts(flat(one.nominal.words)) in OPPONENTS
+
+
+def places_on_pieces(scope: Scope, words: Sequence[Word]) -> tuple[str, ...]:
+    """The places on pieces in which the things of a noun lie; empty for any other word."""
+    noun = scope.words.nouns.get(scope.singular(words[0].text)) if len(words) == 1 else None
+    places = (*noun.places, *noun.holding) if noun else ()
+    return tuple(name for name in places if scope.words.places[name].owner == "piece")
+
+
+def property_named(scope: Scope, word: Word) -> str:
+    """The property that a word names, in the singular or plural; empty, and a diagnostic, if it names none."""
+    name = scope.singular(word.text)
+    if name in scope.words.properties:
+        return name
+    scope.report.unknown("property", word.text, word.at, scope.words.properties)
+    return ""
+
+
+def place_set(scope: Scope, one: Preposition) -> PlaceSet | None:
+    """The places that an effect leads to; None, and a diagnostic, if one is unknown."""
+    inner = flat(one.nominal.words)
+    names = texts(inner)
+    scope.use(one.word)
+    if names == ["here"]:
+        scope.use(*inner)
+        return PlaceSet(here=True)
+    if " ".join(names) in scope.game.selected:
+        scope.use(*inner)
+        return PlaceSet(chosen=scope.game.selected[" ".join(names)])
+    places = scope.words.places
+    for word in inner:
+        if word.text not in places:
+            scope.report.unknown("place", word.text, word.at, places)
+        elif places[word.text].owner == "piece":
+            scope.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
+    if not inner:
+        scope.wrong("missing-thing", one.at, "a place is missing here", "name a place")
+    if not (found := named_places(scope, one)):
+        return None
+    scope.use(*inner)
+    return PlaceSet(found)
