@@ -1,267 +1,192 @@
-"""Effects: verbs with their objects, amounts and destinations."""
+"""Effects: verbs with their subjects, objects, amounts and slots."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.check.events import condition
+from rftg_dsl.check.measures import amount, at_least_one, signed, wrong_money
 from rftg_dsl.check.model import (
     Amount,
     Change,
-    Condition,
     Counters,
     Do,
+    Filler,
     Number,
     PieceSet,
     PlaceSet,
     Seats,
     StockSet,
+    Who,
 )
-from rftg_dsl.check.phrases import (
-    OPPONENTS,
-    Scope,
-    amount,
-    flat,
-    one_place,
-    place_set,
-    signed,
-    surplus,
-    things,
-    wrong_money,
-)
-from rftg_dsl.check.surplus import MEASURED
+from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.conditions import within
+from rftg_dsl.check.things import OPPONENTS, Things, one_place, place_set, things
 from rftg_dsl.signatures import MANY, Verb
 from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import Preposition, Word, Words
 
-Parts = tuple[list[Do], bool, list[Amount], list[Condition], str]
-
-
-def effects(scope: Scope, segment: tree.Segment) -> Parts:
-    """The verbs of a segment, whether they are optional, its scores, its conditions and its limit."""
-    dos: list[Do] = []
-    scores: list[Amount] = []
-    conditions: list[Condition] = []
-    may, once = False, ""
-    phrases: list[Any] = list(segment.phrases)
-    for nth, phrase in enumerate(phrases):
-        following = phrases[nth + 1] if nth + 1 < len(phrases) else None
-        up = following.up if isinstance(following, tree.Rounding) else None
-        less = following.by if isinstance(following, tree.Change) and following.direction == "less" else 0
-        if isinstance(phrase, tree.Option):
-            may = True
-            phrase = phrase.clause
-        if isinstance(phrase, tree.Otherwise):
-            phrase = phrase.what
-            if isinstance(phrase, tree.Row) and scores:
-                scores.append(amount(scope, phrase.quantity, phrase.per, up))
-                continue
-        if isinstance(phrase, tree.Clause):
-            if [word.text for word in flat(phrase.words)] == ["score"]:
-                quantity = phrase.nominal.quantity if phrase.nominal else None
-                scores.append(amount(scope, quantity, phrase.per, up))
-            elif act := do(scope, phrase, up):
-                dos.append(evolve(act, low=evolve(act.low, less=less)) if less else act)
-        elif isinstance(phrase, tree.Condition):
-            conditions += [found] if (found := condition(scope, phrase)) else []
-        elif isinstance(phrase, tree.Limit):
-            once = phrase.per.text
-        elif not (nth and (isinstance(phrase, tree.Rounding) or reduces_amount(phrase, phrases[nth - 1]))):
-            scope.report.wrong("surplus-clause", phrase.at, "this has no meaning here")
-    return dos, may, scores, conditions, once
+Candidates = Sequence[tuple[int, Verb]]
+"""The signatures of a verb, with their numbers in the game."""
 
 
-def reduces_amount(phrase: tree.Phrase, before: tree.Phrase) -> bool:
-    """Whether this is the ``1 less`` after an amount per something: ``gain 1 vp per consumed, 1 less``."""
-    per = isinstance(before, tree.Clause) and before.per is not None
-    return per and isinstance(phrase, tree.Change) and phrase.direction == "less"
-
-
-def do(scope: Scope, clause: tree.Clause, up: bool | None) -> Do | None:
-    """A verb with its object, done by the owner or by each opponent."""
-    first, *rest = flat(clause.words)
-    if [first.text] in OPPONENTS and rest:
-        without_subject = tree.Words((tuple(rest),), at=(rest[0].at[0], clause.words.at[1]))
-        found = do(scope, evolve(clause, words=without_subject), up)
-        return evolve(found, who="others") if found else None
-    text = " ".join(word.text for word in flat(clause.words))
-    whole = " ".join([text, *(part for one in clause.prepositions for part in words_of(one))])
-    verbs = scope.game.verbs
-    for nth, verb in enumerate(verbs):
-        if verb.name == whole and " " in whole and clause.nominal is None and not has_join_or_number(clause):
-            if clause.per:
-                scope.report.wrong("surplus-clause", clause.per.at, f"'per' has no meaning after {whole!r}")
-            return Do(verb.name, nth, None)
-    candidates = [(nth, verb) for nth, verb in enumerate(verbs) if verb.name == first.text]
+def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | None:
+    """A verb with everything that depends on it; None, and a diagnostic, if it is not one."""
+    words = flat(clause.words)
+    who, verb_words = subject(scope, words)
+    if not verb_words:
+        scope.wrong("missing-effect", clause.at, "a verb is missing here", "say what happens, such as 'gain ...'")
+        return None
+    if (idiom := fixed(scope, clause, verb_words)) is not None:
+        return evolve(idiom, who=who)
+    first = verb_words[0]
+    candidates = scope.speech.verbs.get(first.text, [])
     if not candidates:
-        scope.report.unknown("verb", first.text, first.at, [verb.name for verb in verbs])
+        scope.report.unknown("verb", first.text, first.at, [verb.name for verb in scope.game.verbs])
         return None
-    return with_object(scope, clause, candidates, up)
+    check_agreement(scope, words, who, first, candidates[0][1])
+    scope.use(first)
+    found = with_object(scope, clause, candidates, verb_words, rounding)
+    return evolve(found, who=who) if found else None
 
 
-def has_join_or_number(clause: tree.Clause) -> bool:
-    """Whether a clause has a join or a number, as no idiom does."""
-    inner = [one.nominal for one in clause.prepositions]
-    numbers = any(one.quantity or one.value is not None for one in inner)
-    return bool(clause.words.joins) or numbers or any(one.words.joins for one in inner if one.words)
+def subject(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]]:
+    """Who does it, and the words from the verb on: ``each opponent draws``, ``opponents gain``, ``you gain``."""
+    for names in (["each", "opponent"], ["opponents"], ["opponent"]):
+        if texts(words[: len(names)]) == names:
+            scope.use(*words[: len(names)])
+            return "others", words[len(names) :]
+    return "own", words
 
 
-def words_of(one: tree.Preposition) -> list[str]:
-    """The words of a preposition and its noun, to compare with idioms."""
-    return [one.word.text, *(word.text for word in flat(one.nominal.words))]
+def check_agreement(scope: Scope, words: Sequence[Word], who: Who, verb: Word, signature: Verb) -> None:
+    """``each opponent gains``, but ``opponents gain`` and ``gain``."""
+    singular = who == "others" and words[0].text == "each"
+    plain = signature.name.split()[0]
+    if singular and verb.text == plain:
+        form = next(form for form, those in scope.speech.verbs.items() if those[0][1] is signature and form != plain)
+        scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with 'each opponent'", f"write {form!r}")
+    elif not singular and verb.text != plain:
+        scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with its subject", f"write {plain!r}")
 
 
-def with_object(scope: Scope, clause: tree.Clause, candidates: list[tuple[int, Verb]], up: bool | None) -> Do | None:
+def fixed(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do | None:
+    """A verb of several fixed words: ``rearrange stacks``, ``act as any face followed for free``."""
+    inner = [clause.nominal, *(one.nominal for one in clause.prepositions)]
+    if clause.nominal or clause.words.joins or any(one and (one.quantity or one.value) for one in inner):
+        return None
+    parts = [one for each in clause.prepositions for one in (each.word, *flat(each.nominal.words))]
+    text = " ".join(texts([*words, *parts]))
+    if " " not in text:
+        return None
+    for nth, verb in scope.speech.verbs.get(text, []):
+        scope.use(*words, *parts)
+        return Do(verb.name, nth, None)
+    return None
+
+
+def with_object(
+    scope: Scope, clause: tree.Clause, candidates: Candidates, words: Sequence[Word], rounding: tree.Phrase | None
+) -> Do | None:
     """A verb with its object and slots, by the first of its signatures that fits."""
-    words = flat(clause.words)[1:] + flat(clause.nominal.words if clause.nominal else None)
+    verb_word, *before = words
     quantity = clause.nominal.quantity if clause.nominal else None
+    thing: Words | None = within(clause.words, before)
     prepositions = list(clause.prepositions)
-    slots: list[tuple[str, Any]] = []
-    if words and words[-1].text == "here":
-        if "to" not in slot_names(candidates) or any(one.word.text == "to" for one in prepositions):
-            scope.report.wrong("surplus-clause", words[-1].at, "'here' does not belong in this sentence")
-        slots.append(("to", PlaceSet(here=True)))
-        words = words[:-1]
-    if not words and prepositions and prepositions[0].word.text == "of":
-        words = flat(prepositions.pop(0).nominal.words)
-    before = flat(clause.words)[1:]
-    if before and clause.nominal and (clause.nominal.words or clause.nominal.quantity):
+    if clause.nominal and clause.nominal.words:
+        if before:
+            message = "no words belong between the verb and the number"
+            scope.wrong("surplus-clause", span(before), message, "put them after the number")
+            return None
+        thing = clause.nominal.words
+    elif before and quantity:
         message = "no words belong between the verb and the number"
-        scope.report.wrong("surplus-clause", before[0].at, message, "put them after the number")
-    kinds = {verb.object for _, verb in candidates}
-    narrowing = [one for one in prepositions if one.word.text not in slot_names(candidates)]
-    so_far = len(scope.report.found)
-    what = object_of(scope, clause, words, quantity, narrowing, kinds)
-    if what is WRONG:
+        scope.wrong("surplus-clause", span(before), message, "put them after the number")
         return None
-    kind = object_kind(what)
-    fitting = [(nth, verb) for nth, verb in candidates if verb.object == kind]
+    slots: dict[str, Filler] = {}
+    named = slot_names(candidates)
+    here = flat(thing)[-1:] if texts(flat(thing)[-1:]) == ["here"] else []
+    if here and thing:
+        thing = within(thing, flat(thing)[:-1])
+        if "to" in named and not any(one.word.text == "to" for one in prepositions):
+            scope.use(*here)
+            slots["to"] = PlaceSet(here=True)
+    if thing is None and quantity and prepositions and prepositions[0].word.text == "of":
+        first = prepositions.pop(0)  # all of its settlers
+        scope.use(first.word)
+        thing = first.nominal.words
+    kinds = {verb.object for _, verb in candidates}
+    narrowing = [one for one in prepositions if one.word.text not in named]
+    before_object = len(scope.report.found)
+    what = object_of(scope, clause, verb_word, thing, quantity, narrowing, kinds)
+    if len(scope.report.found) > before_object:
+        return None
+    fitting = [(nth, verb) for nth, verb in candidates if verb.object == object_kind(what)]
     if not fitting:
-        verb_name = candidates[0][1].name
-        scope.report.wrong("wrong-kind", clause.at, f"{verb_name!r} does not work on this")
+        scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this")
         return None
     nth, verb = fitting[0]
-    if slots and "to" not in verb.slots:
-        scope.report.wrong("surplus-clause", clause.at, "'here' does not belong in this sentence")
-    if verb.grants and len(scope.report.found) == so_far:
-        check_grant(scope, verb, what, words, narrowing)
     for one in prepositions:
-        if one in narrowing:
-            continue
-        inner = flat(one.nominal.words)
-        if one.word.text == "from" and isinstance(what, StockSet) and one_place(scope, inner):
-            what = evolve(what, same_place=True)
-        elif found := slot(scope, verb, one):
-            if isinstance(found, Counters) and what in found.names:
-                message = f"{what!r} for {what!r} changes nothing"
-                scope.report.wrong("surplus-clause", one.at, message, "name another counter")
-            slots.append((one.word.text, found))
-    missing = verb.required - {name for name, _ in slots} - {one.word.text for one in prepositions}
-    for name in sorted(missing):
-        hint = f"add '{name} ...'"
-        scope.report.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", hint)
-    check_quantity(scope, verb, what, quantity, clause.per)
-    low = amount(scope, quantity, clause.per, up)
-    high = None
-    if quantity and quantity.how in ("between", "up to"):
-        high = quantity.high
-    if quantity and quantity.how == "any":
-        low, high = Amount(0), MANY
-    return Do(verb.name, nth, what, low, high, tuple(slots), bool(quantity and quantity.how == "all"))
+        if one not in narrowing:
+            what = with_slot(scope, verb, what, one, slots)
+    for name in sorted(verb.required - slots.keys()):
+        if not any(one.word.text == name for one in prepositions):
+            scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
+    if verb.grants and len(scope.report.found) == before_object:
+        check_grant(scope, verb, what, thing)
+    low, high = how_many(scope, verb, what, quantity, clause.per, rounding)
+    every = bool(quantity and quantity.how == "all")
+    return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
 
 
-def check_grant(
-    scope: Scope, verb: Verb, what: Any, words: Sequence[tree.Word], narrowing: Sequence[tree.Preposition]
-) -> None:
-    """Things from the supply are named by kind alone: they have no owner and no place yet."""
-    for one in narrowing:
-        surplus(scope, one)
-    at = (words[0].at[0], words[-1].at[1]) if words else (0, 0)
-    if isinstance(what, StockSet):
-        if len(what.kinds) > 1:
-            message = f"this could be any of {len(what.kinds)} kinds"
-            scope.report.wrong("choice-without-chooser", at, message, "name one kind")
-        if what.who != "own" or words[0].text == "own":
-            scope.report.wrong("surplus-clause", at, f"things you {verb.name!r} have no owner yet")
-    elif isinstance(what, PieceSet) and [scope.singular(one.text) in scope.words.components for one in words] != [True]:
-        known = ", ".join(one.plural for one in scope.words.components.values())
-        message = f"{verb.name!r} cannot ask for particular pieces"
-        scope.report.wrong("surplus-clause", at, message, f"name one of: {known}")
-
-
-def check_quantity(scope: Scope, verb: Verb, what: Any, many: tree.Quantity | None, per: tree.Per | None) -> None:
-    """Only a verb that lets somebody choose takes a range, ``all`` or ``any number``, and then without ``per``."""
-    if per and (verb.most or verb.object == "nothing"):
-        scope.report.wrong("surplus-clause", per.at, f"'per' has no meaning after {verb.name!r}")
-    if many is None:
-        return
-    if what is None and verb.object == "nothing":
-        scope.report.wrong("surplus-clause", many.at, f"a number has no meaning after {verb.name!r}")
-    elif many.how not in verb.amounts():
-        hint = "write one number"
-        scope.report.wrong("choice-without-chooser", many.at, f"nobody chooses how many to {verb.name!r}", hint)
-    elif per and many.how != "exact":
-        scope.report.wrong("surplus-clause", per.at, "'per' needs one exact number before it")
-    elif verb.most and many.high > verb.most:
-        scope.report.wrong("out-of-range", many.at, f"{verb.name!r} works on at most {verb.most} at a time")
-
-
-WRONG: Any = object()
-"""Marks an object that could not be resolved, and was reported."""
-
-
-def slot_names(candidates: list[tuple[int, Verb]]) -> set[str]:
+def slot_names(candidates: Candidates) -> set[str]:
     """The prepositions that fill a slot in any of the signatures."""
     return {name for _, verb in candidates for name in verb.slots}
+
+
+# -- objects -----------------------------------------------------------------------------------------------------
 
 
 def object_of(
     scope: Scope,
     clause: tree.Clause,
-    words: list[tree.Word],
+    verb: Word,
+    thing: Words | None,
     quantity: tree.Quantity | None,
-    narrowing: Sequence[tree.Preposition],
+    narrowing: Sequence[Preposition],
     kinds: Collection[str],
-) -> Any:
-    """The object of a verb: a counter, things or None; ``WRONG`` if it was reported."""
+) -> str | Things | None:
+    """The object of a verb: a counter, things, or None if it has none."""
     if quantity and quantity.money:
         name = signed(scope)
-        if words or not name:
+        if thing or not name:
             wrong_money(scope, clause.at)
-            return WRONG
+            return None
         check_changeable(scope, name, quantity.at)
-        return without_prepositions(scope, name, narrowing)
+        return name
+    words = flat(thing)
     if not words:
-        if "nothing" in kinds:
-            return without_prepositions(scope, None, narrowing)
-        verb_name = flat(clause.words)[0].text
-        scope.report.wrong("missing-thing", clause.at, f"this does not say what to {verb_name!r}", "name a thing")
-        return WRONG
+        if "nothing" not in kinds:
+            scope.wrong("missing-thing", clause.at, f"this does not say what to {verb.text!r}", "name a thing")
+        return None
     name = scope.singular(words[-1].text)
-    if name in scope.words.spoken_counters() and len(words) == 1:
+    if name in scope.speech.counters and len(words) == 1 and not ("counter" not in kinds and "stock" in kinds):
+        scope.use(*words)
         check_changeable(scope, name, words[0].at)
-        return without_prepositions(scope, name, narrowing)
-    found = things(scope, words, narrowing, clause.at)
-    return WRONG if found is None else found
+        return name
+    return things(scope, thing, narrowing, clause.at)
 
 
 def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
     """Report a counter that powers can only ask about."""
     if scope.words.counters[name].read:
         hint = f"powers can only ask about it: 'if you have 1 {name}', 'per {name}'"
-        scope.report.wrong("read-only", at, f"only the game changes {name!r}", hint)
+        scope.wrong("read-only", at, f"only the game changes {name!r}", hint)
 
 
-def without_prepositions(scope: Scope, what: Any, prepositions: Sequence[tree.Preposition]) -> Any:
-    """The object unchanged; any prepositions are reported, because they cannot narrow it."""
-    for one in prepositions:
-        surplus(scope, one)
-    return what
-
-
-def object_kind(what: Any) -> str:
+def object_kind(what: str | Things | None) -> str:
     """The sort of an object, as in a signature."""
     if what is None:
         return "nothing"
@@ -270,69 +195,136 @@ def object_kind(what: Any) -> str:
     return "stock" if isinstance(what, StockSet) else "pieces"
 
 
-def slot(scope: Scope, verb: Verb, one: tree.Preposition) -> Any:
-    """The filler of a slot of a verb; None, and a diagnostic, if it does not fit."""
-    kind = verb.slots.get(one.word.text)
-    if kind is None:
-        surplus(scope, one)
-        return None
-    inner = flat(one.nominal.words)
-    if kind in FILLERS:
-        return FILLERS[kind](scope, one)
-    if (one.nominal.quantity and one.word.text in MEASURED) or one.change:
-        scope.report.wrong("surplus-clause", one.at, f"a number has no meaning after {one.word.text!r}")
+def check_grant(scope: Scope, verb: Verb, what: str | Things | None, words: Words | None) -> None:
+    """Things from the supply are named by kind alone: they have no owner and no place yet."""
+    inner = flat(words)
+    if isinstance(what, StockSet):
+        if what != StockSet(what.kinds, what.places) or any(word.text == "own" for word in inner):
+            scope.wrong("surplus-clause", span(inner), f"things you {verb.name!r} have no owner yet")
+        elif len(what.kinds) > 1:
+            message = f"this could be any of {len(what.kinds)} kinds"
+            scope.wrong("choice-without-chooser", span(inner), message, "name one kind")
+    elif isinstance(what, PieceSet) and [scope.singular(one.text) in scope.words.components for one in inner] != [True]:
+        known = ", ".join(one.plural for one in scope.words.components.values())
+        message = f"{verb.name!r} cannot ask for particular pieces"
+        scope.wrong("surplus-clause", span(inner), message, f"name one of: {known}")
+
+
+# -- amounts -----------------------------------------------------------------------------------------------------
+
+
+def how_many(
+    scope: Scope,
+    verb: Verb,
+    what: str | Things | None,
+    many: tree.Quantity | None,
+    per: tree.Per | None,
+    rounding: tree.Phrase | None,
+) -> tuple[Amount, int | None]:
+    """From how many to how many; only a verb that lets somebody choose takes a range, ``all`` or ``any number``."""
+    if per and (verb.most or what is None):
+        return Amount(1), None
+    if many is None:
+        return amount(scope, 1, per, rounding), None
+    if what is None:
+        return Amount(1), None
+    scope.use(many)
+    at_least_one(scope, many)
+    if many.how not in verb.amounts():
+        code, message = "choice-without-chooser", f"nobody chooses how many to {verb.name!r}"
+        scope.wrong(code, many.at, message, "write one number")
+    elif per and many.how != "exact":
+        scope.wrong("surplus-clause", per.at, "'per' needs one exact number before it")
+    elif verb.most and many.high > verb.most:
+        scope.wrong("out-of-range", many.at, f"{verb.name!r} works on at most {verb.most} at a time")
+    if many.how == "any":
+        return Amount(0), MANY
+    return amount(scope, many.low, per, rounding), many.high if many.how in ("between", "up to") else None
+
+
+# -- slots -------------------------------------------------------------------------------------------------------
+
+
+def with_slot(
+    scope: Scope, verb: Verb, what: str | Things | None, one: Preposition, slots: dict[str, Filler]
+) -> str | Things | None:
+    """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
+    name = one.word.text
+    if name == "from" and isinstance(what, StockSet) and one_place(scope, flat(one.nominal.words)):
+        scope.use(one.word, *flat(one.nominal.words))
+        return evolve(what, same_place=True)
+    kind = verb.slots.get(name)
+    if kind is None or name in slots:
+        return what
+    found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one)
+    if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
+        scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
+    if found is not None:
+        slots[name] = found
+    return what
+
+
+def filler(scope: Scope, kind: str, one: Preposition) -> Filler | None:
+    """Places or things in a slot."""
+    scope.use(one.word)
     if kind in ("place", "places"):
-        found = place_set(scope, inner)
+        found = place_set(scope, one)
         if found and kind == "place" and len(found.places) > 1:
-            scope.report.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
+            scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
         return found
-    return things(scope, inner, (), one.at)
+    return things(scope, one.nominal.words, (), one.at)
 
 
-def number_in(scope: Scope, one: tree.Preposition) -> Number | None:
+def number_in(scope: Scope, one: Preposition) -> Number | None:
     """``by 2``."""
     many = one.nominal.quantity
     if many is None or many.how != "exact" or many.money or one.nominal.words:
-        scope.report.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", f"write '{one.word.text} 2'")
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", f"write '{one.word.text} 2'")
         return None
+    at_least_one(scope, many)
+    scope.use(one.word, many)
     return Number(many.low)
 
 
-def counters_in(scope: Scope, one: tree.Preposition) -> Counters | None:
+def counters_in(scope: Scope, one: Preposition) -> Counters | None:
     """``with credits or chips``: one of them; ``with credits and chips``: any mix."""
     if many := one.nominal.quantity:
-        scope.report.wrong("surplus-clause", many.at, f"a number has no meaning after {one.word.text!r}")
+        scope.wrong("surplus-clause", many.at, f"a number has no meaning after {one.word.text!r}")
     return named_counters(scope, one)
 
 
-def counter_in(scope: Scope, one: tree.Preposition) -> Counters | None:
+def counter_in(scope: Scope, one: Preposition) -> Counters | None:
     """``for credits``: a single counter."""
     return only_one(scope, one, counters_in(scope, one))
 
 
-def price_in(scope: Scope, one: tree.Preposition) -> Counters | None:
+def price_in(scope: Scope, one: Preposition) -> Counters | None:
     """``for 1 credit``: an amount of a single counter."""
     if one.nominal.quantity is None:
-        scope.report.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an amount", f"write '{one.word.text} 1 ...'")
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an amount", f"write '{one.word.text} 1 ...'")
     return only_one(scope, one, named_counters(scope, one))
 
 
-def only_one(scope: Scope, one: tree.Preposition, found: Counters | None) -> Counters | None:
+def only_one(scope: Scope, one: Preposition, found: Counters | None) -> Counters | None:
     """The counters unchanged; several of them are reported."""
     if found and len(found.names) > 1:
-        scope.report.wrong("wrong-kind", one.at, f"{one.word.text!r} takes only one counter here", "name one of them")
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes only one counter here", "name one of them")
     return found
 
 
-def named_counters(scope: Scope, one: tree.Preposition) -> Counters | None:
+def named_counters(scope: Scope, one: Preposition) -> Counters | None:
     """The counters that a preposition names, with the number before them."""
     many, words = one.nominal.quantity, one.nominal.words
     if one.change or not (words or (many and many.money)):
-        scope.report.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a counter", "name a counter")
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a counter", "name a counter")
         return None
-    names = tuple(scope.singular(word.text) for word in flat(words))
-    if words and len(names) != len(words.runs) and set(names) <= set(scope.words.spoken_counters()):
-        scope.report.wrong("wrong-kind", one.at, "counters need 'or' between them", f"write '{' or '.join(names)}'")
+    known = scope.speech.counters
+    if many:
+        scope.use(many)
+        if many.how != "exact":
+            scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", "write one number")
+    inner = flat(words)
+    scope.use(one.word, *inner)
     if many and many.money:
         name = signed(scope)
         if words or not name:
@@ -340,38 +332,42 @@ def named_counters(scope: Scope, one: tree.Preposition) -> Counters | None:
             return None
         check_changeable(scope, name, many.at)
         return Counters((name,), n=many.low)
-    for word, name in zip(flat(words), names, strict=True):
-        if name not in scope.words.spoken_counters():
-            scope.report.unknown("counter", word.text, word.at, scope.words.spoken_counters())
+    names = tuple(scope.singular(word.text) for word in inner)
+    if words and len(names) != len(words.runs) and set(names) <= set(known):
+        scope.wrong("wrong-kind", one.at, "counters need 'or' between them", f"write '{' or '.join(names)}'")
+    for word, name in zip(inner, names, strict=True):
+        if name not in known:
+            scope.report.unknown("counter", word.text, word.at, known)
         else:
             check_changeable(scope, name, word.at)
-    if many and many.how != "exact":
-        scope.report.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", "write one number")
     return Counters(names, bool(words and "and" in words.joins), many.low if many else 0)
 
 
-def change_in(scope: Scope, one: tree.Preposition) -> Change | None:
+def change_in(scope: Scope, one: Preposition) -> Change | None:
     """``for 1 less``."""
     if one.change is None:
-        scope.report.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a change", f"write '{one.word.text} 1 less'")
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a change", f"write '{one.word.text} 1 less'")
         return None
-    if one.change.direction not in ("more", "less") or not one.change.by:
+    scope.use(one.word, one.change)
+    if one.change.direction not in ("more", "less") or one.change.by < 1:
         hint = f"write '{one.word.text} 1 less'"
-        scope.report.wrong("wrong-kind", one.at, "the change must be at least 1 more or 1 less", hint)
+        scope.wrong("wrong-kind", one.at, "the change must be at least 1 more or 1 less", hint)
         return None
-    return Change(one.change.by, one.change.direction)
+    return Change(Amount(one.change.by), one.change.direction)
 
 
-def seats_in(scope: Scope, one: tree.Preposition) -> Seats | None:
+def seats_in(scope: Scope, one: Preposition) -> Seats | None:
     """``from an opponent``."""
-    if [word.text for word in flat(one.nominal.words)] not in OPPONENTS or one.nominal.quantity:
+    inner = flat(one.nominal.words)
+    if texts(inner) not in OPPONENTS or one.nominal.quantity:
         hint = f"write '{one.word.text} an opponent'"
-        scope.report.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an opponent", hint)
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an opponent", hint)
         return None
+    scope.use(one.word, *inner)
     return Seats("others")
 
 
-FILLERS = {
+FILLERS: Mapping[str, Any] = {
     "number": number_in,
     "counter": counter_in,
     "counters": counters_in,

@@ -1,4 +1,4 @@
-"""Events and conditions: when a power comes, and what must be true then."""
+"""Events: what a power waits for, and what it can ask about the phase so far."""
 
 from __future__ import annotations
 
@@ -6,171 +6,170 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.model import (
-    AllAre,
-    AsMany,
-    AtLeast,
-    Condition,
-    Happened,
-    Held,
-    Most,
-    Pattern,
-    PieceSet,
-    StockSet,
-    Without,
-)
-from rftg_dsl.check.phrases import (
-    Scope,
-    counted,
-    flat,
-    measure,
-    piece_set,
-    surplus,
-    things,
-)
+from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times
+from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.things import Narrowing, piece_with, things
 from rftg_dsl.diagnostic import with_article
+from rftg_dsl.signatures import EventWord, Voice
 from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
-YOU = "you"
+SUBJECTS = {"you": "you", "opponent": "another", "anyone": "any"}
+"""Words for whose act an event is."""
 
 
 def trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
     """``when another own development completes``, ``when you trade from a novelty world``."""
-    words = flat(node.words)
-    return pattern(scope, words, node.prepositions, node.at)
+    return pattern(scope, node.words, node.prepositions, node.at, ("base", "third", "past"))
 
 
 def pattern(
-    scope: Scope, words: list[tree.Word], prepositions: Sequence[tree.Preposition], at: tree.At
+    scope: Scope, words: Words, prepositions: Sequence[Preposition], at: At, voices: Sequence[Voice]
 ) -> Pattern | None:
-    """The event that a phrase names, with its subject and its roles."""
-    last = words[-1]
-    forms = {form: event for event in scope.game.events for form in event.forms}
-    event = forms.get(last.text)
-    if event is None:
-        scope.report.unknown("event", last.text, last.at, forms)
+    """The event that a phrase names, with its subject, its object and its roles."""
+    inner = flat(words)
+    found = event_in(scope, inner)
+    if found is None:
+        scope.report.unknown("event", inner[-1].text, inner[-1].at, scope.speech.events)
         return None
-    who, pieces, kinds = YOU, [], []
-    subject = words[:-1]
-    if len(subject) == 2 and [word.text for word in subject] == [YOU, "have"]:
-        subject = subject[:1]
-    if subject and subject[0].text in ("you", "opponent", "anyone") and len(subject) == 1:
-        who = {"you": YOU, "opponent": "another", "anyone": "any"}[subject[0].text]
-    elif subject and "it" in event.about:
-        found = things(scope, subject, (), at)
-        if isinstance(found, PieceSet):
-            who = {"own": YOU, "all": "any"}[found.who]
-            pieces.append(("it", found.match, found.this))
-            if found != PieceSet(found.match, who=found.who, this=found.this):
-                message = f"before {last.text!r}, say only what kind of piece it is, and whose"
-                scope.report.wrong("surplus-clause", at, message)
-        elif found is not None:
-            scope.report.wrong("wrong-kind", at, f"{last.text!r} happens only to pieces", "name a piece")
+    place, those = found
+    subject, verb = inner[:place], inner[place]
+    before, after = cut(words, verb)
+    have = subject[-1:] if texts(subject[-1:]) in (["have"], ["has"]) else []
+    subject = subject[: len(subject) - len(have)]
+    person = texts(subject)[0] if len(subject) == 1 and subject[0].text in SUBJECTS else ""
+    wanted = "past" if have or voices == ("past",) else "base" if person == "you" else "third"
+    fitting = [(event, voice) for event, voice in those if voice == wanted and (person or event.acts)]
+    if not fitting:
+        wrong_form(scope, verb, those, person, bool(subject), wanted)
+        return None
+    event = fitting[0][0]
+    scope.use(*have, verb)
+    if person:
+        scope.use(*subject)
+        made = Pattern(event, SUBJECTS[person])  # type: ignore[arg-type]
     else:
-        scope.report.wrong("wrong-kind", at, f"{last.text!r} needs a subject", "begin with 'when you ...'")
+        assert before is not None
+        acting = acting_piece(scope, event, before, verb)
+        if acting is None:
+            return None
+        made = acting
+    if after:
+        made = with_object(scope, made, after, verb)
     for one in prepositions:
-        role = one.word.text
-        if role not in event.about:
-            surplus(scope, one)
-            continue
-        found = things(scope, flat(one.nominal.words), (), one.at)
-        if event.about[role] == "piece" and isinstance(found, PieceSet):
-            if found != PieceSet(found.match, this=found.this):
-                message = f"after {role!r}, say only what kind of piece it is"
-                scope.report.wrong("surplus-clause", one.at, message)
-            pieces.append((role, found.match, found.this))
-        elif event.about[role] == "stock" and isinstance(found, StockSet):
-            if found.who != "own":
-                scope.report.wrong("surplus-clause", one.at, f"{last.text!r} already says whose it is")
-            kinds.append((role, found.kinds))
-        elif found is not None:
-            wanted = with_article("piece" if event.about[role] == "piece" else " or ".join(scope.words.stocks))
-            message = f"after {last.text!r}, {role!r} takes {wanted}"
-            scope.report.wrong("wrong-kind", one.at, message, f"name {wanted}")
-    return Pattern(event, who, tuple(pieces), tuple(kinds))  # type: ignore[arg-type]
+        made = with_role(scope, made, one, verb)
+    return made
 
 
-def condition(scope: Scope, node: tree.Condition) -> Condition | None:
-    """``if you have the most novelty worlds``, ``if all worlds with the highest cost is own``."""
-    clause = node.clause
-    if node.be:
-        return all_are(scope, node)
-    words = flat(clause.words)
-    names = [word.text for word in words]
-    forms = {form: event for event in scope.game.events for form in event.forms}
-    if clause.per:
-        scope.report.wrong("surplus-clause", clause.per.at, "'per' has no meaning in a condition")
-    if names[0] == YOU and len(names) == 2 and names[1] in forms:
-        if clause.nominal:
-            scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
-        found = pattern(scope, words, clause.prepositions, clause.at)
-        return Happened(found, tally_name(found)) if found else None
-    if names[:2] == [YOU, "have"] and len(names) == 2 and clause.nominal and clause.nominal.quantity:
-        if clause.nominal.quantity.how != "exact":
-            hint = "write 'if you have 3 ...', which means at least 3"
-            scope.report.wrong("surplus-clause", clause.nominal.quantity.at, "a condition takes a single number", hint)
-        what = counted(scope, clause.nominal, clause.prepositions, clause.at)
-        return AtLeast(what, clause.nominal.quantity.low) if what else None
-    if names[:3] == [YOU, "have", "no"]:
-        if clause.nominal:
-            scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
-        what = measure(scope, words[3:], clause.prepositions, clause.at)
-        return Without(what) if what else None
-    counters = scope.words.spoken_counters()
-    if names[:2] == [YOU, "have"] and len(names) == 3 and names[2] in counters and not clause.nominal:
-        return AtLeast(Held(names[2]), 1)
-    if names == [YOU, "have"] and [one.word.text for one in clause.prepositions] == ["as", "as"]:
-        return as_many(scope, *clause.prepositions)
-    extremes = (["have", "most"], ["share", "most"], ["have", "fewest"], ["share", "fewest"])
-    if names[0] == YOU and names[1:3] in extremes:
-        if clause.nominal:
-            scope.report.wrong("surplus-clause", clause.nominal.at, "a number has no meaning here")
-        what = measure(scope, words[3:], clause.prepositions, clause.at)
-        return Most(what, names[1] == "share", names[2] == "fewest") if what else None
-    scope.report.wrong(
-        "unknown-condition",
-        clause.at,
-        "this is not a condition",
-        "write 'if you have the most ...', 'if you share the most ...', 'if you have 3 ...', 'if you scouted ...'",
-    )
+def cut(words: Words, verb: Word) -> tuple[Words | None, Words | None]:
+    """The words before a verb and those after it."""
+    nth = next(number for number, run in enumerate(words.runs) if verb in run and any(one.at == verb.at for one in run))
+    run = words.runs[nth]
+    place = next(number for number, one in enumerate(run) if one.at == verb.at)
+    before = joined((*words.runs[:nth], run[:place]), words.joins[:nth])
+    return before, joined((run[place + 1 :], *words.runs[nth + 1 :]), words.joins[nth:])
+
+
+def joined(runs: Sequence[tuple[Word, ...]], joins: Sequence[str]) -> Words | None:
+    """Runs of words as one phrase; None if there are no words."""
+    full = tuple(run for run in runs if run)
+    every = [word for run in full for word in run]
+    return Words(full, tuple(joins), span(every)) if every else None
+
+
+def event_in(scope: Scope, words: Sequence[Word]) -> tuple[int, list[tuple[EventWord[...], Voice]]] | None:
+    """The place of the verb among the words, and the events it can stand for; None if there is no event."""
+    start = 1 if words and words[0].text in SUBJECTS else 0
+    for place in range(start, len(words)):
+        if found := scope.speech.events.get(words[place].text):
+            if start or place == len(words) - 1:
+                return place, found
     return None
 
 
-def as_many(scope: Scope, one: tree.Preposition, other: tree.Preposition) -> AsMany | None:
-    """``as many economy colonies as diplomacy colonies``."""
-    words = flat(one.nominal.words)
-    if not words or words[0].text != "many":
-        hint = "write 'if you have as many ... as ...'"
-        scope.report.wrong("unknown-condition", one.at, "this is not a condition", hint)
-        return None
-    left = measure(scope, words[1:], (), one.at)
-    right = measure(scope, flat(other.nominal.words), (), other.at)
-    return AsMany(left, right) if left and right else None
+def wrong_form(
+    scope: Scope, verb: Word, those: Sequence[tuple[EventWord[...], Voice]], person: str, subject: bool, wanted: str
+) -> None:
+    """Report a verb whose form does not fit its subject, or a subject that an event cannot have."""
+    forms = [form for event, _ in those for form, voice in event.forms.items() if voice == wanted]
+    if not subject:
+        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", f"begin with 'you' or 'own ...'")
+    elif person and forms and forms[0] != verb.text:
+        have = {"past": "have " if person == "you" else "has "}.get(wanted, "")
+        hint = f"write '{person} {have}{forms[0]}'"
+        scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with {person!r}", hint)
+    elif not person:
+        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", "begin with 'when you ...'")
+    else:
+        scope.wrong("unknown-event", verb.at, f"{verb.text!r} has no such form", f"try another form of the verb")
 
 
-def all_are(scope: Scope, node: tree.Condition) -> AllAre | None:
-    """``all worlds with the highest cost is own``."""
-    assert node.be is not None
-    clause = node.clause
-    subject = things(scope, flat(clause.words), clause.prepositions, clause.at)
-    complement = flat(node.be.nominal.words)
-    if not isinstance(subject, PieceSet) or not complement:
-        if subject is not None:
-            hint = "name pieces, as in 'if all ... is own'"
-            scope.report.wrong("wrong-kind", clause.at, "'if all ... is ...' compares pieces with pieces", hint)
+def acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb: Word) -> Pattern | None:
+    """``another own development completes``: the piece that does it."""
+    found = things(scope, subject, (), subject.at)
+    if found is None:
         return None
-    many = clause.nominal.quantity if clause.nominal else None
-    owners = [word for word in flat(clause.words)[:-1] if word.text in ("own", "every")]
-    for part in (*owners, *([many] if many and many.how != "all" else []), node.be.nominal.quantity):
-        if part:
-            scope.report.wrong("surplus-clause", part.at, "this has no meaning here", "write 'if all ... is own'")
-    subject = evolve(subject, who="all")
-    own_ones = evolve(subject, who="own", extreme=None)
-    if [word.text for word in complement] == ["own"]:
-        for one in node.be.prepositions:
-            surplus(scope, one)
-        return AllAre(subject, own_ones)
-    return AllAre(subject, piece_set(scope, own_ones, complement, node.be.prepositions))
+    if not isinstance(found, PieceSet):
+        scope.wrong("wrong-kind", subject.at, f"{verb.text!r} happens only to pieces", "name a piece")
+        return None
+    if found != PieceSet(found.match, who=found.who, this=found.this):
+        message = f"before {verb.text!r}, say only what kind of piece it is, and whose"
+        scope.wrong("surplus-clause", subject.at, message)
+    who = {"own": "you", "all": "any", "others": "another"}[found.who]
+    return Pattern(event, who, (("it", found.match, found.this),))  # type: ignore[arg-type]
+
+
+def with_object(scope: Scope, made: Pattern, words: Words, verb: Word) -> Pattern:
+    """``settle a rebel world``: the piece that it is done to."""
+    event = made.event
+    if "it" not in event.about or event.acts:
+        return made
+    found = things(scope, words, (), words.at)
+    if isinstance(found, PieceSet):
+        if found != PieceSet(found.match, this=found.this):
+            scope.wrong("surplus-clause", words.at, f"after {verb.text!r}, say only what kind of piece it is")
+        return evolve(made, pieces=(*made.pieces, ("it", found.match, found.this)))
+    if found is not None:
+        scope.wrong("wrong-kind", words.at, f"{verb.text!r} takes a piece", "name a piece")
+    return made
+
+
+def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Pattern:
+    """``from a novelty world``, ``with a military die``: something else the event is about."""
+    event, role = made.event, one.word.text
+    if role == "with" and "it" in event.about and made.pieces and "with" not in event.about:
+        return narrowed_object(scope, made, one)
+    if role not in event.about or role in dict((*((name, 0) for name, *_ in made.pieces), *made.kinds)):
+        return made
+    found = things(scope, one.nominal.words, (), one.at)
+    wanted = "piece" if event.about[role] == "piece" else " or ".join(scope.words.stocks)
+    scope.use(one.word)
+    if event.about[role] == "piece" and isinstance(found, PieceSet):
+        if found != PieceSet(found.match, this=found.this):
+            scope.wrong("surplus-clause", one.at, f"after {role!r}, say only what kind of piece it is")
+        return evolve(made, pieces=(*made.pieces, (role, found.match, found.this)))
+    if event.about[role] == "stock" and isinstance(found, StockSet):
+        if found.who != "own" or found.on or (found.places and not scope.words.nouns):
+            scope.wrong("surplus-clause", one.at, f"{verb.text!r} already says whose it is")
+        return evolve(made, kinds=(*made.kinds, (role, found.kinds)))
+    if found is not None:
+        message = f"after {verb.text!r}, {role!r} takes {with_article(wanted)}"
+        scope.wrong("wrong-kind", one.at, message, f"name {with_article(wanted)}")
+    return made
+
+
+def narrowed_object(scope: Scope, made: Pattern, one: Preposition) -> Pattern:
+    """``settle a world with cost 4 or more``: the piece of an event narrowed by what it has."""
+    role, match, how = made.pieces[-1]
+    found = piece_with(Narrowing(scope), PieceSet(match), one)
+    return evolve(made, pieces=(*made.pieces[:-1], (role, found.match, how)))
+
+
+def times(scope: Scope, word: Word, words: Sequence[Word], prepositions: Sequence[Preposition], at: At) -> Times | None:
+    """``per time you traded from a novelty world``: how often it happened in this phase."""
+    scope.use(word)
+    found = pattern(scope, Words((tuple(words),), at=span(words)), prepositions, at, ("past",))
+    return Times(found, tally_name(found)) if found else None
 
 
 THIS = {"any": (), "only": ("this",), "except": ("another",)}
@@ -181,7 +180,10 @@ def tally_name(found: Pattern) -> str:
     """The name of the tally that counts such events in this phase; equal patterns share it."""
     parts = [found.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in found.kinds)]
     for role, match, how in found.pieces:
-        values = ["/".join(sorted(map(str, values))) for _, values in match.values]
+        values = ["/".join(sorted(values)) for _, values in match.values]
         values += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
+        values += [f"{name} {low}-{high}" for name, low, high in match.numbers]
+        values += [f"{'with' if wanted else 'without'} {verb}" for verb, wanted in match.verbs]
+        values += [f"called {'/'.join(sorted(match.names))}"] if match.names else []
         parts.append(" ".join([role, *THIS[how], *values, "/".join(sorted(match.kinds))]))
     return " ".join(parts)

@@ -14,20 +14,22 @@ from rftg_dsl.check.model import (
     Measure,
     PieceSet,
     Smaller,
-    StockSet,
     Steps,
+    StockSet,
     Sum,
-    Times,
     Triangle,
 )
-from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.check.things import property_named, things
+from rftg_dsl.check.events import times
+from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.things import things
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
-
 def measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
-    """What a phrase counts: things, printed numbers, different values, a counter, a changed number, an event."""
+    """What a phrase counts: things, printed numbers, different values, a counter, a changed number, an event.
+
+    None, and a diagnostic, if it names nothing that can be counted.
+    """
     inner = flat(words)
     if words is None or not inner:
         scope.wrong("missing-thing", at, "this does not say what to count", "name a thing")
@@ -35,14 +37,16 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
     names = [scope.singular(word.text) for word in inner]
     of = prepositions[0] if prepositions and prepositions[0].word.text == "of" else None
     if names[0] in ("time", "times") and len(names) > 1:
-        return times(scope, inner, prepositions, at)
-    if of and names in (["triangle"], ["step"], ["smaller"]):
-        return worked_out(scope, names[0], inner[0], of, prepositions[1:])
+        return times(scope, inner[0], inner[1:], prepositions, at)
+    if of and names == ["smaller"]:
+        return smaller(scope, inner[0], of)
+    if of and names in (["triangle"], ["step"]):
+        return triangle(scope, inner[0], of, prepositions[1:])
     if of and names[0] == "different" and len(names) == 2:
         return distinct(scope, inner, of, prepositions[1:])
     if of and len(names) == 1 and names[0] in scope.words.properties:
-        return total(scope, inner[0], names[0], of, prepositions[1:])
-    if names[-1] in scope.speech.counters and all(name == "own" for name in names[:-1]) and len(names) < 3:
+        return total(scope, inner[0], of, prepositions[1:])
+    if names[-1] in scope.speech.counters and names[:-1] in ([], ["own"]):
         scope.use(*inner)
         return Held(names[-1])
     text = " ".join(texts(inner))
@@ -51,3 +55,126 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
         return Figure(text)
     found = things(scope, words, prepositions, at)
     return Count(found) if found else None
+
+
+def smaller(scope: Scope, word: Word, of: Preposition) -> Smaller | None:
+    """``smaller of own novelty worlds and own rare worlds``."""
+    words = of.nominal.words
+    if words is None or words.joins != ("and",):
+        hint = "write 'smaller of ... and ...'"
+        scope.wrong("wrong-kind", of.at, "two things are compared here", hint)
+        return None
+    scope.use(word, of.word)
+    one, other = (measure(scope, Words((run,), at=(run[0].at[0], run[-1].at[1])), (), of.at) for run in words.runs)
+    return Smaller(one, other) if one and other else None
+
+
+def triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Measure | None:
+    """``triangle of 3`` is 1 + 2 + 3; ``step of vp`` counts how many steps of 1, 2, 3 ... fit in it."""
+    scope.use(word, of.word)
+    start = 1
+    if scope.singular(word.text) == "step" and rest and rest[-1].word.text == "from" and rest[-1].nominal.quantity:
+        many = rest[-1].nominal.quantity
+        scope.use(rest[-1].word, many)
+        start, rest = max(1, many.low), rest[:-1]
+    inner = measure(scope, of.nominal.words, rest, of.at)
+    if inner is None:
+        return None
+    return Triangle(inner) if word.text == "triangle" else Steps(inner, start)
+
+
+def distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Sequence[Preposition]) -> Distinct | None:
+    """``different colour of own dice``, ``different type of worlds``: how many different ones there are."""
+    name = scope.singular(words[1].text)
+    if name not in scope.words.properties:
+        scope.report.unknown("property", words[1].text, words[1].at, scope.words.properties)
+        return None
+    found = things(scope, of.nominal.words, rest, of.at)
+    values = {one.name for one in scope.words.values.values() if one.of == name}
+    if isinstance(found, StockSet) and not values & found.kinds:
+        scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
+    scope.use(*words, of.word)
+    return Distinct(found, name if isinstance(found, PieceSet) else "") if found else None
+
+
+def total(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:
+    """``cost of own developments``: the printed numbers added up."""
+    name = scope.singular(word.text)
+    found = things(scope, of.nominal.words, rest, of.at)
+    scope.use(word, of.word)
+    if not scope.words.properties[name].numeric:
+        scope.wrong("wrong-kind", word.at, f"{name!r} is not a number", f"write 'different {name} of ...'")
+        return None
+    if isinstance(found, StockSet):
+        scope.wrong("wrong-kind", of.at, f"these things have no {name}", "name pieces")
+    return Sum(name, found) if isinstance(found, PieceSet) else None
+
+
+def counted(scope: Scope, node: tree.Counted) -> Measure | None:
+    """The measure after a number; ``$`` stands for the counter with that sign."""
+    many = node.nominal.quantity
+    if many and many.money:
+        scope.use(many)
+        name = signed(scope)
+        if node.nominal.words or not name:
+            wrong_money(scope, node.at)
+            return None
+        return Held(name)
+    return measure(scope, node.nominal.words, node.prepositions, node.at)
+
+
+def signed(scope: Scope) -> str:
+    """The counter written with ``$``; empty if there is none."""
+    return next((one.name for one in scope.speech.counters.values() if one.sign == "$"), "")
+
+
+def wrong_money(scope: Scope, at: At) -> None:
+    """Report an amount of money with a noun after it, or in a game without money."""
+    if signed(scope):
+        scope.wrong("wrong-kind", at, "'$' already says what is meant", "leave out the noun")
+    else:
+        scope.wrong("wrong-kind", at, "no counter of this game is written with '$'", "name a counter")
+
+
+def amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | None) -> Amount:
+    """A number, or a number per some number of things that are counted.
+
+    ``rounding`` is the phrase after it: required after ``per 2 ...`` or more.
+    """
+    if per is None:
+        return Amount(n)
+    many = per.counted.nominal.quantity
+    each = 1
+    if many and not many.money:
+        if many.how != "exact":
+            scope.wrong("surplus-clause", many.at, "'per' takes one number", "write 'per 2 ...'")
+        each = max(1, many.low)
+        at_least_one(scope, many)
+        scope.use(many)
+    elif many:
+        each = max(1, many.low)
+    found = counted(scope, per.counted)
+    if found and per.minus:
+        if per.minus.nominal.quantity:
+            scope.wrong("surplus-clause", per.minus.nominal.quantity.at, "a number has no meaning after 'minus'")
+        less = counted(scope, per.minus)
+        found = Difference(found, less) if less else None
+    if found is None:
+        return Amount(n, each)
+    up = rounding.up if isinstance(rounding, tree.Rounding) else None
+    if each > 1:
+        if up is None:
+            hint = "add ', rounded up' or ', rounded down'"
+            scope.wrong("missing-rounding", per.at, "this does not say how to round", hint)
+        else:
+            scope.use(rounding)
+    return Amount(n, each, found, bool(up) and each > 1)
+
+
+def at_least_one(scope: Scope, many: tree.Quantity) -> None:
+    """An amount is at least 1; the numbers of ``1 or 2`` are consecutive."""
+    if many.how == "between" and many.high != many.low + 1:
+        hint = "write 'up to ...', or consecutive numbers such as '2 or 3'"
+        scope.wrong("out-of-range", many.at, f"'{many.low} or {many.high}' is not a range", hint)
+    elif many.how not in ("all", "any") and many.high < 1:
+        scope.wrong("out-of-range", many.at, "an amount must be at least 1", "write 1 or more")

@@ -164,6 +164,8 @@ class Amount:
     up: bool = False
     less: int = 0
     """Taken off the result, which stays at least 0."""
+    most: int = MANY
+    """The result is at most this."""
 
 
 @frozen

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from rftg_dsl.check.effects import Parts, do, effects
-from rftg_dsl.check.events import condition, trigger
+from rftg_dsl.check.conditions import condition, of_seat
+from rftg_dsl.check.effects import do
+from rftg_dsl.check.events import trigger
+from rftg_dsl.check.measures import amount
 from rftg_dsl.check.model import (
     Act,
     Amount,
@@ -27,14 +29,9 @@ from rftg_dsl.check.model import (
     Trigger,
     Window,
 )
-from rftg_dsl.check.phrases import (
-    Scope,
-    flat,
-    surplus,
-    things,
-)
-from rftg_dsl.check.surplus import MEASURED, surplus_parts
-from rftg_dsl.signatures import Parameter, Signatures, Verb
+from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.things import things
+from rftg_dsl.signatures import Parameter, Verb
 from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
 
@@ -43,6 +40,9 @@ RANKS = {"first": -1, "last": 1}
 
 LASTS = "~"
 """Ends the id of a power that another one begins and that outlives its source."""
+
+SCORE = "score"
+"""The one verb that belongs to the language, not to a game."""
 
 
 @frozen
@@ -87,124 +87,141 @@ When = Edge | Phase | Pattern | Number
 
 @frozen
 class Head:
-    """The part of a power before the first colon."""
+    """The part of a power before its price and effects."""
 
     when: When | None = None
     """The moment of the power, or the number it changes; None if it acts when its piece comes into play."""
     conditions: tuple[Condition, ...] = ()
     rank: int = 0
     once: str = ""
+    times: int = 0
     price: tuple[Do, ...] = ()
-    """The price of a changed number; any other power has its price after the head."""
+    may: bool = False
+    whoever: Condition | None = None
+    choose: bool = False
+    """Whether the effects are alternatives."""
 
 
 @frozen
 class Body:
-    """The part of a power after the head: its effects or scores, and further conditions."""
+    """The effects or scores of a power; alternatives in rows."""
 
-    act: Act
-    scores: tuple[Amount, ...]
-    conditions: tuple[Condition, ...]
-    once: str
+    rows: tuple[tuple[Do, ...], ...] = ()
+    scores: tuple[Amount, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    may: bool = False
+    once: str = ""
+    times: int = 0
 
 
 def power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
     """One power of a side, or None and at least one diagnostic."""
     before = len(scope.report.found)
-    span = scope.report.span(node.at)
-    label = Label(name, " ".join(span.source.text[node.at[0] : node.at[1]].split()), span)
-    segments = list(node.segments)
-    surplus_parts(scope.report, scope.words, acts(scope.game), node)
-    first = head(scope, segments)
-    made: Power | None
-    if not isinstance(first.when, Number) and segments and isinstance(segments[0].phrases[0], tree.Until):
-        made = acting(label, first, Body(Act(lasting=lasting(scope, label, first, segments)), (), (), ""))
-    else:
-        made = whole(scope, label, first, segments)
+    place = scope.report.span(node.at)
+    label = Label(name, " ".join(place.source.text[node.at[0] : node.at[1]].split()), place)
+    scope = evolve(scope, used=set())
+    made = whole(scope, label, list(node.segments))
+    scope.leftovers(node, before)
     return made if len(scope.report.found) == before else None
 
 
-def whole(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment]) -> Power | None:
-    """A power from its head and the segments after it; None if a part is missing."""
-    if isinstance(head.when, Number):
-        return modifier(scope, label, head, head.when, segments)
-    scope = evolve(scope, event=head.when.event) if isinstance(head.when, Pattern) else scope
-    said = body(scope, label, head, segments)
-    if said is None:
-        return None
-    if said.scores:
-        return Score(label.id, label.text, label.at, head.conditions + said.conditions, said.scores)
-    return acting(label, head, said)
-
-
-def acting(label: Label, head: Head, said: Body) -> Power:
-    """The power that does something at the moment its head names."""
-    conditions, once = head.conditions + said.conditions, said.once or head.once
-    match head.when:
-        case Edge(edge, phase):
-            return Window(label.id, label.text, label.at, conditions, said.act, head.rank, once, edge, phase)
-        case Phase(phase):
-            return Offer(label.id, label.text, label.at, conditions, said.act, head.rank, once, phase)
-        case Pattern() as pattern:
-            return Trigger(label.id, label.text, label.at, conditions, said.act, head.rank, once, pattern)
-    return Immediate(label.id, label.text, label.at, conditions, said.act)
-
-
-def lasting(scope: Scope, label: Label, outer: Head, segments: Sequence[tree.Segment]) -> Lasting | None:
-    """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
-    first, *rest = segments
-    until = first.phrases[0]
-    assert isinstance(until, tree.Until)
-    if until.edge.text != "end" or until.of.text not in scope.game.stretches():
-        scope.report.unknown("stretch of play", until.of.text, until.of.at, scope.game.stretches())
-    if not first.phrases[1:]:
-        scope.report.wrong("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
-        return None
-    inner = [evolve(first, phrases=first.phrases[1:]), *rest]
-    begins = head(scope, inner, outer.rank)
-    if not isinstance(begins.when, Number | Pattern):
-        hint = "write 'until end of turn, when ...: ...', or the name of a number after the comma"
-        scope.report.wrong("wrong-kind", first.at, "only a trigger or a changed number can last", hint)
-        return None
-    begun = whole(scope, evolve(label, id=label.id + LASTS), begins, inner)
-    return Lasting(begun, until.of.text) if isinstance(begun, Trigger | Modifier) else None
-
-
-def acts(game: Signatures) -> frozenset[str]:
-    """The words for verbs and events."""
-    verbs = {verb.name for verb in game.verbs}
-    return frozenset(verbs | {form for event in game.events for form in event.forms})
-
-
-def head(scope: Scope, segments: list[tree.Segment], rank: int = 0) -> Head:
-    """Take the part before the first colon off the segments; ``rank`` is the one it already has, if any."""
-    first, phrases = segments[0].phrases[0], segments[0].phrases
-    named = isinstance(first, tree.Clause) and len(segments) > 1
-    if not (named or isinstance(first, tree.Window | tree.Trigger | tree.Condition)):
-        return Head(rank=rank)
-    found = Head(when(scope, first), rank=rank)
-    for phrase in phrases[0 if isinstance(first, tree.Condition) else 1 :]:
-        found = with_phrase(scope, found, phrase)
-    head_at = segments.pop(0).at
+def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | None:
+    """A power from all its segments; None if a part of it is missing."""
+    first = head(scope, segments)
+    if isinstance(first.when, Number):
+        return modifier(scope, label, first, first.when, segments)
+    scope = scope.about(first.when.event) if isinstance(first.when, Pattern) else scope
+    while len(segments) > 1:
+        first = before_colon(scope, label, first, segments.pop(0))
     if not segments:
-        scope.report.wrong("missing-effect", head_at, "nothing happens here", "add what happens, such as ': gain ...'")
+        scope.wrong("missing-effect", label.ends, "nothing happens here", "add what happens, such as ': gain ...'")
+        return None
+    opening = segments[0].phrases[0]
+    if isinstance(opening, tree.Until):
+        return acting(scope, label, first, Body(), lasting(scope, label, first, segments[0], opening))
+    if isinstance(opening, tree.Permission):
+        return permission(scope, label, first, opening)
+    return effects_or_scores(scope, label, first, segments[0])
+
+
+# -- before the last colon ---------------------------------------------------------------------------------------
+
+
+def head(scope: Scope, segments: list[tree.Segment]) -> Head:
+    """Take the moment of a power, or the number it changes, off its segments."""
+    phrases = list(segments[0].phrases)
+    first = phrases[0]
+    until = next((nth for nth, one in enumerate(segments) if isinstance(one.phrases[0], tree.Until)), len(segments))
+    if isinstance(first, tree.Clause) and (len(segments) == 1 or until == 0):
+        return Head()
+    if not isinstance(first, tree.Clause | tree.Window | tree.Trigger):
+        return Head()
+    found = Head(when(scope, first))
+    inner = scope.about(found.when.event) if isinstance(found.when, Pattern) else scope
+    for phrase in phrases[1:]:
+        found = with_phrase(inner, found, phrase)
+    segments.pop(0)
     return found
 
 
-def with_phrase(scope: Scope, head: Head, phrase: tree.Phrase) -> Head:
-    """A head with one phrase more: a condition, a limit, a rank or a price."""
-    if isinstance(phrase, tree.Condition):
-        made = condition(scope, phrase)
-        return evolve(head, conditions=(*head.conditions, made)) if made else head
-    if isinstance(phrase, tree.Limit) and isinstance(head.when, Edge | Phase | Pattern):
-        return evolve(head, once=phrase.per.text)
-    if rank(phrase) and head.when is not None and not head.rank:
-        return evolve(head, rank=rank(phrase))
-    if isinstance(phrase, tree.Option) and isinstance(head.when, Number) and head.when.parameter.priced:
-        paid = do(scope, phrase.clause, None)
-        return evolve(head, price=(paid,) if paid else ())
-    scope.report.wrong("surplus-clause", phrase.at, "this has no meaning before a colon")
-    return head
+def before_colon(scope: Scope, label: Label, found: Head, segment: tree.Segment) -> Head:
+    """A head with one segment more that stands before a colon: conditions, a limit, a price."""
+    priced = found.price
+    for phrase, after in pairs(segment.phrases):
+        clause = phrase.clause if isinstance(phrase, tree.Option) else phrase
+        if isinstance(clause, tree.Clause) and not rank(clause):
+            if priced:
+                scope.wrong("surplus-clause", segment.at, "a power has at most one price and one effect")
+                return found
+            if is_score(clause):
+                scope.wrong("surplus-clause", clause.at, "a score is not a price")
+                return found
+            may = isinstance(phrase, tree.Option)
+            if may and found.may:
+                scope.wrong("surplus-clause", phrase.at, "'may' covers the whole power", "leave it out")
+            paid = do(scope, clause, after)
+            found = evolve(found, price=(*found.price, paid) if paid else found.price, may=found.may or may)
+            if paid and paid.who != "own":
+                scope.wrong("wrong-kind", clause.at, "only the owner can pay a price", "leave it out")
+        else:
+            found = with_phrase(scope, found, phrase)
+    return found
+
+
+def pairs(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tree.Phrase | None]]:
+    """Each phrase with the next one."""
+    return list(zip(phrases, [*phrases[1:], None], strict=True))
+
+
+def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
+    """A head with one phrase more; what it cannot take stays unused."""
+    match phrase:
+        case tree.Condition():
+            made = condition(scope, phrase)
+            return evolve(found, conditions=(*found.conditions, made)) if made else found
+        case tree.Limit() if not found.once and isinstance(found.when, Edge | Phase | Pattern):
+            return evolve(found, once=period(scope, phrase), times=phrase.times)
+        case tree.Whoever() if found.whoever is None and not isinstance(found.when, Number):
+            made = of_seat(scope, phrase.clause, flat(phrase.clause.words))
+            return evolve(found, whoever=made)
+        case tree.Choice() if not found.choose and not isinstance(found.when, Number):
+            scope.use(phrase)
+            return evolve(found, choose=True)
+        case tree.Clause() if rank(phrase) and found.when is not None and not found.rank:
+            scope.use(*flat(phrase.words))
+            return evolve(found, rank=rank(phrase))
+        case tree.Option() if isinstance(found.when, Number) and found.when.parameter.priced and not found.price:
+            paid = do(scope, phrase.clause, None)
+            return evolve(found, price=(paid,) if paid else ())
+    return found
+
+
+def period(scope: Scope, limit: tree.Limit) -> str:
+    """The period of ``once per phase``."""
+    scope.use(limit, limit.per)
+    if limit.per.text not in scope.game.stretches():
+        scope.report.unknown("stretch of play", limit.per.text, limit.per.at, scope.game.stretches())
+    return limit.per.text
 
 
 def rank(phrase: tree.Phrase) -> int:
@@ -214,7 +231,7 @@ def rank(phrase: tree.Phrase) -> int:
 
 
 def when(scope: Scope, first: tree.Phrase) -> When | None:
-    """The moment or the changed number that the first phrase names; None if that is a condition."""
+    """The moment or the changed number that the first phrase names."""
     if isinstance(first, tree.Window):
         return window(scope, first)
     if isinstance(first, tree.Trigger):
@@ -224,6 +241,7 @@ def when(scope: Scope, first: tree.Phrase) -> When | None:
 
 def window(scope: Scope, node: tree.Window) -> Edge:
     """``at end of ship``."""
+    scope.use(node.edge, node.of)
     if node.edge.text not in ("start", "end"):
         scope.report.unknown("edge of a phase", node.edge.text, node.edge.at, ("start", "end"))
     if node.of.text not in scope.words.phases:
@@ -232,164 +250,223 @@ def window(scope: Scope, node: tree.Window) -> Edge:
 
 
 def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
-    """``assign:`` is a phase that offers the power; ``cost of gray worlds:`` a number that it changes.
-
-    If a number only changes at a price, the price stands before the colon: ``military, may discard this card: 3 more``.
-    """
-    text = " ".join(word.text for word in flat(clause.words))
-    for parameter in scope.game.parameters:
-        if parameter.name == text and not clause.words.joins:
-            for part in (clause.nominal, clause.per):
-                if part:
-                    scope.report.wrong("surplus-clause", part.at, f"this has no meaning after {text!r}")
-            return Number(parameter, subject(scope, parameter, clause))
+    """``assign:`` is a phase that offers the power; ``cost of gray worlds:`` a number that it changes."""
+    words = flat(clause.words)
+    text = " ".join(texts(words))
+    if text in scope.speech.numbers:
+        scope.use(*words)
+        parameter = scope.speech.numbers[text]
+        return Number(parameter, about(scope, parameter, clause.prepositions))
     if text in scope.words.phases:
-        for rest in (*clause.prepositions, clause.nominal, clause.per):
-            if rest:
-                scope.report.wrong("surplus-clause", rest.at, "this has no meaning after a phase")
+        scope.use(*words)
         return Phase(text)
-    known = {*scope.words.phases, *(parameter.name for parameter in scope.game.parameters)}
-    scope.report.unknown("phase or number", text, clause.at, known)
+    scope.report.unknown("phase or number", text, clause.at, {*scope.words.phases, *scope.speech.numbers})
     return None
 
 
-def subject(scope: Scope, parameter: Parameter, clause: tree.Clause) -> PieceSet | StockSet | None:
+def about(
+    scope: Scope, parameter: Parameter, prepositions: Sequence[tree.Preposition]
+) -> PieceSet | StockSet | None:
     """The things that a changed number belongs to: ``of gray worlds``, ``with an alien explorer``."""
-    if not clause.prepositions:
+    if not prepositions or parameter.about == "nothing":
         return None
-    first, rest = clause.prepositions[0], clause.prepositions[1:]
-    if parameter.about == "nothing":
-        surplus(scope, first)
+    first, rest = prepositions[0], prepositions[1:]
+    if first.word.text not in ("of", "with", "for", "on", "against"):
         return None
-    if first.nominal.quantity and first.word.text in MEASURED:
-        scope.report.wrong("surplus-clause", first.at, f"a number has no meaning after {parameter.name!r}")
-    found = things(scope, flat(first.nominal.words), rest, first.at)
-    wanted = PieceSet if parameter.about == "piece" else StockSet
-    if found is not None and not isinstance(found, wanted):
-        scope.report.wrong("wrong-kind", first.at, f"these things have no {parameter.name!r}")
-        return None
-    plain = PieceSet(found.match, this=found.this, holding=found.holding) if isinstance(found, PieceSet) else None
-    if isinstance(found, StockSet):
-        plain_places = places_of_noun(scope, first)
-        found = found if found != StockSet(found.kinds, plain_places) else StockSet(found.kinds, ())
-        plain = StockSet(found.kinds, ())  # type: ignore[assignment]
-    if found != plain or first.word.text not in ("of", "with", "for", "on", "against"):
-        message = f"{parameter.name!r} changes for a kind of things, wherever they are and whoever owns them"
-        scope.report.wrong("surplus-clause", first.at, message, "name only their kind")
-    return found
+    scope.use(first.word)
+    found = things(scope, first.nominal.words, rest, first.at)
+    return belonging(scope, parameter, found, first.at)
 
 
-def places_of_noun(scope: Scope, one: tree.Preposition) -> tuple[str, ...]:
-    """The places that a shorthand implies."""
-    words = flat(one.nominal.words)
-    noun = scope.words.nouns.get(scope.singular(words[-1].text)) if words else None
-    return noun.places if noun else ()
+def belonging(
+    scope: Scope, parameter: Parameter, found: PieceSet | StockSet | None, at: tree.At
+) -> PieceSet | StockSet | None:
+    """The things a number or permission is about, if it can belong to them: of a kind, wherever they are."""
+    if found is None:
+        return None
+    if not isinstance(found, PieceSet if parameter.about == "piece" else StockSet):
+        scope.wrong("wrong-kind", at, f"these things have no {parameter.name!r}")
+        return None
+    if isinstance(found, PieceSet):
+        plain = PieceSet(found.match, this=found.this, holding=found.holding, who=found.who)
+        plain = evolve(plain, who="own") if found.who == "own" else plain
+        if found != evolve(plain, who="own"):
+            wrong_subject(scope, parameter, at)
+        return found
+    nouns = [one.places for one in scope.words.nouns.values()]
+    if found != StockSet(found.kinds, found.places) or (found.places and found.places not in nouns):
+        wrong_subject(scope, parameter, at)
+    return StockSet(found.kinds, ())
+
+
+def wrong_subject(scope: Scope, parameter: Parameter, at: tree.At) -> None:
+    """Report things that a number cannot be told apart by."""
+    message = f"{parameter.name!r} changes for a kind of things, wherever they are and whoever owns them"
+    scope.wrong("surplus-clause", at, message, "name only their kind")
+
+
+# -- changed numbers ---------------------------------------------------------------------------------------------
 
 
 def modifier(
-    scope: Scope, label: Label, head: Head, number: Number, segments: Sequence[tree.Segment]
+    scope: Scope, label: Label, first: Head, number: Number, segments: Sequence[tree.Segment]
 ) -> Modifier | None:
     """``2 less, not below 2``."""
     phrases = list(segments[0].phrases) if segments else []
     if not phrases or not isinstance(phrases[0], tree.Change):
         at = phrases[0].at if phrases else label.ends
-        scope.report.wrong(
-            "missing-change", at, "this does not say how the number changes", "write '1 more', '2 less', '4 exactly'"
-        )
+        hint = "write '1 more', '2 less', '4 exactly'"
+        scope.wrong("missing-change", at, "this does not say how the number changes", hint)
         return None
     if len(segments) > 1:
-        scope.report.wrong("surplus-clause", segments[1].at, "a power that changes a number can do nothing else")
-    floor = None
-    conditions = list(head.conditions)
+        scope.wrong("surplus-clause", segments[1].at, "a power that changes a number can do nothing else")
+    said = phrases[0]
+    rounding = next((one for one in phrases[1:] if isinstance(one, tree.Rounding)), None)
+    scope.use(said)
+    if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
+        scope.wrong("out-of-range", said.at, "this changes nothing", "write 1 or more")
+    change = Change(amount(scope, said.by, said.per, rounding), said.direction)
+    conditions = list(first.conditions)
     for phrase in phrases[1:]:
-        if isinstance(phrase, tree.Bound) and floor is None:
-            floor = phrase.low
-        elif isinstance(phrase, tree.Condition) and (found := condition(scope, phrase)):
-            conditions.append(found)
-        else:
-            scope.report.wrong("surplus-clause", phrase.at, "this has no meaning after a changed number")
-    change = Change(phrases[0].by, phrases[0].direction, floor)
+        match phrase:
+            case tree.Bound(above=False) if said.direction == "less" and change.floor is None:
+                scope.use(phrase)
+                change = evolve(change, floor=phrase.limit)
+            case tree.Bound(above=True) if said.direction == "more" and change.ceiling is None:
+                scope.use(phrase)
+                change = evolve(change, ceiling=phrase.limit)
+            case tree.Condition():
+                conditions += [made] if (made := condition(scope, phrase)) else []
     changed = (number.parameter.name, number.about, change)
-    return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, head.rank, head.price)
+    return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, first.rank, first.price)
 
 
-def body(scope: Scope, label: Label, head: Head, segments: Sequence[tree.Segment]) -> Body | None:
-    """The price, if one stands before a colon, and the effects; None if there are none."""
-    if len(segments) > 2:
-        scope.report.wrong("surplus-clause", segments[2].at, "a power has at most one price and one effect")
-    if not segments:
+def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:
+    """``goods on this world cannot be traded``."""
+    act = " ".join(texts(flat(node.act)))
+    parameter = scope.speech.permits.get(act)
+    if parameter is None:
+        scope.report.unknown("act", act, node.act.at, scope.speech.permits)
         return None
-    parts = [effects(scope, segment) for segment in segments[:2]]
-    *price, (dos, may, scores, conditions, once) = parts
-    said = Body(Act(may, (), tuple(dos)), tuple(scores), tuple(conditions), once)
-    if once and head.when is None:
-        happens_once(scope, label)
-    if scores:
-        alternatives(scope, label, scores)
-        if head.when is not None:
-            scope.report.wrong("surplus-clause", segments[0].at, "scoring happens only at the end of the game")
-        if may and not price:
-            scope.report.wrong("surplus-clause", label.ends, "a score is not optional", "leave out 'may'")
-    if scores and price:
-        scope.report.wrong("surplus-clause", segments[0].at, "scoring has no price", "leave it out")
-    if price:
-        said = paid(scope, label, head, said, price[0])
-    check_use(scope, label, head, said)
-    return said
+    scope.use(*flat(node.act))
+    if first.when is not None or first.price or first.whoever or first.choose:
+        scope.wrong("surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for")
+    found = things(scope, node.words, node.prepositions, node.at)
+    meant = belonging(scope, parameter, found, node.words.at)
+    change = Change(Amount(1), "allowed" if node.allowed else "forbidden")
+    return Modifier(label.id, label.text, label.at, first.conditions, act, meant, change, 0, ())
 
 
-def paid(scope: Scope, label: Label, head: Head, said: Body, parts: Parts) -> Body:
-    """The body of a power with a price."""
-    price, may, rows, conditions, once = parts
-    if any(one.who != "own" for one in price):
-        message = "only the owner can pay a price"
-        scope.report.wrong("wrong-kind", label.ends, message, "leave it out")
-    if rows:
-        scope.report.wrong("surplus-clause", label.ends, "a score is not a price")
-    if said.act.may and not may:
-        scope.report.wrong("surplus-clause", label.ends, "'may' belongs before the price", "write 'may ...: ...'")
-    if once and not said.once and head.when is None:
-        happens_once(scope, label)
-    act = Act(may, tuple(price), said.act.effects)
-    return evolve(said, act=act, conditions=said.conditions + tuple(conditions), once=said.once or head.once or once)
+# -- effects and scores ------------------------------------------------------------------------------------------
 
 
-def happens_once(scope: Scope, label: Label) -> None:
-    """A power that acts when its piece comes into play needs no limit."""
-    scope.report.wrong("surplus-clause", label.ends, "this happens only once anyway")
+def effects_or_scores(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Power | None:
+    """What a power does when its moment comes, or the points it is worth."""
+    if any(is_score(phrase) for phrase in segment.phrases):
+        return scoring(scope, label, first, segment)
+    return acting(scope, label, first, body(scope, first, segment), None)
 
 
-def alternatives(scope: Scope, label: Label, scores: Sequence[Amount]) -> None:
-    """Rows of one score joined by ``or`` count pieces one by one: each in the first row that fits it."""
-    for row in scores if len(scores) > 1 else ():
-        if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
-            hint = "write 'score 2 per ..., or 1 per ...' with pieces, or write two powers"
-            scope.report.wrong("wrong-kind", label.ends, "'or' only joins rows that count pieces", hint)
-            return
+def is_score(phrase: tree.Phrase) -> bool:
+    """Whether this is ``score ...``."""
+    inner = phrase.clause if isinstance(phrase, tree.Option) else phrase
+    return isinstance(inner, tree.Clause) and inner.words.runs[0][0].text == SCORE
 
 
-def check_use(scope: Scope, label: Label, head: Head, said: Body) -> None:
-    """Verbs that a phase offers come after that phase, and a power with a price is optional."""
-    at, act, once = label.ends, said.act, said.once or head.once
-    phase = head.when.name if isinstance(head.when, Phase) and not said.scores else None
-    for one in (*act.price, *act.effects):
+def body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
+    """The effects of a segment, in rows if they are alternatives."""
+    rows: list[list[Do]] = [[]]
+    found = Body()
+    for phrase, after in pairs(segment.phrases):
+        inner: tree.Phrase = phrase
+        if isinstance(phrase, tree.Option) and not (found.may or first.may) and not any(rows):
+            found = evolve(found, may=True)
+            inner = phrase.clause
+        elif isinstance(phrase, tree.Otherwise) and first.choose and rows[-1]:
+            rows.append([])
+            inner = phrase.what
+        match inner:
+            case tree.Clause():
+                if act := do(scope, inner, after):
+                    rows[-1].append(limited(scope, act, inner, segment.phrases))
+                else:
+                    rows[-1] += []
+            case tree.Condition() if not any(rows):
+                made = condition(scope, inner)
+                found = evolve(found, conditions=(*found.conditions, made)) if made else found
+            case tree.Condition():
+                hint = "put it before the colon, or write a second power"
+                scope.wrong("surplus-clause", inner.at, "a condition comes before what it is for", hint)
+            case tree.Option():
+                hint = "leave it out: the first 'may' covers the whole power, or write a second power"
+                scope.wrong("surplus-clause", inner.at, "'may' belongs before the first verb", hint)
+            case tree.Otherwise():
+                hint = "write 'choose one: ..., or ...', or a power for each"
+                scope.wrong("surplus-clause", inner.at, "'or' needs 'choose one' before it", hint)
+            case tree.Limit() if not (found.once or first.once):
+                found = evolve(found, once=period(scope, inner), times=inner.times)
+    return evolve(found, rows=tuple(map(tuple, rows)))
+
+
+def limited(scope: Scope, act: Do, clause: tree.Clause, phrases: Sequence[tree.Phrase]) -> Do:
+    """An amount per something with what follows it: ``1 less``, ``not above 5``."""
+    nth = next(number for number, one in enumerate(phrases) if clause in (one, getattr(one, "clause", None)) or one == tree.Otherwise(clause))
+    if clause.per is None:
+        return act
+    for phrase in phrases[nth + 1 :]:
+        if isinstance(phrase, tree.Rounding):
+            continue
+        if isinstance(phrase, tree.Change) and phrase.direction == "less" and phrase.per is None and phrase.by > 0:
+            scope.use(phrase)
+            act = evolve(act, low=evolve(act.low, less=phrase.by))
+        elif isinstance(phrase, tree.Bound) and phrase.above and phrase.limit > 0:
+            scope.use(phrase)
+            act = evolve(act, low=evolve(act.low, most=phrase.limit))
+        else:
+            break
+    return act
+
+
+def acting(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasting | None) -> Power | None:
+    """The power that does something at the moment its head names."""
+    may, once, times = first.may or said.may, first.once or said.once, first.times or said.times
+    choices = said.rows if first.choose else ()
+    effects = () if first.choose else tuple(one for row in said.rows for one in row)
+    act = Act(may, first.price, effects, lasts, choices, first.whoever)
+    conditions = first.conditions + said.conditions
+    if lasts is None and not effects and not any(choices) and len(scope.report.found) == 0:
+        scope.wrong("missing-effect", label.ends, "nothing happens here", "say what happens, such as 'gain ...'")
+    if first.choose and len(choices) < 2:
+        scope.wrong("missing-effect", label.ends, "'choose one' needs two alternatives", "write ', or ...'")
+    if first.price and not may and not isinstance(first.when, Phase):
+        scope.wrong("choice-without-chooser", label.ends, "a price needs 'may'", "write 'may ...: ...'")
+    if once and first.when is None:
+        scope.wrong("surplus-clause", label.ends, "this happens only once anyway")
+    check_offered(scope, label, first, act, bool(conditions or once))
+    match first.when:
+        case Edge(edge, phase):
+            return Window(label.id, label.text, label.at, conditions, act, first.rank, once, times, edge, phase)
+        case Phase(phase):
+            return Offer(label.id, label.text, label.at, conditions, act, first.rank, once, times, phase)
+        case Pattern() as found:
+            return Trigger(label.id, label.text, label.at, conditions, act, first.rank, once, times, found)
+    return Immediate(label.id, label.text, label.at, conditions, act)
+
+
+def check_offered(scope: Scope, label: Label, first: Head, act: Act, limited: bool) -> None:
+    """Verbs that a phase offers come after that phase; one that the phase carries out itself stands alone."""
+    phase = first.when.name if isinstance(first.when, Phase) else None
+    every = (*act.price, *act.effects, *(one for row in act.choices for one in row))
+    for one in every:
         verb = scope.game.verbs[one.signature]
         if verb.offered and phase is None:
-            scope.report.wrong(
-                "never-fires",
-                at,
-                f"{verb.name!r} works only in a phase that offers it",
-                f"begin with that phase, as '{offering(scope, verb)}: ...'",
-            )
-        if verb.alone and phase is not None:
-            more = act.price or head.conditions or said.conditions or once or len(act.effects) > 1
-            check_alone(scope, at, phase, verb, more=bool(more), may=act.may)
-    if phase is not None and not act.effects and not act.price:
-        scope.report.wrong("missing-effect", at, "nothing happens here")
-    if act.price and not act.may and phase is None:
-        scope.report.wrong("choice-without-chooser", at, "a price needs 'may'", "write 'may ...: ...'")
-    if once and once not in scope.game.stretches():
-        scope.report.unknown("stretch of play", once, at, scope.game.stretches())
+            hint = f"begin with that phase, as '{offering(scope, verb)}: ...'"
+            scope.wrong("never-fires", label.ends, f"{verb.name!r} works only in a phase that offers it", hint)
+        elif verb.alone and phase is not None and (limited or act.price or act.whoever or len(every) > 1):
+            hint = f"write '{phase}: may {verb.name}', and the rest as a power of its own"
+            scope.wrong("surplus-clause", label.ends, f"{verb.name!r} must be the whole power", hint)
+        elif verb.alone and phase is not None and not act.may:
+            scope.wrong("choice-without-chooser", label.ends, f"{verb.name!r} must be optional", "write 'may'")
 
 
 def offering(scope: Scope, verb: Verb) -> str:
@@ -398,10 +475,60 @@ def offering(scope: Scope, verb: Verb) -> str:
     return next(phases, next(iter(scope.words.phases), "phase"))
 
 
-def check_alone(scope: Scope, at: tree.At, phase: str, verb: Verb, more: bool, may: bool) -> None:
-    """A verb that its phase carries out itself has no price, condition, limit or further effect, and is optional."""
-    if more:
-        hint = f"write '{phase}: may {verb.name}', and the rest as a power of its own"
-        scope.report.wrong("surplus-clause", at, f"{verb.name!r} must be the whole power", hint)
-    elif not may:
-        scope.report.wrong("choice-without-chooser", at, f"{verb.name!r} must be optional", "write 'may'")
+def lasting(scope: Scope, label: Label, outer: Head, segment: tree.Segment, until: tree.Until) -> Lasting | None:
+    """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
+    return None
+
+
+# -- scores ------------------------------------------------------------------------------------------------------
+
+
+def scoring(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Score | None:
+    """``score 2 per own rare world, or 1 per own genes world``."""
+    rows: list[Amount] = []
+    for phrase, after in pairs(segment.phrases):
+        inner = phrase
+        if isinstance(phrase, tree.Otherwise) and rows:
+            inner = phrase.what  # type: ignore[assignment]
+        if isinstance(inner, tree.Row) and rows:
+            rows += points(scope, inner.quantity, inner.per, after, segment.phrases)
+        elif isinstance(inner, tree.Clause) and is_score(inner) and (inner is not phrase or not rows):
+            scope.use(inner.words.runs[0][0])
+            many = inner.nominal.quantity if inner.nominal else None
+            rows += points(scope, many, inner.per, after, segment.phrases)
+        elif isinstance(phrase, tree.Clause | tree.Option | tree.Limit | tree.Otherwise):
+            hint = "move this into a power of its own"
+            scope.wrong("surplus-clause", phrase.at, "a score must be the whole power", hint)
+    if first.when is not None:
+        scope.wrong("surplus-clause", label.ends, "scoring happens only at the end of the game")
+    if first.price or first.choose or first.whoever:
+        scope.wrong("surplus-clause", label.ends, "a score has no price and no choice", "leave it out")
+    for row in rows if len(rows) > 1 else ():
+        if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
+            hint = "write 'score 2 per ..., or 1 per ...' with pieces, or write two powers"
+            scope.wrong("wrong-kind", label.ends, "'or' only joins rows that count pieces", hint)
+            break
+    return Score(label.id, label.text, label.at, first.conditions, tuple(rows))
+
+
+def points(
+    scope: Scope,
+    many: tree.Quantity | None,
+    per: tree.Per | None,
+    after: tree.Phrase | None,
+    phrases: Sequence[tree.Phrase],
+) -> list[Amount]:
+    """One row of a score: a plain number, per something that is counted."""
+    if many is not None:
+        if many.how != "exact" or many.money or many.low == 0:
+            scope.wrong("surplus-clause", many.at, "a score takes one plain number", "write 'score 1 per ...'")
+            return []
+        scope.use(many)
+    found = amount(scope, many.low if many else 1, per, after)
+    if isinstance(after, tree.Rounding):
+        nth = next(number for number, one in enumerate(phrases) if one is after)
+        after = phrases[nth + 1] if nth + 1 < len(phrases) else None
+    if per and isinstance(after, tree.Bound) and after.above and after.limit > 0:
+        scope.use(after)
+        found = evolve(found, most=after.limit)
+    return [found]
