@@ -16,6 +16,7 @@ from rftg_dsl.check.declare import declare
 from rftg_dsl.check.model import Model
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import check_vocabulary
 from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
 from rftg_dsl.compile.game import Game
@@ -188,7 +189,8 @@ def load(
 
 def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:
     """The checked model of the gathered content."""
-    words, entries, resolutions = Vocabulary(), gathered.ordered(), Resolutions()
+    words, entries = Vocabulary(), gathered.ordered()
+    resolutions = Resolutions(Speech(words, game))
     before = len(gathered.found)
     left = declare(entries, words)
     check_vocabulary(entries, words)
@@ -196,9 +198,9 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     if sound:
         if reasons := breaches_of_words(game, words):
             raise broken_game(game, reasons)
-        words, resolutions = gathered.workshop.known(words, game, entries, left)
+        resolutions = gathered.workshop.known(words, game, entries, left)
     check_options(words, options)
-    model = Model(words, tuple(components(left, words, game, resolutions)))
+    model = Model(resolutions.speech.words, tuple(components(left, resolutions)))
     gathered.found += check_model(model, game, sound)
     return model
 

@@ -191,6 +191,10 @@ class Parameter:
     """The verb that a power on this number counts as, in rules about powers with a certain verb."""
     priced: bool = False
     """Whether a power may change it at a price: ``military, may discard this card: 3 more``."""
+    opens: bool = False
+    """Whether any change of it allows something, even ``0 less``."""
+    permits: bool = False
+    """Whether it is an act that powers allow or forbid: ``goods on this world cannot be traded``."""
 
 
 @frozen

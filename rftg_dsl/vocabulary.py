@@ -33,6 +33,8 @@ class Property:
     """Properties that must be given whenever this one is."""
     unique: bool = False
     """Whether no two components of a kind may share a value."""
+    several: bool = False
+    """Whether a side can have several values."""
 
 
 @frozen

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rftg_dsl.check.pieces import Resolutions
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.scope import Speech
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.source import Source
@@ -32,7 +33,7 @@ class Workshop:
 
     def __init__(self) -> None:
         self._files: dict[Source, tuple[File, Sequence[Diagnostic]]] = {}
-        self._words: dict[tuple[object, ...], tuple[Vocabulary, Resolutions]] = {}
+        self._words: dict[tuple[object, ...], Resolutions] = {}
 
     def parsed(self, source: Source) -> tuple[File, Sequence[Diagnostic]]:
         """The tree of a file and its syntax mistakes."""
@@ -44,12 +45,12 @@ class Workshop:
 
     def known(
         self, words: Vocabulary, game: Game, entries: Iterable[Entry], left: Iterable[Entry]
-    ) -> tuple[Vocabulary, Resolutions]:
-        """The vocabulary made earlier from the same declarations, with its resolutions; otherwise the one given."""
+    ) -> Resolutions:
+        """The resolutions made earlier with the vocabulary of the same declarations; otherwise with the one given."""
         key = (game.name, *declared(entries, left))
         if len(self._words) >= self.MOST_WORDS and key not in self._words:
             self._words.clear()
-        return self._words.setdefault(key, (words, Resolutions()))
+        return self._words.setdefault(key, Resolutions(Speech(words, game)))
 
 
 def declared(entries: Iterable[Entry], left: Iterable[Entry]) -> Iterable[tuple[object, ...]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rftg_dsl.check.model import (
-    AtLeast,
     Do,
     Figure,
     Held,
+    HowMany,
     Immediate,
     Match,
     Model,
@@ -253,9 +253,9 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(part, StockSet) and (why := empty(model, part)):
                 yield never(power, why)
                 break
-            if isinstance(part, AtLeast) and isinstance(part.measure, Held):
+            if isinstance(part, HowMany) and isinstance(part.measure, Held):
                 high = model.words.counters[part.measure.counter].high
-                if part.n > high:
+                if part.low > high:
                     yield never(power, f"nobody ever has more than {high} {part.measure.counter}")
                     break
 
@@ -272,9 +272,10 @@ def empty(model: Model, stock: StockSet) -> str:
 
 def described(match: Match) -> str:
     """A match in words: ``purple world with a reassign power``."""
-    words = [" or ".join(sorted(map(str, values))) for _, values in match.values]
+    words = [" or ".join(sorted(values)) for _, values in match.values]
     words += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
     words.append(" or ".join(sorted(match.kinds)) or "piece")
+    words += [f"with {name} {low}" if low == high else f"with {name} {low} to {high}" for name, low, high in match.numbers]
     words += [f"called {' or '.join(sorted(match.names))}"] if match.names else []
     words += [f"{'with' if wanted else 'without'} {with_article(verb)} power" for verb, wanted in match.verbs]
     return " ".join(words)
@@ -292,7 +293,7 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
             if power.change.direction == "any":
                 yield out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
-            elif max(power.change.by, power.change.floor or 0) > known.high:
+            elif max(power.change.by.n, power.change.floor or 0) > known.high:
                 yield out_of_range(power, f"the {known.name} cannot change by that much", known.low, known.high)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
 from rftg_dsl.diagnostic import with_article
+from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
     Component,
@@ -21,13 +22,6 @@ from rftg_dsl.vocabulary import (
     Value,
     Vocabulary,
 )
-
-KEYWORDS = frozenset(
-    "at of when if may is or and per to from in on with without against for as by all any up once called exactly more "
-    "less rounded not a an the you score here own another other this its same one every different power powers "
-    "triangle highest lowest most fewest share opponent opponents anyone phase until no many".split()
-)
-"""Reserved words: they have a meaning in the grammar."""
 
 UNBOUNDED = 2**31
 """The bound of a counter that declares none."""
@@ -66,9 +60,11 @@ def make_each(
     return others
 
 
-def enter(table: dict[str, Any], name: Atom, value: Any, report: Report, replaces: bool = False) -> None:
-    """Add a word to a table, unless it is reserved or already there."""
-    if name.text in KEYWORDS:
+def enter(
+    table: dict[str, Any], name: Atom, value: Any, report: Report, replaces: bool = False, spoken: bool = True
+) -> None:
+    """Add a word to a table, unless it is already there, or is reserved although powers can name it."""
+    if spoken and name.text in KEYWORDS:
         report.wrong("keyword", name.at, f"{name.text!r} is a reserved word", "choose another word")
     elif name.text in table and not replaces:
         report.wrong("duplicate-word", name.at, f"{name.text!r} is declared twice", "remove one of them")
@@ -319,7 +315,8 @@ def make_option(header: Header, _: Declaration, words: Vocabulary, __: bool) -> 
     fields, bare = header.fields(schema)
     surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
     if name:
-        enter(words.options, name, texts([atom for atom in bare if atom.kind == "word"]), header.report)
+        values = texts([atom for atom in bare if atom.kind == "word"])
+        enter(words.options, name, values, header.report, spoken=False)
         if fields.get("players"):
             words.option_players[name.text] = number(fields["players"])
 

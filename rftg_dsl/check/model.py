@@ -41,8 +41,8 @@ class PieceSet:
     """Empty: every place in which powers count."""
     who: Who = "own"
     this: Literal["any", "only", "except"] = "any"
-    role: str = ""
-    """Only the piece in this role of the event; empty: any."""
+    role: int = 0
+    """Only the piece at this place among the arguments of the event, where the acting seat is 0; 0: any."""
     extreme: tuple[str, Literal["highest", "lowest"]] | None = None
     """Only those with the highest or lowest value of a property in the whole set."""
     holding: tuple[str, ...] = ()

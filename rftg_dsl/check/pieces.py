@@ -8,11 +8,10 @@ from attrs import evolve, frozen
 
 from rftg_dsl.check.declare import copies_in
 from rftg_dsl.check.model import Component, Power, Side
-from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields
+from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.diagnostic import Diagnostic, with_article
-from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import Component as ComponentWord
@@ -37,37 +36,29 @@ class Resolutions:
     MOST = 10_000
     """Maximum declarations remembered."""
 
-    def __init__(self) -> None:
+    def __init__(self, speech: Speech) -> None:
+        self.speech = speech
         self._known: dict[tuple[Source, tree.At, int], Resolved] = {}
 
-    def resolved(
-        self, source: Source, node: tree.Declaration, words: Vocabulary, game: Signatures, nth: int
-    ) -> Resolved:
+    def resolved(self, source: Source, node: tree.Declaration, nth: int) -> Resolved:
         """The ``nth`` declaration of its game, resolved."""
         key = (source, node.at, nth)
         if key not in self._known:
             if len(self._known) >= self.MOST:
                 self._known.clear()
-            self._known[key] = resolve(source, node, words, game, nth)
+            self._known[key] = resolve(source, node, self.speech, nth)
         return self._known[key]
 
 
 def components(
-    declarations: Iterable[tuple[Report, tree.Declaration, bool]],
-    words: Vocabulary,
-    game: Signatures,
-    known: Resolutions | None = None,
+    declarations: Iterable[tuple[Report, tree.Declaration, bool]], resolutions: Resolutions
 ) -> list[Component]:
-    """All components; those of an edition replace those with the same id.
-
-    ``known`` holds the results of earlier calls with the same words.
-    """
-    known = known or Resolutions()
+    """All components; those of an edition replace those with the same id."""
     made: dict[str, Component] = {}
     declarations = list(declarations)
     names = {one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)}
     for report, declaration, replaces in declarations:
-        one = known.resolved(report.source, declaration, words, game, len(made))
+        one = resolutions.resolved(report.source, declaration, len(made))
         report.found += one.diagnostics
         for atom in one.called:
             if atom.text not in names:
@@ -79,17 +70,17 @@ def components(
             other = made[found.id].at
             report.wrong("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
         else:
-            check_unique(report, words, found, made.values(), declaration.kind.at)
+            check_unique(report, resolutions.speech.words, found, made.values(), declaration.kind.at)
             if found.id in made:
                 found = evolve(found, number=made[found.id].number)
             made[found.id] = found
     return list(made.values())
 
 
-def resolve(source: Source, node: tree.Declaration, words: Vocabulary, game: Signatures, nth: int) -> Resolved:
+def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) -> Resolved:
     """A declaration, resolved with these words."""
-    report = Report(source, [])
-    scope = Scope(report, words, game)
+    report, words = Report(source, []), speech.words
+    scope = Scope(report, speech)
     made = None
     if kind := words.components.get(node.kind.text):
         made = component(scope, node, kind, nth)

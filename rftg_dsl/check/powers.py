@@ -131,14 +131,15 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
     if isinstance(first.when, Number):
         return modifier(scope, label, first, first.when, segments)
     scope = scope.about(first.when.event) if isinstance(first.when, Pattern) else scope
-    while len(segments) > 1:
+    while len(segments) > 1 and not isinstance(segments[0].phrases[0], tree.Until):
         first = before_colon(scope, label, first, segments.pop(0))
     if not segments:
         scope.wrong("missing-effect", label.ends, "nothing happens here", "add what happens, such as ': gain ...'")
         return None
     opening = segments[0].phrases[0]
     if isinstance(opening, tree.Until):
-        return acting(scope, label, first, Body(), lasting(scope, label, first, segments[0], opening))
+        begun = lasting(scope, label, first, segments, opening)
+        return acting(scope, label, first, Body(), begun) if begun else None
     if isinstance(opening, tree.Permission):
         return permission(scope, label, first, opening)
     return effects_or_scores(scope, label, first, segments[0])
@@ -151,10 +152,8 @@ def head(scope: Scope, segments: list[tree.Segment]) -> Head:
     """Take the moment of a power, or the number it changes, off its segments."""
     phrases = list(segments[0].phrases)
     first = phrases[0]
-    until = next((nth for nth, one in enumerate(segments) if isinstance(one.phrases[0], tree.Until)), len(segments))
-    if isinstance(first, tree.Clause) and (len(segments) == 1 or until == 0):
-        return Head()
-    if not isinstance(first, tree.Clause | tree.Window | tree.Trigger):
+    moment = isinstance(first, tree.Window | tree.Trigger)
+    if not (moment or (isinstance(first, tree.Clause) and len(segments) > 1)):
         return Head()
     found = Head(when(scope, first))
     inner = scope.about(found.when.event) if isinstance(found.when, Pattern) else scope
@@ -475,8 +474,24 @@ def offering(scope: Scope, verb: Verb) -> str:
     return next(phases, next(iter(scope.words.phases), "phase"))
 
 
-def lasting(scope: Scope, label: Label, outer: Head, segment: tree.Segment, until: tree.Until) -> Lasting | None:
+def lasting(
+    scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until
+) -> Lasting | None:
     """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
+    scope.use(until.edge, until.of)
+    if until.edge.text != "end" or until.of.text not in scope.game.stretches():
+        scope.report.unknown("stretch of play", until.of.text, until.of.at, scope.game.stretches())
+    opening, *rest = segments
+    if not opening.phrases[1:]:
+        scope.wrong("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
+        return None
+    inner = [evolve(opening, phrases=opening.phrases[1:]), *rest]
+    begun = whole(scope.about(None), evolve(label, id=label.id + LASTS), inner)
+    if isinstance(begun, Trigger | Modifier):
+        return Lasting(evolve(begun, rank=begun.rank or outer.rank), until.of.text)
+    if begun is not None:
+        hint = "write 'until end of turn, when ...: ...', or the name of a number after the comma"
+        scope.wrong("wrong-kind", opening.at, "only a trigger or a changed number can last", hint)
     return None
 
 

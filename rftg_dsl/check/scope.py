@@ -149,9 +149,12 @@ class Scope:
         """Report a word that means nothing in this game."""
         self.report.unknown("word", word.text, word.at, self.speech.known)
 
-    def leftovers(self, node: tree.Sentence) -> None:
-        """Report every part of a power that nothing was made of, unless its phrase has another error."""
-        wrong = [(one.at.start, one.at.end) for one in self.report.found]
+    def leftovers(self, node: tree.Sentence, before: int) -> None:
+        """Report every part of a power that nothing was made of, unless its phrase has another error.
+
+        ``before`` is the number of diagnostics that are not about this power.
+        """
+        wrong = [(one.at.start, one.at.end) for one in self.report.found[before:]]
         for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
             found = sorted(leaves(phrase), key=lambda one: one.at)
             start, end = found[0].at[0], max(one.at[1] for one in found)

@@ -11,10 +11,23 @@ def fits(game: Signatures, match: Match, side: Side) -> bool:
     return (
         (not match.kinds or side.kind in match.kinds)
         and (not match.names or side.name in match.names)
-        and all(side.properties.get(name) in values for name, values in match.values)
-        and not any(side.properties.get(name) in values for name, values in match.excluded)
+        and all(shows(side, name, values) for name, values in match.values)
+        and not any(shows(side, name, values) for name, values in match.excluded)
+        and all(low <= number(side, name, low - 1) <= high for name, low, high in match.numbers)
         and all((verb in acts(game, side)) == wanted for verb, wanted in match.verbs)
     )
+
+
+def shows(side: Side, name: str, values: frozenset[str]) -> bool:
+    """Whether a side shows one of these values of a property."""
+    value = side.properties.get(name)
+    return not values.isdisjoint(value) if isinstance(value, tuple) else value in values
+
+
+def number(side: Side, name: str, missing: int) -> int:
+    """The number a side shows for a property; ``missing`` if it shows none."""
+    value = side.properties.get(name)
+    return value if isinstance(value, int) else missing
 
 
 def acts(game: Signatures, side: Side) -> set[str]:

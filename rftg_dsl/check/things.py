@@ -179,7 +179,8 @@ def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]
         scope.wrong("wrong-kind", word.at, message, "begin with 'when ...' and the piece it happens to")
         return None
     scope.use(word)
-    return piece_set(scope, PieceSet(Match(), role="it", who="all"), Phrase((), ()), prepositions)
+    role = 1 + list(scope.event.about).index("it")
+    return piece_set(scope, PieceSet(Match(), role=role, who="all"), Phrase((), ()), prepositions)
 
 
 # -- narrowing ---------------------------------------------------------------------------------------------------

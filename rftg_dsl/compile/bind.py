@@ -8,8 +8,9 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.check.model import Acting, Happened, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Who
+from rftg_dsl.check.model import Acting, Times, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Who
 from rftg_dsl.check.sides import fits
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import SUPPLY, Game
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
 from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
@@ -63,7 +64,7 @@ def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
     """
     found: dict[str, Tally] = {}
     for number, side in enumerate(model.sides()):
-        asked = [one for power in side.every_power() for one in power.conditions if isinstance(one, Happened)]
+        asked = [one for power in side.every_power() for one in nodes(power) if isinstance(one, Times)]
         bearers = [piece for piece, spec in enumerate(pieces) if number in spec.sides] if asked else []
         for condition in asked:
             for piece in bearers if of_this(condition) else (-1,):
@@ -72,12 +73,12 @@ def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
     return tuple(found.values())
 
 
-def of_this(condition: Happened) -> bool:
+def of_this(condition: Times) -> bool:
     """Whether the count depends on which piece has the power that asks."""
     return any(how != "any" for _, _, how in condition.pattern.pieces)
 
 
-def tally_of(condition: Happened, pieces: Sequence[PieceSpec], this: int) -> str:
+def tally_of(condition: Times, pieces: Sequence[PieceSpec], this: int) -> str:
     """The counter that a power on this piece asks about."""
     return f"{condition.tally} {pieces[this].name}" if of_this(condition) else condition.tally
 
@@ -126,6 +127,11 @@ class Binder:
         if name not in self._values:
             self._values[name] = tuple(side.properties.get(name, 0) for side in self.sides)
         return self._values[name]
+
+    def shown(self, name: str) -> tuple[tuple[Any, ...], ...]:
+        """The values of a property that each side shows, by number of the side."""
+        values = [side.properties.get(name, ()) for side in self.sides]
+        return tuple(one if isinstance(one, tuple) else (one,) for one in values)
 
     def zones(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
         """The places to look for pieces, for each seat."""
@@ -235,6 +241,11 @@ class Binder:
         """For each seat, all others, clockwise."""
         seats = self.layout.seats
         return tuple(tuple((me + step) % seats for step in range(1, seats)) for me in range(seats))
+
+    @cached_property
+    def everybody(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat, itself and then all others, clockwise."""
+        return tuple((me, *others) for me, others in enumerate(self.clockwise))
 
     def here(self) -> Sequence[int]:
         """The place on each piece that ``here`` means."""

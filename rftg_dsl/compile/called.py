@@ -6,11 +6,33 @@ from collections.abc import Callable, Sequence
 
 
 def triangle(n: int) -> int:
-    """The largest whole number whose triangular number is at most ``n``."""
-    root = 0
-    while (root + 1) * (root + 2) // 2 <= n:
-        root += 1
-    return root
+    """1 + 2 + ... + n."""
+    return n * (n + 1) // 2
+
+
+def steps(n: int, start: int) -> int:
+    """The most steps of ``start``, ``start + 1``, ``start + 2`` ... whose sum is at most ``n``."""
+    found = 0
+    while n >= start + found:
+        n -= start + found
+        found += 1
+    return found
+
+
+def payable(parts: list[tuple[int, dict[int, int]]]) -> bool:
+    """Whether all parts of a price can be paid with different things.
+
+    Each part is how many it takes, and how many there are of each thing that pays it. By Hall's theorem it is enough
+    that any parts together take no more than there is of all things that pay one of them.
+    """
+    for chosen in range(1, 2 ** len(parts)):
+        some = [part for nth, part in enumerate(parts) if chosen >> nth & 1]
+        there: dict[int, int] = {}
+        for _, units in some:
+            there |= units
+        if sum(n for n, _ in some) > sum(there.values()):
+            return False
+    return True
 
 
 def extreme(pieces: list[int], values: Sequence[int], side: Sequence[int], best: Callable[..., int]) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from rftg_dsl.check.model import Model
 from rftg_dsl.compile.bind import Binder, Tally, lay_out, tallies
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.lower import Lowered, lower
+from rftg_dsl.compile.lower import Acted, Lowered, lower
 from rftg_dsl.compile.rules import Functions, PowerHook, Rules
 from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.step import by_id
@@ -21,8 +21,12 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     layout = lay_out(model, game, seats)
     binder = Binder(model, game, layout)
     used, counted = list(model.powers()), tallies(model, layout.pieces)
-    functions, counts = translator(binder, backend).build([lower(power, game) for power in used], counted)
-    hooks = {power.id: PowerHook(power, one, game) for power, one in zip(used, functions, strict=True)}
+    lowered = [lower(power, game) for power in used]
+    functions, counts = translator(binder, backend).build(lowered, counted)
+    hooks = {
+        power.id: PowerHook(power, made, game, [each.segment for each in one.choices] if isinstance(one, Acted) else ())
+        for power, one, made in zip(used, lowered, functions, strict=True)
+    }
     powers = [[hooks[power.id] for power in side.powers] for side in binder.sides]
     counting: dict[str, list[Callable[..., None]]] = {}
     for tally, count in zip(counted, counts, strict=True):

@@ -12,7 +12,7 @@ from typing import Any
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, bearing, of_this, tally_of
-from rftg_dsl.compile.called import all_in, extreme, triangle
+from rftg_dsl.compile.called import all_in, extreme, steps, triangle
 from rftg_dsl.compile.python import attribute, call, compare, const, either, for_seat, item, loops, name, negated
 from rftg_dsl.kernel.play import CHOSEN
 from rftg_dsl.signatures import MANY
@@ -70,7 +70,13 @@ class Expressions:
         if wanted.not_last:
             last = item(attribute(G, "facts"), const(self.binder.layout.fact[CHOSEN]))
             tests.append(compare(name("p"), ast.NotEq(), last))
-        if (owned := self.binder.owned(wanted)) is not None:
+        for parameter, low, high in wanted.current:
+            now = call(attribute(G, "value"), const(parameter), ME, item(self.printed(parameter), side), name("p"))
+            tests += [compare(now, ast.GtE(), const(low)), compare(now, ast.LtE(), const(high))]
+        if wanted.role:
+            about = ast.Tuple([item(ABOUT, const(wanted.role))], ast.Load())
+            found = loops(name("p"), ("p", about, tests))
+        elif (owned := self.binder.owned(wanted)) is not None:
             places = self.constant(self.binder.standing(wanted), "STANDING")
             standing = item(places, item(attribute(G, "place_of"), name("p")))
             found = loops(name("p"), ("p", self.rows(owned, wanted.who, "OWNED"), [standing, *tests]))
@@ -136,9 +142,8 @@ class Expressions:
                 each = item(value, item(attribute(G, "side"), name("q")))
                 return call(name("sum"), loops(each, ("q", self.pieces(pieces), [])))
             case model.Distinct(of=model.PieceSet() as pieces, property=prop):
-                value = self.constant(self.binder.values(prop), prop.upper())
-                each = item(value, item(attribute(G, "side"), name("q")))
-                return call(name("len"), loops(each, ("q", self.pieces(pieces), []), unique=True))
+                shown = item(self.constant(self.binder.shown(prop), prop.upper()), item(attribute(G, "side"), name("q")))
+                return call(name("len"), loops(name("v"), ("q", self.pieces(pieces), []), ("v", shown, []), unique=True))
             case model.Figure(parameter=parameter):
                 return call(attribute(G, "value"), const(parameter), ME, const(0))
             case model.Distinct(of=model.StockSet() as stock):
@@ -149,7 +154,20 @@ class Expressions:
                 return self.held(counter)
             case model.Triangle(of=inner):
                 return call(self.called(triangle), self.measure(inner))
+            case model.Steps(of=inner, start=start):
+                return call(self.called(steps), self.measure(inner), const(start))
+            case model.Difference(of=inner, less=less):
+                difference = ast.BinOp(self.measure(inner), ast.Sub(), self.measure(less))
+                return call(name("max"), const(0), difference)
+            case model.Smaller(of=inner, other=other):
+                return call(name("min"), self.measure(inner), self.measure(other))
+            case model.Times():
+                return self.tally(wanted)
         raise AssertionError(wanted)
+
+    def printed(self, prop: str) -> ast.expr:
+        """The printed numbers of a property, by number of the side."""
+        return self.constant(self.binder.values(prop), prop.upper())
 
     def number_of(self, counter: str) -> ast.expr:
         """The number of the owner's counter."""
@@ -172,9 +190,9 @@ class Expressions:
             else:
                 result = ast.BinOp(result, ast.FloorDiv(), each)
         many = result if wanted.n == 1 else ast.BinOp(const(wanted.n), ast.Mult(), result)
-        if not wanted.less:
-            return many
-        return call(name("max"), const(0), ast.BinOp(many, ast.Sub(), const(wanted.less)))
+        if wanted.less:
+            many = call(name("max"), const(0), ast.BinOp(many, ast.Sub(), const(wanted.less)))
+        return many if wanted.most == MANY else call(name("min"), const(wanted.most), many)
 
     def holds(self, wanted: model.Condition) -> ast.expr:
         """Whether a condition is true now."""
@@ -189,17 +207,27 @@ class Expressions:
                 return compare(own, op, best)
             case model.AllAre(these=these, those=those):
                 return call(self.called(all_in), self.pieces(these), self.pieces(those))
-            case model.AtLeast(measure=inner, n=n):
-                return compare(self.measure(inner), ast.GtE(), const(n))
-            case model.AsMany(measure=inner, other=another):
-                return compare(self.measure(inner), ast.Eq(), self.measure(another))
-            case model.Without(measure=inner):
-                return negated(self.measure(inner))
-            case model.Happened():
-                return compare(self.tally(wanted), ast.Gt(), const(0))
+            case model.HowMany(measure=inner, low=low, high=high):
+                return self.between(self.measure(inner), low, high)
+            case model.Compared(measure=inner, how=how, other=another):
+                than = {"as many": ast.Eq(), "more": ast.Gt(), "fewer": ast.Lt()}[how]
+                return compare(self.measure(inner), than, self.measure(another))
+            case model.Opponents(condition=inner, every=every):
+                each = call(for_seat(self.holds(inner)), name("s"))
+                seats = self.constant(tuple(range(self.binder.layout.seats)), "SEATS")
+                rest = loops(each, ("s", seats, [compare(name("s"), ast.NotEq(), ME)]))
+                return call(name("all" if every else "any"), rest)
         raise AssertionError(wanted)
 
-    def tally(self, wanted: model.Happened) -> ast.expr:
+    def between(self, number: ast.expr, low: int, high: int) -> ast.expr:
+        """Whether a number is in a range."""
+        if high == MANY:
+            return compare(number, ast.GtE(), const(low))
+        if low == 0:
+            return compare(number, ast.LtE(), const(high)) if high else negated(number)
+        return ast.Compare(const(low), [ast.LtE(), ast.LtE()], [number, const(high)])
+
+    def tally(self, wanted: model.Times) -> ast.expr:
         """The number of times the owner has done something since the phase began."""
         if not of_this(wanted):
             return self.held(wanted.tally)

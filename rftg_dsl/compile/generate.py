@@ -11,7 +11,7 @@ from typing import Any
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.called import first_fitting
+from rftg_dsl.compile.called import first_fitting, payable
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
 from rftg_dsl.compile.lower import (
     Acted,
@@ -25,9 +25,10 @@ from rftg_dsl.compile.lower import (
     FirstFitting,
     Granted,
     Here,
-    Literal,
+    Plain,
     Lowered,
     Next,
+    Payable,
     Possible,
     Scored,
     Segment,
@@ -56,6 +57,8 @@ from rftg_dsl.signatures import Selected
 
 OWNER = ("g", "me", "this")
 """The first parameters of every function of a power."""
+SAME_ABOUT = ast.Starred(ABOUT, ast.Load())
+"""The arguments of the event, passed on."""
 
 
 class Generator(Expressions):
@@ -91,7 +94,9 @@ class Generator(Expressions):
                 react = function(f"{title}react", OWNER, self.react(power, f"{title}can"), "about")
         made = {"react": react}
         if not isinstance(power, Scored) and power.segments:
-            made["can"] = function(f"{title}can", OWNER, [returns(both(self.tests(power.can)))])
+            made["can"] = function(f"{title}can", OWNER, [returns(both(self.tests(power.can)))], "about")
+            if isinstance(power, Acted) and power.choices:
+                made["options"] = function(f"{title}options", OWNER, [returns(self.options(power))], "about")
             for nth, segment in enumerate(power.segments):
                 body = self.segment(power.id, segment)
                 made[f"segment{nth}"] = function(f"{title}segment{nth}", OWNER, body, "about")
@@ -102,7 +107,7 @@ class Generator(Expressions):
         body = unless(self.tests(power.tests, power.id))
         if power.asked:
             asked = call(attribute(G, "ask_use"), ME, THIS, const(power.id), const(power.once), ABOUT)
-            return [*body, ast.If(call(name(can), G, ME, THIS), [statement(asked)], [])]
+            return [*body, ast.If(call(name(can), G, ME, THIS, SAME_ABOUT), [statement(asked)], [])]
         if power.once:
             body.append(statement(call(attribute(G, "use_up"), ME, THIS, const(power.id), const(power.once))))
         return body + self.segment(power.id, power.segments[0])
@@ -117,15 +122,31 @@ class Generator(Expressions):
         if segment.begins:
             begun, until = segment.begins
             body.append(statement(call(attribute(G, "begin_lasting"), ME, THIS, const(begun), const(until))))
-        return [*body, *(self.next(power, one) for one in segment.next)] or [ast.Pass()]
+        body += [self.next(power, one) for one in segment.next]
+        if segment.chooses:
+            body.append(statement(call(attribute(G, "then_choose"), ME, THIS, const(power), SAME_ABOUT)))
+        return body or [ast.Pass()]
+
+    def options(self, power: Acted) -> ast.expr:
+        """The alternatives that can be chosen now, counted from 1."""
+        options = []
+        for nth, one in enumerate(power.choices, 1):
+            number = ast.List([const(nth)], ast.Load())
+            tests = self.tests(one.tests)
+            options.append(ast.IfExp(both(tests), number, ast.List([], ast.Load())) if tests else number)
+        return ast.List([ast.Starred(one, ast.Load()) for one in options], ast.Load())
 
     def next(self, power: str, following: Next) -> ast.stmt:
         """The statement that puts a segment on the agenda."""
-        put, nth, about = attribute(G, "then_segment"), const(following.segment), ast.Starred(ABOUT, ast.Load())
-        if not following.by_opponents:
-            return statement(call(put, ME, THIS, const(power), nth, about))
-        each = statement(call(put, name("s"), THIS, const(power), nth, about))
-        return ast.For(ast.Name("s", ast.Store()), self.opponents(), [each], [])
+        put, nth = attribute(G, "then_segment"), const(following.segment)
+        if following.who == "owner":
+            return statement(call(put, ME, THIS, const(power), nth, SAME_ABOUT))
+        seats = self.opponents()
+        if following.whoever is not None:
+            holds = call(for_seat(self.holds(following.whoever)), name("s"))
+            seats = loops(name("s"), ("s", item(self.constant(self.binder.everybody, "SEATS_FROM"), ME), [holds]))
+        each = statement(call(put, name("s"), THIS, const(power), nth, SAME_ABOUT))
+        return ast.For(ast.Name("s", ast.Store()), seats, [each], [])
 
     def change(self, power: Changed) -> list[ast.stmt]:
         """The statements that apply a continuing power to a number."""
@@ -139,18 +160,29 @@ class Generator(Expressions):
             kinds = self.constant(self.binder.kinds(power.about.kinds), "KINDS")
             tests.append(compare(subject, ast.In(), kinds))
         guard = unless([*tests, *self.tests(power.tests)], name("base"))
-        if change.direction == "any":
-            return [*guard, returns(name("MANY"))]
-        if change.direction == "exactly":
-            return [*guard, returns(const(change.by))]
-        more = change.direction == "more"
-        after = ast.BinOp(name("base"), ast.Add() if more else ast.Sub(), const(change.by))
+        return [*guard, returns(self.changed(change))]
+
+    def changed(self, change: model.Change) -> ast.expr:
+        """The number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
+        base, by = name("base"), self.amount(change.by)
+        match change.direction:
+            case "any":
+                return name("MANY")
+            case "exactly":
+                return by
+            case "allowed":
+                return either([base, const(1)])
+            case "forbidden":
+                return const(-1)
+            case "more":
+                after = ast.BinOp(base, ast.Add(), by)
+                if change.ceiling is None:
+                    return after
+                return call(name("max"), base, call(name("min"), after, const(change.ceiling)))
+        after = ast.BinOp(base, ast.Sub(), by)
         if change.floor is None:
-            return [*guard, returns(after)]
-        floor = const(change.floor)
-        if more:
-            return [*guard, returns(call(name("max"), after, call(name("min"), name("base"), floor)))]
-        return [*guard, returns(call(name("min"), name("base"), call(name("max"), after, floor)))]
+            return after
+        return call(name("min"), base, call(name("max"), after, const(change.floor)))
 
     def points(self, power: Scored) -> list[ast.stmt]:
         """The statements that return the points of a power."""
@@ -182,15 +214,26 @@ class Generator(Expressions):
         match wanted:
             case model.Pattern():
                 return self.suits(wanted)
-            case Unused(once):
-                return [negated(call(attribute(G, "used_up"), ME, THIS, const(power), const(once)))]
+            case Unused(once, times):
+                uses = call(attribute(G, "uses"), ME, THIS, const(power), const(once))
+                return [negated(uses) if times == 1 else compare(uses, ast.Lt(), const(times))]
             case Enough(amount, of):
                 return [compare(self.amount(amount), ast.LtE(), self.measure(of))]
+            case Payable(parts):
+                each = [ast.Tuple([self.amount(one.amount), self.units(one.of)], ast.Load()) for one in parts]
+                return [call(self.called(payable), ast.List([*each], ast.Load()))]
             case Possible():
                 return [self.by_any(wanted)]
             case AnyOf(tests):
                 return [either([self.by_any(one) for one in tests])]
         return [self.holds(wanted)]
+
+    def units(self, wanted: model.PieceSet | model.StockSet) -> ast.expr:
+        """How many there are of each thing that a part of a price can be paid with."""
+        if isinstance(wanted, model.PieceSet):
+            return call(attribute(name("dict"), "fromkeys"), self.pieces(wanted), const(1))
+        there = ast.Tuple([name("c"), item(attribute(G, "stock"), name("c"))], ast.Load())
+        return call(name("dict"), loops(there, ("c", self.cells(wanted), [])))
 
     def suits(self, pattern: model.Pattern) -> list[ast.expr]:
         """The tests that an event fits a pattern."""
@@ -232,7 +275,7 @@ class Generator(Expressions):
     def argument(self, value: Argument) -> ast.expr:
         """One argument of a verb."""
         match value:
-            case Literal(plain):
+            case Plain(plain):
                 return const(plain)
             case model.Amount():
                 return self.amount(value)

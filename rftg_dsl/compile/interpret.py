@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
-from rftg_dsl.compile.called import triangle
+from rftg_dsl.compile.called import payable, steps, triangle
 from rftg_dsl.compile.lower import (
     Acted,
     AnyOf,
@@ -20,8 +20,10 @@ from rftg_dsl.compile.lower import (
     FirstFitting,
     Granted,
     Here,
-    Literal,
+    Plain,
     Lowered,
+    Next,
+    Payable,
     Possible,
     Scored,
     Segment,
@@ -30,6 +32,19 @@ from rftg_dsl.compile.lower import (
 )
 from rftg_dsl.kernel.play import CHOSEN, Play
 from rftg_dsl.signatures import MANY, Selected
+
+
+class Use(NamedTuple):
+    """One use of a power: the play, the seat that acts, the piece with the power, and the event's arguments."""
+
+    g: Play[Any]
+    me: int
+    this: int
+    about: Sequence[Any] = ()
+
+    def by(self, seat: int) -> Use:
+        """The same use, seen from another seat."""
+        return self._replace(me=seat)
 
 
 class Interpreter:
@@ -45,30 +60,32 @@ class Interpreter:
         return [self.functions(power) for power in powers], [self.counting(tally) for tally in tallies]
 
     def functions(self, power: Lowered) -> dict[str, Callable[..., Any]]:
-        """The functions of a power: ``react``, ``can``, and one for each segment."""
+        """The functions of a power: ``react``, ``can``, ``options``, and one for each segment."""
         match power:
             case Scored():
-                return {"react": lambda g, me, this: self.points(power, g, me, this)}
+                return {"react": lambda g, me, this: self.points(power, Use(g, me, this))}
             case Changed():
                 made: dict[str, Callable[..., Any]] = {
-                    "react": lambda g, me, this, subject, base: self.change(power, g, me, this, subject, base)
+                    "react": lambda g, me, this, subject, base: self.change(power, Use(g, me, this), subject, base)
                 }
             case Acted():
-                made = {"react": lambda g, me, this, *about: self.react(power, g, me, this, about)}
+                made = {"react": lambda g, me, this, *about: self.react(power, Use(g, me, this, about))}
+                if power.choices:
+                    made["options"] = lambda g, me, this, *about: self.options(power, Use(g, me, this, about))
         if power.segments:
-            made["can"] = lambda g, me, this: self.can(power, g, me, this)
+            made["can"] = lambda g, me, this, *about: self.all(power.can, Use(g, me, this, about))
         return made | {f"segment{nth}": self.run(power.id, one) for nth, one in enumerate(power.segments)}
 
     def run(self, power: str, segment: Segment) -> Callable[..., None]:
         """The function that carries out one segment."""
-        return lambda g, me, this, *about: self.segment(power, segment, g, me, this, about)
+        return lambda g, me, this, *about: self.segment(power, segment, Use(g, me, this, about))
 
     def counting(self, tally: Tally) -> Callable[..., None]:
         """The function that counts a seat's acts that fit a pattern."""
         counters = self.binder.counter(tally.counter)
 
         def count(g: Play[Any], seat: int, *about: Any) -> None:
-            if self.suits(tally.pattern, g, seat, tally.this, (seat, *about)):
+            if self.suits(tally.pattern, Use(g, seat, tally.this, (seat, *about))):
                 g.adjust(counters[seat], 1, "counted")
 
         return count
@@ -79,10 +96,13 @@ class Interpreter:
         """The seats meant."""
         return self.binder.meant[who][me]
 
-    def pieces(self, g: Play[Any], me: int, this: int, wanted: model.PieceSet) -> list[int]:
+    def pieces(self, use: Use, wanted: model.PieceSet) -> list[int]:
         """The matching pieces."""
+        g, me = use.g, use.me
         mask = self.binder.mask(wanted.match)
-        if (owned := self.binder.owned(wanted)) is not None:
+        if wanted.role:
+            there = [use.about[wanted.role]]
+        elif (owned := self.binder.owned(wanted)) is not None:
             standing = self.binder.standing(wanted)
             there = [
                 piece for seat in self.seats(wanted.who, me) for piece in owned[seat] if standing[g.place_of[piece]]
@@ -90,7 +110,10 @@ class Interpreter:
         else:
             zones = self.binder.zones(wanted)
             there = [piece for seat in self.seats(wanted.who, me) for place in zones[seat] for piece in g.zone[place]]
-        found = [piece for piece in there if mask[g.side[piece]] and stands(wanted.this, piece, this)]
+        found = [piece for piece in there if mask[g.side[piece]] and stands(wanted.this, piece, use.this)]
+        for name, low, high in wanted.current:
+            value = self.binder.values(name)
+            found = [piece for piece in found if low <= g.value(name, me, value[g.side[piece]], piece) <= high]
         if wanted.tag:
             found = [piece for piece in found if g.tag[piece] == wanted.tag]
         if wanted.holding:
@@ -113,156 +136,180 @@ class Interpreter:
             found = [piece for piece in found if value[g.side[piece]] == best]
         return found
 
-    def cells(self, g: Play[Any], me: int, this: int, wanted: model.StockSet) -> list[int]:
+    def cells(self, use: Use, wanted: model.StockSet) -> list[int]:
         """The matching cells that are not empty."""
         found: list[int] = []
-        for seat in self.seats(wanted.who, me):
+        for seat in self.seats(wanted.who, use.me):
             found += [cell for cell in self.binder.seat_cells(wanted)[seat] if cell not in found]
         if rows := self.binder.piece_rows(wanted):
-            for piece in self.pieces(g, me, this, bearing(wanted)):
+            for piece in self.pieces(use, bearing(wanted)):
                 found += [row[piece] + kind for row in rows for kind in self.binder.kinds(wanted.kinds)]
-        return [cell for cell in found if g.stock[cell]]
+        return [cell for cell in found if use.g.stock[cell]]
 
-    def measure(self, g: Play[Any], me: int, this: int, wanted: model.Measure) -> int:
+    def measure(self, use: Use, wanted: model.Measure) -> int:
         """The value of a measure."""
+        g = use.g
         match wanted:
             case model.Count(of=model.PieceSet() as pieces):
-                return len(self.pieces(g, me, this, pieces))
+                return len(self.pieces(use, pieces))
             case model.Count(of=model.StockSet() as stock):
-                return sum(g.stock[cell] for cell in self.cells(g, me, this, stock))
+                return sum(g.stock[cell] for cell in self.cells(use, stock))
             case model.Sum(property=name, of=pieces):
                 value = self.binder.values(name)
-                return sum(value[g.side[piece]] for piece in self.pieces(g, me, this, pieces))
+                return sum(value[g.side[piece]] for piece in self.pieces(use, pieces))
             case model.Distinct(of=model.PieceSet() as pieces, property=name):
-                value = self.binder.values(name)
-                return len({value[g.side[piece]] for piece in self.pieces(g, me, this, pieces)})
+                shown = self.binder.shown(name)
+                return len({value for piece in self.pieces(use, pieces) for value in shown[g.side[piece]]})
             case model.Distinct(of=model.StockSet() as stock):
                 width = len(self.binder.layout.kinds)
-                return len({cell % width for cell in self.cells(g, me, this, stock)})
+                return len({cell % width for cell in self.cells(use, stock)})
             case model.Held(counter=name):
-                return g.counters[self.binder.counter(name)[me]]
+                return g.counters[self.binder.counter(name)[use.me]]
             case model.Triangle(of=inner):
-                return triangle(self.measure(g, me, this, inner))
+                return triangle(self.measure(use, inner))
+            case model.Steps(of=inner, start=start):
+                return steps(self.measure(use, inner), start)
+            case model.Difference(of=inner, less=less):
+                return max(0, self.measure(use, inner) - self.measure(use, less))
+            case model.Smaller(of=inner, other=other):
+                return min(self.measure(use, inner), self.measure(use, other))
+            case model.Times():
+                tally = tally_of(wanted, self.binder.layout.pieces, use.this)
+                return g.counters[self.binder.counter(tally)[use.me]]
             case model.Figure(parameter=name):
-                return g.value(name, me, 0)
+                return g.value(name, use.me, 0)
         raise AssertionError(wanted)
 
-    def amount(self, g: Play[Any], me: int, this: int, wanted: model.Amount) -> int:
+    def amount(self, use: Use, wanted: model.Amount) -> int:
         """A plain number, or one that grows with a measure."""
         if wanted.measure is None:
             return wanted.n
-        counted = self.measure(g, me, this, wanted.measure)
+        counted = self.measure(use, wanted.measure)
         many = wanted.n * (-(-counted // wanted.each) if wanted.up else counted // wanted.each)
-        return max(0, many - wanted.less) if wanted.less else many
+        return min(wanted.most, max(0, many - wanted.less) if wanted.less else many)
 
-    def holds(self, g: Play[Any], me: int, this: int, wanted: model.Condition) -> bool:
+    def holds(self, use: Use, wanted: model.Condition) -> bool:
         """Whether a condition is true now."""
         match wanted:
             case model.Most(measure=inner, shared=shared, fewest=fewest):
                 sign = -1 if fewest else 1
-                own = sign * self.measure(g, me, this, inner)
-                best = max(sign * self.measure(g, seat, this, inner) for seat in self.seats("others", me))
+                own = sign * self.measure(use, inner)
+                best = max(sign * self.measure(use.by(seat), inner) for seat in self.seats("others", use.me))
                 return own == best if shared else own > best
             case model.AllAre(these=these, those=those):
-                inside = set(self.pieces(g, me, this, those))
-                meant = self.pieces(g, me, this, these)
+                inside = set(self.pieces(use, those))
+                meant = self.pieces(use, these)
                 return bool(meant) and all(piece in inside for piece in meant)
-            case model.AtLeast(measure=inner, n=n):
-                return self.measure(g, me, this, inner) >= n
-            case model.AsMany(measure=inner, other=other):
-                return self.measure(g, me, this, inner) == self.measure(g, me, this, other)
-            case model.Without(measure=inner):
-                return not self.measure(g, me, this, inner)
-            case model.Happened():
-                tally = tally_of(wanted, self.binder.layout.pieces, this)
-                return g.counters[self.binder.counter(tally)[me]] > 0
+            case model.HowMany(measure=inner, low=low, high=high):
+                return low <= self.measure(use, inner) <= high
+            case model.Compared(measure=inner, how=how, other=other):
+                difference = self.measure(use, inner) - self.measure(use, other)
+                return {"as many": difference == 0, "more": difference > 0, "fewer": difference < 0}[how]
+            case model.Opponents(condition=inner, every=every):
+                found = [self.holds(use.by(seat), inner) for seat in self.seats("others", use.me)]
+                return all(found) if every else any(found)
         raise AssertionError(wanted)
 
     # -- powers ----------------------------------------------------------------------------------------------
 
-    def change(self, power: Changed, g: Play[Any], me: int, this: int, subject: int, base: int) -> int:
+    def change(self, power: Changed, use: Use, subject: int, base: int) -> int:
         """A number after a continuing power has been applied to it."""
-        about = power.about
+        about, g = power.about, use.g
         if isinstance(about, model.PieceSet):
             mask = self.binder.mask(about.match)
-            if subject < 0 or not (mask[g.side[subject]] and stands(about.this, subject, this)):
+            if subject < 0 or not (mask[g.side[subject]] and stands(about.this, subject, use.this)):
                 return base
         elif isinstance(about, model.StockSet) and subject not in self.binder.kinds(about.kinds):
             return base
-        return changed(power.change, base) if self.all(power.tests, g, me, this) else base
+        return changed(power.change, self.amount(use, power.change.by), base) if self.all(power.tests, use) else base
 
-    def points(self, power: Scored, g: Play[Any], me: int, this: int) -> int:
+    def points(self, power: Scored, use: Use) -> int:
         """The points of a power."""
-        if not self.all(power.tests, g, me, this):
+        if not self.all(power.tests, use):
             return 0
         if not isinstance(power.total, FirstFitting):
-            return self.amount(g, me, this, power.total)
+            return self.amount(use, power.total)
         counted: set[int] = set()
         total = 0
         for n, of in power.total.rows:
-            new = set(self.pieces(g, me, this, of)) - counted
+            new = set(self.pieces(use, of)) - counted
             counted |= new
             total += n * len(new)
         return total
 
-    def react(self, power: Acted, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> None:
+    def react(self, power: Acted, use: Use) -> None:
         """Use a power if it applies: at once, or after asking its owner."""
-        if not self.all(power.tests, g, me, this, power.id, about):
+        g, me, this, about = use
+        if not self.all(power.tests, use, power.id):
             return
         if power.asked:
-            if self.can(power, g, me, this):
+            if self.all(power.can, use):
                 g.ask_use(me, this, power.id, power.once, about)
             return
         if power.once:
             g.use_up(me, this, power.id, power.once)
-        self.segment(power.id, power.segments[0], g, me, this, about)
+        self.segment(power.id, power.segments[0], use)
 
-    def can(self, power: Acted | Changed, g: Play[Any], me: int, this: int) -> bool:
-        """Whether the power can be used and would have an effect."""
-        return self.all(power.can, g, me, this)
+    def options(self, power: Acted, use: Use) -> list[int]:
+        """The alternatives that can be chosen now, counted from 1."""
+        return [nth for nth, one in enumerate(power.choices, 1) if self.all(one.tests, use)]
 
-    def segment(self, power: str, segment: Segment, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> None:
+    def segment(self, power: str, segment: Segment, use: Use) -> None:
         """Carry out one segment, and put the next ones on the agenda."""
+        g, me, this, about = use
         for one in segment.calls:
-            if not one.tested or self.possible(g, me, this, one):
-                one.verb.do(g, me, this, *self.arguments(g, me, this, one))
+            if not one.tested or self.possible(use, one):
+                one.verb.do(g, me, this, *self.arguments(use, one))
         if segment.begins:
             g.begin_lasting(me, this, *segment.begins)
         for following in segment.next:
-            for seat in self.binder.clockwise[me] if following.by_opponents else (me,):
+            for seat in self.doers(following, use):
                 g.then_segment(seat, this, power, following.segment, *about)
+        if segment.chooses:
+            g.then_choose(me, this, power, *about)
+
+    def doers(self, following: Next, use: Use) -> Sequence[int]:
+        """The seats that carry out a segment, in order."""
+        if following.who == "owner":
+            return (use.me,)
+        others = self.binder.clockwise[use.me]
+        if following.who == "opponents":
+            return others
+        assert following.whoever is not None
+        return [seat for seat in (use.me, *others) if self.holds(use.by(seat), following.whoever)]
 
     # -- tests -----------------------------------------------------------------------------------------------
 
-    def all(
-        self,
-        tests: Sequence[Test],
-        g: Play[Any],
-        me: int,
-        this: int,
-        power: str = "",
-        about: Sequence[Any] = (),
-    ) -> bool:
+    def all(self, tests: Sequence[Test], use: Use, power: str = "") -> bool:
         """Whether all tests hold."""
-        return all(self.test(one, g, me, this, power, about) for one in tests)
+        return all(self.test(one, use, power) for one in tests)
 
-    def test(self, wanted: Test, g: Play[Any], me: int, this: int, power: str, about: Sequence[Any]) -> bool:
+    def test(self, wanted: Test, use: Use, power: str) -> bool:
         """Whether one test holds."""
         match wanted:
             case model.Pattern():
-                return self.suits(wanted, g, me, this, about)
-            case Unused(once):
-                return not g.used_up(me, this, power, once)
+                return self.suits(wanted, use)
+            case Unused(once, times):
+                return use.g.uses(use.me, use.this, power, once) < times
             case Enough(amount, of):
-                return self.amount(g, me, this, amount) <= self.measure(g, me, this, of)
+                return self.amount(use, amount) <= self.measure(use, of)
+            case Payable(parts):
+                return payable([(self.amount(use, one.amount), self.units(use, one.of)) for one in parts])
             case Possible():
-                return self.by_any(g, me, this, wanted)
+                return self.by_any(use, wanted)
             case AnyOf(tests):
-                return any(self.by_any(g, me, this, one) for one in tests)
-        return self.holds(g, me, this, wanted)
+                return any(self.by_any(use, one) for one in tests)
+        return self.holds(use, wanted)
 
-    def suits(self, pattern: model.Pattern, g: Play[Any], me: int, this: int, about: Sequence[Any]) -> bool:
-        """Whether an event fits a pattern; ``about`` begins with the acting seat."""
+    def units(self, use: Use, wanted: model.PieceSet | model.StockSet) -> dict[int, int]:
+        """How many there are of each thing that a part of a price can be paid with."""
+        if isinstance(wanted, model.PieceSet):
+            return dict.fromkeys(self.pieces(use, wanted), 1)
+        return {cell: use.g.stock[cell] for cell in self.cells(use, wanted)}
+
+    def suits(self, pattern: model.Pattern, use: Use) -> bool:
+        """Whether an event fits a pattern; its arguments begin with the acting seat."""
+        g, me, this, about = use
         if pattern.who == "another" and about[0] == me:
             return False
         for role, match, how in pattern.pieces:
@@ -271,38 +318,39 @@ class Interpreter:
                 return False
         return all(about[self.binder.role(pattern, role)] in self.binder.kinds(kinds) for role, kinds in pattern.kinds)
 
-    def by_any(self, g: Play[Any], me: int, this: int, wanted: Possible) -> bool:
+    def by_any(self, use: Use, wanted: Possible) -> bool:
         """Whether a verb could be carried out, by the owner or by any opponent."""
-        seats = self.seats("others" if wanted.by_opponents else "own", me)
-        return any(self.possible(g, seat, this, wanted.call) for seat in seats)
+        seats = self.seats("others" if wanted.by_opponents else "own", use.me)
+        return any(self.possible(use.by(seat), wanted.call) for seat in seats)
 
-    def possible(self, g: Play[Any], me: int, this: int, one: Call) -> bool:
+    def possible(self, use: Use, one: Call) -> bool:
         """Whether a verb could be carried out."""
-        if any(self.selected(g, me, place) < 0 for place in one.selected):
+        if any(self.selected(use, place) < 0 for place in one.selected):
             return False
-        return one.verb.can is None or one.verb.can(g, me, this, *self.arguments(g, me, this, one))
+        return one.verb.can is None or one.verb.can(use.g, use.me, use.this, *self.arguments(use, one))
 
     # -- arguments -------------------------------------------------------------------------------------------
 
-    def arguments(self, g: Play[Any], me: int, this: int, one: Call) -> list[Any]:
+    def arguments(self, use: Use, one: Call) -> list[Any]:
         """The arguments of a verb."""
-        return [self.argument(g, me, this, value) for value in one.arguments]
+        return [self.argument(use, value) for value in one.arguments]
 
-    def argument(self, g: Play[Any], me: int, this: int, value: Argument) -> Any:
+    def argument(self, use: Use, value: Argument) -> Any:
         """One argument of a verb."""
+        me = use.me
         match value:
-            case Literal(plain):
+            case Plain(plain):
                 return plain
             case model.Amount():
-                return self.amount(g, me, this, value)
+                return self.amount(use, value)
             case CounterNumber(counter):
                 return self.binder.counter(counter)[me]
             case Granted(stock, conjured):
                 return self.binder.granted(stock, conjured)[me]
             case model.StockSet():
-                return self.cells(g, me, this, value)
+                return self.cells(use, value)
             case model.PieceSet():
-                return self.pieces(g, me, this, value)
+                return self.pieces(use, value)
             case ByProperty(prop):
                 return self.binder.values(prop)
             case model.Counters(names, mixed, n):
@@ -310,15 +358,15 @@ class Interpreter:
             case model.Seats():
                 return list(self.binder.clockwise[me])
             case Here():
-                return [self.binder.here()[this]]
+                return [self.binder.here()[use.this]]
             case Selected():
-                return [self.selected(g, me, value)]
+                return [self.selected(use, value)]
             case model.PlaceSet():
                 return list(self.binder.targets(value)[me])
 
-    def selected(self, g: Play[Any], me: int, places: Selected) -> int:
+    def selected(self, use: Use, places: Selected) -> int:
         """The place that a counter of the owner selects; -1 for none."""
-        return self.binder.selected(places)[me][g.counters[self.binder.counter(places.counter)[me]]]
+        return self.binder.selected(places)[use.me][use.g.counters[self.binder.counter(places.counter)[use.me]]]
 
 
 def stands(how: str, piece: int, this: int) -> bool:
@@ -326,13 +374,19 @@ def stands(how: str, piece: int, this: int) -> bool:
     return how == "any" or (piece == this) == (how == "only")
 
 
-def changed(change: model.Change, base: int) -> int:
-    """A number after one change; a floor never raises it."""
-    if change.direction == "any":
-        return MANY
-    if change.direction == "exactly":
-        return change.by
-    after = base + change.by if change.direction == "more" else base - change.by
-    if change.floor is None or after >= change.floor:
-        return after
-    return min(base, change.floor)
+def changed(change: model.Change, by: int, base: int) -> int:
+    """A number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
+    match change.direction:
+        case "any":
+            return MANY
+        case "exactly":
+            return by
+        case "allowed":
+            return base or 1
+        case "forbidden":
+            return -1
+        case "more":
+            after = base + by
+            return after if change.ceiling is None or after <= change.ceiling else max(base, change.ceiling)
+    after = base - by
+    return after if change.floor is None or after >= change.floor else min(base, change.floor)

@@ -6,6 +6,7 @@ A back end only translates expressions and statements. Names stay names: the bin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from attrs import evolve, frozen
 
@@ -16,7 +17,7 @@ from rftg_dsl.signatures import MANY, Selected, Signatures, Verb
 
 
 @frozen
-class Literal:
+class Plain:
     """A plain value."""
 
     value: int | str | bool | None
@@ -51,7 +52,7 @@ class Here:
 
 
 Argument = (
-    Literal
+    Plain
     | CounterNumber
     | Granted
     | ByProperty
@@ -94,17 +95,33 @@ class Call:
 
 @frozen
 class Unused:
-    """The power has not been used in this period."""
+    """The power has been used fewer times in this period than it may be."""
 
     once: str
+    times: int = 1
 
 
 @frozen
 class Enough:
-    """There is enough to pay a price in full."""
+    """There is enough to pay a part of a price in full."""
 
     amount: model.Amount
     of: model.Count
+
+
+@frozen
+class Part:
+    """A part of a price: how many of which things."""
+
+    amount: model.Amount
+    of: model.PieceSet | model.StockSet
+
+
+@frozen
+class Payable:
+    """All parts of a price can be paid with different things."""
+
+    parts: tuple[Part, ...]
 
 
 @frozen
@@ -122,7 +139,7 @@ class AnyOf:
     tests: tuple[Possible, ...]
 
 
-Test = model.Condition | model.Pattern | Unused | Enough | Possible | AnyOf
+Test = model.Condition | model.Pattern | Unused | Enough | Payable | Possible | AnyOf
 
 # -- powers ----------------------------------------------------------------------------------------------------------
 
@@ -132,8 +149,9 @@ class Next:
     """A segment that goes on the agenda."""
 
     segment: int
-    by_opponents: bool
-    """Whether each opponent carries it out, clockwise, rather than the owner."""
+    who: Literal["owner", "opponents", "whoever"] = "owner"
+    """Who carries it out: the owner; each opponent, clockwise; or every seat for which a condition holds."""
+    whoever: model.Condition | None = None
 
 
 @frozen
@@ -144,6 +162,16 @@ class Segment:
     begins: tuple[str, str] | None = None
     """The id of the lasting power it begins, and the period at whose end it is over."""
     next: tuple[Next, ...] = ()
+    chooses: bool = False
+    """Whether the owner then chooses one of the alternatives of the power."""
+
+
+@frozen
+class Alternative:
+    """One of the alternatives of a power: the segment it begins with, and the conditions for choosing it."""
+
+    segment: int
+    tests: tuple[Test, ...]
 
 
 @frozen
@@ -158,8 +186,9 @@ class Acted:
     asked: bool
     """Whether its owner decides when its moment comes; otherwise it is carried out at once."""
     once: str
-    """The period in which it can be used only once; empty without such a limit."""
+    """The period in which its uses are limited; empty without such a limit."""
     segments: tuple[Segment, ...]
+    choices: tuple[Alternative, ...] = ()
 
 
 @frozen
@@ -204,25 +233,27 @@ def lower(power: model.Power, game: Signatures) -> Lowered:
             segments = (Segment(calls(power.price, power.price, game)),) if power.price else ()
             payable = tuple(price_tests(power.price, game))
             return Changed(power.id, power.about, power.conditions, power.change, payable, segments)
-    once = power.once if isinstance(power, model.Recurring) else ""
+    limit = (Unused(power.once, power.times),) if isinstance(power, model.Recurring) and power.once else ()
+    segments, choices = segments_of(power, game)
     return Acted(
         power.id,
-        (*([Unused(once)] if once else ()), *heard(power), *power.conditions),
-        (*power.conditions, *price_tests(power.price, game), *effect_tests(power.effects, game)),
+        (*limit, *awaited(power), *power.conditions),
+        (*power.conditions, *price_tests(power.price, game), *use_tests(power, choices, game)),
         power.act.may and not isinstance(power, model.Offer),
-        once,
-        segments_of(power, game),
+        limit[0].once if limit else "",
+        segments,
+        choices,
     )
 
 
-def heard(power: model.Power) -> Iterator[model.Pattern]:
-    """The pattern of the event that a power waits for, if any."""
+def awaited(power: model.Power) -> Iterator[model.Pattern]:
+    """The event pattern that a power waits for, if any."""
     if isinstance(power, model.Trigger):
         yield power.pattern
 
 
 def total(rows: Sequence[model.Amount]) -> model.Amount | FirstFitting:
-    """The total of a score's rows."""
+    """The rule that adds up a score."""
     if len(rows) == 1:
         return rows[0]
     counted = [(row.n, row.measure.of) for row in rows if isinstance(row.measure, model.Count)]
@@ -234,19 +265,34 @@ def total(rows: Sequence[model.Amount]) -> model.Amount | FirstFitting:
 # -- segments ----------------------------------------------------------------------------------------------------
 
 
-def segments_of(power: model.Acting, game: Signatures) -> tuple[Segment, ...]:
-    """The segments of a power; the last one begins its lasting power, if any."""
-    parts, lasting = cut(power.dos, game), power.act.lasting
-    begins = (lasting.power.id, lasting.until) if lasting else None
-    last = len(parts) - 1
-    return tuple(
-        Segment(calls(part, power.price, game), begins if nth == last else None, tuple(after(parts, nth)))
-        for nth, part in enumerate(parts)
-    )
+def segments_of(power: model.Acting, game: Signatures) -> tuple[tuple[Segment, ...], tuple[Alternative, ...]]:
+    """The segments of a power, and the alternatives it leaves its owner."""
+    act = power.act
+    if not act.choices and act.whoever is None:
+        found = chain([*act.price, *act.effects], act.price, game)
+        if act.lasting:
+            found[-1] = evolve(found[-1], begins=(act.lasting.power.id, act.lasting.until))
+        return tuple(found), ()
+    found = chain(act.price, act.price, game)
+    if act.whoever is not None:
+        found[-1] = evolve(found[-1], next=(Next(len(found), "whoever", act.whoever),))
+        return (*found, *chain(act.effects, (), game, len(found))), ()
+    found[-1] = evolve(found[-1], chooses=True)
+    alternatives = []
+    for dos in act.choices:
+        alternatives.append(Alternative(len(found), tuple(effect_tests(dos, game))))
+        found += chain(dos, (), game, len(found))
+    return tuple(found), tuple(alternatives)
+
+
+def chain(dos: Sequence[model.Do], price: Sequence[model.Do], game: Signatures, start: int = 0) -> list[Segment]:
+    """Verbs as segments that follow each other, the first of which has the number ``start``."""
+    parts = cut(dos, game)
+    return [Segment(calls(part, price, game), next=tuple(after(parts, nth, start))) for nth, part in enumerate(parts)]
 
 
 def cut(dos: Sequence[model.Do], game: Signatures) -> list[list[model.Do]]:
-    """Verbs cut into segments: one that asks ends its segment; one for opponents is a segment of its own."""
+    """Verbs in segments: one that asks ends its segment; opponents act in a segment of their own."""
     segments: list[list[model.Do]] = [[]]
     for one in dos:
         if one.who != "own":
@@ -263,50 +309,68 @@ def by_opponents(segment: Sequence[model.Do]) -> bool:
     return any(one.who != "own" for one in segment)
 
 
-def after(segments: Sequence[Sequence[model.Do]], nth: int) -> Iterator[Next]:
-    """The segments that go on the agenda after one: up to the owner's next, inclusive; none after an opponent's.
+def after(segments: Sequence[Sequence[model.Do]], nth: int, start: int) -> Iterator[Next]:
+    """The segments put on the agenda after this one: those of opponents, up to and including the owner's next.
 
-    The owner's segment puts them there together, so that opponents' segments run before the owner's next one.
+    They are put there together to come in that order, so a segment of opponents adds none.
     """
     for following in range(nth + 1, 0 if by_opponents(segments[nth]) else len(segments)):
         opponents = by_opponents(segments[following])
-        yield Next(following, opponents)
+        yield Next(start + following, "opponents" if opponents else "owner")
         if not opponents:
             return
 
 
 def calls(dos: Sequence[model.Do], price: Sequence[model.Do], game: Signatures) -> tuple[Call, ...]:
-    """The calls of a segment; those that pay a price are marked."""
+    """The verbs of a segment, as the seat that carries them out calls them."""
     return tuple(evolve(call(one, game), paid=any(one is paid for paid in price)) for one in dos)
 
 
-# -- tests for prices and effects --------------------------------------------------------------------------------
+# -- what can be paid and done -----------------------------------------------------------------------------------
 
 
 def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
-    """The tests that a price can be paid in full."""
+    """Tests that a price can be paid in full, its parts with different things."""
+    parts = []
+    for one in price:
+        if isinstance(one.what, model.PieceSet | model.StockSet) and one.who == "own" and one.high is None:
+            if not one.all and not game.verbs[one.signature].grants:
+                parts.append(Part(one.low, one.what))
+    if len(parts) > 1:
+        yield Payable(tuple(parts))
     for one in together(price):
-        if in_full(one, game):
+        if len(parts) < 2 and in_full(one, game):
             assert isinstance(one.what, model.StockSet)
             yield Enough(one.low, model.Count(one.what))
         yield from possible(one, game)
 
 
+def use_tests(power: model.Acting, choices: Sequence[Alternative], game: Signatures) -> Iterator[Test]:
+    """Tests that the use of a power would do something."""
+    if power.act.whoever is not None:
+        return
+    if not choices:
+        yield from effect_tests(power.effects, game)
+    elif all(one.tests for one in choices):
+        every = [test for one in choices for test in one.tests if isinstance(test, AnyOf)]
+        yield AnyOf(tuple(test for one in every for test in one.tests))
+
+
 def effect_tests(effects: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
-    """The test that one of the effects can be carried out; none if one of them always can."""
+    """A test that one of the effects can be carried out; none if one of them always can."""
     tests = [tuple(possible(one, game)) for one in effects]
     if tests and all(tests):
         yield AnyOf(tuple(test for row in tests for test in row))
 
 
 def possible(one: model.Do, game: Signatures) -> Iterator[Possible]:
-    """The test that a verb can be carried out; none if it always can."""
+    """A test that a verb can be carried out; none if it always can."""
     if not (made := call(one, game)).certain:
         yield Possible(made, one.who != "own")
 
 
 def together(price: Sequence[model.Do]) -> list[model.Do]:
-    """A price with parts paid in the same things added up."""
+    """A price in which parts that take the same thing are one part."""
     found: list[model.Do] = []
     for one in price:
         alike = [nth for nth, other in enumerate(found) if evolve(one, low=other.low) == other]
@@ -319,7 +383,7 @@ def together(price: Sequence[model.Do]) -> list[model.Do]:
 
 
 def in_full(one: model.Do, game: Signatures) -> bool:
-    """Whether the owner pays a plain number of fungible things, so that there must be enough of them."""
+    """Whether the owner is to pay a plain number of fungible things, of which there must then be enough."""
     plain = isinstance(one.what, model.StockSet) and one.who == "own" and not game.verbs[one.signature].grants
     return plain and one.high is None and not one.all
 
@@ -330,8 +394,8 @@ def in_full(one: model.Do, game: Signatures) -> bool:
 def call(one: model.Do, game: Signatures) -> Call:
     """A verb with its arguments: the thing, the lowest and the highest number, and the fillers of its slots."""
     verb = game.verbs[one.signature]
-    low: Argument = Literal(MANY) if one.all else one.low
-    high: Argument = low if one.high is None else Literal(one.high)
+    low: Argument = Plain(MANY) if one.all else one.low
+    high: Argument = low if one.high is None else Plain(one.high)
     slots = dict(one.slots)
     filled = [slot(one, slots.get(name), kind) for name, kind in verb.slots.items()]
     fillers = [value.chosen for _, value in one.slots if isinstance(value, model.PlaceSet) and value.chosen]
@@ -347,25 +411,25 @@ def thing(what: str | model.StockSet | model.PieceSet | None, verb: Verb) -> Arg
             return Granted(what, verb.conjures) if verb.grants else what
         case model.PieceSet() if not verb.grants:
             return what
-    return Literal(None)
+    return Plain(None)
 
 
 def slot(one: model.Do, value: model.Filler | None, kind: str) -> Argument:
     """The argument for a slot of a verb."""
     if kind == "flag":
-        return Literal(isinstance(one.what, model.StockSet) and one.what.same_place)
+        return Plain(isinstance(one.what, model.StockSet) and one.what.same_place)
     if kind == "differing":
         different = one.what.different if isinstance(one.what, model.PieceSet) else ""
-        return ByProperty(different) if different else Literal(None)
+        return ByProperty(different) if different else Plain(None)
     match value:
         case model.Number(n):
-            return Literal(n)
+            return Plain(n)
         case model.Change():
-            return Literal(value.by if value.direction == "more" else -value.by)
+            return Plain(value.by.n if value.direction == "more" else -value.by.n)
         case model.PlaceSet(chosen=Selected() as selected):
             return selected
         case model.PlaceSet(here=True):
             return Here()
         case str() | None:
-            return Literal(value)
+            return Plain(value)
     return value

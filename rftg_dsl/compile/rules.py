@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.check.model import Model, Modifier, Offer, Power, Recurring, Side, Trigger
+from rftg_dsl.check.model import Acting, Model, Modifier, Offer, Power, Recurring, Side, Trigger
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.hook import Hook
@@ -28,8 +28,9 @@ class PowerHook(Hook):
 
     __slots__ = ("model",)
 
-    def __init__(self, power: Power, functions: Functions, game: Game) -> None:
+    def __init__(self, power: Power, functions: Functions, game: Game, alternatives: Sequence[int] = ()) -> None:
         asks = any(one.who != "own" or game.verbs[one.signature].asks for one in power.dos)
+        asks = asks or (isinstance(power, Acting) and bool(power.act.choices or power.act.whoever))
         # Modifiers with a higher floor come first, so that a lower one can still be reached.
         floor = (power.change.floor or 0) if isinstance(power, Modifier) else 0
         super().__init__(
@@ -43,6 +44,9 @@ class PowerHook(Hook):
             asks=asks or (power.may and not isinstance(power, Offer)),
             may=power.may,
             once=power.once if isinstance(power, Recurring) else "",
+            times=power.times if isinstance(power, Recurring) and power.once else 1,
+            options=functions.get("options"),
+            alternatives=alternatives,
         )
         self.model = power
 

@@ -10,11 +10,12 @@ class Hook:
     """A compiled power: when it reacts, and what it does.
 
     ``react(play, owner, piece, *about)`` reacts to an event; for a modifier, ``react(play, owner, piece, subject,
-    base)`` returns the changed number. ``can(play, owner, piece)`` says whether using the power is possible and would
-    have an effect.
+    base)`` returns the changed number. ``can(play, owner, piece, *about)`` says whether using the power is possible and
+    would have an effect. ``options(play, owner, piece, *about)`` lists the alternatives that its owner can choose now,
+    counted from 1.
     """
 
-    __slots__ = ("asks", "can", "id", "may", "once", "others", "point", "rank", "react", "segments")
+    __slots__ = ("alternatives", "asks", "can", "id", "may", "once", "options", "others", "point", "rank", "react", "segments", "times")
 
     def __init__(
         self,
@@ -29,6 +30,9 @@ class Hook:
         asks: bool = False,
         may: bool = False,
         once: str = "",
+        times: int = 1,
+        options: Callable[..., Sequence[int]] | None = None,
+        alternatives: Sequence[int] = (),
     ) -> None:
         self.id = id
         """Piece, side and ordinal: ``T12.a/1``."""
@@ -47,7 +51,12 @@ class Hook:
         self.may = may
         """Whether its owner can decline."""
         self.once = once
-        """The period (``phase``, ``round``, ...) in which it can be used once; empty if there is no limit."""
+        """The period (``phase``, ``round``, ...) in which its uses are limited; empty if they are not."""
+        self.times = times
+        """How many times it can be used in that period."""
+        self.options = options
+        self.alternatives = alternatives
+        """The segment with which each alternative begins."""
 
 
 class Bound:

@@ -419,6 +419,10 @@ class Play(Table, Generic[Numbers]):
         """Put the rest of a power on the agenda, after its question."""
         self.later.append((use_segment.id, (owner, piece, power, segment, *about)))
 
+    def then_choose(self, owner: int, piece: int, power: str, *about: Any) -> None:
+        """Put the choice among the alternatives of a power on the agenda."""
+        self.later.append((choose_alternative.id, (owner, piece, power, *about)))
+
     def run_segment(self, owner: int, piece: int, power: str, segment: int, about: Sequence[Any]) -> None:
         """Carry out one segment of a power now."""
         self.rules.by_id[power].segments[segment](self, owner, piece, *about)
@@ -432,9 +436,15 @@ class Play(Table, Generic[Numbers]):
         fact = self.layout.fact[USED]
         self.set_fact(fact, (*self.facts[fact], (owner, self.layout.piece_names[piece], power, once)), "used")
 
-    def used_up(self, owner: int, piece: int, power: str, once: str) -> bool:
-        """Whether the owner has used the power of this piece in this period."""
-        return (owner, self.layout.piece_names[piece], power, once) in self.facts[self.layout.fact[USED]]
+    def uses(self, owner: int, piece: int, power: str, once: str) -> int:
+        """How many times the owner has used the power of this piece in this period."""
+        entry = (owner, self.layout.piece_names[piece], power, once)
+        used: tuple[tuple[int, str, str, str], ...] = self.facts[self.layout.fact[USED]]
+        return used.count(entry)
+
+    def used_up(self, owner: int, piece: int, hook: Hook) -> bool:
+        """Whether a power has a limit, and its owner has used it up."""
+        return bool(hook.once) and self.uses(owner, piece, hook.id, hook.once) >= hook.times
 
     def renew(self, once: str) -> None:
         """Start a new period: powers limited to once per period can be used again, and tallies are reset.
@@ -576,7 +586,7 @@ def use_segment(play: Play[Any], owner: int, piece: int, power: str, segment: in
 @step("power.ask")
 def ask_power(play: Play[Any], owner: int, piece: int, power: str, once: str, *about: Any) -> None:
     """Ask the owner of an optional power, if it could still have an effect."""
-    if play.rules.by_id[power].can(play, owner, piece):
+    if play.rules.by_id[power].can(play, owner, piece, *about):
         play.ask(owner, USE, One((power, DECLINE)), answer_power, piece, once, about)
 
 
@@ -591,5 +601,26 @@ def answer_power(play: Play[Any], owner: int, piece: int, once: str, about: Sequ
     play.run_segment(owner, piece, pick, 0, about)
 
 
-STEPS = (use_power, use_segment, ask_power, answer_power)
+CHOOSE = Question("choose")
+"""Which alternative of a power to carry out: the power's id, ``#``, and the ordinal of the alternative."""
+
+
+@step("power.choose")
+def choose_alternative(play: Play[Any], owner: int, piece: int, power: str, *about: Any) -> None:
+    """Ask the owner which of the alternatives of a power to carry out, if any is possible."""
+    options = play.rules.by_id[power].options
+    assert options is not None
+    if numbers := options(play, owner, piece, *about):
+        play.ask(owner, CHOOSE, One([f"{power}#{number}" for number in numbers]), choose_answered, piece, about)
+
+
+@step("power.chosen")
+def choose_answered(play: Play[Any], owner: int, piece: int, about: Sequence[Any], pick: str) -> None:
+    """Carry out the alternative that the owner has chosen."""
+    power, _, number = pick.rpartition("#")
+    play.cause = power
+    play.run_segment(owner, piece, power, play.rules.by_id[power].alternatives[int(number) - 1], about)
+
+
+STEPS = (use_power, use_segment, ask_power, answer_power, choose_alternative, choose_answered)
 """The kernel's own steps."""

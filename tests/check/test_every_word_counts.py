@@ -12,9 +12,9 @@ from attrs import evolve
 
 from rftg_dsl import library, shelf
 from rftg_dsl.check.model import Power
-from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
@@ -38,6 +38,11 @@ def loaded(game: str) -> library.Loaded:
     return library.load(game)
 
 
+@cache
+def speech(game: str) -> Speech:
+    return Speech(loaded(game).model.words, shelf.find_game(game))
+
+
 def meaning(game: str, text: str) -> Power | None:
     """What a power means; None if anything is wrong with it."""
     source = Source("power", 'side "X" {\n' + text + "\n}\n")
@@ -46,7 +51,7 @@ def meaning(game: str, text: str) -> Power | None:
     if mistakes or len(members) != 1 or not isinstance(members[0], Sentence):
         return None
     found: list[Diagnostic] = []
-    made = power(Scope(Report(source, found), loaded(game).model.words, shelf.find_game(game)), members[0], "X/1")
+    made = power(Scope(Report(source, found), speech(game)), members[0], "X/1")
     return None if found or made is None else evolve(made, text="")
 
 

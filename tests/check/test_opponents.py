@@ -4,9 +4,9 @@ import pytest
 
 from rftg_dsl import library, shelf
 from rftg_dsl.check.model import StockSet
-from rftg_dsl.check.phrases import Scope
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
@@ -22,7 +22,7 @@ def read(text: str) -> tuple[str, list[str]]:
     assert isinstance(node, Sentence)
     found: list[Diagnostic] = []
     words = library.load("roll").model.words
-    made = power(Scope(Report(source, found), words, shelf.find_game("roll")), node, "X/1")
+    made = power(Scope(Report(source, found), Speech(words, shelf.find_game("roll"))), node, "X/1")
     if made is None:
         return "", [one.code for one in found]
     what = made.effects[0].what

@@ -17,7 +17,7 @@ from rftg_dsl.compile.lower import (
     FirstFitting,
     Granted,
     Here,
-    Literal,
+    Plain,
     Lowered,
     Next,
     Possible,
@@ -187,8 +187,8 @@ def test_an_effect_on_opponents_is_tested_for_each_and_carried_out_by_each() -> 
     [
         ("gain $2", (CounterNumber("credit"), Amount(2), Amount(2))),
         ("gain 1 military die to cup", (Granted(StockSet(frozenset({"military"}), ()), False), Amount(1), Amount(1))),
-        ("remove all military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), *[Literal(MANY)] * 2)),
-        ("remove up to 2 military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), Amount(0), Literal(2))),
+        ("remove all military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), *[Plain(MANY)] * 2)),
+        ("remove up to 2 military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), Amount(0), Plain(2))),
     ],
 )
 def test_a_verb_is_called_with_its_object_and_amounts(text: str, arguments: tuple[object, ...]) -> None:

@@ -88,7 +88,7 @@ def usable(g: Play, seat: int, planet: int) -> list[Hook]:
     return [
         hook
         for hook in w.actions[g.side[planet]]
-        if not (hook.once and g.used_up(seat, planet, hook.id, hook.once)) and hook.can(g, seat, planet)
+        if not g.used_up(seat, planet, hook) and hook.can(g, seat, planet)
     ]
 
 

@@ -6,7 +6,7 @@ from rftg_dsl.games.galaxies.numbers import Play
 from rftg_dsl.signatures import event
 
 
-@event("follow", "follow", "follows", "followed")
+@event("follow", "follow", "followed")
 def followed(g: Play, seat: int) -> None:
     """G39: a seat has paid to follow."""
 

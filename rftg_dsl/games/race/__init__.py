@@ -82,7 +82,7 @@ GAME = Game(
     verbs=VERBS,
     events=events.EVENTS,
     parameters=PARAMETERS,
-    component_kinds=frozenset(("card", "start")),
+    component_kinds=frozenset(("card", "start-world")),
     windows=dict.fromkeys(round.WORK, EDGES),
     offers={
         "consume": ("consume", "draw", "gain", "discard", "sell", "barter", consume.GUESS),

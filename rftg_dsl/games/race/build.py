@@ -139,7 +139,7 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     g.set_fact(w.placed[seat], -1, "placed")
     enter(g, seat, piece)
     if phase == "develop":
-        events.developed(g, seat)
+        events.developed(g, seat, piece)
         return
     if chose(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")

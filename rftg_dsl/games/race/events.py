@@ -6,22 +6,22 @@ from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.signatures import PieceNumber, event
 
 
-@event("developed", "develop", "develops", "developed")
-def developed(g: Play, seat: int) -> None:
+@event("developed", "develop", "developed")
+def developed(g: Play, seat: int, it: PieceNumber) -> None:
     """R047: a development has been paid for."""
 
 
-@event("settled", "settle", "settles", "settled")
-def settled(g: Play, seat: int, on: PieceNumber) -> None:
+@event("settled", "settle", "settled")
+def settled(g: Play, seat: int, it: PieceNumber) -> None:
     """R054: a world has been paid for or conquered."""
 
 
-@event("good produced", "produces")
+@event("good produced", "produce", acts=True)
 def good_produced(g: Play, seat: int, it: PieceNumber) -> None:
     """R087: a world has produced a good."""
 
 
-@event("all produced", "produced", newest_first=True)
+@event("all produced", past="produced", newest_first=True)
 def all_produced(g: Play, seat: int) -> None:
     """R092, D23: a seat has produced all its goods of this phase."""
 

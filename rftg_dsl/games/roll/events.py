@@ -16,7 +16,7 @@ def stocked(g: Play, seat: int, with_: KindNumber) -> None:
     """R111: an explorer has stocked credits."""
 
 
-@event("complete", "completes", its={"developers": "finishing", "settlers": "finishing"})
+@event("complete", "complete", acts=True, its={"developers": "finishing", "settlers": "finishing"})
 def completes(g: Play, seat: int, it: PieceNumber) -> None:
     """R131: a tile is complete; its workers have not left it yet."""
 
@@ -31,7 +31,7 @@ def trades(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNu
     """R161: a good is traded."""
 
 
-@event("traded", "traded")
+@event("traded", past="traded")
 def traded(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good has been traded, and all powers that react to ``trade`` have done so."""
 

@@ -14,12 +14,12 @@ STALL = Question("stall")
 """The stall of the row to buy, or ``nothing``."""
 
 
-@event("work", "work", "works")
+@event("work", "work")
 def works(g: Play, seat: int) -> None:
     """A seat worked and was paid."""
 
 
-@event("open", "opens")
+@event("open", "open", acts=True)
 def opens(g: Play, seat: int, it: PieceNumber) -> None:
     """A seat bought a stall."""
 
