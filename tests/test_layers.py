@@ -12,7 +12,7 @@ import rftg_dsl
 
 ROOT = Path(__file__).parent.parent
 
-BOTTOM = {"rftg_dsl", "source", "resources", "cache"}
+BOTTOM = {"rftg_dsl", "source", "lexicon", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "plugins", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
@@ -29,7 +29,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cache": {"rftg_dsl"},
     "plugins": {"rftg_dsl", "diagnostic"},
     "processes": BOTTOM | {"diagnostic"},
-    "resources": {"rftg_dsl", "grammar", "content"},
+    "lexicon": set(),
+    "resources": {"rftg_dsl", "lexicon", "grammar", "content"},
     "diagnostic": BOTTOM,
     "signatures": set(),
     "vocabulary": BOTTOM,

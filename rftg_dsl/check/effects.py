@@ -340,7 +340,9 @@ def named_counters(scope: Scope, one: Preposition) -> Counters | None:
             scope.report.unknown("counter", word.text, word.at, known)
         else:
             check_changeable(scope, name, word.at)
-    return Counters(names, bool(words and "and" in words.joins), many.low if many else 0)
+    mixed = bool(words and "and" in texts(words.joins))
+    scope.use(*(words.joins if words else ()))
+    return Counters(names, mixed, many.low if many else 0)
 
 
 def change_in(scope: Scope, one: Preposition) -> Change | None:

@@ -70,7 +70,7 @@ def cut(words: Words, verb: Word) -> tuple[Words | None, Words | None]:
     return before, joined((run[place + 1 :], *words.runs[nth + 1 :]), words.joins[nth:])
 
 
-def joined(runs: Sequence[tuple[Word, ...]], joins: Sequence[str]) -> Words | None:
+def joined(runs: Sequence[tuple[Word, ...]], joins: Sequence[Word]) -> Words | None:
     """Runs of words as one phrase; None if there are no words."""
     full = tuple(run for run in runs if run)
     every = [word for run in full for word in run]

@@ -60,11 +60,11 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
 def smaller(scope: Scope, word: Word, of: Preposition) -> Smaller | None:
     """``smaller of own novelty worlds and own rare worlds``."""
     words = of.nominal.words
-    if words is None or words.joins != ("and",):
+    if words is None or texts(words.joins) != ["and"]:
         hint = "write 'smaller of ... and ...'"
         scope.wrong("wrong-kind", of.at, "two things are compared here", hint)
         return None
-    scope.use(word, of.word)
+    scope.use(word, of.word, *words.joins)
     one, other = (measure(scope, Words((run,), at=(run[0].at[0], run[-1].at[1])), (), of.at) for run in words.runs)
     return Smaller(one, other) if one and other else None
 

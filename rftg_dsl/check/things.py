@@ -48,7 +48,9 @@ def grouped(scope: Scope, words: tree.Words) -> Phrase:
     for nth, run in enumerate(words.runs):
         kept = [word for word in run if word.text not in ARTICLES] or list(run)
         for place, word in enumerate(kept):
-            if nth and place == 0 and alternatives(scope, groups[-1][-1], word):
+            if nth and place == 0:
+                check_alternatives(scope, groups[-1][-1], word)
+                scope.use(words.joins[nth - 1])
                 groups[-1].append(word)
             else:
                 groups.append([word])
@@ -56,17 +58,13 @@ def grouped(scope: Scope, words: tree.Words) -> Phrase:
     return Phrase(tuple(map(tuple, before)), tuple(last))
 
 
-def alternatives(scope: Scope, one: Word, other: Word) -> bool:
-    """Whether words joined by ``and`` or ``or`` are alternatives; reported if they are not.
-
-    Unknown words pass, because they are reported as such.
-    """
+def check_alternatives(scope: Scope, one: Word, other: Word) -> None:
+    """Words joined by ``and`` or ``or`` are alternatives; unknown words pass, because they are reported as such."""
     sorts_of_one, sorts_of_other = sorts(scope, one), sorts(scope, other)
     alike = one.text.startswith("non-") == other.text.startswith("non-") and one.text != other.text
     if (sorts_of_one and sorts_of_other) and not (alike and sorts_of_one & sorts_of_other):
         message = f"{one.text!r} and {other.text!r} are not alternatives"
         scope.wrong("surplus-clause", span([one, other]), message, "name both in full, or write two powers")
-    return True
 
 
 def sorts(scope: Scope, word: Word) -> set[str]:
@@ -449,6 +447,7 @@ def named_places(scope: Scope, one: Preposition) -> tuple[str, ...]:
         return ()
     if len(words.runs) != len(inner):
         scope.wrong("surplus-clause", one.at, "places need 'or' between them", f"write '{' or '.join(texts(inner))}'")
+    scope.use(*words.joins)
     return tuple(texts(inner))
 
 

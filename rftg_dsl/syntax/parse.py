@@ -204,7 +204,7 @@ class Build(Transformer[Token, Any]):
 
     def words(self, parts: list[Any]) -> tree.Words:
         runs = tuple(part.words for part in parts if isinstance(part, Run))
-        joins = tuple(str(part) for part in parts if isinstance(part, Token))
+        joins = tuple(word(part) for part in parts if isinstance(part, Token))
         return tree.Words(runs, joins, span(parts))
 
     def run(self, parts: list[Any]) -> Run:

@@ -44,13 +44,14 @@ class Words:
     """Runs of words joined by ``and`` or ``or``."""
 
     runs: tuple[tuple[Word, ...], ...]
-    joins: tuple[str, ...] = ()
+    joins: tuple[Word, ...] = ()
+    """``and`` or ``or``, between the runs."""
     at: At = _at()
 
     def __str__(self) -> str:
         parts = [" ".join(word.text for word in self.runs[0])]
         for join, run in zip(self.joins, self.runs[1:], strict=True):
-            parts += [join, *(word.text for word in run)]
+            parts += [join.text, *(word.text for word in run)]
         return " ".join(parts)
 
 

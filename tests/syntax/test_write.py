@@ -38,7 +38,7 @@ run = st.lists(word, min_size=1, max_size=3).map(tuple)
 @st.composite
 def words(draw: st.DrawFn) -> tree.Words:
     runs = draw(st.lists(run, min_size=1, max_size=3))
-    joins = draw(st.lists(st.sampled_from(("and", "or")), min_size=len(runs) - 1, max_size=len(runs) - 1))
+    joins = draw(st.lists(st.sampled_from(("and", "or")).map(tree.Word), min_size=len(runs) - 1, max_size=len(runs) - 1))
     return tree.Words(tuple(runs), tuple(joins))
 
 
