@@ -37,7 +37,7 @@ TERMINALS: Mapping[str, Mapping[str, str]] = {
         "instead of": "what is replaced",
     },
     "CALLED": {"called": "by the printed name"},
-    "DIRECTION": {"more": "adds", "less": "takes off", "fewer": "`or fewer`: at most"},
+    "DIRECTION": {"more": "adds", "less": "takes off; after `or`, at most"},
     "EXACTLY": {"exactly": "sets a number; in a condition, neither more nor less"},
     "BELOW": {"not below": "the lowest a number can become"},
     "ABOVE": {"not above": "the highest a number can become"},
@@ -87,6 +87,7 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "share": "`if you share the most`: tie with others for it",
         "no": "none",
         "many": "`as many ... as ...`",
+        "fewer": "`fewer ... than ...`",
     },
     "measure": {
         "triangle": "`triangle of 3` is 1 + 2 + 3",

@@ -43,9 +43,7 @@ class Workshop:
             self._files[source] = parse(source)
         return self._files[source]
 
-    def known(
-        self, words: Vocabulary, game: Game, entries: Iterable[Entry], left: Iterable[Entry]
-    ) -> Resolutions:
+    def known(self, words: Vocabulary, game: Game, entries: Iterable[Entry], left: Iterable[Entry]) -> Resolutions:
         """The resolutions made earlier with the vocabulary of the same declarations; otherwise with the one given."""
         key = (game.name, *declared(entries, left))
         if len(self._words) >= self.MOST_WORDS and key not in self._words:

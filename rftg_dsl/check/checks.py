@@ -275,7 +275,7 @@ def described(match: Match) -> str:
     words = [" or ".join(sorted(values)) for _, values in match.values]
     words += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
     words.append(" or ".join(sorted(match.kinds)) or "piece")
-    words += [f"with {name} {low}" if low == high else f"with {name} {low} to {high}" for name, low, high in match.numbers]
+    words += [f"with {name} {low}" + (f" to {high}" if high > low else "") for name, low, high in match.numbers]
     words += [f"called {' or '.join(sorted(match.names))}"] if match.names else []
     words += [f"{'with' if wanted else 'without'} {with_article(verb)} power" for verb, wanted in match.verbs]
     return " ".join(words)

@@ -57,11 +57,11 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
 
 def of_seat(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
     """What is said of a seat after its name: ``have 3 worlds``, ``share the most worlds``, ``scouted``."""
-    names = texts(words)
-    if names[:1] in (["have"], ["has"], ["share"], ["shares"]):
-        if found := having(scope, clause, words):
-            return found
-    if event_in(scope, words) is not None:
+    names, before = texts(words), len(scope.report.found)
+    has = names[:1] in (["have"], ["has"], ["share"], ["shares"])
+    if has and ((found := having(scope, clause, words)) or len(scope.report.found) > before):
+        return found
+    if event_in(scope, [you(clause), *words]) is not None:
         return happened(scope, clause, words)
     scope.wrong("unknown-condition", clause.at, "this is not a condition", FORMS)
     return None
@@ -147,8 +147,14 @@ def more_than(scope: Scope, clause: tree.Clause, verb: Word, rest: Sequence[Word
     scope.use(verb, rest[0], other.word)
     left = measure(scope, within(clause.words, rest[1:]), before, clause.at)
     right = measure(scope, other.nominal.words, (), other.at)
-    how = "more" if rest[0].text == "more" else "fewer"
-    return Compared(left, how, right) if left and right else None
+    if left is None or right is None:
+        return None
+    return Compared(left, "more" if rest[0].text == "more" else "fewer", right)
+
+
+def you(clause: tree.Clause) -> Word:
+    """The subject of an event that a seat is asked about."""
+    return Word("you", (clause.words.at[0], clause.words.at[0]))
 
 
 def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> HowMany | None:
@@ -159,10 +165,9 @@ def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> HowMan
     if many and many.how == "exact" and texts(counted_words) == ["times"]:
         scope.use(many, *counted_words)
         least = many.low
-    subject = Word("you", (clause.words.at[0], clause.words.at[0]))
     rest = within(clause.words, words)
     assert rest is not None
-    phrase = Words(((subject, *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
+    phrase = Words(((you(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
     found = pattern(scope, phrase, prepositions, clause.at, ("past",))
     return HowMany(Times(found, tally_name(found)), least) if found else None
 

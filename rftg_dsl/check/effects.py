@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from rftg_dsl.check.conditions import within
 from rftg_dsl.check.measures import amount, at_least_one, signed, wrong_money
 from rftg_dsl.check.model import (
     Amount,
@@ -22,7 +23,6 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.check.conditions import within
 from rftg_dsl.check.things import OPPONENTS, Things, one_place, place_set, things
 from rftg_dsl.signatures import MANY, Verb
 from rftg_dsl.syntax import tree
@@ -111,16 +111,16 @@ def with_object(
     if here and thing:
         thing = within(thing, flat(thing)[:-1])
         if "to" in named and not any(one.word.text == "to" for one in prepositions):
-            scope.use(*here)
             slots["to"] = PlaceSet(here=True)
     if thing is None and quantity and prepositions and prepositions[0].word.text == "of":
         first = prepositions.pop(0)  # all of its settlers
         scope.use(first.word)
         thing = first.nominal.words
     kinds = {verb.object for _, verb in candidates}
+    granting = all(verb.grants for _, verb in candidates if verb.object in ("stock", "pieces"))
     narrowing = [one for one in prepositions if one.word.text not in named]
     before_object = len(scope.report.found)
-    what = object_of(scope, clause, verb_word, thing, quantity, narrowing, kinds)
+    what = object_of(scope, clause, verb_word, thing, quantity, () if granting else narrowing, kinds)
     if len(scope.report.found) > before_object:
         return None
     fitting = [(nth, verb) for nth, verb in candidates if verb.object == object_kind(what)]
@@ -128,6 +128,10 @@ def with_object(
         scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this")
         return None
     nth, verb = fitting[0]
+    if "to" not in verb.slots:
+        slots.clear()
+    elif slots:
+        scope.use(*here)
     for one in prepositions:
         if one not in narrowing:
             what = with_slot(scope, verb, what, one, slots)
@@ -223,6 +227,7 @@ def how_many(
 ) -> tuple[Amount, int | None]:
     """From how many to how many; only a verb that lets somebody choose takes a range, ``all`` or ``any number``."""
     if per and (verb.most or what is None):
+        scope.wrong("surplus-clause", per.at, f"'per' has no meaning after {verb.name!r}")
         return Amount(1), None
     if many is None:
         return amount(scope, 1, per, rounding), None

@@ -30,7 +30,9 @@ def pattern(
     inner = flat(words)
     found = event_in(scope, inner)
     if found is None:
-        scope.report.unknown("event", inner[-1].text, inner[-1].at, scope.speech.events)
+        voice = "base" if texts(inner[:1]) == ["you"] else "third"
+        known = [form for one in scope.game.events for form, of in one.forms.items() if of in (voice, "past")]
+        scope.report.unknown("event", inner[-1].text, inner[-1].at, known)
         return None
     place, those = found
     subject, verb = inner[:place], inner[place]
@@ -39,9 +41,10 @@ def pattern(
     subject = subject[: len(subject) - len(have)]
     person = texts(subject)[0] if len(subject) == 1 and subject[0].text in SUBJECTS else ""
     wanted = "past" if have or voices == ("past",) else "base" if person == "you" else "third"
-    fitting = [(event, voice) for event, voice in those if voice == wanted and (person or event.acts)]
-    if not fitting:
-        wrong_form(scope, verb, those, person, bool(subject), wanted)
+    fitting = [(event, voice) for event, voice in those if voice == wanted and (person or (subject and event.acts))]
+    agrees = not have or (have[0].text == "have") == (person == "you")
+    if not fitting or not agrees:
+        wrong_form(scope, verb, [event for event, _ in those], person, subject)
         return None
     event = fitting[0][0]
     scope.use(*have, verb)
@@ -81,27 +84,32 @@ def event_in(scope: Scope, words: Sequence[Word]) -> tuple[int, list[tuple[Event
     """The place of the verb among the words, and the events it can stand for; None if there is no event."""
     start = 1 if words and words[0].text in SUBJECTS else 0
     for place in range(start, len(words)):
-        if found := scope.speech.events.get(words[place].text):
-            if start or place == len(words) - 1:
-                return place, found
+        if (found := scope.speech.events.get(words[place].text)) and (start or place == len(words) - 1):
+            return place, found
     return None
 
 
 def wrong_form(
-    scope: Scope, verb: Word, those: Sequence[tuple[EventWord[...], Voice]], person: str, subject: bool, wanted: str
+    scope: Scope, verb: Word, events: Sequence[EventWord[...]], person: str, subject: Sequence[Word]
 ) -> None:
     """Report a verb whose form does not fit its subject, or a subject that an event cannot have."""
-    forms = [form for event, _ in those for form, voice in event.forms.items() if voice == wanted]
     if not subject:
-        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", f"begin with 'you' or 'own ...'")
-    elif person and forms and forms[0] != verb.text:
-        have = {"past": "have " if person == "you" else "has "}.get(wanted, "")
-        hint = f"write '{person} {have}{forms[0]}'"
-        scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with {person!r}", hint)
-    elif not person:
+        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
+        return
+    if not person and not any(event.acts for event in events):
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", "begin with 'when you ...'")
-    else:
-        scope.wrong("unknown-event", verb.at, f"{verb.text!r} has no such form", f"try another form of the verb")
+        return
+    spoken = person or "own " + subject[-1].text.removeprefix("own ")
+    hint = " or ".join(f"{spoken} {form}" for event in events for form in agreeing(event, person))
+    scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with its subject", f"write '{hint}'")
+
+
+def agreeing(event: EventWord[...], person: str) -> list[str]:
+    """The forms of an event that go with a person: ``trade``, ``trades``, ``have traded``, ``has traded``."""
+    have = "have" if person == "you" else "has"
+    wanted = "base" if person == "you" else "third"
+    forms = [form for form, voice in event.forms.items() if voice == wanted]
+    return forms + [f"{have} {form}" for form, voice in event.forms.items() if voice == "past"]
 
 
 def acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb: Word) -> Pattern | None:

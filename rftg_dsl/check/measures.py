@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.check.events import times
 from rftg_dsl.check.model import (
     Amount,
     Count,
@@ -19,11 +20,11 @@ from rftg_dsl.check.model import (
     Sum,
     Triangle,
 )
-from rftg_dsl.check.events import times
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import things
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
+
 
 def measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
     """What a phrase counts: things, printed numbers, different values, a counter, a changed number, an event.

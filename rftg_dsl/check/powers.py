@@ -29,7 +29,7 @@ from rftg_dsl.check.model import (
     Trigger,
     Window,
 )
-from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import things
 from rftg_dsl.signatures import Parameter, Verb
 from rftg_dsl.source import Span
@@ -217,7 +217,7 @@ def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
 
 def period(scope: Scope, limit: tree.Limit) -> str:
     """The period of ``once per phase``."""
-    scope.use(limit, limit.per)
+    scope.use(limit)
     if limit.per.text not in scope.game.stretches():
         scope.report.unknown("stretch of play", limit.per.text, limit.per.at, scope.game.stretches())
     return limit.per.text
@@ -263,9 +263,7 @@ def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
     return None
 
 
-def about(
-    scope: Scope, parameter: Parameter, prepositions: Sequence[tree.Preposition]
-) -> PieceSet | StockSet | None:
+def about(scope: Scope, parameter: Parameter, prepositions: Sequence[tree.Preposition]) -> PieceSet | StockSet | None:
     """The things that a changed number belongs to: ``of gray worlds``, ``with an alien explorer``."""
     if not prepositions or parameter.about == "nothing":
         return None
@@ -376,8 +374,9 @@ def body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
     """The effects of a segment, in rows if they are alternatives."""
     rows: list[list[Do]] = [[]]
     found = Body()
-    for phrase, after in pairs(segment.phrases):
-        inner: tree.Phrase = phrase
+    for nth, phrase in enumerate(segment.phrases):
+        inner: tree.Phrase | tree.Row = phrase
+        after = segment.phrases[nth + 1 :]
         if isinstance(phrase, tree.Option) and not (found.may or first.may) and not any(rows):
             found = evolve(found, may=True)
             inner = phrase.clause
@@ -386,10 +385,8 @@ def body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
             inner = phrase.what
         match inner:
             case tree.Clause():
-                if act := do(scope, inner, after):
-                    rows[-1].append(limited(scope, act, inner, segment.phrases))
-                else:
-                    rows[-1] += []
+                if act := do(scope, inner, next(iter(after), None)):
+                    rows[-1].append(limited(scope, act, after) if inner.per else act)
             case tree.Condition() if not any(rows):
                 made = condition(scope, inner)
                 found = evolve(found, conditions=(*found.conditions, made)) if made else found
@@ -407,21 +404,16 @@ def body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
     return evolve(found, rows=tuple(map(tuple, rows)))
 
 
-def limited(scope: Scope, act: Do, clause: tree.Clause, phrases: Sequence[tree.Phrase]) -> Do:
-    """An amount per something with what follows it: ``1 less``, ``not above 5``."""
-    nth = next(number for number, one in enumerate(phrases) if clause in (one, getattr(one, "clause", None)) or one == tree.Otherwise(clause))
-    if clause.per is None:
-        return act
-    for phrase in phrases[nth + 1 :]:
-        if isinstance(phrase, tree.Rounding):
-            continue
+def limited(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
+    """An amount per something with the phrases after it: ``1 less``, ``not above 5``."""
+    for phrase in after:
         if isinstance(phrase, tree.Change) and phrase.direction == "less" and phrase.per is None and phrase.by > 0:
             scope.use(phrase)
             act = evolve(act, low=evolve(act.low, less=phrase.by))
         elif isinstance(phrase, tree.Bound) and phrase.above and phrase.limit > 0:
             scope.use(phrase)
             act = evolve(act, low=evolve(act.low, most=phrase.limit))
-        else:
+        elif not isinstance(phrase, tree.Rounding):
             break
     return act
 
@@ -474,9 +466,7 @@ def offering(scope: Scope, verb: Verb) -> str:
     return next(phases, next(iter(scope.words.phases), "phase"))
 
 
-def lasting(
-    scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until
-) -> Lasting | None:
+def lasting(scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until) -> Lasting | None:
     """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
     scope.use(until.edge, until.of)
     if until.edge.text != "end" or until.of.text not in scope.game.stretches():

@@ -157,7 +157,7 @@ class Scope:
         wrong = [(one.at.start, one.at.end) for one in self.report.found[before:]]
         for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
             found = sorted(leaves(phrase), key=lambda one: one.at)
-            start, end = found[0].at[0], max(one.at[1] for one in found)
+            start, end = min(phrase.at[0], found[0].at[0]), max(one.at[1] for one in (phrase, *found))
             if not any(start <= at and to <= end for at, to in wrong):
                 for run in self.left(found):
                     self.leftover(run)
@@ -165,7 +165,11 @@ class Scope:
     def left(self, leaves: Sequence[Any]) -> Iterator[list[Any]]:
         """The unused leaves, in runs of neighbours."""
         run: list[Any] = []
+        end = -1
         for leaf in leaves:
+            if leaf.at[1] <= end:
+                continue  # part of the leaf before it
+            end = leaf.at[1]
             if leaf.at in self.used or (isinstance(leaf, Word) and leaf.text in ARTICLES):
                 if run and leaf.at in self.used:
                     yield run

@@ -105,11 +105,12 @@ def named_things(scope: Scope, phrase: Phrase, prepositions: Sequence[Prepositio
         scope.use(word)
     whole = found[0]
     for one in found[1:]:
-        whole = united(whole, one)
-        if whole is None:
+        both = united(whole, one)
+        if both is None:
             message = f"{' and '.join(texts(phrase.nouns))!r} cannot be named together"
             scope.wrong("surplus-clause", span(phrase.nouns), message, "write two powers")
             return None
+        whole = both
     if isinstance(whole, StockSet):
         return stock_set(scope, whole, phrase, prepositions)
     return piece_set(scope, whole, phrase, prepositions)
@@ -301,9 +302,7 @@ def piece_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word]) -
     return pieces
 
 
-def with_values(
-    narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], names: Sequence[str]
-) -> PieceSet:
+def with_values(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], names: Sequence[str]) -> PieceSet:
     """Pieces narrowed by values of one property; a side has several only where the property allows it."""
     scope, match = narrowing.scope, pieces.match
     prop = scope.words.values[names[0]].of
@@ -362,9 +361,8 @@ def with_feature(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner
         return with_number(narrowing, pieces, one, inner)
     if name == "with" and len(inner) == 2 and inner[0].text in ("highest", "lowest"):
         found = property_named(scope, inner[1])
-        which = "highest" if inner[0].text == "highest" else "lowest"
         if found and narrowing.once("extreme", one.word, *inner):
-            return evolve(pieces, extreme=(found, which))
+            return evolve(pieces, extreme=(found, "highest" if inner[0].text == "highest" else "lowest"))
     return pieces
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.check.model import Acting, Times, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Who
+from rftg_dsl.check.model import Acting, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Times, Who
 from rftg_dsl.check.sides import fits
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import SUPPLY, Game

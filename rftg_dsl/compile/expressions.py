@@ -142,8 +142,10 @@ class Expressions:
                 each = item(value, item(attribute(G, "side"), name("q")))
                 return call(name("sum"), loops(each, ("q", self.pieces(pieces), [])))
             case model.Distinct(of=model.PieceSet() as pieces, property=prop):
-                shown = item(self.constant(self.binder.shown(prop), prop.upper()), item(attribute(G, "side"), name("q")))
-                return call(name("len"), loops(name("v"), ("q", self.pieces(pieces), []), ("v", shown, []), unique=True))
+                shown = self.constant(self.binder.shown(prop), prop.upper())
+                values = item(shown, item(attribute(G, "side"), name("q")))
+                found = loops(name("v"), ("q", self.pieces(pieces), []), ("v", values, []), unique=True)
+                return call(name("len"), found)
             case model.Figure(parameter=parameter):
                 return call(attribute(G, "value"), const(parameter), ME, const(0))
             case model.Distinct(of=model.StockSet() as stock):

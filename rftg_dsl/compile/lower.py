@@ -230,9 +230,9 @@ def lower(power: model.Power, game: Signatures) -> Lowered:
         case model.Score():
             return Scored(power.id, power.conditions, total(power.rows))
         case model.Modifier():
-            segments = (Segment(calls(power.price, power.price, game)),) if power.price else ()
+            price = (Segment(calls(power.price, power.price, game)),) if power.price else ()
             payable = tuple(price_tests(power.price, game))
-            return Changed(power.id, power.about, power.conditions, power.change, payable, segments)
+            return Changed(power.id, power.about, power.conditions, power.change, payable, price)
     limit = (Unused(power.once, power.times),) if isinstance(power, model.Recurring) and power.once else ()
     segments, choices = segments_of(power, game)
     return Acted(
@@ -333,9 +333,9 @@ def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
     """Tests that a price can be paid in full, its parts with different things."""
     parts = []
     for one in price:
-        if isinstance(one.what, model.PieceSet | model.StockSet) and one.who == "own" and one.high is None:
-            if not one.all and not game.verbs[one.signature].grants:
-                parts.append(Part(one.low, one.what))
+        exact = one.who == "own" and one.high is None and not one.all
+        if exact and isinstance(one.what, model.PieceSet | model.StockSet) and not game.verbs[one.signature].grants:
+            parts.append(Part(one.low, one.what))
     if len(parts) > 1:
         yield Payable(tuple(parts))
     for one in together(price):

@@ -15,7 +15,21 @@ class Hook:
     counted from 1.
     """
 
-    __slots__ = ("alternatives", "asks", "can", "id", "may", "once", "options", "others", "point", "rank", "react", "segments", "times")
+    __slots__ = (
+        "alternatives",
+        "asks",
+        "can",
+        "id",
+        "may",
+        "once",
+        "options",
+        "others",
+        "point",
+        "rank",
+        "react",
+        "segments",
+        "times",
+    )
 
     def __init__(
         self,

@@ -13,9 +13,9 @@ from check.joined import codes, found, tile
         ("the: gain $1", "unknown-phase-or-number"),
         ("when the: gain $1", "unknown-event"),
         ("at end of ship, if the: gain $1", "unknown-condition"),
-        ("gain 1 the", "unknown-word"),
+        ("gain 1 the", "wrong-kind"),
         ("move 1 own die to the", "unknown-place"),
-        ("remove 1 die in the", "unknown-place"),
+        ("remove 1 die in the", "surplus-clause"),
         ("score 1 per world with the 6", "unknown-number"),
     ],
 )

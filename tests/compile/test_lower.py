@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from check.joined import join, tile
-from rftg_dsl.check.model import Amount, AtLeast, Count, Held, Pattern, StockSet
+from rftg_dsl.check.model import Amount, Count, Held, HowMany, Pattern, StockSet
 from rftg_dsl.compile.lower import (
     MANY,
     Acted,
@@ -17,9 +17,9 @@ from rftg_dsl.compile.lower import (
     FirstFitting,
     Granted,
     Here,
-    Plain,
     Lowered,
     Next,
+    Plain,
     Possible,
     Scored,
     Segment,
@@ -69,7 +69,7 @@ def test_a_verb_that_asks_ends_its_segment() -> None:
     first, second = acted("at end of ship: remove 1 die in cup, gain $1").segments
 
     assert (verbs(first), verbs(second)) == (["remove"], ["gain"])
-    assert first.next == (Next(1, by_opponents=False),)
+    assert first.next == (Next(1),)
     assert second.next == ()
 
 
@@ -84,7 +84,7 @@ def test_a_segment_for_opponents_goes_on_the_agenda_with_the_owners_next_one() -
 
     own, theirs, rest = power.segments
     assert [verbs(one) for one in power.segments] == [["gain"]] * 3
-    assert own.next == (Next(1, by_opponents=True), Next(2, by_opponents=False))
+    assert own.next == (Next(1, "opponents"), Next(2))
     assert theirs.next == rest.next == ()
 
 
@@ -92,7 +92,7 @@ def test_the_first_segment_is_the_owners_even_if_only_opponents_act() -> None:
     own, theirs = acted("action: opponents gain 1 culture", "galaxies").segments
 
     assert (verbs(own), verbs(theirs)) == ([], ["gain"])
-    assert own.next == (Next(1, by_opponents=True),)
+    assert own.next == (Next(1, "opponents"),)
 
 
 def test_the_last_segment_begins_the_lasting_power() -> None:
@@ -140,7 +140,7 @@ def test_parts_of_a_price_in_the_same_thing_are_tested_together_and_paid_one_by_
 def test_an_optional_power_asks_its_owner_if_it_can_do_something() -> None:
     power = acted("at end of ship, if you have 2 vp: may spend $1")
 
-    condition = AtLeast(Held("vp"), 2)
+    condition = HowMany(Held("vp"), 2)
     assert power.asked
     assert power.tests == (condition,)
     assert power.can[0] == condition
@@ -168,7 +168,7 @@ def test_a_limit_and_a_pattern_are_tested_before_conditions() -> None:
     unused, pattern, condition = power.tests
     assert unused == Unused("phase") and power.once == "phase"
     assert isinstance(pattern, Pattern) and pattern.event.name == "trade"
-    assert condition == AtLeast(Held("vp"), 2)
+    assert condition == HowMany(Held("vp"), 2)
 
 
 def test_an_effect_on_opponents_is_tested_for_each_and_carried_out_by_each() -> None:
@@ -228,7 +228,7 @@ def test_a_changed_number_without_a_price_has_no_segments() -> None:
     power = lowered("cost of gray worlds: 2 less")
 
     assert isinstance(power, Changed)
-    assert (power.change.by, power.change.direction, power.can, power.segments) == (2, "less", (), ())
+    assert (power.change.by.n, power.change.direction, power.can, power.segments) == (2, "less", (), ())
 
 
 def test_one_row_of_a_score_is_an_amount_and_several_rows_count_a_piece_once() -> None:

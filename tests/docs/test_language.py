@@ -126,9 +126,14 @@ def words_of(name: str) -> str:
             if role != "it"
         ]
         its = [f"`its {noun}`" for noun in event.its]
-        who = f"`when ... {event.forms[0]}`" if "it" in event.about else f"`when you {event.forms[0]}`"
-        past = f", `if you {event.forms[-1]}`" if len(event.forms) > 1 else ""
-        rows.append(f"| {who}{past} | {', '.join([*roles, *its]) or '-'} |")
+        forms = {voice: form for form, voice in event.forms.items()}
+        said = []
+        if "base" in forms:
+            object_ = " ..." if "it" in event.about else ""
+            said.append(f"`when ... {forms['third']}`" if event.acts else f"`when you {forms['base']}{object_}`")
+        if "past" in forms:
+            said.append(f"`if you {forms['past']}`" if "base" in forms else f"`when you have {forms['past']}`")
+        rows.append(f"| {', '.join(said)} | {', '.join([*roles, *its]) or '-'} |")
     windows = [f"`{edge} of {phase}`" for phase, edges in game.windows.items() for edge in edges]
     if windows:
         rows.append(f"| {', '.join(windows)} | - |")

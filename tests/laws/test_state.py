@@ -44,8 +44,8 @@ CUSTOM = {
     """,
     "roll": """
         tile X91 {
-          development "Envy" cost 1 { when opponent trade: gain $1 }
-          world "Echo" novelty cost 1 { when anyone stock: gain $1 }
+          development "Envy" cost 1 { when opponent trades: gain $1 }
+          world "Echo" novelty cost 1 { when anyone stocks: gain $1 }
         }
         tile X92 {
           development "Later" cost 1 { at start of explore: until end of round, when you stock: gain $1 }

@@ -38,16 +38,21 @@ run = st.lists(word, min_size=1, max_size=3).map(tuple)
 @st.composite
 def words(draw: st.DrawFn) -> tree.Words:
     runs = draw(st.lists(run, min_size=1, max_size=3))
-    joins = draw(st.lists(st.sampled_from(("and", "or")).map(tree.Word), min_size=len(runs) - 1, max_size=len(runs) - 1))
+    joins = draw(
+        st.lists(st.sampled_from(("and", "or")).map(tree.Word), min_size=len(runs) - 1, max_size=len(runs) - 1)
+    )
     return tree.Words(tuple(runs), tuple(joins))
 
 
-small = st.integers(0, 20)
-exact = st.builds(lambda n, money: tree.Quantity("exact", n, n, money), small, st.booleans())
+small = st.integers(-3, 20)
+exact = st.builds(
+    lambda n, money: tree.Quantity("exact", abs(n) if money else n, abs(n) if money else n, money), small, st.booleans()
+)
 quantities = st.one_of(
     exact,
     st.builds(lambda low, high: tree.Quantity("between", low, high), small, small),
     st.builds(lambda high: tree.Quantity("up to", 0, high), small),
+    st.builds(lambda n, how: tree.Quantity(how, n, n), small, st.sampled_from(("more", "less", "exactly"))),
     st.just(tree.Quantity("all")),
     st.just(tree.Quantity("any")),
 )
@@ -58,7 +63,8 @@ preposition = st.builds(
     things,
 )
 prepositions = st.lists(preposition, max_size=2).map(tuple)
-pers = st.builds(lambda nominal, rest: tree.Per(nominal, rest), things, prepositions)
+sums = st.builds(lambda nominal, rest: tree.Counted(nominal, rest), things, prepositions)
+pers = st.builds(lambda one, less: tree.Per(one, less), sums, st.none() | sums)
 counted = st.builds(lambda quantity, words: tree.Nominal(quantity, words), quantities, words())
 clauses = st.builds(
     lambda said, nominal, rest, per: tree.Clause(said, nominal, rest, per),
@@ -74,17 +80,20 @@ phrases = st.one_of(
     clauses,
     clauses.map(tree.Option),
     clauses.map(tree.Otherwise),
-    st.builds(lambda by, how: tree.Change(by, how), small, st.sampled_from(("more", "less", "exactly"))),
-    small.map(tree.Bound),
+    clauses.map(tree.Whoever),
+    st.just(tree.Choice()),
+    st.builds(tree.Permission, words(), prepositions, st.booleans(), words()),
+    st.builds(tree.Change, small, st.sampled_from(("more", "less", "exactly")), st.none() | pers),
+    st.builds(tree.Bound, small, st.booleans()),
     st.booleans().map(tree.Rounding),
-    word.map(tree.Limit),
+    st.builds(tree.Limit, word, st.sampled_from((1, 2))),
 )
 segments = st.lists(phrases, min_size=1, max_size=3).map(lambda those: tree.Segment(tuple(those)))
 powers = st.lists(segments, min_size=1, max_size=3).map(lambda those: tree.Sentence(tuple(those)))
 atoms = st.one_of(
     names.map(lambda text: tree.Atom("word", text)),
     small.map(lambda n: tree.Atom("number", str(n))),
-    small.map(lambda n: tree.Atom("money", str(n))),
+    small.map(lambda n: tree.Atom("money", str(abs(n)))),
     st.sampled_from(("T12", "B-2")).map(lambda text: tree.Atom("id", text)),
     st.text("ab c'.", max_size=5).map(lambda text: tree.Atom("string", text)),
 )

@@ -86,9 +86,7 @@ def usable(g: Play, seat: int, planet: int) -> list[Hook]:
     """The actions of a planet that a seat could use now: at most one, unless a custom planet has several."""
     w = g.numbers
     return [
-        hook
-        for hook in w.actions[g.side[planet]]
-        if not g.used_up(seat, planet, hook) and hook.can(g, seat, planet)
+        hook for hook in w.actions[g.side[planet]] if not g.used_up(seat, planet, hook) and hook.can(g, seat, planet)
     ]
 
 

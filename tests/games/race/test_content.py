@@ -61,7 +61,7 @@ def test_a_world_must_be_complete_and_consistent(tmp_path: Path, header: str, co
 
 
 def test_two_start_worlds_with_one_number_are_refused(tmp_path: Path) -> None:
-    text = 'start S9 number 2 { world "Another Start" cost 2 vp 1 }'
+    text = 'start-world S9 number 2 { world "Another Start" cost 2 vp 1 }'
 
     assert codes(tmp_path, text) == {"duplicate-value"}
 
@@ -94,7 +94,7 @@ def test_a_card_has_one_side_of_a_known_kind(tmp_path: Path, text: str) -> None:
         ("draws: 1 less, 1 less", "surplus-clause"),
         ("gain 1 vp, 1 less", "surplus-clause"),
         ("explore: draw 1 card", "never-fires"),
-        ("when you produce: draw 1 card", "unknown-event"),
+        ("when you has produced: draw 1 card", "wrong-form"),
     ],
 )
 def test_a_meaningless_power_is_refused(tmp_path: Path, power: str, code: str) -> None:
@@ -102,7 +102,7 @@ def test_a_meaningless_power_is_refused(tmp_path: Path, power: str, code: str) -
 
 
 REBEL_HUNTER = world("cost 1 vp 1", "military against rebel worlds, may discard this card: 5 more")
-RARE_SCOUT = world("cost 1 vp 1", "when you settle on a rare world: draw 2 cards")
+RARE_SCOUT = world("cost 1 vp 1", "when you settle a rare world: draw 2 cards")
 GENES_FAIR = world("cost 1 vp 1", "at end of explore: gain 1 vp per 2 genes goods, rounded up")
 EXCHANGE = world("novelty windfall cost 1 vp 1", "consume: consume 2 goods of different types: gain 3 vp")
 PAGE = Path(__file__).parents[3] / "docs" / "language.md"

@@ -61,7 +61,7 @@ def test_a_produce_power_that_may_be_used_can_be_declined(tmp_path: Path) -> Non
 
 
 def test_powers_react_to_production_by_others(tmp_path: Path) -> None:
-    power = "when opponent produced: gain 1 vp"
+    power = "when opponent has produced: gain 1 vp"
 
     assert zeta(tmp_path, power, ["Zeta"]).phase("produce").vp() == 1
 
@@ -104,8 +104,8 @@ def test_a_card_that_is_gone_before_it_is_paid_for_costs_nothing(tmp_path: Path)
 
 
 def test_settled_worlds_are_told_apart_by_kind(tmp_path: Path) -> None:
-    power = "at end of settle, if you settled on a non-rebel world: gain 1 vp\n"
-    power += "at end of settle, if you settled on a world: draw 1 card"
+    power = "at end of settle, if you settled a non-rebel world: gain 1 vp\n"
+    power += "at end of settle, if you settled a world: draw 1 card"
     table = zeta(tmp_path, power, ["Zeta", "New Sparta"], ["Rebel Fuel Cache"])
     table.phase("settle", ("settle", "Rebel Fuel Cache"))
 
@@ -113,7 +113,7 @@ def test_settled_worlds_are_told_apart_by_kind(tmp_path: Path) -> None:
 
 
 def test_an_expansion_adds_start_worlds_with_their_own_numbers() -> None:
-    start = 'start X5 number 5 {\n  world "Fifth" blue cost 1 vp 1 { military: 1 more }\n}\n'
+    start = 'start-world X5 number 5 {\n  world "Fifth" blue cost 1 vp 1 { military: 1 more }\n}\n'
 
     assert [one.message for one in found(start, "race")] == []
     assert [one.code for one in found(start.replace("number 5", "number 4"), "race")] == ["duplicate-value"]

@@ -9,7 +9,7 @@ import pytest
 from games.roll.expansion import set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.bind import Binder
-from rftg_dsl.compile.interpret import Interpreter
+from rftg_dsl.compile.interpret import Interpreter, Use
 from rftg_dsl.library import library
 
 COLUMNS = {"explore", "develop", "settle", "produce", "ship"}
@@ -153,7 +153,7 @@ def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing
     interpreter = Interpreter(Binder(game.rules.model, game.rules.game, game.rules.layout))
     [power] = [one for one in game.rules.by_id.values() if one.id == "ZZ1.a/1"]
 
-    plain = interpreter.cells(game.play, 0, game.piece("Zeta 1"), power.model.effects[0].what)  # type: ignore[arg-type]
+    plain = interpreter.cells(Use(game.play, 0, game.piece("Zeta 1")), power.model.effects[0].what)  # type: ignore[arg-type]
     game.end_of("ship")
 
     assert len(plain) == len(set(plain))
