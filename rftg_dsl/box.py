@@ -9,6 +9,8 @@ from attrs import frozen
 
 from rftg_dsl.resources import SET, SUFFIX, WORDS
 
+BASE = "base"
+"""The folder of the base game."""
 DIFFERENCES = ("editions", "options")
 """The folders of a box that hold files of differences, not sets."""
 
@@ -39,9 +41,22 @@ class Box:
 
     @property
     def sets(self) -> list[Path]:
-        """The folders of the sets that come with the game: each with a ``set.toml``, or with content that needs one."""
+        """The folders of the sets that the game is always played with: that of the base game."""
+        return [path for path in self._folders() if path.name == BASE]
+
+    @property
+    def expansions(self) -> Mapping[str, Path]:
+        """The folders of the other sets that come with the game, by name; they join only when asked for."""
+        return {path.name: path for path in self._folders() if path.name != BASE}
+
+    def _folders(self) -> list[Path]:
+        """The folders with a ``set.toml``, or with content that needs one."""
         folders = [path for path in self.folder.iterdir() if path.is_dir() and path.name not in DIFFERENCES]
         return sorted(path for path in folders if (path / SET).is_file() or any(path.rglob(f"*{SUFFIX}")))
+
+    def set_folder(self, name: str | Path) -> Path:
+        """The folder of a set: an expansion by its id; otherwise the path as it is."""
+        return self.expansions.get(str(name), Path(name))
 
     def differences(self, options: Mapping[str, str]) -> dict[str, Path]:
         """The difference files for these values of options, by the name of the part of the game they form."""

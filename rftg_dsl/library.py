@@ -14,6 +14,7 @@ from rftg_dsl.box import Box
 from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.model import Model
+from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.scope import Speech
@@ -29,7 +30,7 @@ from rftg_dsl.shelf import box_of, broken_game, find_game
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.vocabulary import Vocabulary
-from rftg_dsl.workshop import Entry, Workshop
+from rftg_dsl.workshop import Workshop
 
 if TYPE_CHECKING:
     from rftg_dsl.compile.compiler import Backend
@@ -97,6 +98,10 @@ class Loaded:
     pending: tuple[str, ...] = ()
 
 
+GAME = "game"
+"""The part of a game that declares its words."""
+
+
 class Gathering:
     """Content being loaded for a game: the declarations of each part, and the diagnostics."""
 
@@ -108,10 +113,11 @@ class Gathering:
         self.found: list[Diagnostic] = []
         self.pending: list[str] = []
         self.files = 0
+        self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
-    def read(self, part: str, path: Path, replaces: bool = False) -> None:
-        """Add the declarations of a file to a part."""
-        entries = self.parts.setdefault(part, [])
+    def read(self, origin: Origin, path: Path) -> None:
+        """Add the declarations of a file to the part of the game that it belongs to."""
+        entries = self.parts.setdefault(origin.name, [])
         self.files += 1
         source, wrong = read_source(path, self.box.shown(path))
         self.found += wrong
@@ -120,21 +126,54 @@ class Gathering:
         tree, mistakes = self.workshop.parsed(source)
         self.found += mistakes
         report = Report(source, self.found)
-        entries += [(report, declaration, replaces) for declaration in tree.declarations]
+        entries += [Entry(report, declaration, origin) for declaration in tree.declarations]
 
-    def read_set(self, folder: Path) -> None:
-        """Add a set, unless it is for another game or already there."""
-        one, wrong = read_set(folder, self.box.shown(folder))
+    def read_set(self, folder: Path, wanted: Mapping[str, Path], asking: Sequence[str] = ()) -> None:
+        """Add a set after those that it requires, unless it is for another game or already there.
+
+        ``wanted`` has the folders of the other sets by id; ``asking`` are the sets that require this one.
+        """
+        one, wrong = self.described(folder)
         self.found += wrong
-        if one is None or not self.fits(one, folder):
+        if one is None or any(folder == other.folder for other in self.sets) or not self.fits(one, folder):
             return
+        for required in one.requires:
+            if required in asking or required == one.id:
+                self.unmet(one, f"the sets {', '.join((*asking, one.id))} require one another", "leave out one of them")
+            elif required in wanted:
+                self.read_set(wanted[required], wanted, (*asking, one.id))
+            elif required not in self.parts:
+                self.unmet(one, f"this set requires the set {required!r}", f"add --with {required}, or its folder")
+        origin = Origin(one.id, self.changeable(one))
         self.sets.append(one)
         self.parts[one.id] = []
         for path in set_files(folder):
-            self.read(one.id, path)
+            self.read(origin, path)
         waiting = folder / PENDING
         if waiting.is_file() and waiting.read_text("utf-8", "replace").strip():
             self.pending.append(self.box.shown(waiting))
+
+    def described(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
+        """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
+        if folder not in self._described:
+            self._described[folder] = read_set(folder, self.box.shown(folder))
+        return self._described[folder]
+
+    def unmet(self, one: SetFolder, message: str, hint: str) -> None:
+        """Report a set without one that it requires."""
+        at = Span(Source(f"{self.box.shown(one.folder)}/{SET}", ""), 0, 0)
+        self.found.append(Diagnostic("missing-requirement", at, message, hint))
+
+    def changeable(self, one: SetFolder) -> frozenset[str]:
+        """The parts of the game that a set may change: the game, its base set, and the sets that it requires."""
+        found = {GAME, *(base.id for base in self.sets if base.folder in self.box.sets)}
+        waiting = list(one.requires)
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += [each for other in self.sets if other.id == name for each in other.requires]
+        return frozenset(found)
 
     def fits(self, one: SetFolder, folder: Path) -> bool:
         """Whether a set can be added; if not, a diagnostic says why."""
@@ -149,41 +188,47 @@ class Gathering:
         return False
 
     def ordered(self) -> list[Entry]:
-        """All declarations; those that may replace others come last."""
-        return sorted((entry for those in self.parts.values() for entry in those), key=lambda entry: entry[2])
+        """All declarations; those of editions and options come last."""
+        every = [entry for those in self.parts.values() for entry in those]
+        return sorted(every, key=lambda entry: entry.origin.difference)
 
 
 def load(
     name: str,
     edition: str | None = None,
-    extra: Sequence[Path] = (),
+    extra: Sequence[str | Path] = (),
     options: Mapping[str, str] | None = None,
     sets: Sequence[Path] | None = None,
     loose: Sequence[Path] = (),
     workshop: Workshop | None = None,
 ) -> Loaded:
-    """Load a game with its base sets (or only the ones named), an edition, sets from other folders, and loose files.
+    """Load a game with its base set (or only the ``sets`` named), an edition, extra sets, and loose files.
+
+    An extra set is the id of an expansion that comes with the game, or a folder.
 
     For repeated loads, pass the same ``workshop`` each time: then only changed content is processed again.
     """
     game, options = find_game(name), options or {}
     box = box_of(game)
     gathered = Gathering(box, workshop or Workshop())
-    gathered.read("game", box.words)
-    if chosen := chosen_edition(box, edition, [one for _, one, _ in gathered.parts["game"]]):
-        gathered.read("edition", box.editions[chosen], replaces=True)
+    gathered.read(Origin(GAME), box.words)
+    if chosen := chosen_edition(box, edition, [one.declaration for one in gathered.parts[GAME]]):
+        gathered.read(Origin("edition", difference=True), box.editions[chosen])
     for part, path in box.differences(options).items():
-        gathered.read(part, path, replaces=True)
-    for folder in (*(box.sets if sets is None else sets), *extra):
-        gathered.read_set(Path(folder))
+        gathered.read(Origin(part, difference=True), path)
+    folders = [*(box.sets if sets is None else sets), *map(box.set_folder, extra)]
+    described = [(gathered.described(folder)[0], folder) for folder in folders]
+    wanted = {**box.expansions, **{one.id: folder for one, folder in described if one}}
+    for folder in folders:
+        gathered.read_set(folder, wanted)
     for path in loose:
-        gathered.read(box.shown(path), path)
+        gathered.read(Origin(box.shown(path), frozenset(gathered.parts)), path)
     found = gathered.found
     model = modelled(gathered, game, options)
     library = None
     if not any(one.severity == "error" for one in found):
         library = Library(game, model, tuple(gathered.sets), chosen, gathered.parts, options)
-    ordered = sorted(found, key=lambda one: (one.at.source.name, one.at.start))
+    ordered = sorted(found, key=lambda each: (each.at.source.name, each.at.start))
     return Loaded(library, tuple(ordered), gathered.files, model, tuple(gathered.pending))
 
 
@@ -207,14 +252,14 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
 
 def digest(those: Iterable[Entry]) -> str:
     """The digest of content: of its canonical text, without comments, layout and paths."""
-    text = "\n".join(write_declaration(declaration) for _, declaration, _ in those)
+    text = "\n".join(write_declaration(one.declaration) for one in those)
     return sha256(text.encode()).hexdigest()
 
 
 def library(
     name: str,
     edition: str | None = None,
-    extra: Sequence[Path] = (),
+    extra: Sequence[str | Path] = (),
     options: Mapping[str, str] | None = None,
     workshop: Workshop | None = None,
 ) -> Library:

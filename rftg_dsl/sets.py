@@ -32,6 +32,8 @@ class SetFile:
     version: str
     language: int = 1
     """The version of the language that the set is written in."""
+    requires: tuple[str, ...] = ()
+    """The ids of the sets that it builds on, and may change."""
 
 
 @frozen
@@ -44,6 +46,7 @@ class SetFolder:
     version: str
     folder: Path
     language: int = 1
+    requires: tuple[str, ...] = ()
 
 
 def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
@@ -102,7 +105,7 @@ def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, 
         return None, found
     read = read_set_file(source)
     if isinstance(read, SetFile):
-        return SetFolder(read.id, read.name, read.game, read.version, folder, read.language), []
+        return SetFolder(read.id, read.name, read.game, read.version, folder, read.language, read.requires), []
     return None, read
 
 

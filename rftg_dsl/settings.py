@@ -66,6 +66,7 @@ def converter() -> Converter:
     made = Converter(forbid_extra_keys=True)
     made.register_structure_hook(str, a_text)
     made.register_structure_hook(int, a_number)
+    made.register_structure_hook_func(lambda kind: kind == tuple[str, ...], some_texts)
     return made
 
 
@@ -74,6 +75,13 @@ def a_text(value: Any, _: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError("must be text in quotes, and not empty")
     return value
+
+
+def some_texts(value: Any, _: Any) -> tuple[str, ...]:
+    """A list of strings, none of them blank."""
+    if not isinstance(value, list) or not all(isinstance(one, str) and one.strip() for one in value):
+        raise ValueError('must be a list of texts, such as ["first", "second"]')
+    return tuple(value)
 
 
 def a_number(value: Any, _: Any) -> int:

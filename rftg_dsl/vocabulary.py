@@ -171,6 +171,8 @@ class Vocabulary:
     """The only number of players with which an option can differ from its default."""
     edition: str = ""
     """The default edition; empty: the last by name."""
+    origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
+    """The part of the game that declared or last changed a word, by its table and the word."""
 
     def tables(self) -> dict[str, Mapping[str, Any]]:
         """All nouns, grouped by what they are."""

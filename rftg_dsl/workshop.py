@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.pieces import Resolutions
-from rftg_dsl.check.report import Report
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
-from rftg_dsl.syntax.tree import Declaration, File
+from rftg_dsl.syntax.tree import File
 from rftg_dsl.vocabulary import Vocabulary
-
-Entry = tuple[Report, Declaration, bool]
-"""A declaration, with the report of its file and whether it can replace another."""
 
 
 class Workshop:
@@ -54,6 +51,6 @@ class Workshop:
 def declared(entries: Iterable[Entry], left: Iterable[Entry]) -> Iterable[tuple[object, ...]]:
     """The declarations of words: all except those ``left`` for components."""
     others = {(report.source, declaration.at) for report, declaration, _ in left}
-    for report, declaration, replaces in entries:
+    for report, declaration, origin in entries:
         if (report.source, declaration.at) not in others:
-            yield report.source, declaration.at, replaces
+            yield report.source, declaration.at, origin

@@ -44,19 +44,13 @@ def said(power: Power) -> Iterator[object]:
 
 
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No two sides of a game have the same name."""
+    """No two sides of a game have the same name, or names that differ only in case and spaces."""
     seen: dict[str, Side] = {}
     for side in model.sides():
-        if side.name in seen:
-            first = seen[side.name]
-            yield Diagnostic(
-                "duplicate-name",
-                side.at,
-                f"{side.name!r} is already the name of {first.id}",
-                f"see {first.at}",
-            )
-        else:
-            seen[side.name] = side
+        first = seen.setdefault(" ".join(side.name.casefold().split()), side)
+        if first is not side:
+            message = f"{side.name!r} is already the name of {first.id}"
+            yield Diagnostic("duplicate-name", side.at, message, f"see {first.at}")
 
 
 def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from attrs import evolve
+
+from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
@@ -27,12 +30,10 @@ UNBOUNDED = 2**31
 """The bound of a counter that declares none."""
 
 
-def declare(
-    declarations: Iterable[tuple[Report, Declaration, bool]], words: Vocabulary
-) -> list[tuple[Report, Declaration, bool]]:
+def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     """Add the declared words to the vocabulary, and return the other declarations: those of components.
 
-    The flag of a declaration is true in an edition, where it may replace an earlier one.
+    A set can change some declarations of the game, and of the sets that it requires.
     """
     remaining = list(declarations)
     for kind, maker in MAKERS.items():
@@ -43,65 +44,121 @@ def declare(
 
 
 def make_each(
-    declarations: list[tuple[Report, Declaration, bool]],
+    declarations: list[Entry],
     words: Vocabulary,
     wanted: Callable[[str], bool],
-    make: Callable[[Header, Declaration, Vocabulary, bool], None],
-) -> list[tuple[Report, Declaration, bool]]:
+    make: Callable[[Header, Declaration, Vocabulary, Origin], None],
+) -> list[Entry]:
     """Call ``make`` on the wanted declarations, and return the others."""
     others = []
-    for report, declaration, replaces in declarations:
+    for entry in declarations:
+        report, declaration, origin = entry
         if wanted(declaration.kind.text):
-            make(Header(report, declaration.atoms, declaration.kind.at), declaration, words, replaces)
+            make(Header(report, declaration.atoms, declaration.kind.at), declaration, words, origin)
             for member in declaration.members:
                 report.wrong("surplus-block", member.at, f"{declaration.kind.text!r} takes no block of powers")
         else:
-            others.append((report, declaration, replaces))
+            others.append(entry)
     return others
 
 
+Change = Callable[[Any, Any], Any]
+"""A function from what was declared and what is declared now to what holds from now on."""
+
+
 def enter(
-    table: dict[str, Any], name: Atom, value: Any, report: Report, replaces: bool = False, spoken: bool = True
+    words: Vocabulary,
+    table: str,
+    name: Atom,
+    value: Any,
+    report: Report,
+    origin: Origin,
+    change: Change | None = None,
+    spoken: bool = True,
 ) -> None:
-    """Add a word to a table, unless it is already there, or is reserved although powers can name it."""
+    """Add a word to a table of the vocabulary.
+
+    A word that is there already is changed, if ``change`` says how and this part of the game may change it.
+    """
+    entries: dict[str, Any] = getattr(words, table)
     if spoken and name.text in KEYWORDS:
         report.wrong("keyword", name.at, f"{name.text!r} is a reserved word", "choose another word")
-    elif name.text in table and not replaces:
-        report.wrong("duplicate-word", name.at, f"{name.text!r} is declared twice", "remove one of them")
-    else:
-        table[name.text] = value
+        return
+    if name.text in entries:
+        other = words.origins[table, name.text]
+        if change is None and origin != other:
+            message = f"{name.text!r} is already declared by {other.name!r}"
+            report.wrong("duplicate-word", name.at, message, "choose another word")
+            return
+        if change is None or not origin.may_change(other):
+            conflict(report, name.at, origin, other, name.text)
+            return
+        value = change(entries[name.text], value)
+    entries[name.text] = value
+    words.origins[table, name.text] = origin
 
 
-def make_game(header: Header, declaration: Declaration, words: Vocabulary, _: bool) -> None:
-    """``game roll "Roll for the Galaxy" players 2 to 5``; ``edition``: the default one."""
-    name, title = header.need("the word for the game", "word"), header.need("the name of the game", "string")
+def widened(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The range that holds both."""
+    return min(one[0], other[0]), max(one[1], other[1])
+
+
+def together(one: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
+    """The words of both, each once."""
+    return tuple(dict.fromkeys((*one, *other)))
+
+
+def make_game(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
+    """``game roll "Roll for the Galaxy" players 2 to 5``; ``edition``: the default one.
+
+    In a set, ``game roll players 2 to 6`` raises the number of players.
+    """
+    name = header.need("the word for the game", "word")
+    title = header.take("string") if words.game else header.need("the name of the game", "string")
     schema = {"players": "range", "edition": "word"}
     fields, bare = header.fields(schema, required=("players",))
     surplus_fields(header.report, bare, schema)
+    players = bounds(fields.get("players", ()), (1, 1))
     if words.game:
-        message = f"the game is already declared: {words.game}"
-        header.report.wrong("duplicate-word", declaration.kind.at, message, "leave it out: a set only adds to a game")
+        first = words.origins["game", words.game]
+        if name and (name.text != words.game or title or "edition" in fields):
+            message = f"the game is already declared: {words.game}"
+            hint = f"leave it out, or write: game {words.game} players ..."
+            header.report.wrong("duplicate-word", declaration.kind.at, message, hint)
+        elif origin.may_change(first):
+            words.players = widened(words.players, players)
+            words.origins["game", words.game] = origin
+        else:
+            conflict(header.report, declaration.kind.at, origin, first, words.game)
     elif name and title:
-        words.game, words.title = name.text, title.text
-        words.players = bounds(fields.get("players", ()), (1, 1))
+        words.game, words.title, words.players = name.text, title.text, players
+        words.origins["game", words.game] = origin
         words.edition = (texts(fields.get("edition", ())) or ("",))[0]
 
 
-def make_phase(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_phase(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``phase explore "Explore"``."""
     name, title = header.need("the word for the phase", "word"), header.take("string")
     surplus_fields(header.report, header.fields({})[1], ())
     if name:
-        enter(words.phases, name, Phase(name.text, title.text if title else name.text), header.report)
+        enter(words, "phases", name, Phase(name.text, title.text if title else name.text), header.report, origin)
 
 
-def make_property(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``property cost from 0 to 6``, or ``property colour plural colours has trade``.
 
-    ``needs``: this property requires those; ``unique``: no two components share a value.
+    ``needs``: this property requires those; ``unique``: no two components share a value; ``several``: a side can have
+    several values. A set can widen the range, and let a side have several values.
     """
     name = header.need("the word for the property", "word")
-    schema = {"plural": "word", "from": "range", "has": "words", "needs": "words", "unique": "flag"}
+    schema = {
+        "plural": "word",
+        "from": "range",
+        "has": "words",
+        "needs": "words",
+        "unique": "flag",
+        "several": "flag",
+    }
     fields, bare = header.fields(schema)
     surplus_fields(header.report, bare, schema)
     if name:
@@ -116,25 +173,47 @@ def make_property(header: Header, _: Declaration, words: Vocabulary, __: bool) -
             texts(fields.get("has", ())),
             texts(fields.get("needs", ())),
             "unique" in fields,
+            "several" in fields,
         )
-        enter(words.properties, name, value, header.report)
+        enter(words, "properties", name, value, header.report, origin, changed_property)
 
 
-def make_kind(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``kind world plural worlds has colour cost``; ``maybe``: optional ones; ``either``: exactly one of these."""
+def changed_property(old: Property, new: Property) -> Property:
+    """A property that a set has changed."""
+    low, high = widened((old.low, old.high), (new.low, new.high)) if new.numeric else (old.low, old.high)
+    return evolve(old, low=low, high=high, has=together(old.has, new.has), several=old.several or new.several)
+
+
+def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
+    """``kind world plural worlds has colour cost``; ``maybe``: optional ones; ``either``: exactly one of these.
+
+    A set can add optional properties: ``kind world maybe damage``.
+    """
     name = header.need("the word for the kind", "word")
+    known = name is not None and name.text in words.kinds
     schema = {"plural": "word", "has": "words", "maybe": "words", "either": "words"}
-    fields, bare = header.fields(schema, required=("plural",))
+    fields, bare = header.fields(schema, required=() if known else ("plural",))
     surplus_fields(header.report, bare, schema)
-    if name and fields.get("plural"):
+    if known and fields.get("has", fields.get("either")):
+        message = "earlier components lack this property"
+        header.report.wrong("surplus-field", header.at, message, "write 'maybe' instead")
+    if name and (known or fields.get("plural")):
         value = Kind(
             name.text,
-            fields["plural"][0].text,
+            (texts(fields.get("plural", ())) or (name.text,))[0],
             texts(fields.get("has", ())),
             texts(fields.get("maybe", ())) + texts(fields.get("either", ())),
             texts(fields.get("either", ())),
         )
-        enter(words.kinds, name, value, header.report)
+        enter(
+            words,
+            "kinds",
+            name,
+            value,
+            header.report,
+            origin,
+            lambda old, new: evolve(old, optional=together(old.optional, new.optional)),
+        )
 
 
 MOST_COPIES = 100
@@ -150,12 +229,14 @@ def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
     return copies
 
 
-def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``component tile plural tiles sides development world``; ``either``: a single side, of one of these kinds.
 
-    ``of seat``: each seat has its own copies; ``of table``, the default: they belong to nobody at the start.
+    ``of seat``: each seat has its own copies; ``of table``, the default: they belong to nobody at the start. A set can
+    add kinds of sides.
     """
     name = header.need("the word for the component", "word")
+    known = name is not None and name.text in words.components
     schema = {
         "plural": "word",
         "sides": "words",
@@ -166,15 +247,15 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) 
         "of": "word",
         "copies": "number",
     }
-    fields, bare = header.fields(schema, required=("plural", "sides"))
+    fields, bare = header.fields(schema, required=("sides",) if known else ("plural", "sides"))
     surplus_fields(header.report, bare, schema)
     for atom in fields.get("sides", ()):
         if atom.text not in words.kinds:
             header.report.unknown("kind", atom.text, atom.at, words.kinds)
-    if name and fields.get("plural"):
+    if name and (known or fields.get("plural")):
         value = Component(
             name.text,
-            fields["plural"][0].text,
+            (texts(fields.get("plural", ())) or (name.text,))[0],
             texts(fields.get("sides", ())),
             "both" in fields,
             texts(fields.get("has", ())),
@@ -183,10 +264,18 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, __: bool) 
             "either" in fields,
             choice(header.report, fields.get("of", []), ("table", "seat")) == "seat",
         )
-        enter(words.components, name, value, header.report)
+        enter(
+            words,
+            "components",
+            name,
+            value,
+            header.report,
+            origin,
+            lambda old, new: evolve(old, sides=together(old.sides, new.sides)),
+        )
 
 
-def make_stock(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_stock(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``stock die plural dice sides 6 has matches``."""
     name = header.need("the word for the stock", "word")
     schema = {"plural": "word", "sides": "number", "has": "words"}
@@ -196,10 +285,10 @@ def make_stock(header: Header, _: Declaration, words: Vocabulary, __: bool) -> N
         value = Stock(
             name.text, fields["plural"][0].text, number(fields.get("sides", ())), texts(fields.get("has", ()))
         )
-        enter(words.stocks, name, value, header.report)
+        enter(words, "stocks", name, value, header.report, origin)
 
 
-def make_place(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``place cup "Cup" of seat``: ``of`` a seat, the table or a piece; ``active``: powers there count.
 
     ``seen`` by ``all``, its ``owner`` or ``none``; ``top``: all see the top one.
@@ -212,15 +301,16 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, __: bool) -> N
     seen = choice(header.report, fields.get("seen", []), ("all", "owner", "top", "none"))
     if name:
         value = PlaceWord(name.text, title.text if title else name.text, owner, seen, "active" in fields)  # type: ignore[arg-type]
-        enter(words.places, name, value, header.report)
+        enter(words, "places", name, value, header.report, origin)
 
 
-def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``counter credit plural credits sign "$" of seat start 1 from 0 to 10``.
 
     ``inner``: no power can name it; ``read``: no power can change it.
     """
     name = header.need("the word for the counter", "word")
+    known = name is not None and name.text in words.counters
     schema = {
         "plural": "word",
         "sign": "string",
@@ -232,7 +322,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) ->
         "inner": "flag",
         "read": "flag",
     }
-    fields, bare = header.fields(schema, required=("of",))
+    fields, bare = header.fields(schema, required=() if known else ("of",))
     surplus_fields(header.report, bare, schema)
     owner = choice(header.report, fields.get("of", []), ("seat", "table"))
     seen = choice(header.report, fields.get("seen", []), ("all", "owner", "none"))
@@ -251,7 +341,12 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, __: bool) ->
             "inner" in fields,
             "read" in fields,
         )
-        enter(words.counters, name, value, header.report)
+
+        def changed(old: CounterWord, new: CounterWord) -> CounterWord:
+            low, high = widened((old.low, old.high), (new.low, new.high)) if "from" in fields else (old.low, old.high)
+            return evolve(old, low=low, high=high, start=new.start if "start" in fields else old.start)
+
+        enter(words, "counters", name, value, header.report, origin, changed)
 
 
 def choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
@@ -264,10 +359,20 @@ def choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
     return atoms[0].text
 
 
-def make_noun(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
-    """``noun explorer plural explorers means dice in explore``, ``noun good means world holding goods``."""
+def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
+    """``noun explorer plural explorers means dice in explore``, ``noun good means world holding goods``.
+
+    A set can add places: ``noun worker in orb``.
+    """
     name = header.need("the word for the noun", "word")
     schema = {"plural": "word", "means": "word", "in": "words", "holding": "words"}
+    if name is not None and (old := words.nouns.get(name.text)) and not {"plural", "means"} & set(header.words()):
+        fields, bare = header.fields({"in": "words"}, required=("in",))
+        surplus_fields(header.report, bare, ("in",))
+        places = texts([atom for atom in fields.get("in", ()) if known_place(header.report, atom, words)])
+        value = evolve(old, places=together(old.places, places))
+        enter(words, "nouns", name, value, header.report, origin, lambda _, new: new)
+        return
     fields, bare = header.fields(schema, required=("plural", "means"))
     surplus_fields(header.report, bare, schema)
     if not name or not fields.get("plural") or not fields.get("means"):
@@ -277,35 +382,41 @@ def make_noun(header: Header, _: Declaration, words: Vocabulary, __: bool) -> No
     if singular not in words.stocks and singular not in words.kinds:
         header.report.unknown("kind", means.text, means.at, {*words.stocks, *words.kinds})
     for atom in (*fields.get("in", ()), *fields.get("holding", ())):
-        if atom.text not in words.places:
-            header.report.unknown("place", atom.text, atom.at, words.places)
+        known_place(header.report, atom, words)
     holding = texts(fields.get("holding", ()))
     value = Noun(name.text, fields["plural"][0].text, singular, texts(fields.get("in", ())), holding)
-    enter(words.nouns, name, value, header.report)
+    enter(words, "nouns", name, value, header.report, origin)
 
 
-def make_number(header: Header, _: Declaration, words: Vocabulary, replaces: bool) -> None:
-    """``number stock_gain 2``: a constant of the rules."""
+def known_place(report: Report, atom: Atom, words: Vocabulary) -> bool:
+    """Whether a word names a place; reported if it does not."""
+    if atom.text not in words.places:
+        report.unknown("place", atom.text, atom.at, words.places)
+    return atom.text in words.places
+
+
+def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
+    """``number stock_gain 2``: a constant of the rules, which an edition or a set can change."""
     name = header.need("the word for the number", "word")
     value = header.need("the value of the number", "number")
     surplus_fields(header.report, header.fields({})[1], ())
     if not name or not value:
         return
-    if replaces and name.text not in words.numbers:
+    if origin.difference and name.text not in words.numbers:
         header.report.unknown("number", name.text, name.at, words.numbers)
         return
-    enter(words.numbers, name, value.number, header.report, replaces)
+    enter(words, "numbers", name, value.number, header.report, origin, lambda _, new: new)
 
 
-def make_mark(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_mark(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``mark produced``: an adjective for pieces that the steps of the game mark."""
     name = header.need("the word for the mark", "word")
     surplus_fields(header.report, header.fields({})[1], ())
     if name:
-        enter(words.marks, name, len(words.marks) + 1, header.report)
+        enter(words, "marks", name, len(words.marks) + 1, header.report, origin)
 
 
-def make_option(header: Header, _: Declaration, words: Vocabulary, __: bool) -> None:
+def make_option(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``option variant standard advanced``: a choice at setup; the first value is the default.
 
     ``players 2``: the other values need exactly 2 players.
@@ -316,12 +427,12 @@ def make_option(header: Header, _: Declaration, words: Vocabulary, __: bool) -> 
     surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
     if name:
         values = texts([atom for atom in bare if atom.kind == "word"])
-        enter(words.options, name, values, header.report, spoken=False)
+        enter(words, "options", name, values, header.report, origin, together, spoken=False)
         if fields.get("players"):
             words.option_players[name.text] = number(fields["players"])
 
 
-def make_value(header: Header, declaration: Declaration, words: Vocabulary, _: bool) -> None:
+def make_value(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``colour novelty "Novelty" trade 3``: a value of an enumerated property."""
     owner = words.properties[declaration.kind.text]
     name, title = header.need("the word for the value", "word"), header.take("string")
@@ -335,15 +446,24 @@ def make_value(header: Header, declaration: Declaration, words: Vocabulary, _: b
     if name:
         properties = {field: number(atoms) for field, atoms in fields.items()}
         value = Value(name.text, title.text if title else name.text, owner.name, properties)
-        enter(words.values, name, value, header.report)
+        enter(words, "values", name, value, header.report, origin, changed_value)
 
 
-def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary, _: bool) -> None:
-    """``die military "Military" supply 22 faces explore develop develop settle settle wild``."""
+def changed_value(old: Value, new: Value) -> Value:
+    """A value with the numbers that a set gives it."""
+    return evolve(old, properties={**old.properties, **new.properties}) if old.of == new.of else old
+
+
+def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
+    """``die military "Military" supply 22 faces explore develop develop settle settle wild``.
+
+    A set can change the supply, and add to what the kind has: ``die military supply 24``.
+    """
     stock = words.stocks[declaration.kind.text]
     name, title = header.need("the word for the kind", "word"), header.take("string")
     schema = {"supply": "number", "faces": "words"} | dict.fromkeys(stock.has, "words")
-    required = ("supply", *(("faces",) if stock.faces else ()))
+    known = name is not None and name.text in words.stock_kinds
+    required = ("supply", *(("faces",) if stock.faces and not known else ()))
     fields, bare = header.fields(schema, required=required)
     surplus_fields(header.report, bare, schema)
     faces = texts(fields.get("faces", ()))
@@ -370,7 +490,14 @@ def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary,
             properties,
             span,
         )
-        enter(words.stock_kinds, name, value, header.report)
+        enter(words, "stock_kinds", name, value, header.report, origin, changed_stock_kind)
+
+
+def changed_stock_kind(old: StockKind, new: StockKind) -> StockKind:
+    """A kind of a stock with another supply or other faces, and with more of what it has."""
+    names = {**old.properties, **new.properties}
+    properties = {one: together(old.properties.get(one, ()), new.properties.get(one, ())) for one in names}
+    return evolve(old, supply=new.supply, faces=new.faces or old.faces, properties=properties)
 
 
 MAKERS = {

@@ -490,7 +490,8 @@ class Side:
     id: str
     name: str
     kind: str
-    properties: Mapping[str, int | str]
+    properties: Mapping[str, int | str | tuple[str, ...]]
+    """A number; a value; or, of a property that allows several, its values."""
     powers: tuple[Power, ...]
     at: Span = field(eq=False, repr=False)
 
@@ -517,6 +518,8 @@ class Component:
     at: Span = field(eq=False, repr=False)
     seated: bool = False
     """Whether each seat has its own copies."""
+    replaces: str = ""
+    """The printed name of a side whose component it replaces; empty: none."""
 
 
 @frozen

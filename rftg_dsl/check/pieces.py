@@ -8,8 +8,9 @@ from attrs import evolve, frozen
 
 from rftg_dsl.check.declare import copies_in
 from rftg_dsl.check.model import Component, Power, Side
+from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.powers import power
-from rftg_dsl.check.report import Header, Report, number, surplus_fields
+from rftg_dsl.check.report import Header, Report, number, surplus_fields, texts
 from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.diagnostic import Diagnostic, with_article
 from rftg_dsl.source import Source
@@ -50,14 +51,14 @@ class Resolutions:
         return self._known[key]
 
 
-def components(
-    declarations: Iterable[tuple[Report, tree.Declaration, bool]], resolutions: Resolutions
-) -> list[Component]:
-    """All components; those of an edition replace those with the same id."""
+def components(declarations: Iterable[Entry], resolutions: Resolutions) -> list[Component]:
+    """All components; those of an edition replace those with the same id, those of a set the ones that they name."""
+    origins: dict[str, Origin] = {}
+    replaced: dict[str, Origin] = {}
     made: dict[str, Component] = {}
     declarations = list(declarations)
     names = {one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)}
-    for report, declaration, replaces in declarations:
+    for report, declaration, origin in declarations:
         one = resolutions.resolved(report.source, declaration, len(made))
         report.found += one.diagnostics
         for atom in one.called:
@@ -66,15 +67,41 @@ def components(
         found = one.component
         if found is None:
             continue
-        if found.id in made and not replaces:
+        if found.replaces:
+            replace(report, declaration, found, origin, made, origins, replaced)
+        if found.id in made and not origin.difference:
             other = made[found.id].at
             report.wrong("duplicate-id", declaration.kind.at, f"{found.id} is already declared at {other}")
         else:
+            origins[found.id] = origin
             check_unique(report, resolutions.speech.words, found, made.values(), declaration.kind.at)
             if found.id in made:
                 found = evolve(found, number=made[found.id].number)
             made[found.id] = found
     return list(made.values())
+
+
+def replace(
+    report: Report,
+    declaration: tree.Declaration,
+    new: Component,
+    origin: Origin,
+    made: dict[str, Component],
+    origins: Mapping[str, Origin],
+    replaced: dict[str, Origin],
+) -> None:
+    """Take the component out of the game that a new one replaces; a set replaces only what it may change."""
+    at = next(atom.at for atom in declaration.atoms if atom.kind == "string")
+    old = next((one for one in made.values() if any(side.name == new.replaces for side in one.sides)), None)
+    if new.replaces in replaced:
+        conflict(report, at, origin, replaced[new.replaces], new.replaces)
+    elif old is None:
+        report.unknown("side", new.replaces, at, [side.name for one in made.values() for side in one.sides])
+    elif not origin.may_change(origins[old.id]):
+        conflict(report, at, origin, origins[old.id], new.replaces)
+    else:
+        del made[old.id]
+        replaced[new.replaces] = origin
 
 
 def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) -> Resolved:
@@ -103,7 +130,7 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     report = scope.report
     header = Header(report, node.atoms, node.kind.at)
     name = header.need(f"the id of the {kind.name}", "id")
-    schema = dict.fromkeys(kind.has, "number") | {"copies": "number"}
+    schema = dict.fromkeys(kind.has, "number") | {"copies": "number", "replaces": "string"}
     fields, bare = header.fields(schema, required=kind.has)
     surplus_fields(report, bare, schema)
     if name is None:
@@ -146,7 +173,8 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     elif "copies" in fields:
         copies = copies_in(report, fields["copies"], name.at)
     at = report.span(name.at)
-    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, at, kind.seated)
+    replaces = (texts(fields.get("replaces", ())) or ("",))[0]
+    return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, at, kind.seated, replaces)
 
 
 def sides_of(n: int) -> str:
@@ -197,7 +225,7 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
     schema = dict.fromkeys(numeric, "number")
     header = Header(report, node.atoms, node.kind.at)
     fields, bare = header.fields(schema, required=[one for one in numeric if one in kind.has])
-    properties: dict[str, int | str] = {}
+    properties: dict[str, int | str | tuple[str, ...]] = {}
     for field, atoms in fields.items():
         if atoms:
             properties[field] = atoms[0].number
@@ -207,6 +235,12 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
         if value is None or value.of not in (*kind.has, *kind.optional):
             known = [one.name for one in words.values.values() if one.of in (*kind.has, *kind.optional)]
             report.unknown("value", atom.text, atom.at, [*known, *schema])
+        elif words.properties[value.of].several:
+            so_far = properties.get(value.of, ())
+            assert isinstance(so_far, tuple)
+            if atom.text in so_far:
+                report.wrong("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
+            properties[value.of] = tuple(dict.fromkeys((*so_far, atom.text)))
         elif value.of in properties:
             message = f"this {kind.name} already has {with_article(value.of)}"
             report.wrong("duplicate-field", atom.at, message, f"it is {properties[value.of]}")
@@ -225,7 +259,7 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
     return Side(name, node.name.text, kind.name, properties, powers, report.span(node.name.at))
 
 
-def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, int | str], at: tree.At) -> None:
+def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at: tree.At) -> None:
     """A property comes with those it needs; of the alternatives of a kind, a side has exactly one."""
     for one in properties:
         for other in scope.words.properties[one].needs:

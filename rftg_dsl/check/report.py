@@ -65,6 +65,10 @@ class Header:
         self.atoms = list(atoms)
         self.at = at
 
+    def words(self) -> list[str]:
+        """The words that are left."""
+        return [atom.text for atom in self.atoms if atom.kind == "word"]
+
     def take(self, *kinds: str) -> Atom | None:
         """The next atom, if it has one of these kinds."""
         if self.atoms and self.atoms[0].kind in kinds:

@@ -9,19 +9,18 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.syntax.tree import Atom, Declaration
 from rftg_dsl.vocabulary import Vocabulary
 
-Declared = tuple[Report, Declaration, bool]
-
 THINGS = ("stock", "kind", "component", "counter", "noun")
 """Declarations whose words name things in powers, where a word must name only one of them."""
 
 
-def check_vocabulary(declarations: Iterable[Declared], words: Vocabulary) -> None:
+def check_vocabulary(declarations: Iterable[Entry], words: Vocabulary) -> None:
     """Report every conflict between the declarations of words."""
     heads = {**dict.fromkeys(MAKERS, "a word of every game"), **dict.fromkeys(enumerated(words), "a property")}
     things: dict[str, Declaration] = {}

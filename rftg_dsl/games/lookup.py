@@ -65,17 +65,25 @@ class Lookup:
     def figures(self, name: str) -> Sequence[int]:
         """A printed number of each side; 0 for none."""
         assert self.properties[name]  # declared by the content
-        return [int(side.properties.get(name, 0)) for side in self.sides]
+        return [int(value) if isinstance(value := side.properties.get(name), int) else 0 for side in self.sides]
 
     def texts(self, name: str) -> Sequence[str]:
-        """A printed word of each side; empty for none."""
+        """A printed word of each side; empty for none, the first of several."""
+        return [values[0] if values else "" for values in self.words_of(name)]
+
+    def words_of(self, name: str) -> Sequence[tuple[str, ...]]:
+        """All printed words of each side for a property."""
         assert self.properties[name]  # declared by the content
-        return [str(side.properties.get(name, "")) for side in self.sides]
+        found = [side.properties.get(name, ()) for side in self.sides]
+        return [value if isinstance(value, tuple) else (str(value),) for value in found]
 
     def figures_by(self, name: str, figure: str) -> Sequence[int]:
-        """A number attached to a property's value on each side, such as the price of its colour; 0 for none."""
-        found = self.texts(name)
-        return [int(self.values[value].properties.get(figure, 0)) if value else 0 for value in found]
+        """A number attached to a property's value on each side, such as the price of its colour; 0 for none.
+
+        Of several values, the highest number counts.
+        """
+        figures = {value: int(one.properties.get(figure, 0)) for value, one in self.values.items()}
+        return [max((figures[value] for value in values), default=0) for values in self.words_of(name)]
 
     def of_kind(self, kind: str) -> Sequence[bool]:
         """Whether each side is of this kind."""

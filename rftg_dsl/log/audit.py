@@ -164,7 +164,8 @@ def read_extra(folder: Path) -> SetFolder:
 def find_library(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> Library:
     """The installed library that a head names, with the extra sets that the game was played with."""
     try:
-        extra = [one.folder for one in sets if one.game == head["game"] and one.id in head["digests"]]
+        shipped: list[str | Path] = [one for one in find_box(head["game"]).expansions if one in head["digests"]]
+        extra = [*shipped, *(one.folder for one in sets if one.game == head["game"] and one.id in head["digests"])]
         return library(head["game"], head["edition"] or None, extra, content_options(head))
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None

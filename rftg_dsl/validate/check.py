@@ -144,11 +144,13 @@ def plan_game(one: Target, checks: Checks) -> None:
     if not one.set:
         job.whole = True
         return
-    known = {path.name: path for path in job.box.sets}
+    known = {path.name: path for path in (*job.box.sets, *job.box.expansions.values())}
     if one.set not in known:
         hint = did_you_mean(one.set, known) or f"its sets: {', '.join(known)}"
         raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
     job.folders.append(known[one.set])
+    if one.set in job.box.expansions:
+        job.extra.append(known[one.set])
 
 
 def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl import library
 from rftg_dsl.check.declare import declare
+from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.resources import content
@@ -156,7 +157,8 @@ def test_an_edition_changes_only_numbers_that_are_there() -> None:
     words = Vocabulary(numbers={"least_workers": 1})
     wrong: list[Diagnostic] = []
 
-    declare([(Report(source, wrong), parse(source)[0].declarations[0], True)], words)
+    edition = Origin("edition", difference=True)
+    declare([Entry(Report(source, wrong), parse(source)[0].declarations[0], edition)], words)
 
     assert [(one.code, one.hint) for one in wrong] == [("unknown-number", "did you mean 'least_workers'?")]
     assert words.numbers == {"least_workers": 1}

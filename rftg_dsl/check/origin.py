@@ -1,0 +1,43 @@
+"""The origin of a declaration: which part of a game it comes from, and what it may change."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attrs import frozen
+
+from rftg_dsl.check.report import Report
+from rftg_dsl.syntax.tree import At, Declaration
+
+
+@frozen
+class Origin:
+    """A part of a game: its own words, a set, an edition, the value of an option."""
+
+    name: str
+    over: frozenset[str] = frozenset()
+    """The parts whose declarations it may change: for a set, the game itself and the sets that it requires."""
+    difference: bool = False
+    """Whether it is an edition or an option, which may change everything."""
+
+    def may_change(self, other: Origin) -> bool:
+        """Whether it may change what another part declares."""
+        return self.difference or other.name in self.over
+
+
+class Entry(NamedTuple):
+    """A declaration with the report of its file and its origin."""
+
+    report: Report
+    declaration: Declaration
+    origin: Origin
+
+
+def conflict(report: Report, at: At, origin: Origin, other: Origin, what: str) -> None:
+    """Report a change that two sets make, or one that a set may not make."""
+    if origin == other:
+        report.wrong("duplicate-word", at, f"{what!r} is declared twice", "remove one of them")
+        return
+    message = f"the sets {other.name!r} and {origin.name!r} both declare {what!r}"
+    hint = f"let one require the other, as in: requires = [{other.name!r}]".replace("'", '"')
+    report.wrong("set-conflict", at, message, hint)

@@ -1,0 +1,132 @@
+"""Sets that change what the game declares, and sets that get in each other's way."""
+
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl import library
+from rftg_dsl.library import Loaded
+
+
+def written(folder: Path, name: str, text: str, game: str = "race", requires: str = "") -> Path:
+    """A set on disk."""
+    there = folder / name
+    there.mkdir()
+    (there / "set.toml").write_text(f'id = "{name}"\nname = "{name}"\ngame = "{game}"\nversion = "1"\n{requires}')
+    (there / "cards.rftg").write_text(text)
+    return there
+
+
+def loaded(folder: Path, text: str, game: str = "race") -> Loaded:
+    """The game with one set."""
+    return library.load(game, extra=[written(folder, "mine", text, game)])
+
+
+def codes(found: Loaded) -> list[str]:
+    return [one.code for one in found.diagnostics]
+
+
+def test_a_set_widens_a_range_also_below_zero(tmp_path: Path) -> None:
+    text = 'property cost from 0 to 8\nproperty vp from -1 to 9\ncard X1 { world "Doomed" cost 8 vp -1 }\n'
+
+    found = loaded(tmp_path, text)
+
+    assert found.library is not None, found.diagnostics
+    side = next(side for side in found.model.sides() if side.name == "Doomed")
+    assert (side.properties["cost"], side.properties["vp"]) == (8, -1)
+    assert found.model.words.properties["cost"].high == 8
+
+
+def test_a_set_adds_a_property_and_lets_a_side_have_several_values(tmp_path: Path) -> None:
+    text = """
+property title several
+property omen plural omens
+omen good-omen "good"
+kind world maybe omen
+card X1 { world "Alien Uplift" alien-named uplift good-omen cost 1 vp 1 }
+card X2 { development "Both" cost 6 vp 0 { score 2 per alien-named uplift card, or 1 per uplift card } }
+"""
+    found = loaded(tmp_path, text)
+
+    assert found.library is not None, found.diagnostics
+    side = next(side for side in found.model.sides() if side.name == "Alien Uplift")
+    assert (side.properties["title"], side.properties["omen"]) == (("alien-named", "uplift"), "good-omen")
+
+
+def test_values_of_a_property_without_several_exclude_each_other(tmp_path: Path) -> None:
+    text = 'card X1 { world "Two" alien-named uplift cost 1 vp 1 { score 1 per alien-named uplift card } }\n'
+
+    assert codes(loaded(tmp_path, text)) == ["duplicate-field", "surplus-clause"]
+
+
+def test_a_set_changes_a_number_and_raises_the_number_of_players(tmp_path: Path) -> None:
+    found = loaded(tmp_path, "number end_tableau 14\ngame race players 2 to 5\n")
+
+    assert found.model.words.numbers["end_tableau"] == 14
+    assert found.model.words.players == (2, 5)
+    assert found.library is not None and found.library.rules(5).layout.seats == 5
+
+
+def test_a_set_replaces_a_card_by_its_name(tmp_path: Path) -> None:
+    text = 'card X1 replaces "Gambling World" { world "Gambling World" cost 1 vp 1 { draws: 1 more } }\n'
+
+    found = loaded(tmp_path, text)
+
+    assert found.library is not None, found.diagnostics
+    assert [side.id for side in found.model.sides() if side.name == "Gambling World"] == ["X1"]
+
+
+def test_a_set_cannot_replace_a_card_that_is_not_there(tmp_path: Path) -> None:
+    text = 'card X1 replaces "Gambling Wrold" { world "Casino" cost 1 vp 1 }\n'
+
+    [wrong] = loaded(tmp_path, text).diagnostics
+
+    assert (wrong.code, wrong.hint) == ("unknown-side", "did you mean 'Gambling World'?")
+
+
+CHANGES = [
+    "number end_tableau 14\n",
+    "property cost from 0 to 8\n",
+    'card {0} replaces "Gambling World" {{ world "{0}" cost 1 vp 1 }}\n',
+    "game race players 2 to 5\n",
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_two_sets_that_change_one_thing_are_told_apart(tmp_path: Path, change: str) -> None:
+    sets = [written(tmp_path, name, change.format(name.upper())) for name in ("one", "two")]
+
+    [wrong] = library.load("race", extra=sets).diagnostics
+
+    assert wrong.code == "set-conflict"
+    assert "'one'" in wrong.message and "'two'" in wrong.message
+
+
+@pytest.mark.parametrize("change", CHANGES[:2] + CHANGES[3:])
+def test_a_set_may_change_what_a_set_that_it_requires_has_changed(tmp_path: Path, change: str) -> None:
+    one = written(tmp_path, "one", change)
+    two = written(tmp_path, "two", change, requires='requires = ["one"]\n')
+
+    assert library.load("race", extra=[two, one]).diagnostics == ()
+
+
+def test_a_required_set_that_is_missing_is_named(tmp_path: Path) -> None:
+    one = written(tmp_path, "one", "number end_tableau 14\n", requires='requires = ["two", "one"]\n')
+
+    assert codes(library.load("race", extra=[one])) == ["missing-requirement", "missing-requirement"]
+
+
+def test_names_that_differ_only_in_case_and_spaces_are_one_name(tmp_path: Path) -> None:
+    text = 'card X1 { world "GAMBLING  world" cost 1 vp 1 }\n'
+
+    assert codes(loaded(tmp_path, text)) == ["duplicate-name"]
+
+
+def test_a_word_that_cannot_be_changed_is_declared_twice(tmp_path: Path) -> None:
+    assert codes(loaded(tmp_path, 'phase explore "Again"\n')) == ["duplicate-word"]
+
+
+def test_a_set_adds_no_property_that_earlier_cards_lack(tmp_path: Path) -> None:
+    text = "property omen from 0 to 3\nkind world has omen\n"
+
+    assert codes(loaded(tmp_path, text)) == ["surplus-field"]
