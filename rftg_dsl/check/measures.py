@@ -177,5 +177,8 @@ def at_least_one(scope: Scope, many: tree.Quantity) -> None:
     if many.how == "between" and many.high != many.low + 1:
         hint = "write 'up to ...', or consecutive numbers such as '2 or 3'"
         scope.wrong("out-of-range", many.at, f"'{many.low} or {many.high}' is not a range", hint)
+    elif many.high < 0:
+        hint = "write a number without a sign; to take something away, use another verb, such as 'spend'"
+        scope.wrong("out-of-range", many.at, "an amount must be at least 1", hint)
     elif many.how not in ("all", "any") and many.high < 1:
         scope.wrong("out-of-range", many.at, "an amount must be at least 1", "write 1 or more")
