@@ -289,9 +289,9 @@ def closed(source: Source) -> tuple[str, list[Diagnostic]]:
     """The offset of each open brace, how far its line is indented, and whether what it holds is indented further."""
 
     def close(at: int, line: int) -> str:
-        opened, *_ = open_blocks.pop()
+        begins, *_ = open_blocks.pop()
         where = f"before line {line}" if line else "at the end of the file"
-        span = Span(source, opened, opened + 1)
+        span = Span(source, begins, begins + 1)
         found.append(Diagnostic("syntax", span, "this block is not closed", f"close it with '}}' {where}"))
         return with_brace(text, at)
 
@@ -385,11 +385,11 @@ MOST_EXPECTED = 6
 """A hint lists what was expected unless it is more than this."""
 
 KEYWORD_REMEDIES = {
-    "PER": "write the amount before it, as in 'gain 1 vp per own world'",
-    "IF": "put the condition before a colon, as in 'if you have 2 worlds: gain $1'",
-    "WHEN": "begin a power with it, as in 'when you trade: gain $1'",
-    "AT": "begin a power with it, as in 'at end of ship: gain $1'",
-    "MAY": "put it before the first verb, as in 'may spend $1: gain 1 vp'",
+    "PER": "write the amount before it, as in 'gain 1 ... per ...'",
+    "IF": "put the condition before a colon, as in 'if you have 2 ...: gain ...'",
+    "WHEN": "begin a power with it, as in 'when you ...: gain ...'",
+    "AT": "begin a power with it, as in 'at end of ...: gain ...'",
+    "MAY": "put it before the first verb, as in 'may spend $1: gain ...'",
 }
 """Hints for words of the language in a wrong place, by terminal."""
 

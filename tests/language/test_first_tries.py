@@ -33,7 +33,7 @@ tile A2 {
 """,
     "a file that ends too early": 'tile A1 {\n  development "One" cost 1 { gain $1 }\n  world "Two" gray cost 1 {',
     "one brace too many": TILE.format("gain $1") + "}\n",
-    "misspelt keywords": 'tiel A1 { devlopment "One" cost 1 { gian $1 } wrold "Two" grey cost 1 { gain 1 dye to cup } }',
+    "misspelt keywords": 'tiel A1 { devlopment "One" cost 1 { gian $1 } wrold "Two" grey cost 1 { move 1 dye } }',
     "an id in small letters": TILE.format("gian $1").replace("A1", "a1"),
     "a sign": TILE.format("gain -1 vp"),
     "a comment from another language": TILE.format("gain $1 // because"),

@@ -47,6 +47,7 @@ BESIDE = {
     "duplicate-set",
     "missing-requirement",  # test_changes.py, with the next one
     "set-conflict",
+    "unread-file",  # test_sets.py
     "unknown-number",  # in an edition: test_sets.py
     "empty-file",  # test_sets.py too
     "file-too-large",  # made by test_bounds.py, and so are the long lines of code
