@@ -258,7 +258,7 @@ def stock_with(narrowing: Narrowing, dice: StockSet, one: Preposition, rest: Seq
         if not isinstance(on, PieceSet):
             return dice
         if on.who != "own" or any(word.text == "own" for word in inner):
-            if "owner" in narrowing.said:
+            if "owner" in narrowing.said and dice.who != on.who:
                 scope.wrong("surplus-clause", one.at, "this says twice whose they are", "leave one out")
             narrowing.said.add("owner")
             dice = evolve(dice, who=on.who)
