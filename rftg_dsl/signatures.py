@@ -9,7 +9,8 @@ from attrs import field, frozen
 
 P = ParamSpec("P")
 
-ObjectKind = Literal["counter", "stock", "pieces", "nothing"]
+ObjectKind = Literal["counter", "counters", "stock", "pieces", "nothing"]
+"""``counters``: several, of which the owner chooses: ``energy or culture``."""
 SlotKind = Literal[
     "place",
     "places",

@@ -60,7 +60,7 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if isinstance(power, Window) and power.point not in windows:
             yield never(power, f"the game has no moment called {power.point!r}", windows)
         elif isinstance(power, Offer) and not power.act.lasting:
-            verbs = [one.verb for one in power.effects]
+            verbs = [one.verb for one in power.dos[len(power.price) :]]
             if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):
                 known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
                 yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
@@ -110,7 +110,7 @@ def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Things are looked for only in places where they can be."""
+    """Things are looked for and put only in places where they can be."""
     words = model.words
     active = frozenset(one.name for one in words.places.values() if one.active)
     seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
@@ -128,6 +128,11 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if known and not any(one is None or one & places for one in known):
                 yield never(power, f"no {' or '.join(sorted(kinds))} is ever in {' or '.join(sorted(places))}")
                 break
+        for one in power.dos:
+            kinds = one.what.match.kinds if isinstance(one.what, PieceSet) else frozenset()
+            for place in [name for _, value in one.slots if isinstance(value, PlaceSet) for name in value.places]:
+                if kinds and not any(place in game.allowed_places.get(kind, (place,)) for kind in kinds):
+                    yield never(power, f"no {' or '.join(sorted(kinds))} can be put in {place}")
 
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:

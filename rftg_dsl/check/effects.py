@@ -127,7 +127,7 @@ def with_object(
     if not fitting:
         scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this")
         return None
-    nth, verb = fitting[0]
+    nth, verb = suited(fitting, [one.word.text for one in prepositions], quantity)
     if "to" not in verb.slots:
         slots.clear()
     elif slots:
@@ -143,6 +143,16 @@ def with_object(
     low, high = how_many(scope, verb, what, quantity, clause.per, rounding)
     every = bool(quantity and quantity.how == "all")
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+
+
+def suited(fitting: Candidates, named: Collection[str], quantity: tree.Quantity | None) -> tuple[int, Verb]:
+    """The signature that takes these slots and this form of amount; the first if none does."""
+    how = quantity.how if quantity else "exact"
+
+    def suits(verb: Verb) -> int:
+        return (verb.required <= set(named)) + sum(name in verb.slots for name in named) + (how in verb.amounts())
+
+    return max(fitting, key=lambda one: suits(one[1]))
 
 
 def slot_names(candidates: Candidates) -> set[str]:
@@ -161,8 +171,8 @@ def object_of(
     quantity: tree.Quantity | None,
     narrowing: Sequence[Preposition],
     kinds: Collection[str],
-) -> str | Things | None:
-    """The object of a verb: a counter, things, or None if it has none."""
+) -> str | Counters | Things | None:
+    """The object of a verb: a counter, counters to choose among, things, or None if it has none."""
     if quantity and quantity.money:
         name = signed(scope)
         if thing or not name:
@@ -175,12 +185,27 @@ def object_of(
         if "nothing" not in kinds:
             scope.wrong("missing-thing", clause.at, f"this does not say what to {verb.text!r}", "name a thing")
         return None
+    if thing and len(thing.runs) > 1 and "counters" in kinds:
+        names = tuple(scope.singular(word.text) for word in words)
+        if len(names) == len(thing.runs) and set(names) <= set(scope.speech.counters):
+            return either(scope, thing, names)
     name = scope.singular(words[-1].text)
     if name in scope.speech.counters and len(words) == 1 and not ("counter" not in kinds and "stock" in kinds):
         scope.use(*words)
         check_changeable(scope, name, words[0].at)
         return name
     return things(scope, thing, narrowing, clause.at)
+
+
+def either(scope: Scope, thing: Words, names: tuple[str, ...]) -> Counters:
+    """``energy or culture``: counters that the owner chooses among."""
+    words = flat(thing)
+    scope.use(*words, *(one for one in thing.joins if one.text == "or"))
+    for nth, (word, name) in enumerate(zip(words, names, strict=True)):
+        check_changeable(scope, name, word.at)
+        if name in names[:nth]:
+            scope.wrong("surplus-clause", word.at, f"{name!r} is named twice", "leave one out")
+    return Counters(names, mixed=True)
 
 
 def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
@@ -190,16 +215,18 @@ def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
         scope.wrong("read-only", at, f"only the game changes {name!r}", hint)
 
 
-def object_kind(what: str | Things | None) -> str:
+def object_kind(what: str | Counters | Things | None) -> str:
     """The sort of an object, as in a signature."""
     if what is None:
         return "nothing"
     if isinstance(what, str):
         return "counter"
+    if isinstance(what, Counters):
+        return "counters"
     return "stock" if isinstance(what, StockSet) else "pieces"
 
 
-def check_grant(scope: Scope, verb: Verb, what: str | Things | None, words: Words | None) -> None:
+def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, words: Words | None) -> None:
     """Things from the supply are named by kind alone: they have no owner and no place yet."""
     inner = flat(words)
     if isinstance(what, StockSet):
@@ -220,7 +247,7 @@ def check_grant(scope: Scope, verb: Verb, what: str | Things | None, words: Word
 def how_many(
     scope: Scope,
     verb: Verb,
-    what: str | Things | None,
+    what: str | Counters | Things | None,
     many: tree.Quantity | None,
     per: tree.Per | None,
     rounding: tree.Phrase | None,
@@ -251,8 +278,8 @@ def how_many(
 
 
 def with_slot(
-    scope: Scope, verb: Verb, what: str | Things | None, one: Preposition, slots: dict[str, Filler]
-) -> str | Things | None:
+    scope: Scope, verb: Verb, what: str | Counters | Things | None, one: Preposition, slots: dict[str, Filler]
+) -> str | Counters | Things | None:
     """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
     name = one.word.text
     if name == "from" and isinstance(what, StockSet) and one_place(scope, flat(one.nominal.words)):
@@ -273,7 +300,7 @@ def filler(scope: Scope, kind: str, one: Preposition) -> Filler | None:
     """Places or things in a slot."""
     scope.use(one.word)
     if kind in ("place", "places"):
-        found = place_set(scope, one)
+        found = place_set(scope, one, on_pieces=kind == "places")
         if found and kind == "place" and len(found.places) > 1:
             scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
         return found

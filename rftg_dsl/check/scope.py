@@ -156,7 +156,8 @@ class Scope:
         """
         wrong = [(one.at.start, one.at.end) for one in self.report.found[before:]]
         for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
-            found = sorted(leaves(phrase), key=lambda one: one.at)
+            if not (found := sorted(leaves(phrase), key=lambda one: one.at)):
+                continue  # 'choose one'
             start, end = min(phrase.at[0], found[0].at[0]), max(one.at[1] for one in (phrase, *found))
             if not any(start <= at and to <= end for at, to in wrong):
                 for run in self.left(found):

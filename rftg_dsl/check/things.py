@@ -481,8 +481,11 @@ def property_named(scope: Scope, word: Word) -> str:
     return ""
 
 
-def place_set(scope: Scope, one: Preposition) -> PlaceSet | None:
-    """The places that an effect leads to; None, and a diagnostic, if one is unknown."""
+def place_set(scope: Scope, one: Preposition, on_pieces: bool = False) -> PlaceSet | None:
+    """The places that an effect leads to; None, and a diagnostic, if one is unknown.
+
+    ``on_pieces``: whether a place on any piece will do.
+    """
     inner = flat(one.nominal.words)
     names = texts(inner)
     scope.use(one.word)
@@ -496,7 +499,7 @@ def place_set(scope: Scope, one: Preposition) -> PlaceSet | None:
     for word in inner:
         if word.text not in places:
             scope.report.unknown("place", word.text, word.at, places)
-        elif places[word.text].owner == "piece":
+        elif places[word.text].owner == "piece" and not on_pieces:
             scope.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
     if not inner:
         scope.wrong("missing-thing", one.at, "a place is missing here", "name a place")

@@ -18,13 +18,13 @@ EXACT: frozenset[str] = frozenset()
 """An exact number: nobody chooses how many."""
 FACED = (*FACES, *(f"bay-{face}" for face in FACES))
 """The places of dice that show a face."""
-BY, FOR, FROM, TO = frozenset(("by",)), frozenset(("for",)), frozenset(("from",)), frozenset(("to",))
+BY = frozenset(("by",))
 
 ORBIT = ("orbit",)
 """Where ships are on a numbered space."""
 
 
-LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "remove": ("supply",)}
+LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "discard": ("supply",)}
 """Where powers may put dice; anywhere else they would stay forever."""
 
 
@@ -53,29 +53,28 @@ VERBS = (
         reach=("galaxy", "surface", "orbit"),
         how=frozenset(("up to",)),
     ),
-    Verb("transfer", "pieces", planets.transfer, can=planets.can_transfer, asks=True, reach=ORBIT, how=EXACT, most=1),
     Verb(
-        "recall",
+        "move",
         "pieces",
-        planets.recall,
-        {"for": "counters"},
-        FOR,
-        planets.can_recall,
+        planets.move_pieces,
+        {"to": "places"},
+        frozenset(("to",)),
+        planets.can_move_pieces,
         asks=True,
-        reach=ORBIT,
+        reach=("galaxy", "surface", "orbit", "row"),
+        leads=("galaxy", "surface", "orbit", "deck", "discard", "colonies"),
+        counts=("space",),
+        how=frozenset(("up to",)),
+    ),
+    Verb(
+        "discard",
+        "pieces",
+        planets.discard_planets,
+        can=planets.can_discard,
+        asks=True,
+        reach=("row",),
         how=EXACT,
         most=1,
-    ),
-    Verb("take", "counter", planets.take, {"from": "seats"}, FROM, planets.can_take, asks=True, how=EXACT),
-    Verb(
-        "exchange",
-        "counter",
-        planets.exchange,
-        {"for": "counter"},
-        FOR,
-        planets.can_exchange,
-        asks=True,
-        how=frozenset(("up to", "any")),
     ),
     Verb(
         "upgrade",
@@ -97,19 +96,6 @@ VERBS = (
         how=frozenset(("up to", "any")),
     ),
     Verb(
-        "put",
-        "pieces",
-        planets.put_planet,
-        {"to": "place"},
-        TO,
-        planets.can_put,
-        asks=True,
-        reach=("row",),
-        leads=("deck", "discard", "colonies"),
-        how=EXACT,
-        most=1,
-    ),
-    Verb(
         "use",
         "pieces",
         planets.use_planet,
@@ -120,7 +106,7 @@ VERBS = (
         how=EXACT,
         most=1,
     ),
-    Verb("repeat", "stock", planets.repeat, can=planets.can_repeat, asks=True, reach=FACED, how=EXACT, most=1),
+    Verb("use", "stock", planets.repeat, can=planets.can_repeat, asks=True, reach=FACED, how=EXACT, most=1),
     Verb(planets.ACT, "nothing", planets.act, can=planets.can_act, asks=True),
 )
 

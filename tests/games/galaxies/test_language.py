@@ -30,10 +30,10 @@ SAID = [
     "action, if you have the turn: until end of turn, follow price: 1 more",
     "action, if you have no orbiter: gain 3 energy",
     "action, if you have as many landers as orbiters: gain 1 energy",
-    "action: take 2 culture from an opponent",
+    "action: gain 2 culture from an opponent",
     "action: upgrade with energy for 2 less",
     "action: advance 2 orbiters on an energy or culture planet by 1",
-    "action: put 1 planet in row without orbiters to deck",
+    "action: move 1 planet in row without orbiters to deck",
     "action: move up to 3 ships in galaxy",
 ]
 """Powers that no printed planet has."""
@@ -60,8 +60,8 @@ def test_the_language_can_express_actions_no_printed_planet_has(power: str, tmp_
         ("action: advance 1 orbiter by energy", "wrong-kind"),
         ("action: advance 1 orbiter by up to 2", "wrong-kind"),
         ("action: advance any number of orbiters by 1", "choice-without-chooser"),
-        ("action: take 1 culture from me", "wrong-kind"),
-        ("action: take 1 culture from 2 opponents", "wrong-kind"),
+        ("action: gain 1 culture from me", "wrong-kind"),
+        ("action: gain 1 culture from 2 opponents", "wrong-kind"),
         ("action: upgrade with gold", "unknown-counter"),
         ("action: upgrade with energy for 2", "wrong-kind"),
         ("action: use 2 planets in row", "out-of-range"),

@@ -76,7 +76,7 @@ def test_reassigning_from_or_to_anything_but_a_column_is_an_error(tmp_path: Path
         ("move 3 dice in citizenry to supply", "2 home, 1 rare", 0, True),
         ("spend $1, spend $1", "", 1, False),
         ("spend $1, spend $1", "", 2, True),
-        ("remove 1 home die in citizenry, remove 1 home die in citizenry", "1 home", 0, False),
+        ("discard 1 home die in citizenry, discard 1 home die in citizenry", "1 home", 0, False),
         ("move 1 die in citizenry to cup per own development", "", 0, False),
     ],
 )
@@ -129,7 +129,7 @@ def test_dice_gained_from_the_supply_cannot_go_to_the_supply(tmp_path: Path) -> 
     assert not wrong(tmp_path, "move 1 home die in cup to supply")
 
 
-@pytest.mark.parametrize("power", ["remove 1 die in tableau", "move 1 home die in bag to cup"])
+@pytest.mark.parametrize("power", ["discard 1 die in tableau", "move 1 home die in bag to cup"])
 def test_dice_are_not_looked_for_in_tile_places(tmp_path: Path, power: str) -> None:
     assert {one.code for one in wrong(tmp_path, power)} == {"wrong-kind"}
 
@@ -146,7 +146,7 @@ def test_dice_are_not_looked_for_in_tile_places(tmp_path: Path, power: str) -> N
     ],
 )
 def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing: str) -> None:
-    game = zeta(tmp_path, f"at end of ship: remove {thing}", "gain $1", players=3)
+    game = zeta(tmp_path, f"at end of ship: discard {thing}", "gain $1", players=3)
     game.seat(0, tableau=["Zeta 1", "Spice World"], cup="2 home", goods={"Spice World": "1 home"})
     game.seat(1, tableau=["Eta 2"], cup="1 home", explore="1 home", goods={"Eta 2": "1 home"})
     game.seat(2, tableau=["Gem World"], citizenry="1 home", goods={"Gem World": "1 home, 1 rare"})
@@ -233,7 +233,7 @@ def test_reused_dice_do_no_more_tasks_than_there_are_dice(
 
 
 def test_a_game_ends_when_nobody_has_any_dice(tmp_path: Path) -> None:
-    game = zeta(tmp_path, "at end of ship: remove all dice").seat(0, tableau=["Zeta 1"], cup="2 home")
+    game = zeta(tmp_path, "at end of ship: discard all dice").seat(0, tableau=["Zeta 1"], cup="2 home")
     assert game.phase("ship").stock("cup", 0) == ""
 
     assert game.end_round().ended == ("dice",)
