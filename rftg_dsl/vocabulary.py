@@ -130,6 +130,8 @@ class CounterWord:
     """Whether only the game's steps use it; powers cannot name it."""
     read: bool = False
     """Whether powers can read it, but only the game's steps change it."""
+    added: bool = False
+    """Whether a set declares it, so that the game's own report and story do not know it."""
 
 
 @frozen

@@ -90,6 +90,14 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model, one.what, reach):
                 known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
+            if verb.owned and isinstance(one.what, PieceSet | StockSet) and one.what.who != "own":
+                message = f"nobody can {verb.name!r} what others own"
+                yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
+            if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
+                yield never(power, f"{verb.name!r} does not work on the piece with the power")
+            if verb.conjures and isinstance(one.what, StockSet) and not set(one.what.places) <= set(lead):
+                message = f"{verb.name!r} works only in {' or '.join(lead)}"
+                yield Diagnostic("wrong-kind", power.at, message, f"name {' or '.join(lead)}")
             for _, value in one.slots:
                 if isinstance(value, PieceSet) and value.holding:
                     message = f"{verb.name!r} takes pieces, not the things on them"

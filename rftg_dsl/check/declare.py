@@ -340,6 +340,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
             seen,  # type: ignore[arg-type]
             "inner" in fields,
             "read" in fields,
+            origin.name != "game",
         )
 
         def changed(old: CounterWord, new: CounterWord) -> CounterWord:

@@ -141,8 +141,21 @@ def with_object(
     if verb.grants and len(scope.report.found) == before_object:
         check_grant(scope, verb, what, thing)
     low, high = how_many(scope, verb, what, quantity, clause.per, rounding)
-    every = bool(quantity and quantity.how == "all")
+    every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+
+
+def each(
+    scope: Scope, verb: Verb, what: str | Counters | Things | None, thing: Words | None, quantity: tree.Quantity | None
+) -> bool:
+    """Whether ``every orbiter`` without a number is meant: all of them, of any player."""
+    said = [word for word in flat(thing) if word.text == "every"]
+    if quantity or not said or not isinstance(what, PieceSet | StockSet) or verb.grants:
+        return False
+    if "all" not in verb.amounts():
+        message = f"nobody can {verb.name!r} all of them at once"
+        scope.wrong("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
+    return True
 
 
 def suited(fitting: Candidates, named: Collection[str], quantity: tree.Quantity | None) -> tuple[int, Verb]:

@@ -105,6 +105,8 @@ class Scope:
     speech: Speech
     event: EventWord[...] | None = None
     """The event of the power, which ``it`` and ``its`` refer to."""
+    kinds: frozenset[str] = frozenset()
+    """The kinds of piece that the event can be about; empty: any."""
     called: list[tree.Atom] = field(factory=list)
     """The printed names that are mentioned; they are checked once all sides are known."""
     used: set[At] = field(factory=set)
@@ -120,9 +122,9 @@ class Scope:
         """The verbs, events and numbers of the game."""
         return self.speech.game
 
-    def about(self, event: EventWord[...] | None) -> Scope:
-        """The same scope, within a power about an event."""
-        return evolve(self, event=event)
+    def about(self, event: EventWord[...] | None, kinds: frozenset[str] = frozenset()) -> Scope:
+        """The same scope, within a power about an event of a piece of one of these kinds."""
+        return evolve(self, event=event, kinds=kinds)
 
     def singular(self, word: str) -> str:
         """The singular of a plural noun; any other word as it is."""

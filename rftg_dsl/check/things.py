@@ -166,6 +166,11 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
         scope.report.unknown("thing of this event", noun.text, noun.at, places)
         return None
     scope.use(*its, noun)
+    owner = scope.event.of_kind.get(noun.text) if scope.event else None
+    if owner and scope.kinds and owner not in scope.kinds:
+        known = [name for name, kind in scope.event.of_kind.items() if kind in scope.kinds] if scope.event else []
+        hint = " or ".join(f"write 'its {name}'" for name in known)
+        scope.wrong("wrong-kind", noun.at, f"only {with_article(owner)} has {noun.text}", hint)
     stock = next(iter(scope.words.stocks))
     dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],))
     return stock_set(scope, dice, Phrase(tuple(rest), phrase.nouns), ())

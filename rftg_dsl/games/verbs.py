@@ -59,8 +59,8 @@ def of_seat(counter: int, me: int, other: int) -> int:
 
 
 def spare(g: Play, counter: int) -> int:
-    """How much can be taken off a counter."""
-    return g.counters[counter] - g.layout.counter_specs[counter].low
+    """How much can be taken off a counter: nobody pays with what they do not have."""
+    return g.counters[counter] - max(0, g.layout.counter_specs[counter].low)
 
 
 def gain_either(g: Play, me: int, this: int, counters: Counters, low: int, high: int) -> None:

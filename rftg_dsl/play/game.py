@@ -84,13 +84,13 @@ def play_game(
     if log is None:
         unlogged = Unlogged(library.game)
         decisions = drive(play, seated, (unlogged,))
-        return Result(seed, decisions, unlogged.events, unlogged.rounds, library.game.report(play))
+        return Result(seed, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
     file = LogFile(log, sync)
     try:
         recorder = Recorder(play, library.game, head_of(library, play, seed, [name_of(bot) for bot in bots]), file)
         tally = Tally(library.game)
         decisions = drive(play, seated, (tally, recorder))
-        return Result(seed, decisions, recorder.events, tally.rounds, library.game.report(play))
+        return Result(seed, decisions, recorder.events, tally.rounds, library.game.figures(play))
     finally:
         file.close()
 

@@ -38,7 +38,7 @@ def on_the_mat(verb: Verb) -> Verb:
 VERBS = (
     *(on_the_mat(verb) for verb in verbs.VERBS),
     *(
-        Verb(name, "pieces", do, {"by": "number"}, BY, can, asks=True, reach=ORBIT, how=EXACT)
+        Verb(name, "pieces", do, {"by": "number"}, BY, can, asks=True, reach=ORBIT)
         for name, do, can in (
             ("advance", planets.advance_some, planets.can_advance),
             ("regress", planets.regress_some, planets.can_regress),
@@ -103,6 +103,7 @@ VERBS = (
         can=planets.can_use_planet,
         asks=True,
         reach=("row", "colonies", "discard"),
+        elsewhere=True,
         how=EXACT,
         most=1,
     ),
@@ -115,7 +116,7 @@ GAME = Game(
     content=content() / "galaxies",
     verbs=VERBS,
     events=events.EVENTS,
-    parameters=(Parameter("follow price"),),
+    parameters=(Parameter("follow price"), Parameter("follow toll")),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
     offers={"action": tuple(verb.name for verb in VERBS)},
     checkpoints=("setup", "turn"),

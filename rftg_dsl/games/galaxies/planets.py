@@ -13,6 +13,7 @@ from rftg_dsl.games.verbs import of_seat, spare, tally
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag, One, Some
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 ACT = "act as any face followed for free"
 DONE = "done"
@@ -39,7 +40,7 @@ def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
 
 def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether there are enough ships in orbit."""
-    return len(orbiting(g, ships)) >= low > 0
+    return enough(orbiting(g, ships), low, high)
 
 
 def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
@@ -49,7 +50,12 @@ def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
 
 def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether enough of the ships are on a numbered space."""
-    return len([ship for ship in ships if g.tag[ship]]) >= low > 0
+    return enough([ship for ship in ships if g.tag[ship]], low, high)
+
+
+def enough(ships: Pieces, low: int, high: int) -> bool:
+    """Whether there are ships, and as many as are wanted; ``all`` wants as many as there are."""
+    return bool(ships) and high > 0 and (low == MANY or len(ships) >= low)
 
 
 def choose_ships(g: Play, me: int, question: Question, ships: Pieces, low: int, high: int, by: int) -> None:

@@ -38,6 +38,7 @@ VERBS = (
         asks=True,
         offered=True,
         how=frozenset(("between", "up to", "any")),
+        owned=True,
         reach=PHASES,
         leads=PHASES,
     ),

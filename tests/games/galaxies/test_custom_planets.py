@@ -230,3 +230,44 @@ def test_a_verb_that_cannot_apply_to_things_in_that_place_is_refused(power: str,
     found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")], workshop=WORKSHOP).diagnostics
 
     assert [one.code for one in found] == ["wrong-kind"]
+
+
+# -- findings
+
+
+def test_every_orbiter_is_all_of_them_whoever_owns_them(table: Table) -> None:
+    g = table("action: regress every orbiter by 1").row("GORT", "GYORE")
+    g.ships(0, "orbit GORT 2", "orbit GYORE 0").ships(1, "orbit GORT 3").use("X")
+
+    assert not g.asked
+    assert (g.stands()[:2], g.stands(1)[0]) == (["orbit GORT 1", "orbit GYORE 0"], "orbit GORT 2")
+
+
+def test_all_own_orbiters_advance(table: Table) -> None:
+    g = table("action: advance all orbiters by 1").row("GORT", "GYORE")
+    g.ships(0, "orbit GORT 2", "orbit GYORE 0").ships(1, "orbit GORT 3").use("X")
+
+    assert (g.stands()[:2], g.stands(1)[0]) == (["orbit GORT 3", "orbit GYORE 1"], "orbit GORT 3")
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [("use every planet in row", "choice-without-chooser"), ("use this planet", "never-fires")],
+)
+def test_what_could_never_be_done_is_refused(power: str, code: str, tmp_path: Path) -> None:
+    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")], workshop=WORKSHOP).diagnostics
+
+    assert [one.code for one in found] == [code]
+
+
+@pytest.mark.parametrize(
+    ("power", "mine", "theirs"),
+    [("follow price: 1 less", 0, 1), ("follow toll: 1 more", 1, 2), ("follow price: 1 more", 2, 1)],
+)
+def test_what_i_pay_to_follow_and_what_others_pay_to_follow_me_are_two_numbers(
+    table: Table, power: str, mine: int, theirs: int
+) -> None:
+    for leader, follower, price in ((1, 0, mine), (0, 1, theirs)):
+        g = table(power).seat(0, colonies=["X"]).seat(follower, culture=3).ships(follower, "galaxy").row("JAKKS")
+        g.copy("energy", follower, leader).answer("follow", "follow")
+        assert g.count("culture", follower) == 3 - price

@@ -59,7 +59,7 @@ def test_the_language_can_express_actions_no_printed_planet_has(power: str, tmp_
         ("action: advance 1 orbiter", "missing-clause"),
         ("action: advance 1 orbiter by energy", "wrong-kind"),
         ("action: advance 1 orbiter by up to 2", "wrong-kind"),
-        ("action: advance any number of orbiters by 1", "choice-without-chooser"),
+        ("action: discard any number of planets in row", "choice-without-chooser"),
         ("action: gain 1 culture from me", "wrong-kind"),
         ("action: gain 1 culture from 2 opponents", "wrong-kind"),
         ("action: upgrade with gold", "unknown-counter"),

@@ -399,7 +399,7 @@ def test_nibiru_doubles_the_price_of_following_until_the_end_of_the_turn() -> No
     assert g.copy("energy").asked is None, "one culture does not pay for it"
     g.end_turn()
     assert g.play.facts[g.layout.fact["lasting"]] == ()
-    assert g.play.value("follow price", 0, 1) == 1
+    assert g.play.value("follow toll", 0, 1) == 1
 
 
 @power("BIRKOMIUS/1", "BISSCHOP/1")

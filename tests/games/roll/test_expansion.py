@@ -308,3 +308,45 @@ def test_goods_are_counted_even_though_a_number_has_the_same_name(tmp_path: Path
     [plural, singular] = [one.sides[0].powers[0].effects[0].low.measure for one in ours]
 
     assert plural == singular
+
+
+# -- what happens to the tile itself -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("power", "credits"), [("gain $5", 6), ("may gain $5", 6)])
+def test_a_tile_reacts_to_its_own_completion(tmp_path: Path, power: str, credits: int) -> None:
+    game = zeta(tmp_path, f"when this development completes: {power}")
+    game.seat(0, developments=["Zeta 1"], develop="2 home", credits=1).phase("develop")
+    if power.startswith("may"):
+        game.answer("use", "Zeta 1")
+
+    assert (game.credits(), game.pieces("tableau")) == (credits, ["Zeta 1"])
+
+
+def test_a_tile_does_not_react_to_the_completion_of_another(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when this development completes: gain $5", "score 1 per world")
+    game.seat(0, tableau=["Zeta 1"], developments=["Zeta 2"], develop="2 home", credits=1).phase("develop")
+
+    assert game.credits() == 1
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [
+        ("assign: may reassign 1 worker of opponents to ship", "wrong-kind"),
+        ("at start of settle: employ 1 military developer", "wrong-kind"),
+        ("when own development completes: move 1 of its settlers to cup", "wrong-kind"),
+        ("when own world completes: move 1 of its developers to cup", "wrong-kind"),
+    ],
+)
+def test_what_could_never_happen_is_refused(tmp_path: Path, power: str, code: str) -> None:
+    assert {one.code for one in wrong(tmp_path, power)} == {code}
+
+
+def test_a_worker_employed_at_once_waits_for_its_phase(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "employ 1 home shipper")
+    game.seat(0, tableau=["Spice World"], developments=["Zeta 1"], develop="2 home", credits=0)
+    game.seat(0, goods={"Spice World": "1 genes"})
+    game.phase("develop").phase("ship").answer("mode", "trade")
+
+    assert game.credits() > 0
