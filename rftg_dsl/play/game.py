@@ -44,8 +44,12 @@ class Result:
         return self.figures["end"]["winners"]
 
 
+MOST_ROUNDS = 5_000
+"""The most rounds (or turns) of a game that bots play; random games of the shipped content stay far below it."""
+
+
 class Tally(Observer):
-    """Counts rounds."""
+    """Counts rounds; ``Unusable`` for a game that goes on for too many of them."""
 
     def __init__(self, game: Game) -> None:
         self.last = game.checkpoints[-1]
@@ -54,6 +58,10 @@ class Tally(Observer):
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count a round (or turn), if one is over."""
         self.rounds += mark.partition(" ")[0] == self.last
+        if self.rounds > MOST_ROUNDS and not play.over:
+            message = f"the game does not end: it was stopped after {MOST_ROUNDS:,} {self.last}s"
+            hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
+            raise Unusable(message, hint, "endless-game")
 
 
 class Unlogged(Tally):
