@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rftg_dsl.check.model import (
+    Counters,
     Do,
     Figure,
     Held,
@@ -207,6 +208,27 @@ def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         used = {part.counter for part in said(power) if isinstance(part, Held)} & tallies
         for name in sorted(used - {name for one in power.dos for name in game.verbs[one.signature].counts}):
             yield never(power, f"nothing is {name} in this power")
+
+
+def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A counter or mark that a set adds, and that a power asks about, is given by some power."""
+    words = model.words
+    given: set[str] = set()
+    for power in model.powers():
+        for one in power.dos:
+            given |= {one.what} if isinstance(one.what, str) else set()
+            given |= set(one.what.names) if isinstance(one.what, Counters) else set()
+    counters = {one.name for one in words.counters.values() if one.added and not one.start} - given
+    marks = {number: name for name, number in words.marks.items() if words.origins["marks", name].name != "game"}
+    for power in model.powers() if counters or marks else ():
+        about = power.about if isinstance(power, Modifier) and power.about else ()
+        for part in (*said(power), *nodes(about)):
+            if isinstance(part, Held) and part.counter in counters:
+                yield never(power, f"nothing ever gives {part.counter}")
+                break
+            if isinstance(part, PieceSet) and part.tag in marks:
+                yield never(power, f"nothing ever makes a piece {marks[part.tag]}")
+                break
 
 
 def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -427,6 +449,7 @@ CHECKS: list[Check] = [
     check_different,
     check_bearers,
     check_tallies,
+    check_given,
     check_never,
     check_amounts,
     check_grants,

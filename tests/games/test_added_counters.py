@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from check.joined import found
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library
 from rftg_dsl.play.bots import seat_bots
@@ -23,10 +24,10 @@ SETS = {
 def test_an_added_counter_is_in_every_seats_report(game: str, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(f'id = "own"\nname = "Own"\ngame = "{game}"\nversion = "1"\n')
     (tmp_path / "own.rftg").write_text(f"counter prestige plural prestige of seat from 0 to 99\n{SETS[game]}\n")
-    found = library(game, extra=[tmp_path])
+    own = library(game, extra=[tmp_path])
 
-    figures = play_game(found, 2, "prestige", seat_bots(["random"], 2)).figures
-    start = found.game.figures(found.rules(2).start(Seeded("x", game)))
+    figures = play_game(own, 2, "prestige", seat_bots(["random"], 2)).figures
+    start = own.game.figures(own.rules(2).start(Seeded("x", game)))
 
     assert all(type(seat["prestige"]) is int for seat in figures["seats"])
     assert [seat["prestige"] for seat in start["seats"]] == [0, 0]
@@ -39,3 +40,20 @@ def test_an_added_counter_is_told(game: str) -> None:
     assert tell(["adjust", "gained", "Z/1", "prestige.1", 2], {"Z": "Zed"}) == "Seat 2: +2 prestige (Zed)"
     assert tell(["adjust", "spent", "Z/1", "prestige.0", -1], {"Z": "Zed"}) == "Seat 1: -1 prestige (Zed)"
     assert tell(["adjust", "counted", "Z/1", "spent.0", 2], {"Z": "Zed"}) == ""
+
+
+@pytest.mark.parametrize(
+    ("power", "codes"),
+    [
+        ("score 5 per glory", ["never-fires"]),
+        ("score 5 per blessed world", ["never-fires"]),
+        ("if you have 2 glories: score 5", ["never-fires"]),
+        ("at end of settle: gain 1 glory\nscore 5 per glory", []),
+    ],
+)
+def test_what_nothing_ever_gives_never_counts(power: str, codes: list[str]) -> None:
+    words = "mark blessed\ncounter glory plural glories of seat\n"
+
+    assert [
+        one.code for one in found(f'{words}card M1 {{ development "M" cost 1 vp 1 {{ {power} }} }}', "race")
+    ] == codes
