@@ -244,6 +244,8 @@ class Signatures:
     """The sorts of powers allowed on a kind of side; kinds not listed allow any."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
+    faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
+    """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
     selected: Mapping[str, Selected] = field(factory=dict, kw_only=True)
     """Places known only during play, by the phrase that names them, such as ``selected phase``."""
 

@@ -45,6 +45,8 @@ class Value:
     title: str
     of: str
     properties: Mapping[str, int | str] = field(factory=dict)
+    means: tuple[str, ...] = ()
+    """The phases or values that it stands for, one at a time: ``face explore-or-ship means explore ship``."""
 
 
 @frozen

@@ -119,6 +119,7 @@ GAME = Game(
     parameters=(Parameter("follow price"), Parameter("follow toll")),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
     offers={"action": tuple(verb.name for verb in VERBS)},
+    faces={"die": frozenset(FACES)},
     checkpoints=("setup", "turn"),
     uses={"mission": frozenset(("score",)), "vessel": frozenset()},
     allowed_places={

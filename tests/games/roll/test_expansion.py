@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from games.roll.expansion import set_of, wrong, zeta
+from games.roll.expansion import WORKSHOP, set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter, Use
-from rftg_dsl.library import library
+from rftg_dsl.library import library, load
 
 COLUMNS = {"explore", "develop", "settle", "produce", "ship"}
 
@@ -257,13 +257,14 @@ def test_events_on_a_world_are_counted_for_that_world(tmp_path: Path, where: str
 # -- words of an expansion --------------------------------------------------------------------------------------
 
 
-def test_a_die_showing_an_expansion_face_is_not_a_worker_and_stays_in_the_cup(tmp_path: Path) -> None:
-    words = 'face blank "blank"\ndie odd "Odd" supply 6 faces blank assign explore ship wild wild'
-    game = zeta(tmp_path, "gain $1", words=words).seat(0, cup="4 odd")
+def test_a_die_whose_face_only_brings_credits_is_not_a_worker_and_stays_in_the_cup(tmp_path: Path) -> None:
+    words = 'face coin "$1" money 1\ndie odd "Odd" supply 6 faces coin coin explore ship wild wild'
+    game = zeta(tmp_path, "gain $1", words=words).seat(0, cup="4 odd", credits=0)
 
-    game.rolls(0, "odd blank", "odd assign", "odd explore", "odd wild").roll()
+    game.rolls(0, "odd coin", "odd coin", "odd explore", "odd wild").roll()
 
     assert (game.stock("cup", 0), game.stock("explore", 0), game.stock("wild", 0)) == ("2 odd", "1 odd", "1 odd")
+    assert game.credits() == 2
 
 
 @pytest.mark.parametrize("name", ["chips", "developments", "worlds"])
@@ -350,3 +351,47 @@ def test_a_worker_employed_at_once_waits_for_its_phase(tmp_path: Path) -> None:
     game.phase("develop").phase("ship").answer("mode", "trade")
 
     assert game.credits() > 0
+
+
+# -- faces ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", ['face star "star"', 'face star "star" means assign', 'face star "star" money 0'])
+def test_a_face_without_a_meaning_is_refused(tmp_path: Path, face: str) -> None:
+    words = f'{face}\ndie exotic "Exotic" supply 10 faces star star star star explore wild'
+    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)], workshop=WORKSHOP)
+
+    assert [one.code for one in found.diagnostics if one.severity == "error"] == ["never-fires"]
+
+
+@pytest.mark.parametrize("face", ["assign", "novelty"])
+def test_a_word_that_is_no_face_is_refused_on_a_die(tmp_path: Path, face: str) -> None:
+    words = f'die exotic "Exotic" supply 10 faces {face} ship ship ship explore wild'
+    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)], workshop=WORKSHOP)
+
+    assert [one.code for one in found.diagnostics if one.severity == "error"] == ["never-fires"]
+
+
+EITHER = """
+face explore-or-ship "Explore or Ship" means explore ship
+face develop-pay "Develop, $2" means develop money 2
+die leader "Leader" supply 10 faces explore-or-ship explore-or-ship develop-pay develop-pay wild settle
+"""
+
+
+def test_the_owner_of_a_die_with_two_phases_chooses_one_of_them(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "gain 1 leader die to cup", words=EITHER).seat(0, cup="2 leader", credits=1)
+
+    game.rolls(0, "leader explore-or-ship", "leader wild").roll(0)
+
+    assert {option[0] for option in game.options()} == {"explore", "ship"}
+    game.answer("wild", "1 ship").answer("wild", "1 settle")
+    assert (game.stock("ship", 0), game.stock("settle", 0), game.credits()) == ("1 leader", "1 leader", 1)
+
+
+def test_a_face_brings_credits_when_it_is_rolled(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "gain 1 leader die to cup", words=EITHER).seat(0, cup="2 leader", credits=1)
+
+    game.rolls(0, "leader develop-pay", "leader develop-pay").roll(0)
+
+    assert (game.stock("develop", 0), game.credits()) == ("2 leader", 5)
