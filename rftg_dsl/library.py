@@ -18,7 +18,7 @@ from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.scope import Speech
-from rftg_dsl.check.vocabulary import check_vocabulary
+from rftg_dsl.check.vocabulary import check_faces, check_vocabulary
 from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
@@ -245,6 +245,7 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
         if reasons := breaches_of_words(game, words):
             raise broken_game(game, reasons)
         resolutions = gathered.workshop.known(words, game, entries, left)
+        check_faces(entries, words, game.faces)
     check_options(words, options)
     model = Model(resolutions.speech.words, tuple(components(left, resolutions)))
     gathered.found += check_model(model, game, sound)

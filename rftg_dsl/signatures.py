@@ -9,7 +9,8 @@ from attrs import field, frozen
 
 P = ParamSpec("P")
 
-ObjectKind = Literal["counter", "stock", "pieces", "nothing"]
+ObjectKind = Literal["counter", "counters", "stock", "pieces", "nothing"]
+"""``counters``: several, of which the owner chooses: ``energy or culture``."""
 SlotKind = Literal[
     "place",
     "places",
@@ -76,6 +77,10 @@ class Verb:
 
     most: int = 0
     """The most it can act on at once; 0: no limit."""
+    owned: bool = False
+    """Whether it works only on things of the seat that carries it out."""
+    elsewhere: bool = False
+    """Whether it never works on the piece with the power."""
 
     def amounts(self) -> frozenset[str]:
         """The forms of amount it allows."""
@@ -118,6 +123,7 @@ class EventWord(Generic[P]):
         its: Mapping[str, str],
         newest_first: bool,
         declared: Callable[..., None],
+        of_kind: Mapping[str, str],
     ) -> None:
         self.name = name
         self.forms: Mapping[str, Voice] = {
@@ -129,15 +135,21 @@ class EventWord(Generic[P]):
         """Whether ``it`` does it (``own world completes``); otherwise it is done to it (``you settle a world``)."""
         self.its = its
         """The nouns allowed after ``its``, with the place of those things while powers react."""
+        self.of_kind = of_kind
+        """The kind of piece that has each of those things, if only one has."""
         self.newest_first = newest_first
         """Whether a seat's newest piece reacts first."""
         self.about = roles_of(declared)
         """The roles in the order they are passed."""
+        self.it = list(self.about).index("it") if "it" in self.about else -1
+        """The place of ``it`` among the roles; -1 for none."""
         self.__doc__ = declared.__doc__
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
-        """Trigger the event: every power that waits for it reacts."""
+        """Trigger the event: every power that waits for it reacts; last those of ``it`` that wait for ``this``."""
         play.fire(self.name, seat, *about, newest_first=self.newest_first)
+        if self.it >= 0:
+            play.fire_own(self.name, seat, about[self.it], *about)
 
     def __repr__(self) -> str:
         return f"EventWord({self.name!r}, about {dict(self.about)})"
@@ -173,12 +185,13 @@ def event(
     acts: bool = False,
     its: Mapping[str, str] | None = None,
     newest_first: bool = False,
+    of_kind: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
     ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
     """
-    return lambda declared: EventWord(name, base, past, acts, its or {}, newest_first, declared)
+    return lambda declared: EventWord(name, base, past, acts, its or {}, newest_first, declared, of_kind or {})
 
 
 @frozen
@@ -231,6 +244,8 @@ class Signatures:
     """The sorts of powers allowed on a kind of side; kinds not listed allow any."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
+    faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
+    """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
     selected: Mapping[str, Selected] = field(factory=dict, kw_only=True)
     """Places known only during play, by the phrase that names them, such as ``selected phase``."""
 

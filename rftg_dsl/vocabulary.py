@@ -45,6 +45,8 @@ class Value:
     title: str
     of: str
     properties: Mapping[str, int | str] = field(factory=dict)
+    means: tuple[str, ...] = ()
+    """The phases or values that it stands for, one at a time: ``face explore-or-ship means explore ship``."""
 
 
 @frozen
@@ -130,6 +132,8 @@ class CounterWord:
     """Whether only the game's steps use it; powers cannot name it."""
     read: bool = False
     """Whether powers can read it, but only the game's steps change it."""
+    added: bool = False
+    """Whether a set declares it, so that the game's own report and story do not know it."""
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rftg_dsl.check.model import (
+    Counters,
     Do,
     Figure,
     Held,
@@ -60,7 +61,7 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if isinstance(power, Window) and power.point not in windows:
             yield never(power, f"the game has no moment called {power.point!r}", windows)
         elif isinstance(power, Offer) and not power.act.lasting:
-            verbs = [one.verb for one in power.effects]
+            verbs = [one.verb for one in power.dos[len(power.price) :]]
             if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):
                 known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
                 yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
@@ -90,6 +91,14 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model, one.what, reach):
                 known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
+            if verb.owned and isinstance(one.what, PieceSet | StockSet) and one.what.who != "own":
+                message = f"nobody can {verb.name!r} what others own"
+                yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
+            if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
+                yield never(power, f"{verb.name!r} does not work on the piece with the power")
+            if verb.conjures and isinstance(one.what, StockSet) and not set(one.what.places) <= set(lead):
+                message = f"{verb.name!r} works only in {' or '.join(lead)}"
+                yield Diagnostic("wrong-kind", power.at, message, f"name {' or '.join(lead)}")
             for _, value in one.slots:
                 if isinstance(value, PieceSet) and value.holding:
                     message = f"{verb.name!r} takes pieces, not the things on them"
@@ -110,7 +119,7 @@ def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Things are looked for only in places where they can be."""
+    """Things are looked for and put only in places where they can be."""
     words = model.words
     active = frozenset(one.name for one in words.places.values() if one.active)
     seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
@@ -128,6 +137,11 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if known and not any(one is None or one & places for one in known):
                 yield never(power, f"no {' or '.join(sorted(kinds))} is ever in {' or '.join(sorted(places))}")
                 break
+        for one in power.dos:
+            kinds = one.what.match.kinds if isinstance(one.what, PieceSet) else frozenset()
+            for place in [name for _, value in one.slots if isinstance(value, PlaceSet) for name in value.places]:
+                if kinds and not any(place in game.allowed_places.get(kind, (place,)) for kind in kinds):
+                    yield never(power, f"no {' or '.join(sorted(kinds))} can be put in {place}")
 
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -194,6 +208,27 @@ def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         used = {part.counter for part in said(power) if isinstance(part, Held)} & tallies
         for name in sorted(used - {name for one in power.dos for name in game.verbs[one.signature].counts}):
             yield never(power, f"nothing is {name} in this power")
+
+
+def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A counter or mark that a set adds, and that a power asks about, is given by some power."""
+    words = model.words
+    given: set[str] = set()
+    for power in model.powers():
+        for one in power.dos:
+            given |= {one.what} if isinstance(one.what, str) else set()
+            given |= set(one.what.names) if isinstance(one.what, Counters) else set()
+    counters = {one.name for one in words.counters.values() if one.added and not one.start} - given
+    marks = {number: name for name, number in words.marks.items() if words.origins["marks", name].name != "game"}
+    for power in model.powers() if counters or marks else ():
+        about = power.about if isinstance(power, Modifier) and power.about else ()
+        for part in (*said(power), *nodes(about)):
+            if isinstance(part, Held) and part.counter in counters:
+                yield never(power, f"nothing ever gives {part.counter}")
+                break
+            if isinstance(part, PieceSet) and part.tag in marks:
+                yield never(power, f"nothing ever makes a piece {marks[part.tag]}")
+                break
 
 
 def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -414,6 +449,7 @@ CHECKS: list[Check] = [
     check_different,
     check_bearers,
     check_tallies,
+    check_given,
     check_never,
     check_amounts,
     check_grants,

@@ -340,6 +340,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
             seen,  # type: ignore[arg-type]
             "inner" in fields,
             "read" in fields,
+            origin.name != "game",
         )
 
         def changed(old: CounterWord, new: CounterWord) -> CounterWord:
@@ -436,22 +437,28 @@ def make_value(header: Header, declaration: Declaration, words: Vocabulary, orig
     """``colour novelty "Novelty" trade 3``: a value of an enumerated property."""
     owner = words.properties[declaration.kind.text]
     name, title = header.need("the word for the value", "word"), header.take("string")
-    schema = dict.fromkeys(owner.has, "number")
+    schema = {"means": "words"} | dict.fromkeys(owner.has, "number")
     fields, bare = header.fields(schema)
     surplus_fields(header.report, bare, schema)
+    for atom in fields.get("means", ()):
+        if atom.text not in words.phases and getattr(words.values.get(atom.text), "of", "") != owner.name:
+            header.report.unknown(owner.name, atom.text, atom.at, {*words.phases, *owner.has})
     if owner.numeric:
         hint = f"leave it out, or declare {owner.name!r} without 'from'"
         message = f"{owner.name!r} is a number and has no named values"
         header.report.wrong("wrong-value", declaration.kind.at, message, hint)
     if name:
-        properties = {field: number(atoms) for field, atoms in fields.items()}
-        value = Value(name.text, title.text if title else name.text, owner.name, properties)
+        properties = {field: number(atoms) for field, atoms in fields.items() if field != "means"}
+        means = texts(fields.get("means", ()))
+        value = Value(name.text, title.text if title else name.text, owner.name, properties, means)
         enter(words, "values", name, value, header.report, origin, changed_value)
 
 
 def changed_value(old: Value, new: Value) -> Value:
     """A value with the numbers that a set gives it."""
-    return evolve(old, properties={**old.properties, **new.properties}) if old.of == new.of else old
+    if old.of != new.of:
+        return old
+    return evolve(old, properties={**old.properties, **new.properties}, means=new.means or old.means)
 
 
 def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:

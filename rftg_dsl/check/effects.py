@@ -128,7 +128,7 @@ def with_object(
         takes = " or ".join(dict.fromkeys(takes_words(scope, verb.object) for _, verb in candidates))
         scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}")
         return None
-    nth, verb = fitting[0]
+    nth, verb = suited(fitting, [one.word.text for one in prepositions], quantity)
     if "to" not in verb.slots:
         slots.clear()
     elif slots:
@@ -142,8 +142,31 @@ def with_object(
     if verb.grants and len(scope.report.found) == before_object:
         check_grant(scope, verb, what, thing)
     low, high = how_many(scope, verb, what, quantity, clause.per, rounding)
-    every = bool(quantity and quantity.how == "all")
+    every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+
+
+def each(
+    scope: Scope, verb: Verb, what: str | Counters | Things | None, thing: Words | None, quantity: tree.Quantity | None
+) -> bool:
+    """Whether ``every orbiter`` without a number is meant: all of them, of any player."""
+    said = [word for word in flat(thing) if word.text == "every"]
+    if quantity or not said or not isinstance(what, PieceSet | StockSet) or verb.grants:
+        return False
+    if "all" not in verb.amounts():
+        message = f"nobody can {verb.name!r} all of them at once"
+        scope.wrong("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
+    return True
+
+
+def suited(fitting: Candidates, named: Collection[str], quantity: tree.Quantity | None) -> tuple[int, Verb]:
+    """The signature that takes these slots and this form of amount; the first if none does."""
+    how = quantity.how if quantity else "exact"
+
+    def suits(verb: Verb) -> int:
+        return (verb.required <= set(named)) + sum(name in verb.slots for name in named) + (how in verb.amounts())
+
+    return max(fitting, key=lambda one: suits(one[1]))
 
 
 def slot_names(candidates: Candidates) -> set[str]:
@@ -162,8 +185,8 @@ def object_of(
     quantity: tree.Quantity | None,
     narrowing: Sequence[Preposition],
     kinds: Collection[str],
-) -> str | Things | None:
-    """The object of a verb: a counter, things, or None if it has none."""
+) -> str | Counters | Things | None:
+    """The object of a verb: a counter, counters to choose among, things, or None if it has none."""
     if quantity and quantity.money:
         name = signed(scope)
         if thing or not name:
@@ -176,12 +199,27 @@ def object_of(
         if "nothing" not in kinds:
             scope.wrong("missing-thing", clause.at, f"this does not say what to {verb.text!r}", "name a thing")
         return None
+    if thing and len(thing.runs) > 1 and "counters" in kinds:
+        names = tuple(scope.singular(word.text) for word in words)
+        if len(names) == len(thing.runs) and set(names) <= set(scope.speech.counters):
+            return either(scope, thing, names)
     name = scope.singular(words[-1].text)
     if name in scope.speech.counters and len(words) == 1 and not ("counter" not in kinds and "stock" in kinds):
         scope.use(*words)
         check_changeable(scope, name, words[0].at)
         return name
     return things(scope, thing, narrowing, clause.at)
+
+
+def either(scope: Scope, thing: Words, names: tuple[str, ...]) -> Counters:
+    """``energy or culture``: counters that the owner chooses among."""
+    words = flat(thing)
+    scope.use(*words, *(one for one in thing.joins if one.text == "or"))
+    for nth, (word, name) in enumerate(zip(words, names, strict=True)):
+        check_changeable(scope, name, word.at)
+        if name in names[:nth]:
+            scope.wrong("surplus-clause", word.at, f"{name!r} is named twice", "leave one out")
+    return Counters(names, mixed=True)
 
 
 def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
@@ -191,22 +229,24 @@ def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
         scope.wrong("read-only", at, f"only the game changes {name!r}", hint)
 
 
-def object_kind(what: str | Things | None) -> str:
+def object_kind(what: str | Counters | Things | None) -> str:
     """The sort of an object, as in a signature."""
     if what is None:
         return "nothing"
     if isinstance(what, str):
         return "counter"
+    if isinstance(what, Counters):
+        return "counters"
     return "stock" if isinstance(what, StockSet) else "pieces"
 
 
 def takes_words(scope: Scope, kind: str) -> str:
     """What a verb works on, in words."""
     stocks = " or ".join(one.plural for one in scope.words.stocks.values())
-    return {"counter": "a counter", "stock": stocks, "pieces": "pieces", "nothing": "nothing"}[kind]
+    return {"counter": "a counter", "counters": "a counter", "stock": stocks, "pieces": "pieces", "nothing": "nothing"}[kind]
 
 
-def check_grant(scope: Scope, verb: Verb, what: str | Things | None, words: Words | None) -> None:
+def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, words: Words | None) -> None:
     """Things from the supply are named by kind alone: they have no owner and no place yet."""
     inner = flat(words)
     if isinstance(what, StockSet):
@@ -227,7 +267,7 @@ def check_grant(scope: Scope, verb: Verb, what: str | Things | None, words: Word
 def how_many(
     scope: Scope,
     verb: Verb,
-    what: str | Things | None,
+    what: str | Counters | Things | None,
     many: tree.Quantity | None,
     per: tree.Per | None,
     rounding: tree.Phrase | None,
@@ -258,8 +298,8 @@ def how_many(
 
 
 def with_slot(
-    scope: Scope, verb: Verb, what: str | Things | None, one: Preposition, slots: dict[str, Filler]
-) -> str | Things | None:
+    scope: Scope, verb: Verb, what: str | Counters | Things | None, one: Preposition, slots: dict[str, Filler]
+) -> str | Counters | Things | None:
     """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
     name = one.word.text
     if name == "from" and isinstance(what, StockSet) and one_place(scope, flat(one.nominal.words)):
@@ -280,7 +320,7 @@ def filler(scope: Scope, kind: str, one: Preposition) -> Filler | None:
     """Places or things in a slot."""
     scope.use(one.word)
     if kind in ("place", "places"):
-        found = place_set(scope, one)
+        found = place_set(scope, one, on_pieces=kind == "places")
         if found and kind == "place" and len(found.places) > 1:
             scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
         return found

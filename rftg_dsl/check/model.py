@@ -283,7 +283,8 @@ class Do:
     verb: str
     signature: int
     """The index of its signature among the verbs of the game."""
-    what: str | StockSet | PieceSet | None
+    what: str | StockSet | PieceSet | Counters | None
+    """A counter by name; things; or several counters that the owner chooses among."""
     low: Amount = Amount(1)
     high: int | None = None
     """The most, if the owner chooses how many; None: exactly ``low``."""

@@ -146,7 +146,7 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
     first = head(scope, segments)
     if isinstance(first.when, Number):
         return modifier(scope, label, first, first.when, segments)
-    scope = scope.about(first.when.event) if isinstance(first.when, Pattern) else scope
+    scope = within(scope, first.when)
     while len(segments) > 1 and not isinstance(segments[0].phrases[0], tree.Until):
         first = before_colon(scope, label, first, segments.pop(0))
     if not segments:
@@ -161,6 +161,14 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
     return effects_or_scores(scope, label, first, segments[0])
 
 
+def within(scope: Scope, moment: When | None) -> Scope:
+    """The scope of what follows a moment: after an event, ``it`` and ``its`` have a meaning."""
+    if not isinstance(moment, Pattern):
+        return scope
+    kinds = [match.kinds for role, match, _ in moment.pieces if role == "it"]
+    return scope.about(moment.event, kinds[0] if kinds else frozenset())
+
+
 # -- before the last colon ---------------------------------------------------------------------------------------
 
 
@@ -172,7 +180,7 @@ def head(scope: Scope, segments: list[tree.Segment]) -> Head:
     if not (moment or (isinstance(first, tree.Clause) and len(segments) > 1)):
         return Head()
     found = Head(when(scope, first))
-    inner = scope.about(found.when.event) if isinstance(found.when, Pattern) else scope
+    inner = within(scope, found.when)
     for phrase in phrases[1:]:
         found = with_phrase(inner, found, phrase)
     segments.pop(0)

@@ -113,6 +113,8 @@ class Scope:
     speech: Speech
     event: EventWord[...] | None = None
     """The event of the power, which ``it`` and ``its`` refer to."""
+    kinds: frozenset[str] = frozenset()
+    """The kinds of piece that the event can be about; empty: any."""
     called: list[tree.Atom] = field(factory=list)
     """The printed names that are mentioned; they are checked once all sides are known."""
     used: set[At] = field(factory=set)
@@ -128,9 +130,9 @@ class Scope:
         """The verbs, events and numbers of the game."""
         return self.speech.game
 
-    def about(self, event: EventWord[...] | None) -> Scope:
-        """The same scope, within a power about an event."""
-        return evolve(self, event=event)
+    def about(self, event: EventWord[...] | None, kinds: frozenset[str] = frozenset()) -> Scope:
+        """The same scope, within a power about an event of a piece of one of these kinds."""
+        return evolve(self, event=event, kinds=kinds)
 
     def singular(self, word: str) -> str:
         """The singular of a plural noun; any other word as it is."""
@@ -164,7 +166,8 @@ class Scope:
         """
         wrong = [(one.at.start, one.at.end) for one in self.report.found[before:]]
         for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
-            found = sorted(leaves(phrase), key=lambda one: one.at)
+            if not (found := sorted(leaves(phrase), key=lambda one: one.at)):
+                continue  # 'choose one'
             start, end = min(phrase.at[0], found[0].at[0]), max(one.at[1] for one in (phrase, *found))
             if not any(start <= at and to <= end for at, to in wrong):
                 for run in self.left(found):

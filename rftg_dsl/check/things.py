@@ -166,6 +166,11 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
         scope.report.unknown("thing of this event", noun.text, noun.at, places)
         return None
     scope.use(*its, noun)
+    owner = scope.event.of_kind.get(noun.text) if scope.event else None
+    if owner and scope.kinds and owner not in scope.kinds:
+        known = [name for name, kind in scope.event.of_kind.items() if kind in scope.kinds] if scope.event else []
+        hint = " or ".join(f"write 'its {name}'" for name in known)
+        scope.wrong("wrong-kind", noun.at, f"only {with_article(owner)} has {noun.text}", hint)
     stock = next(iter(scope.words.stocks))
     dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],))
     return stock_set(scope, dice, Phrase(tuple(rest), phrase.nouns), ())
@@ -490,8 +495,11 @@ def property_named(scope: Scope, word: Word) -> str:
     return ""
 
 
-def place_set(scope: Scope, one: Preposition) -> PlaceSet | None:
-    """The places that an effect leads to; None, and a diagnostic, if one is unknown."""
+def place_set(scope: Scope, one: Preposition, on_pieces: bool = False) -> PlaceSet | None:
+    """The places that an effect leads to; None, and a diagnostic, if one is unknown.
+
+    ``on_pieces``: whether a place on any piece will do.
+    """
     inner = flat(one.nominal.words)
     names = texts(inner)
     scope.use(one.word)
@@ -505,7 +513,7 @@ def place_set(scope: Scope, one: Preposition) -> PlaceSet | None:
     for word in inner:
         if word.text not in places:
             scope.report.unknown("place", word.text, word.at, places)
-        elif places[word.text].owner == "piece":
+        elif places[word.text].owner == "piece" and not on_pieces:
             scope.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
     if not inner:
         scope.wrong("missing-thing", one.at, "a place is missing here", "name a place")

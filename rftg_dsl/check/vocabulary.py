@@ -33,6 +33,26 @@ def check_vocabulary(declarations: Iterable[Entry], words: Vocabulary) -> None:
     drop_undeclared(words)
 
 
+def check_faces(declarations: Iterable[Entry], words: Vocabulary, known: Mapping[str, frozenset[str]]) -> None:
+    """Report faces of dice that the game's steps do not know, unless they mean those or bring something.
+
+    ``known``: by stock, the faces that the steps know.
+    """
+    for report, declaration, _ in declarations:
+        if declaration.kind.text not in known:
+            continue
+        faces = known[declaration.kind.text]
+        named = [atom.text for atom in declaration.atoms]
+        start = named.index("faces") + 1 if "faces" in named else len(named)
+        for atom in declaration.atoms[start : start + words.stocks[declaration.kind.text].faces]:
+            value = words.values.get(atom.text)
+            says = value is not None and value.of == "face" and (value.means or any(value.properties.values()))
+            if atom.text not in faces and not (value and says and set(value.means) <= faces):
+                hint = f"declare what it means, such as 'face ... means {min(faces)}'"
+                report.wrong("never-fires", atom.at, f"nothing happens at {atom.text!r}", hint)
+                return
+
+
 def drop_undeclared(words: Vocabulary) -> None:
     """Drop references to undeclared words, so that later stages can rely on those that are left."""
     known = words.properties

@@ -207,8 +207,12 @@ class Binder:
         return (tuple(row + kind for kind in self.kinds(stock.kinds)),) * self.layout.seats
 
     def targets(self, places: PlaceSet) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the places an effect can lead to."""
-        return self._by_seat(places.places)
+        """For each seat, the places an effect can lead to; of a place on pieces, that of every piece."""
+        on_pieces = [name for name in places.places if self.model.words.places[name].owner == "piece"]
+        if not on_pieces:
+            return self._by_seat(places.places)
+        others = self._by_seat([name for name in places.places if name not in on_pieces])
+        return tuple((*row, *(place for name in on_pieces for place in self.layout.place[name])) for row in others)
 
     def selected(self, places: Selected) -> tuple[tuple[int, ...], ...]:
         """For each seat, the place that each value of the counter selects; -1 for none."""

@@ -14,9 +14,9 @@ from typing import Any
 
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.decision import Question
-from rftg_dsl.kernel.play import USE, Play
+from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.kernel.step import Step, by_id
-from rftg_dsl.signatures import ARGUMENTS, EDGES, EventWord
+from rftg_dsl.signatures import ARGUMENTS, EDGES, EventWord, Verb
 from rftg_dsl.vocabulary import Vocabulary
 
 NAME = r"[a-z][a-z0-9_]*"
@@ -92,8 +92,15 @@ def verbs(game: Game, code: Code) -> Iterator[str]:
         for happens in verb.fires:
             if happens.name not in known:
                 yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"
-    for name in twice(f"{verb.name} ({verb.object})" for verb in game.verbs):
+    for name in twice(signature_of(verb) for verb in game.verbs):
         yield f"two verbs share the name and object {name}"
+
+
+def signature_of(verb: Verb) -> str:
+    """What content can tell a verb by: its name, object, required slots and forms of amount."""
+    needs = "".join(f" {name}" for name in sorted(verb.required))
+    ranges = ", for ranges" if verb.amounts() > {"exact"} else ""
+    return f"{verb.name} ({verb.object}{needs}{ranges})"
 
 
 def steps(game: Game, code: Code) -> Iterator[str]:
@@ -179,7 +186,7 @@ def questions(game: Game, code: Code) -> Iterator[str]:
         if one not in asked:
             yield f"question {one.name!r} is declared, but no step asks it"
     for one in asked:
-        if one not in game.questions and one is not USE:
+        if one not in game.questions and one not in (USE, CHOOSE):
             yield f"question {one.name!r} is asked, but not declared"
     for name in twice(one.name for one in dict.fromkeys(game.questions)):
         yield f"two questions share the name {name!r}"
@@ -187,7 +194,7 @@ def questions(game: Game, code: Code) -> Iterator[str]:
 
 def breaches_of_advisers(game: Game) -> tuple[str, ...]:
     """The problems with its advisers: each must be for a question that the game asks."""
-    known = {one.name for one in (*game.questions, USE)}
+    known = {one.name for one in (*game.questions, USE, CHOOSE)}
     advisers: Mapping[str, Any] = game.advisers()
     unknown = [f"it has an adviser for {name!r}, which it never asks" for name in sorted(set(advisers) - known)]
     wrong = [

@@ -98,5 +98,19 @@ class Game(Signatures):
     """Puts one event of a log in a player's words."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)
     """Hides fungible things and counters from a seat in its view."""
+
+    def figures(self, play: Play[Any]) -> Report:
+        """The report, with the counters that only the sets of this game know."""
+        found = self.report(play)
+        rules: Any = play.rules
+        added = [one for one in rules.model.words.counters.values() if one.added and not one.inner]
+        for one in added:
+            numbers = play.layout.counter[one.name]
+            if one.owner == "table":
+                found["table"][one.name] = play.counters[numbers[0]]
+            for seat, figures in enumerate(found["seats"]) if one.owner == "seat" else ():
+                figures[one.name] = play.counters[numbers[seat]]
+        return found
+
     powers_wake_immediately: bool = field(default=True, kw_only=True)
     """Whether a power counts as soon as its piece is in play, rather than from the next ``wake`` on."""

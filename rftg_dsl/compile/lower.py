@@ -402,7 +402,7 @@ def call(one: model.Do, game: Signatures) -> Call:
     return Call(verb, (thing(one.what, verb), low, high, *filled), tuple(fillers))
 
 
-def thing(what: str | model.StockSet | model.PieceSet | None, verb: Verb) -> Argument:
+def thing(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> Argument:
     """The object of a verb; the literal None if it has no object, or makes the pieces itself."""
     match what:
         case str():
@@ -410,6 +410,8 @@ def thing(what: str | model.StockSet | model.PieceSet | None, verb: Verb) -> Arg
         case model.StockSet():
             return Granted(what, verb.conjures) if verb.grants else what
         case model.PieceSet() if not verb.grants:
+            return what
+        case model.Counters():
             return what
     return Plain(None)
 

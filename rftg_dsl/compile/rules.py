@@ -41,6 +41,7 @@ class PowerHook(Hook):
             [functions[f"segment{nth}"] for nth in range(len(functions)) if f"segment{nth}" in functions],
             rank=(power.rank if isinstance(power, Recurring | Modifier) else 0) - floor,
             others=isinstance(power, Trigger) and power.pattern.who != "you",
+            itself=isinstance(power, Trigger) and any(how == "only" for _, _, how in power.pattern.pieces),
             asks=asks or (power.may and not isinstance(power, Offer)),
             may=power.may,
             once=power.once if isinstance(power, Recurring) else "",

@@ -56,9 +56,20 @@ def story(tellers: Tellers[AnyLine], line: Callable[[Sequence[Any], Names], AnyL
 
     def tell(event: Sequence[Any], names: Names) -> str:
         teller = tellers.get((event[0], event[1]))
-        return teller(line(event, names)) if teller else ""
+        said = teller(line(event, names)) if teller else ""
+        return said or (tells_counter(line(event, names)) if (event[0], event[1]) in COUNTED else "")
 
     return tell
+
+
+COUNTED = frozenset(("adjust", word) for word in ("gained", "set", "spent", "taken"))
+"""What powers do to counters, those of sets included."""
+
+
+def tells_counter(t: Line) -> str:
+    """A seat's counter that the game's own story does not tell of: ``Seat 1: +2 prestige (Own Counter)``."""
+    name, owned, _ = str(t.args[0]).partition(".")
+    return f"{t.seat(0)}: {t.args[1]:+} {name}{t.why()}" if owned and t.args[1] else ""
 
 
 def tells_order(t: Line) -> str:

@@ -1,20 +1,28 @@
-"""Verbs that any game can offer: gain, have, spend, move and remove."""
+"""Verbs that any game can offer: gain, have, spend, move and discard."""
 
 from __future__ import annotations
 
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
-from rftg_dsl.kernel.form import Bag
+from rftg_dsl.kernel.form import Bag, One, Range
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY, Verb
 
 MOVE = Question("move things")
 """Which things to move."""
-REMOVE = Question("remove")
+DISCARD = Question("discard")
 """Which things to return to the supply."""
+AMOUNT = Question("amount")
+"""How much to spend."""
+FROM = Question("from")
+"""Which opponent to gain from."""
+SHARE = Question("share")
+"""How much of the first of several counters to gain; the rest is of the others."""
 
 Cells = list[int]
+Counters = tuple[list[int], bool, int]
+"""Counters, whether they can be mixed, and how many."""
 Picked = tuple[tuple[int, int], ...]
 
 
@@ -24,6 +32,61 @@ def gain_counter(g: Play, me: int, this: int, counter: int, low: int, high: int)
     source = g.numbers.takes.get(counter)
     if source is not None and gained:
         g.adjust(source, -gained, "paid out")
+
+
+def gain_from(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> None:
+    """Gain from an opponent who has enough; what does not fit on the gainer's counter is lost."""
+    those = [seat for seat in seats if spare(g, of_seat(counter, me, seat)) >= low]
+    g.ask(me, FROM, One(tuple(those), "seat"), gained_from, g.cause, counter, low)
+
+
+def can_gain_from(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> bool:
+    """Whether any opponent has enough."""
+    return low > 0 and any(spare(g, of_seat(counter, me, seat)) >= low for seat in seats)
+
+
+@step("verbs.gained-from")
+def gained_from(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
+    """Transfer it from the seat chosen."""
+    g.cause = cause
+    g.adjust(of_seat(counter, me, seat), -n, "taken")
+    g.adjust(counter, n, "taken")
+
+
+def of_seat(counter: int, me: int, other: int) -> int:
+    """The same counter of another seat."""
+    return counter + other - me
+
+
+def spare(g: Play, counter: int) -> int:
+    """How much can be taken off a counter: nobody pays with what they do not have."""
+    return g.counters[counter] - max(0, g.layout.counter_specs[counter].low)
+
+
+def gain_either(g: Play, me: int, this: int, counters: Counters, low: int, high: int) -> None:
+    """Gain on several counters together; the owner divides the amount among them."""
+    g.then(divide, me, g.cause, tuple(counters[0]), low)
+
+
+@step("verbs.divide")
+def divide(g: Play, me: int, cause: str, counters: tuple[int, ...], n: int) -> None:
+    """Ask for the share of the first counter; the last one gets what is left."""
+    if not n:
+        return
+    if len(counters) > 1:
+        g.ask(me, SHARE, Range(0, n), divided, cause, counters, n)
+        return
+    g.cause = cause
+    gain_counter(g, me, -1, counters[0], n, n)
+
+
+@step("verbs.divided")
+def divided(g: Play, me: int, cause: str, counters: tuple[int, ...], n: int, share: int) -> None:
+    """Gain the share, then divide the rest among the other counters."""
+    g.cause = cause
+    if share:
+        gain_counter(g, me, -1, counters[0], share, share)
+    g.then(divide, me, cause, counters[1:], n - share)
 
 
 def have_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
@@ -38,7 +101,33 @@ def spend_counter(g: Play, me: int, this: int, counter: int, low: int, high: int
 
 def can_spend(g: Play, me: int, this: int, counter: int, low: int, high: int) -> bool:
     """Whether there is enough to pay."""
-    return g.counters[counter] - low >= g.layout.counter_specs[counter].low
+    return spare(g, counter) >= low
+
+
+def spend_some(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
+    """Pay as much from a counter as the owner likes, within the limits."""
+    most = min(high, spare(g, counter))
+    g.ask(me, AMOUNT, Range(min(low, most), most), some_spent, g.cause, counter)
+
+
+def can_spend_some(g: Play, me: int, this: int, counter: int, low: int, high: int) -> bool:
+    """Whether there is enough to pay, and anything at all."""
+    return high > 0 and spare(g, counter) >= max(low, 1)
+
+
+@step("verbs.some-spent")
+def some_spent(g: Play, me: int, cause: str, counter: int, n: int) -> None:
+    """Pay the amount chosen; the rest of the power can refer to it as ``spent``."""
+    g.cause = cause
+    if n:
+        g.adjust(counter, -n, "spent")
+    tally(g, g.numbers.counter[SPENT][me], n)
+
+
+def tally(g: Play, counter: int, n: int) -> None:
+    """Record how many there were, for the rest of the power's sentence."""
+    if g.counters[counter] != n:
+        g.adjust(counter, n - g.counters[counter], "counted")
 
 
 def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
@@ -64,12 +153,12 @@ def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
         g.shift(cell, place * width + cell % width, n, "moved")
 
 
-def remove_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
+def discard_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Return things to the supply from anywhere."""
     supply = g.layout.place[SUPPLY][0]
     if cells:
         bag = Bag([(cell, g.stock[cell]) for cell in cells], low, high)
-        g.ask(me, REMOVE, bag, stock_moved, supply, g.cause)
+        g.ask(me, DISCARD, bag, stock_moved, supply, g.cause)
 
 
 def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int, *slots: object) -> bool:
@@ -83,33 +172,31 @@ def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int)
     return n >= low or (low == MANY and n > 0)
 
 
+SPENT = "spent"
+"""The counter that records how much was spent."""
+
 VERBS = (
     Verb("gain", "counter", gain_counter),
-    Verb(
-        "gain",
-        "stock",
-        gain_stock,
-        {"to": "place"},
-        frozenset(("to",)),
-        grants=True,
-    ),
+    Verb("gain", "counters", gain_either, asks=True, how=frozenset()),
+    Verb("gain", "counter", gain_from, {"from": "seats"}, frozenset(("from",)), can_gain_from, asks=True),
+    Verb("gain", "stock", gain_stock, {"to": "place"}, frozenset(("to",)), grants=True),
     Verb("have", "counter", have_counter),
     Verb("spend", "counter", spend_counter, can=can_spend),
     Verb(
-        "move",
-        "stock",
-        move_stock,
-        {"to": "place"},
-        frozenset(("to",)),
-        can=any_cells,
+        "spend",
+        "counter",
+        spend_some,
+        can=can_spend_some,
         asks=True,
+        counts=(SPENT,),
+        how=frozenset(("between", "up to", "any")),
     ),
-    Verb(
-        "remove",
-        "stock",
-        remove_stock,
-        can=enough_cells,
-        asks=True,
-    ),
+    Verb("move", "stock", move_stock, {"to": "place"}, frozenset(("to",)), any_cells, asks=True),
+    Verb("discard", "stock", discard_stock, can=enough_cells, asks=True),
 )
-"""The verbs shared by all games."""
+"""The verbs shared by all games. A game with ``spend`` declares a counter called ``spent``."""
+
+COUNTING = tuple(verb for verb in VERBS if verb.object in ("counter", "counters"))
+"""Those that work on counters alone."""
+COUNTING_QUESTIONS = (AMOUNT, FROM, SHARE)
+"""The questions of those."""

@@ -14,7 +14,7 @@ from rftg_dsl import plugins
 from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import Difference, Differs, ImportReport
-from rftg_dsl.kernel.play import USE, Play
+from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.library import Library, library, standard
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
@@ -103,7 +103,7 @@ def breaches(found: object, name: str) -> Iterator[str]:
         return
     if found.name != name:
         yield f"it is listed as {name!r} but calls itself {found.name!r}"
-    asked = {question.name for question in (*find_game(found.game).questions, USE)}
+    asked = {question.name for question in (*find_game(found.game).questions, USE, CHOOSE)}
     for unknown in sorted(found.answers - asked):
         yield f"it answers {unknown!r}, a question that {found.game!r} never asks"
 

@@ -20,6 +20,7 @@ class Hook:
         "asks",
         "can",
         "id",
+        "itself",
         "may",
         "once",
         "options",
@@ -41,6 +42,7 @@ class Hook:
         *,
         rank: int = 0,
         others: bool = False,
+        itself: bool = False,
         asks: bool = False,
         may: bool = False,
         once: str = "",
@@ -58,6 +60,8 @@ class Hook:
         """What it does, split wherever it has to wait for an answer."""
         self.rank = rank
         """Lower ranks come first."""
+        self.itself = itself
+        """Whether it waits for what happens to its own piece, so that it counts before that piece does."""
         self.others = others
         """Whether it also reacts to what other seats do."""
         self.asks = asks

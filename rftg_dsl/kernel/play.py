@@ -406,6 +406,13 @@ class Play(Table, Generic[Numbers]):
                         hook.react(self, owner, bound.piece, seat, *about)
             self.cause = cause
 
+    def fire_own(self, point: str, seat: int, piece: int, *about: Any) -> None:
+        """Let the powers of a piece that does not count yet react to what happens to that piece."""
+        if not self.counts(piece):
+            for hook in self.rules.powers[self.side[piece]]:
+                if hook.itself and hook.point == point:
+                    self.use(seat, piece, hook.id, seat, *about)
+
     def window(self, edge: str, phase: str, seat: int) -> None:
         """Let the powers at the start or end of a phase react."""
         if (point := f"{edge} of {phase}") in self.hooks:

@@ -129,7 +129,7 @@ class Recorder(Observer):
         mark["n"] = self.count
         mark["table"] = whole["table"] = digest(whole["table"])
         mark["state"] = digest(whole)
-        mark["figures"] = self.game.report(self.play)
+        mark["figures"] = self.game.figures(self.play)
         self._linked(mark)
 
     def _linked(self, record: Record) -> None:
@@ -143,7 +143,7 @@ class Recorder(Observer):
     def ended(self, play: Play[Any]) -> None:
         """Write the end record."""
         self._open(*RUN)
-        figures = self.game.report(self.play)
+        figures = self.game.figures(self.play)
         self._linked({"k": "end", "n": self.count, "figures": figures})
 
     def close_record(self) -> None:

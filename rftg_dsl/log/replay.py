@@ -108,7 +108,7 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
         return {"line": last, **mark["figures"]}
     if found is not None:
         try:
-            figures = found.game.report(position(folded, found, log.head))
+            figures = found.game.figures(position(folded, found, log.head))
         except UNREADABLE as error:
             raise unreadable(last, error) from None
         return {"line": last, **figures}

@@ -44,8 +44,12 @@ class Result:
         return self.figures["end"]["winners"]
 
 
+MOST_ROUNDS = 5_000
+"""The most rounds (or turns) of a game that bots play; random games of the shipped content stay far below it."""
+
+
 class Tally(Observer):
-    """Counts rounds."""
+    """Counts rounds; ``Unusable`` for a game that goes on for too many of them."""
 
     def __init__(self, game: Game) -> None:
         self.last = game.checkpoints[-1]
@@ -54,6 +58,10 @@ class Tally(Observer):
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count a round (or turn), if one is over."""
         self.rounds += mark.partition(" ")[0] == self.last
+        if self.rounds > MOST_ROUNDS and not play.over:
+            message = f"the game does not end: it was stopped after {MOST_ROUNDS:,} {self.last}s"
+            hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
+            raise Unusable(message, hint, "endless-game")
 
 
 class Unlogged(Tally):
@@ -84,13 +92,13 @@ def play_game(
     if log is None:
         unlogged = Unlogged(library.game)
         decisions = drive(play, seated, (unlogged,))
-        return Result(seed, decisions, unlogged.events, unlogged.rounds, library.game.report(play))
+        return Result(seed, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
     file = LogFile(log, sync)
     try:
         recorder = Recorder(play, library.game, head_of(library, play, seed, [name_of(bot) for bot in bots]), file)
         tally = Tally(library.game)
         decisions = drive(play, seated, (tally, recorder))
-        return Result(seed, decisions, recorder.events, tally.rounds, library.game.report(play))
+        return Result(seed, decisions, recorder.events, tally.rounds, library.game.figures(play))
     finally:
         file.close()
 

@@ -88,7 +88,7 @@ class Match:
     @property
     def figures(self) -> Report:
         """The game's full report on the table and each seat, including hidden things."""
-        return self._library.game.report(self._play)
+        return self._library.game.figures(self._play)
 
     @property
     def scores(self) -> list[int]:

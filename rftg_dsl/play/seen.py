@@ -38,7 +38,7 @@ class Seen:
         """The report on a view with one order of the hidden pieces."""
         seen = view(self._play, self.seat, deal)
         self._game.conceal(seen, self.seat)
-        return self._game.report(seen)
+        return self._game.figures(seen)
 
     @property
     def table(self) -> dict[str, Any]:

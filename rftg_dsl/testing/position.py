@@ -254,7 +254,7 @@ class Position:
     @property
     def figures(self) -> Report:
         """The game's report, including score lines."""
-        return self.rules.game.report(self.play)
+        return self.rules.game.figures(self.play)
 
     def score(self, seat: int = 0) -> dict[str, int]:
         """The score lines of a seat, with their total."""

@@ -15,7 +15,7 @@ from check.joined import codes, found, tile
         ("at end of ship, if the: gain $1", "unknown-condition"),
         ("gain 1 the", "wrong-kind"),
         ("move 1 own die to the", "unknown-place"),
-        ("remove 1 die in the", "surplus-clause"),
+        ("discard 1 die in the", "surplus-clause"),
         ("score 1 per world with the 6", "unknown-number"),
     ],
 )

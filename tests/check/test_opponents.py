@@ -34,11 +34,11 @@ def read(text: str) -> tuple[str, list[str]]:
 @pytest.mark.parametrize(
     ("text", "who"),
     [
-        ("remove 1 die in cup", "own"),
-        ("remove 1 own die in cup", "own"),
-        ("remove 1 die in cup of opponents", "others"),
-        ("remove 1 military die in cup of opponents", "others"),
-        ("remove 1 every die in cup", "all"),
+        ("discard 1 die in cup", "own"),
+        ("discard 1 own die in cup", "own"),
+        ("discard 1 die in cup of opponents", "others"),
+        ("discard 1 military die in cup of opponents", "others"),
+        ("discard 1 every die in cup", "all"),
     ],
 )
 def test_dice_are_said_to_be_of_opponents_as_pieces_are(text: str, who: str) -> None:
@@ -46,7 +46,7 @@ def test_dice_are_said_to_be_of_opponents_as_pieces_are(text: str, who: str) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["remove 1 own die of opponents", "remove 1 other die", "remove 1 every die of opponents"]
+    "text", ["discard 1 own die of opponents", "discard 1 other die", "discard 1 every die of opponents"]
 )
 def test_the_owner_of_dice_is_said_once(text: str) -> None:
     assert read(text) == ("", ["surplus-clause"])

@@ -66,17 +66,17 @@ def test_verbs_without_questions_form_one_segment() -> None:
 
 
 def test_a_verb_that_asks_ends_its_segment() -> None:
-    first, second = acted("at end of ship: remove 1 die in cup, gain $1").segments
+    first, second = acted("at end of ship: discard 1 die in cup, gain $1").segments
 
-    assert (verbs(first), verbs(second)) == (["remove"], ["gain"])
+    assert (verbs(first), verbs(second)) == (["discard"], ["gain"])
     assert first.next == (Next(1),)
     assert second.next == ()
 
 
 def test_a_last_verb_that_asks_adds_no_empty_segment() -> None:
-    [only] = acted("at end of ship: gain $1, remove 1 die in cup").segments
+    [only] = acted("at end of ship: gain $1, discard 1 die in cup").segments
 
-    assert verbs(only) == ["gain", "remove"]
+    assert verbs(only) == ["gain", "discard"]
 
 
 def test_a_segment_for_opponents_goes_on_the_agenda_with_the_owners_next_one() -> None:
@@ -119,7 +119,7 @@ def test_an_effect_that_may_be_impossible_is_tested_when_its_turn_comes() -> Non
 
 
 def test_a_price_in_fungible_things_needs_enough_of_them() -> None:
-    enough, possible = acted("at end of ship: may remove 2 military dice in cup: gain 1 vp").can[:2]
+    enough, possible = acted("at end of ship: may discard 2 military dice in cup: gain 1 vp").can[:2]
 
     cup = StockSet(frozenset({"military"}), ("cup",))
     assert enough == Enough(Amount(2), Count(cup))
@@ -187,8 +187,8 @@ def test_an_effect_on_opponents_is_tested_for_each_and_carried_out_by_each() -> 
     [
         ("gain $2", (CounterNumber("credit"), Amount(2), Amount(2))),
         ("gain 1 military die to cup", (Granted(StockSet(frozenset({"military"}), ()), False), Amount(1), Amount(1))),
-        ("remove all military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), *[Plain(MANY)] * 2)),
-        ("remove up to 2 military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), Amount(0), Plain(2))),
+        ("discard all military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), *[Plain(MANY)] * 2)),
+        ("discard up to 2 military dice in cup", (StockSet(frozenset({"military"}), ("cup",)), Amount(0), Plain(2))),
     ],
 )
 def test_a_verb_is_called_with_its_object_and_amounts(text: str, arguments: tuple[object, ...]) -> None:

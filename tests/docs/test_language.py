@@ -117,7 +117,14 @@ def words_of(name: str) -> str:
         ]
         where = [phase for phase, those in game.offers.items() if verb.name in those] if verb.offered else []
         offered = [f"in `{phase}:` only" for phase in where]
-        what = {"stock": "dice", "pieces": "pieces", "counter": "a counter", "nothing": "-"}[verb.object]
+        what = {
+            "stock": "dice",
+            "pieces": "pieces",
+            "counter": "a counter",
+            "counters": "counters, as `a or b`",
+            "nothing": "-",
+        }[verb.object]
+        what += ", as many as you like" * (verb.object == "counter" and verb.asks and verb.amounts() > {"exact"})
         rows.append(f"| `{verb.name}` | {what} | {', '.join([*slots, *offered]) or '-'} |")
     rows += ["", "| it can wait for | which is about |", "| --- | --- |"]
     for event in game.events:

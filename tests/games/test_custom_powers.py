@@ -35,8 +35,8 @@ def set_of(folder: Path, game: str, power: str) -> Path:
         ("race", "military, may discard this card: 1 more"),
         ("race", "draws: 0 exactly"),
         ("race", "discard 1 card in hand"),
-        ("galaxies", "action: put 1 planet in row to colonies"),
-        ("galaxies", "action: put 1 planet in row to deck"),
+        ("galaxies", "action: move 1 planet in row to colonies"),
+        ("galaxies", "action: move 1 planet in row to deck"),
         ("galaxies", "action: use 1 planet in row for 1 culture"),
         ("galaxies", "action: upgrade with energy and culture for 9 less"),
     ],
@@ -79,7 +79,7 @@ def test_an_upgrade_for_much_less_is_free(tmp_path: Path) -> None:
 
 
 def test_a_resource_taken_is_lost_by_the_opponent(tmp_path: Path) -> None:
-    taken = [by for name, by in changes(tmp_path, "action: take 1 energy from an opponent", "taken")]
+    taken = [by for name, by in changes(tmp_path, "action: gain 1 energy from an opponent", "taken")]
 
     assert taken and all(lost == -1 for lost in taken[::2])
 
@@ -117,7 +117,7 @@ def test_following_never_gains_culture(tmp_path: Path) -> None:
         ("race", "score 1 per 2 rounds, rounded down"),
         ("galaxies", "action: gain 1 depth"),
         ("galaxies", "action, if you have the opened: gain 1 energy"),
-        ("galaxies", "action: exchange up to 2 energy for rerolls"),
+        ("galaxies", "action: gain 1 conversions"),
     ],
 )
 def test_powers_cannot_name_internal_counters(tmp_path: Path, game: str, power: str) -> None:

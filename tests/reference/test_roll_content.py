@@ -80,7 +80,7 @@ def grant(power: Power) -> str:
     if effect.what == "credit":
         return f"start${n}" if effect.verb == "have" else f"${n}"
     assert isinstance(effect.what, StockSet)
-    if effect.verb == "remove":
+    if effect.verb == "discard":
         assert (n, effect.what.who, len(effect.what.kinds)) == (1, "own", len(WORDS.stock_kinds))
         return "remove"
     [kind] = effect.what.kinds

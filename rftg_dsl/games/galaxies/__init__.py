@@ -18,13 +18,13 @@ EXACT: frozenset[str] = frozenset()
 """An exact number: nobody chooses how many."""
 FACED = (*FACES, *(f"bay-{face}" for face in FACES))
 """The places of dice that show a face."""
-BY, FOR, FROM, TO = frozenset(("by",)), frozenset(("for",)), frozenset(("from",)), frozenset(("to",))
+BY = frozenset(("by",))
 
 ORBIT = ("orbit",)
 """Where ships are on a numbered space."""
 
 
-LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "remove": ("supply",)}
+LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "discard": ("supply",)}
 """Where powers may put dice; anywhere else they would stay forever."""
 
 
@@ -38,7 +38,7 @@ def on_the_mat(verb: Verb) -> Verb:
 VERBS = (
     *(on_the_mat(verb) for verb in verbs.VERBS),
     *(
-        Verb(name, "pieces", do, {"by": "number"}, BY, can, asks=True, reach=ORBIT, how=EXACT)
+        Verb(name, "pieces", do, {"by": "number"}, BY, can, asks=True, reach=ORBIT)
         for name, do, can in (
             ("advance", planets.advance_some, planets.can_advance),
             ("regress", planets.regress_some, planets.can_regress),
@@ -53,29 +53,28 @@ VERBS = (
         reach=("galaxy", "surface", "orbit"),
         how=frozenset(("up to",)),
     ),
-    Verb("transfer", "pieces", planets.transfer, can=planets.can_transfer, asks=True, reach=ORBIT, how=EXACT, most=1),
     Verb(
-        "recall",
+        "move",
         "pieces",
-        planets.recall,
-        {"for": "counters"},
-        FOR,
-        planets.can_recall,
+        planets.move_pieces,
+        {"to": "places"},
+        frozenset(("to",)),
+        planets.can_move_pieces,
         asks=True,
-        reach=ORBIT,
+        reach=("galaxy", "surface", "orbit", "row"),
+        leads=("galaxy", "surface", "orbit", "deck", "discard", "colonies"),
+        counts=("space",),
+        how=frozenset(("up to",)),
+    ),
+    Verb(
+        "discard",
+        "pieces",
+        planets.discard_planets,
+        can=planets.can_discard,
+        asks=True,
+        reach=("row",),
         how=EXACT,
         most=1,
-    ),
-    Verb("take", "counter", planets.take, {"from": "seats"}, FROM, planets.can_take, asks=True, how=EXACT),
-    Verb(
-        "exchange",
-        "counter",
-        planets.exchange,
-        {"for": "counter"},
-        FOR,
-        planets.can_exchange,
-        asks=True,
-        how=frozenset(("up to", "any")),
     ),
     Verb(
         "upgrade",
@@ -97,19 +96,6 @@ VERBS = (
         how=frozenset(("up to", "any")),
     ),
     Verb(
-        "put",
-        "pieces",
-        planets.put_planet,
-        {"to": "place"},
-        TO,
-        planets.can_put,
-        asks=True,
-        reach=("row",),
-        leads=("deck", "discard", "colonies"),
-        how=EXACT,
-        most=1,
-    ),
-    Verb(
         "use",
         "pieces",
         planets.use_planet,
@@ -117,10 +103,11 @@ VERBS = (
         can=planets.can_use_planet,
         asks=True,
         reach=("row", "colonies", "discard"),
+        elsewhere=True,
         how=EXACT,
         most=1,
     ),
-    Verb("repeat", "stock", planets.repeat, can=planets.can_repeat, asks=True, reach=FACED, how=EXACT, most=1),
+    Verb("use", "stock", planets.repeat, can=planets.can_repeat, asks=True, reach=FACED, how=EXACT, most=1),
     Verb(planets.ACT, "nothing", planets.act, can=planets.can_act, asks=True),
 )
 
@@ -129,9 +116,10 @@ GAME = Game(
     content=content() / "galaxies",
     verbs=VERBS,
     events=events.EVENTS,
-    parameters=(Parameter("follow price"),),
+    parameters=(Parameter("follow price"), Parameter("follow toll")),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
     offers={"action": tuple(verb.name for verb in VERBS)},
+    faces={"die": frozenset(FACES)},
     checkpoints=("setup", "turn"),
     uses={"mission": frozenset(("score",)), "vessel": frozenset()},
     allowed_places={

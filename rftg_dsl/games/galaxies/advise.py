@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.check.model import Do, PieceSet, PlaceSet
 from rftg_dsl.games.galaxies.actions import DECLINE, NOTHING, UPGRADE, acquired, can_upgrade, usable
 from rftg_dsl.games.galaxies.numbers import FACES, RESOURCES, Play
 from rftg_dsl.games.galaxies.ships import orbiters, ways
@@ -18,7 +19,7 @@ UPGRADED = 400
 COLONIZED = 300
 USED = 70
 RESOURCE = 40
-DOUBTFUL = frozenset(("recall", "transfer", "remove", "exchange", "turn"))
+DOUBTFUL = frozenset(("discard", "turn"))
 """Verbs that often lose more than they gain."""
 
 
@@ -64,8 +65,15 @@ def good_action(g: Play, seat: int, planet: int) -> bool:
 
 def doubtful(g: Play, power: str) -> bool:
     """Whether a power includes a verb that is often a loss."""
-    meant = g.numbers.powers[power]
-    return any(one.verb in DOUBTFUL for one in (*meant.price, *meant.effects))
+    return any(one.verb in DOUBTFUL or displaces(one) for one in g.numbers.powers[power].dos)
+
+
+def displaces(one: Do) -> bool:
+    """Whether a verb gives up the position of a ship, or any amount of a resource."""
+    placed = any(isinstance(value, PlaceSet) for _, value in one.slots)
+    return (one.verb == "move" and isinstance(one.what, PieceSet) and placed) or (
+        one.verb == "spend" and one.high is not None
+    )
 
 
 def face_worth(g: Play, seat: int, face: str) -> int:
@@ -198,7 +206,7 @@ ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {
     "turn": turn,
     "reroll": poor,
     "spend": poor,
-    "remove": poor,
+    "discard": poor,
     "die": worst_die,
     "face": best_face,
     "follow": follow,
@@ -206,7 +214,7 @@ ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {
     "colony": colony,
     "pay": pay,
     "energy": most,
-    "first share": most,
+    "share": most,
     "amount": fewest,
     "move": move,
     "advance": ships,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from rftg_dsl.check.model import PieceSet
 from rftg_dsl.compile.rules import PowerHook, Rules
 from rftg_dsl.games.lookup import Lookup
 from rftg_dsl.kernel import play as kernel
@@ -62,6 +63,8 @@ class Numbers(Lookup):
         """Resources by seat, and counts within a turn."""
         counter, layout = self.counter, rules.layout
         self.energy, self.culture = counter["energy"], counter["culture"]
+        self.space = counter["space"]
+        """By seat: the space that the last ship moved home had reached."""
         self.resource = {"energy": self.energy, "culture": self.culture}
         self.high = layout.counter_specs[self.energy[0]].high
         self.seat_of = [int(name.rpartition(".")[2]) if "." in name else -1 for name in layout.counter_names]
@@ -88,7 +91,7 @@ class Numbers(Lookup):
         ]
         """The action powers of each side."""
         self.calls = [
-            any(one.verb == "use" for hook in hooks for one in (*hook.model.price, *hook.model.effects))
+            any(one.verb == "use" and isinstance(one.what, PieceSet) for hook in hooks for one in hook.model.dos)
             for hooks in self.actions
         ]
         """Whether each side's action uses the actions of other planets."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftg_dsl.games.galaxies import questions
 from rftg_dsl.games.galaxies.actions import ask_payment, can_upgrade, do_action, move_ship, usable, use_action
 from rftg_dsl.games.galaxies.numbers import RESOURCES, Play
-from rftg_dsl.games.galaxies.ships import Way, advance, clear, colonize, go_home, put_ship, reveal, ways
+from rftg_dsl.games.galaxies.ships import Way, advance, clear, colonize, put_ship, reveal, ways
 from rftg_dsl.games.galaxies.turn import ANY_FACE, Picked, choose_face, offer_free_follow, reroll_dice
+from rftg_dsl.games.verbs import of_seat, spare, tally
 from rftg_dsl.kernel.decision import Question
-from rftg_dsl.kernel.form import Bag, One, Range, Some
+from rftg_dsl.kernel.form import Bag, One, Some
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 ACT = "act as any face followed for free"
 DONE = "done"
@@ -36,7 +40,7 @@ def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
 
 def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether there are enough ships in orbit."""
-    return len(orbiting(g, ships)) >= low > 0
+    return enough(orbiting(g, ships), low, high)
 
 
 def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
@@ -46,7 +50,12 @@ def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
 
 def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether enough of the ships are on a numbered space."""
-    return len([ship for ship in ships if g.tag[ship]]) >= low > 0
+    return enough([ship for ship in ships if g.tag[ship]], low, high)
+
+
+def enough(ships: Pieces, low: int, high: int) -> bool:
+    """Whether there are ships, and as many as are wanted; ``all`` wants as many as there are."""
+    return bool(ships) and high > 0 and (low == MANY or len(ships) >= low)
 
 
 def choose_ships(g: Play, me: int, question: Question, ships: Pieces, low: int, high: int, by: int) -> None:
@@ -83,6 +92,19 @@ def can_move(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) ->
     return high > 0 and bool(all_ways(g, ships))
 
 
+def move_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> None:
+    """Move ships or planets to certain places."""
+    if planets := removable(g, pieces, to):
+        g.ask(me, questions.PLANET, One(tuple(planets), "piece"), planet_moved, g.cause, to[0])
+    else:
+        g.then(put_next, me, g.cause, tuple(pieces), tuple(to), low, high)
+
+
+def can_move_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> bool:
+    """Whether any of them can move there."""
+    return high > 0 and bool(removable(g, pieces, to) or ways_to(g, pieces, to))
+
+
 @step("galaxies.move-next")
 def move_next(g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
     """Ask for one more ship, or ``done``."""
@@ -117,133 +139,72 @@ def land(g: Play, me: int, way: Way) -> None:
         g.then(leave)
 
 
-def transfers(g: Play, ships: Pieces) -> list[Way]:
-    """Ships in orbit, each with the tracks in the row that have its space and no ship of its owner."""
+def ways_to(g: Play, ships: Pieces | tuple[int, ...], places: Sequence[int]) -> list[Way]:
+    """Where each ship can be put: another planet with no ship of its owner there, on a track that has its space."""
     w = g.numbers
-    taken = [{g.place_of[ship] for ship in those} for those in w.ships]
-    return [
-        (ship, w.orbit[planet])
-        for ship in orbiting(g, ships)
-        for planet in g.zone[w.row]
-        if w.orbit[planet] not in taken[w.owner[ship]] and g.tag[ship] < w.length[g.side[planet]]
+    at, host = g.place_of, w.host
+    home = any(place in w.galaxy for place in places)
+    there = [
+        (planet, place) for planet in g.zone[w.row] for place in (w.surface[planet], w.orbit[planet]) if place in places
     ]
+    found: list[Way] = []
+    for ship in ships:
+        here, owner = at[ship], w.owner[ship]
+        if owner < 0 or here == w.dock[owner]:
+            continue
+        if home and host[here] >= 0:
+            found.append((ship, w.galaxy[owner]))
+        taken = {at[one] for one in w.ships[owner]}
+        for planet, place in there:
+            long_enough = not w.in_orbit[place] or g.tag[ship] < w.length[g.side[planet]]
+            if planet != host[here] and place not in taken and long_enough:
+                found.append((ship, place))
+    return found
 
 
-def transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> None:
-    """Move a ship to the same space of another track."""
-    g.ask(me, questions.TRANSFER, One(tuple(transfers(g, ships)), ("piece", "place")), transferred, g.cause)
+@step("galaxies.put-next")
+def put_next(
+    g: Play, me: int, cause: str, ships: tuple[int, ...], places: tuple[int, ...], low: int, high: int
+) -> None:
+    """Ask for one more ship to put in one of these places, or ``done``."""
+    options: list[object] = [*ways_to(g, ships, places)]
+    if options and low <= 0:
+        options.append(DONE)
+    if options and high:
+        g.ask(me, questions.MOVE, One(tuple(options), ("piece", "place")), put_down, cause, ships, places, low, high)
 
 
-def can_transfer(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) -> bool:
-    """Whether any ship has another track to go to."""
-    return bool(transfers(g, ships))
-
-
-@step("galaxies.transferred")
-def transferred(g: Play, me: int, cause: str, way: tuple[int, int]) -> None:
-    """The ship is on the same space of the other track."""
+@step("galaxies.put-down")
+def put_down(
+    g: Play,
+    me: int,
+    cause: str,
+    ships: tuple[int, ...],
+    places: tuple[int, ...],
+    low: int,
+    high: int,
+    pick: tuple[int, int] | str,
+) -> None:
+    """The ship arrives; on another track it keeps its space, anywhere else it loses it."""
+    if isinstance(pick, str):
+        return
+    w = g.numbers
     g.cause = cause
-    ship, place = way
+    ship, place = pick
     g.chose(ship)
     space = g.tag[ship]
-    put_ship(g, ship, place, "transferred")
-    if space:
-        g.set_tag(ship, space, "transferred")
-
-
-def recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> None:
-    """Return a ship from its track for as many resources as its space number."""
-    g.ask(me, questions.RECALL, One(tuple(orbiting(g, ships)), "piece"), recalled, g.cause, tuple(gain[0]), gain[1])
-
-
-def can_recall(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, gain: Counters) -> bool:
-    """Whether any of them is on a track."""
-    return bool(orbiting(g, ships))
-
-
-@step("galaxies.recalled")
-def recalled(g: Play, me: int, cause: str, counters: tuple[int, ...], mixed: bool, ship: int) -> None:
-    """The ship returns home, and its owner chooses which resource it brings."""
-    g.cause = cause
-    n = g.tag[ship]
-    g.chose(ship)
-    go_home(g, ship)
-    if n and mixed:
-        g.ask(me, questions.FIRST_SHARE, Range(0, n), gain_mixed, cause, counters, n)
-    elif n:
-        g.ask(me, questions.RESOURCE, One(tuple([g.layout.counter_names[one] for one in counters])), gain_one, cause, n)
-
-
-@step("galaxies.gain-one")
-def gain_one(g: Play, me: int, cause: str, n: int, counter: str) -> None:
-    """Gain ``n`` of one resource."""
-    g.cause = cause
-    g.adjust(g.layout.counter_numbers[counter], n, "gained")
-
-
-@step("galaxies.gain-mixed")
-def gain_mixed(g: Play, me: int, cause: str, counters: tuple[int, int], n: int, first: int) -> None:
-    """Gain ``first`` of the first resource and the rest of the other."""
-    g.cause = cause
-    for counter, many in zip(counters, (first, n - first), strict=True):
-        if many:
-            g.adjust(counter, many, "gained")
+    if w.in_orbit[place]:
+        put_ship(g, ship, place, "moved")
+        if space:
+            g.set_tag(ship, space, "moved")
+    else:
+        land(g, me, pick)
+        tally(g, w.space[me], space)
+    left = tuple([one for one in ships if one != ship])
+    g.then(put_next, me, cause, left, places, low - 1, high - 1)
 
 
 # -- resources, the empire -------------------------------------------------------------------------------------
-
-
-def of_seat(g: Play, counter: int, me: int, other: int) -> int:
-    """The same counter of another seat."""
-    return counter + other - me
-
-
-def spare(g: Play, counter: int) -> int:
-    """How much of a counter can be given away."""
-    return g.counters[counter] - g.layout.counter_specs[counter].low
-
-
-def take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> None:
-    """Take a resource from an opponent who has enough of it."""
-    those = [seat for seat in seats if spare(g, of_seat(g, counter, me, seat)) >= low]
-    g.ask(me, questions.FROM, One(tuple(those), "seat"), taken, g.cause, counter, low)
-
-
-def can_take(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> bool:
-    """Whether any opponent has enough."""
-    return low > 0 and any(spare(g, of_seat(g, counter, me, seat)) >= low for seat in seats)
-
-
-@step("galaxies.taken")
-def taken(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
-    """Transfer the resource; the taker loses any excess over the end of the track."""
-    g.cause = cause
-    pass_on(g, of_seat(g, counter, me, seat), counter, n, "taken")
-
-
-def pass_on(g: Play, source: int, target: int, n: int, word: str) -> None:
-    """Move ``n`` from one counter to another."""
-    g.adjust(source, -n, word)
-    g.adjust(target, n, word)
-
-
-def exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> None:
-    """Turn any amount of one resource into another."""
-    most = min(high, spare(g, counter))
-    g.ask(me, questions.AMOUNT, Range(min(low, most), most), exchanged, g.cause, counter, into[0][0])
-
-
-def can_exchange(g: Play, me: int, this: int, counter: int, low: int, high: int, into: Counters) -> bool:
-    """Whether there is any."""
-    return high > 0 and spare(g, counter) >= max(low, 1)
-
-
-@step("galaxies.exchanged")
-def exchanged(g: Play, me: int, cause: str, source: int, target: int, n: int) -> None:
-    """Exchange ``n``; any excess over the end of the other track is lost."""
-    g.cause = cause
-    if n:
-        pass_on(g, source, target, n, "exchanged")
 
 
 def resources_of(g: Play, me: int, pay: Counters) -> list[str]:
@@ -292,25 +253,25 @@ def rerolled(g: Play, me: int, cause: str, pick: Picked) -> None:
     reroll_dice(g, me, pick)
 
 
-def removable(g: Play, planets: Pieces, place: int) -> Pieces:
-    """The planets of the row that can be put in a place: the deck, the discards or a seat's colonies."""
+def removable(g: Play, planets: Pieces, to: Sequence[int]) -> Pieces:
+    """The planets of the row, if a planet can be put in the first of these places and another can replace it."""
     w = g.numbers
-    there = place in (w.deck, w.discard, *w.colonies)
+    there = to and to[0] in (w.deck, w.discard, *w.colonies) and g.zone[w.deck]
     return [one for one in planets if there and g.place_of[one] == w.row]
 
 
-def put_planet(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> None:
-    """Put a planet of the row elsewhere and reveal a new one in its gap."""
-    g.ask(me, questions.PLANET, One(tuple(removable(g, planets, to[0])), "piece"), planet_put, g.cause, to[0])
+def discard_planets(g: Play, me: int, this: int, planets: Pieces, low: int, high: int) -> None:
+    """Discard a planet of the row."""
+    move_pieces(g, me, this, planets, low, high, [g.numbers.discard])
 
 
-def can_put(g: Play, me: int, this: int, planets: Pieces, low: int, high: int, to: list[int]) -> bool:
-    """Whether there is a planet to put away and one to replace it."""
-    return bool(removable(g, planets, to[0])) and bool(g.zone[g.numbers.deck])
+def can_discard(g: Play, me: int, this: int, planets: Pieces, low: int, high: int) -> bool:
+    """Whether there is a planet to discard and one to replace it."""
+    return bool(removable(g, planets, [g.numbers.discard]))
 
 
-@step("galaxies.planet-put")
-def planet_put(g: Play, me: int, cause: str, place: int, planet: int) -> None:
+@step("galaxies.planet-moved")
+def planet_moved(g: Play, me: int, cause: str, place: int, planet: int) -> None:
     """The planet goes to the end of the place, and the next planet fills its gap."""
     w = g.numbers
     g.cause = cause
@@ -319,7 +280,7 @@ def planet_put(g: Play, me: int, cause: str, place: int, planet: int) -> None:
         return
     clear(g, planet)
     gap = g.zone[w.row].index(planet)
-    g.move(planet, place, "put")
+    g.move(planet, place, "discarded" if place == w.discard else "put")
     reveal(g, gap)
 
 
@@ -383,7 +344,8 @@ def planet_called(g: Play, me: int, cause: str, paid: tuple[int, ...], planet: i
         counter, n = paid
         owner = g.layout.place_owner[g.place_of[planet]]
         if owner >= 0:
-            pass_on(g, counter, of_seat(g, counter, me, owner), n, "given")
+            g.adjust(counter, -n, "given")
+            g.adjust(of_seat(counter, me, owner), n, "given")
         else:
             g.adjust(counter, -n, "paid")
     enter(g)

@@ -30,17 +30,5 @@ ENERGY = Question("energy", "G75")
 """How much of a mixed price to pay in energy."""
 FOLLOW = Question("follow", "G38")
 """Whether to follow the action."""
-TRANSFER = Question("transfer")
-"""Which ship to move to the same space of which other track."""
-RECALL = Question("recall")
-"""Which ship to return from its track."""
-RESOURCE = Question("resource")
-"""Which resource to gain for the ship."""
-FIRST_SHARE = Question("first share")
-"""How much of the first of two resources to gain for the ship; the rest is of the second."""
-FROM = Question("from")
-"""Which opponent to take from."""
-AMOUNT = Question("amount")
-"""How much to exchange."""
 PLANET = Question("planet")
-"""Which planet to put away or use."""
+"""Which planet to discard, move or use."""

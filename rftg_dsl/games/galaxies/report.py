@@ -130,19 +130,18 @@ TELLERS: Tellers[Line] = {
     ("adjust", "paid"): changes,
     ("adjust", "taken"): changes,
     ("adjust", "given"): changes,
-    ("adjust", "exchanged"): changes,
     ("adjust", "upgraded"): lambda t: f"{t.seat(0)} upgrades the empire{t.why()}",
     ("adjust", "end triggered"): lambda t: f"{t.seat(0)} triggers the end of the game",
     ("move", "moved"): moves,
     ("move", "returned"): moves,
-    ("move", "transferred"): moves,
     ("move", "gained"): lambda t: f"{t.seat(0)} gains a ship",
     ("move", "colonized"): lambda t: f"{t.seat(1)} colonizes {t.card()}{t.why()}",
     ("move", "revealed"): lambda t: f"{t.card()} is revealed",
-    ("move", "put"): lambda t: f"{t.card()} is removed{t.why()}",
+    ("move", "discarded"): lambda t: f"{t.card()} is discarded{t.why()}",
+    ("move", "put"): lambda t: f"{t.card()} goes under the deck{t.why()}",
     ("tag", "advanced"): spaces,
     ("tag", "regressed"): spaces,
-    ("tag", "transferred"): spaces,
+    ("tag", "moved"): spaces,
 }
 """The words for each event, by the kernel's change and the game's word for it."""
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rftg_dsl.games.galaxies import questions
 from rftg_dsl.games.galaxies.numbers import Play
 from rftg_dsl.games.galaxies.ships import reveal
+from rftg_dsl.games.starting import Standing, put, starting
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
@@ -16,6 +19,20 @@ def lay(g: Play) -> None:
     homes = {w.deck: w.planets, w.missions: w.mission_cards} | {w.dock[seat]: w.ships[seat] for seat in w.seats}
     for place, pieces in homes.items():
         g.lay(place, pieces)
+    cards_at_start(g)  # reports mistakes in the options
+
+
+def cards_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
+    """The planets that seats have colonized at the start, and the missions they have, by the options of the game."""
+    return starting(g, (g.numbers.deck, g.numbers.missions), "planet or mission")
+
+
+def put_at_start(g: Play) -> None:
+    """Put the cards that seats start with under their mats and beside them."""
+    w = g.numbers
+    for seat, named in cards_at_start(g).items():
+        put(g, [one for one in named if one[0] in w.planets], w.colonies[seat])
+        put(g, [one for one in named if one[0] not in w.planets], w.mission[seat])
 
 
 @step("galaxies.set-up")
@@ -25,15 +42,17 @@ def set_up(g: Play) -> None:
     for seat in w.seats:
         for ship in w.ships[seat][: w.level_ships[g.counters[w.empire[seat]]]]:
             g.move(ship, w.galaxy[seat], "set up")
-    g.arrange(w.deck, tuple(g.draw("0/table/planets", g.zone[w.deck], len(w.planets))), "shuffled")
+    put_at_start(g)
+    g.arrange(w.deck, tuple(g.draw("0/table/planets", g.zone[w.deck], len(g.zone[w.deck]))), "shuffled")
     for _ in range(min(len(w.seats) + w.number["row_beyond_players"], w.number["row_most"])):
         reveal(g, len(g.zone[w.row]))
     left = [card for card in g.zone[w.missions] if w.least[g.side[card]] <= len(w.seats)]
-    for seat in w.seats:
+    dealt = [seat for seat in w.seats if not g.zone[w.mission[seat]]]
+    for seat in dealt:
         for card in g.draw(f"0/{seat}/missions", left, w.number["missions_dealt"]):
             g.move(card, w.dealt[seat], "dealt")
             left.remove(card)
-    for seat in w.seats:
+    for seat in dealt:
         g.then(choose_mission, seat)
 
 

@@ -163,9 +163,13 @@ def offer_follows(g: Play, leader: int, face: str) -> None:
 
 @step("galaxies.offer-follow")
 def offer_follow(g: Play, seat: int, leader: int, face: str) -> None:
-    """G38, G39: a player may follow if they can pay and the action would do something for them."""
+    """G38, G39: a player may follow if they can pay and the action would do something for them.
+
+    The price is what the leader's powers make of it (``follow toll``), then the follower's (``follow price``).
+    """
     w = g.numbers
-    price = max(0, g.value("follow price", leader, w.number["follow_cost"]))
+    toll = g.value("follow toll", leader, w.number["follow_cost"])
+    price = max(0, g.value("follow price", seat, toll))
     if g.counters[w.culture[seat]] >= price and can_do(g, seat, face, price):
         g.ask(seat, questions.FOLLOW, FOLLOWING, follow, leader, face, price)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.game import Game
+from rftg_dsl.games import verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.race import build, consume, events, explore, produce, questions, round, setup, supply
 from rftg_dsl.games.race.numbers import Numbers
@@ -14,6 +15,7 @@ from rftg_dsl.signatures import EDGES, Parameter, Verb
 
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
+    *(verb for verb in verbs.COUNTING if verb.do is not verbs.gain_counter),
     Verb("draw", "pieces", supply.draw_cards, grants=True),
     Verb(
         "consume",
@@ -85,12 +87,12 @@ GAME = Game(
     component_kinds=frozenset(("card", "start-world")),
     windows=dict.fromkeys(round.WORK, EDGES),
     offers={
-        "consume": ("consume", "draw", "gain", "discard", "sell", "barter", consume.GUESS),
-        "produce": ("produce", "draw", "gain", "discard"),
+        "consume": ("consume", "draw", "gain", "have", "spend", "discard", "sell", "barter", consume.GUESS),
+        "produce": ("produce", "draw", "gain", "have", "spend", "discard"),
     },
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_in(setup, explore, build, consume, produce, round),
-    questions=questions_in(questions),
+    steps=steps_in(verbs, setup, explore, build, consume, produce, round),
+    questions=(*verbs.COUNTING_QUESTIONS, *questions_in(questions)),
     start=round.begin,
     lay=setup.lay,
     numbers=Numbers,

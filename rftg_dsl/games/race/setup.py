@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import PRESET, Play
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
 from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
+from rftg_dsl.games.starting import Standing, put, starting
 from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.step import step
 
@@ -15,6 +18,12 @@ def lay(g: Play) -> None:
     w = g.numbers
     g.lay(w.starts, w.start_worlds)
     g.lay(w.supply, w.game_cards)
+    cards_at_start(g)  # reports mistakes in the options
+
+
+def cards_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
+    """The cards and start worlds that seats start with besides their own, by the options of the game."""
+    return starting(g, (g.numbers.supply, g.numbers.starts), "card")
 
 
 def start_number(g: Play, piece: int) -> int:
@@ -42,7 +51,9 @@ def set_up(g: Play) -> None:
 def deal_starts(g: Play, preset: bool) -> None:
     """R013, R014: deal random start worlds; for preset hands, only the lowest-numbered ones that have a hand."""
     w = g.numbers
-    left = list(g.zone[w.starts])
+    named = cards_at_start(g)
+    taken = {piece for those in named.values() for piece, _ in those}
+    left = [piece for piece in g.zone[w.starts] if piece not in taken]
     if preset:
         hands = {number for number in w.preset if number}
         left = sorted([one for one in left if start_number(g, one) in hands], key=lambda one: start_number(g, one))
@@ -53,6 +64,7 @@ def deal_starts(g: Play, preset: bool) -> None:
         left.remove(piece)
         g.move(piece, w.tableau[seat], "dealt")
         numbers.append(start_number(g, piece))
+        put(g, named.get(seat, ()), w.tableau[seat])
     begin_with_lowest(g, numbers)
     g.set_fact(w.actions, ((),) * len(w.seats), "set up")
 

@@ -8,7 +8,7 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.games import verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.roll import assign, build, events, explore, goods, manage, questions, round, setup
-from rftg_dsl.games.roll.numbers import PHASES, REARRANGE, TO_TOP, Numbers
+from rftg_dsl.games.roll.numbers import PHASES, REARRANGE, SHOWN, TO_TOP, Numbers
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
@@ -38,6 +38,7 @@ VERBS = (
         asks=True,
         offered=True,
         how=frozenset(("between", "up to", "any")),
+        owned=True,
         reach=PHASES,
         leads=PHASES,
     ),
@@ -72,6 +73,7 @@ GAME = Game(
     component_kinds=frozenset(("faction", "home", "tile")),
     windows=dict.fromkeys(round.WORK, EDGES),
     offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE)},
+    faces={"die": frozenset(SHOWN)},
     selected={"selected phase": Selected("selected", PHASES)},
     facts={"active": (), "order": (), "ended": (), "phase": "", "virtual*": ()},
     steps=steps_in(verbs, setup, assign, explore, build, goods, manage, round),

@@ -364,7 +364,7 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "put": worst_dice,
     "complete": worst_dice,
     "move things": best_dice,
-    "remove": worst_dice,
+    "discard": worst_dice,
     "producer": producer,
     "world": world,
     "shipper": shipper,

@@ -26,17 +26,42 @@ def roll_dice(g: Play, seat: int) -> None:
     cup = w.rows["cup"][seat]
     stock = g.stock
     kinds = [kind for kind in w.kinds for _ in range(stock[cup + kind])]
-    g.then(place_wilds, seat)
     if not kinds:
+        g.then(place_wilds, seat)
         return
-    faces = w.faces[seat]
+    faces, either, money = w.faces[seat], w.either, 0
     landed: dict[tuple[int, int], int] = {}
+    choices: dict[tuple[int, tuple[str, ...]], int] = {}
     for kind, face in zip(kinds, g.roll(f"{g.counters[w.round]}/{seat}/roll", w.die_faces, len(kinds)), strict=True):
         move = (cup + kind, faces[kind][face])
         landed[move] = landed.get(move, 0) + 1
+        money += w.money[kind][face]
+        if phases := either[kind][face]:
+            choices[kind, phases] = choices.get((kind, phases), 0) + 1
+    for (kind, phases), n in choices.items():
+        g.then(place_either, seat, kind, phases, n)
+    g.then(place_wilds, seat)
     for (source, target), n in landed.items():
         if source != target:
             g.shift(source, target, n, "rolled")
+    if money:
+        g.adjust(w.credits[seat], money, "rolled")
+
+
+@step("roll.place-either")
+def place_either(g: Play, seat: int, kind: int, phases: tuple[str, ...], n: int) -> None:
+    """Assign the dice of one colour that show a face with several phases, each to one of them."""
+    w = g.numbers
+    form = Bag([(w.place[phase][seat], n) for phase in phases], n, n, "place")
+    g.ask(seat, questions.WILD, form, either_placed, w.rows["wild"][seat] + kind)
+
+
+@step("roll.either-placed")
+def either_placed(g: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...]) -> None:
+    """Put those dice in their columns."""
+    width = g.numbers.width
+    for place, n in pick:
+        g.shift(cell, place * width + cell % width, n, "assigned")
 
 
 @step("roll.place-wilds")

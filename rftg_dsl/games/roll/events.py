@@ -16,7 +16,13 @@ def stocked(g: Play, seat: int, with_: KindNumber) -> None:
     """R111: an explorer has stocked credits."""
 
 
-@event("complete", "complete", acts=True, its={"developers": "finishing", "settlers": "finishing"})
+@event(
+    "complete",
+    "complete",
+    acts=True,
+    its={"developers": "finishing", "settlers": "finishing"},
+    of_kind={"developers": "development", "settlers": "world"},
+)
 def completes(g: Play, seat: int, it: PieceNumber) -> None:
     """R131: a tile is complete; its workers have not left it yet."""
 

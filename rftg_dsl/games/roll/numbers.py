@@ -80,22 +80,34 @@ class Numbers(Lookup):
         self.by_name = {name: number for number, name in enumerate(self.names)}
         """The number of a side by its printed name."""
 
+    def _place_of(self, face: str) -> str:
+        """The place of a die that shows a face."""
+        if face in SHOWN:
+            return face
+        means = self.values[face].means
+        return "cup" if not means else means[0] if len(means) == 1 else "wild"
+
     def _dice(self, rules: Rules) -> None:
         """Values printed on dice."""
         words = rules.model.words
         dice = [words.stock_kinds[name] for name in rules.layout.kinds]
         self.die_faces = words.stocks["die"].faces
         self.faces = [
-            [
-                tuple(self.rows[face if face in SHOWN else "cup"][seat] + kind for face in dice[kind].faces)
-                for kind in self.kinds
-            ]
+            [tuple(self.rows[self._place_of(face)][seat] + kind for face in dice[kind].faces) for kind in self.kinds]
             for seat in self.seats
         ]
         """The cell a rolled die goes to for each face, by seat and kind.
 
-        A die with a face that only an expansion declares is not a worker and stays in the cup.
+        A die with a face that means several phases waits with the wild ones; one that means none stays in the cup.
         """
+        means = {
+            name: one.means if one.of == "face" and len(one.means) > 1 else () for name, one in self.values.items()
+        }
+        self.either = [tuple(means.get(face, ()) for face in one.faces) for one in dice]
+        """The phases among which the owner of a die chooses, by kind and face; empty without a choice."""
+        money = {name: int(one.properties.get("money", 0)) for name, one in self.values.items()}
+        self.money = [tuple(money.get(face, 0) for face in one.faces) for one in dice]
+        """The credits that a rolled die brings, by kind and face."""
         self.most_tasks = sum([die.supply for die in dice])
         """The most tasks a seat may do in a phase: the total number of dice, even if powers reuse dice."""
         self.home = rules.layout.kind["home"]

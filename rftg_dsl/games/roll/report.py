@@ -213,6 +213,8 @@ TELLERS: Tellers[RollLine] = {
     ("adjust", "traded"): lambda t: gets(t, "Trade"),
     ("adjust", "gained"): lambda t: gets(t, "Consume"),
     ("adjust", "spent"): gets,
+    ("adjust", "rolled"): lambda t: gets(t, "dice"),
+    ("adjust", "taken"): gets,
     ("shift", "gained"): gains_dice,
     ("shift", "moved"): moves_dice,
     ("shift", "recruited"): lambda t: f"{t.seat(0)} recruits {t.dice()}",

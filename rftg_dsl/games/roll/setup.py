@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from rftg_dsl.diagnostic import did_you_mean
+from collections.abc import Mapping, Sequence
+
 from rftg_dsl.games.roll import questions
 from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
+from rftg_dsl.games.starting import Standing, put, starting
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
-
-START_TABLEAU = "tableau"
-"""A game option: ``tableau.0`` lists extra developments and worlds that seat 0 starts with."""
 
 
 def lay(g: Play) -> None:
@@ -20,33 +19,12 @@ def lay(g: Play) -> None:
         g.stock[w.supply + kind] = supply
     for place, pieces in w.homes.items():
         g.lay(place, pieces)
-    check_start_tableaus(g)
+    tiles_at_start(g)  # reports mistakes in the options
 
 
-def check_start_tableaus(g: Play) -> None:
-    """``ValueError`` unless the options name existing seats and sides of tiles in the bag, each tile at most once."""
-    w = g.numbers
-    sides = {name: g.layout.sides[side].partition(".")[0] for name, side in w.by_name.items()}
-    tiles = {name: piece for name, piece in sides.items() if g.layout.piece.get(piece) in g.zone[w.bag]}
-    taken: set[str] = set()
-    for key, value in g.options.items():
-        option, _, seat = key.partition(".")
-        if option != START_TABLEAU:
-            continue
-        if seat not in [str(one) for one in w.seats]:
-            raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
-        for name in named(value):
-            if name not in tiles:
-                hint = did_you_mean(name, tiles)
-                raise ValueError(f"{name!r} is not a game tile{hint and f'; {hint}'}")
-            if tiles[name] in taken:
-                raise ValueError(f"the tile with {name!r} is already in a tableau")
-            taken.add(tiles[name])
-
-
-def named(value: str) -> list[str]:
-    """The names in a text, separated by semicolons."""
-    return [name.strip() for name in value.split(";") if name.strip()]
+def tiles_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
+    """The tiles of the bag that seats start with, by the options of the game."""
+    return starting(g, (g.numbers.bag,), "game tile")
 
 
 @step("roll.set-up")
@@ -66,28 +44,19 @@ def deal_starts(g: Play) -> None:
     factions = sorted({w.component[piece].number for piece in g.zone[w.place["factions"][0]]})
     homes = sorted({w.component[piece].number for piece in g.zone[w.place["homes"][0]]})
     components = {component.number: component for component in w.component}
+    named = tiles_at_start(g)
     for seat in w.seats:
         for left, what in ((factions, "faction"), (homes, "home")):
             [drawn] = g.draw(f"0/{seat}/{what}", left, 1, of="number")
             left.remove(drawn)
             for piece in w.pieces_of[components[drawn].id]:
                 g.move(piece, w.place["tableau"][seat], "dealt")
-        for name in named(g.options.get(f"{START_TABLEAU}.{seat}", "")):
-            put_at_start(g, seat, name)
+        put(g, named.get(seat, ()), w.place["tableau"][seat])
     numbers = [
         next(int(w.component[piece].properties["number"]) for piece in g.zone[place] if w.component[piece].properties)
         for place in w.place["tableau"]
     ]
     begin_with_lowest(g, numbers)
-
-
-def put_at_start(g: Play, seat: int, name: str) -> None:
-    """Put a tile of the bag in the tableau, without its immediate effects."""
-    w = g.numbers
-    side = w.by_name[name]
-    piece = g.layout.piece[g.layout.sides[side].partition(".")[0]]
-    g.flip(piece, side, "set up")
-    g.move(piece, w.place["tableau"][seat], "set up")
 
 
 @step("roll.draw-start-tiles")

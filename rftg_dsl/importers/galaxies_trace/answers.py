@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rftg_dsl.games.galaxies.planets import moved_next
+from rftg_dsl.games.galaxies.planets import moved_next, put_down
 from rftg_dsl.games.galaxies.planets import repeated as repeated_die
 from rftg_dsl.importers.report import Differs
 from rftg_dsl.kernel.decision import Decision
@@ -133,6 +133,8 @@ def way(f: GalaxiesFollower, one: Decision) -> Pick:
     """A ship and a place."""
     w = f.numbers
     ship = w.ships[one.seat][field(f, "shipIdx")]
+    if one.answer == put_down.id and "dest" not in given(f):
+        return ship, w.galaxy[one.seat]
     dest = field(f, "dest")
     if dest["kind"] == "galaxy":
         return ship, w.galaxy[one.seat]
@@ -230,9 +232,14 @@ def planet(f: GalaxiesFollower, one: Decision) -> Pick:
     return f.card[field(f, "planet")]
 
 
-def resource(f: GalaxiesFollower, one: Decision) -> Pick:
-    """The resource gained."""
-    return f"{field(f, 'resource')}.{one.seat}"
+def alternative(f: GalaxiesFollower, one: Decision) -> Pick:
+    """The alternative that gains the resource; the first if none is gained."""
+    options = [str(option) for option in one.form.listed()]
+    for option in options if "resource" in given(f) else ():
+        power, _, number = option.rpartition("#")
+        if f.numbers.powers[power].choices[int(number) - 1][0].what == field(f, "resource"):
+            return option
+    return options[0]
 
 
 ANSWERS: Answers = {
@@ -242,17 +249,15 @@ ANSWERS: Answers = {
     "use": use,
     "colony": colony,
     "move": move,
-    "transfer": way,
     "pay": pay,
     "energy": energy,
-    "first share": energy,
+    "share": energy,
     "advance": advance,
     "regress": regress,
-    "recall": recalled,
-    "resource": resource,
+    "choose": alternative,
     "reroll": reroll,
     "spend": lambda f, one: lose(f, "spend"),
-    "remove": lambda f, one: lose(f, "dieIds"),
+    "discard": lambda f, one: lose(f, "dieIds"),
     "die": die,
     "face": lambda f, one: field(f, "face"),
     "amount": amount,

@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.games.roll.setup import START_TABLEAU
+from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.report import Differs

@@ -380,7 +380,7 @@ ANSWERS: Answers = {
     "put": put,
     "complete": complete,
     "move things": save,
-    "remove": remove,
+    "discard": remove,
     "producer": producer,
     "world": world,
     "shipper": shipper,

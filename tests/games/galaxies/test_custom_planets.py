@@ -58,14 +58,14 @@ def test_an_opponents_ship_moves_by_the_rules_for_its_owner(table: Table) -> Non
     assert g.play.numbers.ships[1][0] in g.play.zone[g.play.numbers.galaxy[1]]
 
 
-def test_an_opponents_ship_transfers_only_to_a_track_without_another_of_its_owners_ships(table: Table) -> None:
-    g = table("action: transfer 1 orbiter of opponents").row("JAKKS", "GORT", "GYORE")
+def test_an_opponents_ship_moves_only_to_a_track_without_another_of_its_owners_ships(table: Table) -> None:
+    g = table("action: move 1 orbiter of opponents to orbit").row("JAKKS", "GORT", "GYORE")
     g.ships(0, "orbit GYORE 1").ships(1, "orbit GORT 2", "orbit JAKKS 0").use("X")
 
     assert g.options() == [("B1", "orbit GYORE"), ("B2", "orbit GYORE")]
 
 
-@pytest.mark.parametrize("power", ["advance 1 ship by 1", "transfer 1 visitor", "recall 1 ship for energy"])
+@pytest.mark.parametrize("power", ["advance 1 ship by 1", "move 1 orbiter to orbit", "move 1 ship in galaxy to galaxy"])
 def test_track_verbs_affect_only_ships_on_tracks(table: Table, power: str) -> None:
     g = table(f"action: {power}").row("JAKKS", "GORT").ships(0, "surface GORT", "galaxy")
 
@@ -75,7 +75,7 @@ def test_track_verbs_affect_only_ships_on_tracks(table: Table, power: str) -> No
 @pytest.mark.parametrize(
     ("power", "after"),
     [
-        ("transfer 1 orbiter", "orbit SHOUHUA 1"),
+        ("move 1 orbiter to orbit", "orbit SHOUHUA 1"),
         ("move 1 orbiter", "orbit SHOUHUA 0"),
     ],
 )
@@ -87,15 +87,19 @@ def test_a_different_ship_excludes_the_one_just_moved(table: Table, power: str, 
 
 
 def test_taking_or_moving_zero_is_not_asked_for(table: Table) -> None:
-    g = table("action: take 1 culture from an opponent per lander", "action: move 1 ship per lander", players=3)
+    g = table("action: gain 1 culture from an opponent per lander", "action: move 1 ship per lander", players=3)
 
     assert not g.ships(0, "galaxy").use("X").asked and not g.use("Y").asked and not g.events
 
 
-def test_a_recalled_ships_gain_is_asked_in_the_first_resource_named(table: Table) -> None:
-    g = table("action: recall 1 orbiter for culture and energy").row("GORT").ships(0, "orbit GORT 3")
+def test_a_gain_of_either_counter_is_asked_in_the_first_one_named(table: Table) -> None:
+    g = (
+        table("action: may move 1 orbiter to galaxy: gain 1 culture or energy per space")
+        .row("GORT")
+        .ships(0, "orbit GORT 3")
+    )
 
-    g.seat(0, energy=0, culture=0).use("X").answer("first share", 1)
+    g.seat(0, energy=0, culture=0).use("X").answer("share", 1)
 
     assert (g.count("energy"), g.count("culture")) == (2, 1)
 
@@ -153,7 +157,7 @@ def test_the_action_of_another_planet_can_be_a_price(table: Table) -> None:
     assert (g.count("energy"), g.count("culture")) == (1, 1)
 
 
-@pytest.mark.parametrize("what", ["regress 1 orbiter by 1", "use 1 other colony", "take 1 culture from an opponent"])
+@pytest.mark.parametrize("what", ["regress 1 orbiter by 1", "use 1 other colony", "gain 1 culture from an opponent"])
 def test_a_price_that_leaves_nothing_to_do_is_not_asked_for(table: Table, what: str) -> None:
     g = table(f"action: may {what}: {what}").row("GORT").ships(0, "orbit GORT 1")
     g.seat(0, colonies=["X", "LA-TORRES"], culture=0).seat(1, energy=1, culture=1).use("X")
@@ -215,10 +219,10 @@ def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
         "regress 1 colony by 1",
         "move 1 ship in dock",
         "move 1 planet in row",
-        "transfer 1 ship in galaxy",
-        "recall 1 lander for energy",
-        "recall 1 planet in row for energy",
-        "remove 1 die",
+        "move 1 ship in dock to orbit",
+        "discard 1 colony",
+        "discard 1 ship",
+        "discard 1 die",
         "move 1 dice in supply to move",
     ],
 )
@@ -226,3 +230,44 @@ def test_a_verb_that_cannot_apply_to_things_in_that_place_is_refused(power: str,
     found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")], workshop=WORKSHOP).diagnostics
 
     assert [one.code for one in found] == ["wrong-kind"]
+
+
+# -- findings
+
+
+def test_every_orbiter_is_all_of_them_whoever_owns_them(table: Table) -> None:
+    g = table("action: regress every orbiter by 1").row("GORT", "GYORE")
+    g.ships(0, "orbit GORT 2", "orbit GYORE 0").ships(1, "orbit GORT 3").use("X")
+
+    assert not g.asked
+    assert (g.stands()[:2], g.stands(1)[0]) == (["orbit GORT 1", "orbit GYORE 0"], "orbit GORT 2")
+
+
+def test_all_own_orbiters_advance(table: Table) -> None:
+    g = table("action: advance all orbiters by 1").row("GORT", "GYORE")
+    g.ships(0, "orbit GORT 2", "orbit GYORE 0").ships(1, "orbit GORT 3").use("X")
+
+    assert (g.stands()[:2], g.stands(1)[0]) == (["orbit GORT 3", "orbit GYORE 1"], "orbit GORT 3")
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [("use every planet in row", "choice-without-chooser"), ("use this planet", "never-fires")],
+)
+def test_what_could_never_be_done_is_refused(power: str, code: str, tmp_path: Path) -> None:
+    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")], workshop=WORKSHOP).diagnostics
+
+    assert [one.code for one in found] == [code]
+
+
+@pytest.mark.parametrize(
+    ("power", "mine", "theirs"),
+    [("follow price: 1 less", 0, 1), ("follow toll: 1 more", 1, 2), ("follow price: 1 more", 2, 1)],
+)
+def test_what_i_pay_to_follow_and_what_others_pay_to_follow_me_are_two_numbers(
+    table: Table, power: str, mine: int, theirs: int
+) -> None:
+    for leader, follower, price in ((1, 0, mine), (0, 1, theirs)):
+        g = table(power).seat(0, colonies=["X"]).seat(follower, culture=3).ships(follower, "galaxy").row("JAKKS")
+        g.copy("energy", follower, leader).answer("follow", "follow")
+        assert g.count("culture", follower) == 3 - price

@@ -250,7 +250,7 @@ def test_gort_keeps_the_space_on_a_track_that_has_it_and_is_free() -> None:
     g.use("GORT")
 
     assert g.options() == [("A1", "orbit AUGHMOORE"), ("A2", "orbit JAKKS"), ("A2", "orbit AUGHMOORE")]
-    assert g.answer("transfer", "A1", "orbit AUGHMOORE").stands()[0] == "orbit AUGHMOORE 3"
+    assert g.answer("move", "A1", "orbit AUGHMOORE").stands()[0] == "orbit AUGHMOORE 3"
 
 
 @power("NAGATO/1")
@@ -276,17 +276,17 @@ def test_nagato_can_be_stopped_early() -> None:
 def test_andellouxian_brings_one_resource_for_the_space_left() -> None:
     g = game().row("GORT", "GYORE").ships(0, "orbit GORT 3", "orbit GYORE 0").seat(0, energy=2, culture=6)
 
-    g.use("ANDELLOUXIAN-6").answer("recall", "A1").answer("resource", "culture.0")
+    g.use("ANDELLOUXIAN-6").answer("move", "A1", "galaxy").answer("choose", "ANDELLOUXIAN-6/1#2")
 
     assert (g.stands()[0], g.count("energy"), g.count("culture")) == ("galaxy", 2, 7)
-    assert g.use("ANDELLOUXIAN-6").stands()[1] == "galaxy"
+    assert g.use("ANDELLOUXIAN-6").answer("choose", "ANDELLOUXIAN-6/1#1").stands()[1] == "galaxy"
     assert g.count("energy") == 2
 
 
 def test_andellouxian_mixes_in_the_second_wording() -> None:
     g = second().row("GORT").ships(0, "orbit GORT 3").seat(0, energy=2, culture=1)
 
-    g.use("ANDELLOUXIAN-6").answer("first share", 1)
+    g.use("ANDELLOUXIAN-6").answer("share", 1)
 
     assert (g.count("energy"), g.count("culture")) == (3, 3)
 
@@ -332,7 +332,7 @@ def test_gyore_turns_an_inactive_die() -> None:
 
 @power("MAIA/1")
 def test_maia_gives_two_dice_for_resources() -> None:
-    g = game().turn().dice("move move energy").use("MAIA").answer("remove", "1 move, 1 energy")
+    g = game().turn().dice("move move energy").use("MAIA").answer("discard", "1 move, 1 energy")
 
     assert g.inactive() == {"move": 1}
     assert (g.count("energy"), g.count("culture")) == (4, 3)
@@ -399,7 +399,7 @@ def test_nibiru_doubles_the_price_of_following_until_the_end_of_the_turn() -> No
     assert g.copy("energy").asked is None, "one culture does not pay for it"
     g.end_turn()
     assert g.play.facts[g.layout.fact["lasting"]] == ()
-    assert g.play.value("follow price", 0, 1) == 1
+    assert g.play.value("follow toll", 0, 1) == 1
 
 
 @power("BIRKOMIUS/1", "BISSCHOP/1")

@@ -156,7 +156,7 @@ def test_conscription_costs_a_die_from_anywhere_and_gives_two_military_dice() ->
 
     game.phase("develop")
     assert game.options() == [("genes in cup", 1), ("home in citizenry", 4)]
-    game.answer("remove", "1 home")
+    game.answer("discard", "1 home")
 
     assert game.stock("citizenry", 0) == "3 home"
     assert game.stock("cup", 0) == "2 military, 1 genes"
@@ -167,7 +167,7 @@ def test_conscription_costs_a_die_from_anywhere_and_gives_two_military_dice() ->
 def test_information_tech_costs_a_die_and_gives_two_novelty_dice() -> None:
     game = table("roll").seat(0, developments=["Information Tech"], develop="4 home", cup="1 genes")
 
-    game.phase("develop").answer("remove", "1 genes")
+    game.phase("develop").answer("discard", "1 genes")
 
     assert game.stock("cup", 0) == "2 novelty"
     assert game.stock("citizenry", 0) == "4 home"
@@ -178,7 +178,7 @@ def test_information_tech_costs_a_die_and_gives_two_novelty_dice() -> None:
 def test_space_marines_costs_a_die_and_gives_a_credit_and_a_military_die() -> None:
     game = table("roll").seat(0, developments=["Space Marines"], develop="3 home", cup="1 rare", credits=4)
 
-    game.phase("develop").answer("remove", "1 rare")
+    game.phase("develop").answer("discard", "1 rare")
 
     assert game.credits() == 5
     assert game.stock("cup", 0) == "1 military"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from games.roll.expansion import set_of, wrong, zeta
+from games.roll.expansion import WORKSHOP, set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter, Use
-from rftg_dsl.library import library
+from rftg_dsl.library import library, load
 
 COLUMNS = {"explore", "develop", "settle", "produce", "ship"}
 
@@ -76,7 +76,7 @@ def test_reassigning_from_or_to_anything_but_a_column_is_an_error(tmp_path: Path
         ("move 3 dice in citizenry to supply", "2 home, 1 rare", 0, True),
         ("spend $1, spend $1", "", 1, False),
         ("spend $1, spend $1", "", 2, True),
-        ("remove 1 home die in citizenry, remove 1 home die in citizenry", "1 home", 0, False),
+        ("discard 1 home die in citizenry, discard 1 home die in citizenry", "1 home", 0, False),
         ("move 1 die in citizenry to cup per own development", "", 0, False),
     ],
 )
@@ -129,7 +129,7 @@ def test_dice_gained_from_the_supply_cannot_go_to_the_supply(tmp_path: Path) -> 
     assert not wrong(tmp_path, "move 1 home die in cup to supply")
 
 
-@pytest.mark.parametrize("power", ["remove 1 die in tableau", "move 1 home die in bag to cup"])
+@pytest.mark.parametrize("power", ["discard 1 die in tableau", "move 1 home die in bag to cup"])
 def test_dice_are_not_looked_for_in_tile_places(tmp_path: Path, power: str) -> None:
     assert {one.code for one in wrong(tmp_path, power)} == {"wrong-kind"}
 
@@ -146,7 +146,7 @@ def test_dice_are_not_looked_for_in_tile_places(tmp_path: Path, power: str) -> N
     ],
 )
 def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing: str) -> None:
-    game = zeta(tmp_path, f"at end of ship: remove {thing}", "gain $1", players=3)
+    game = zeta(tmp_path, f"at end of ship: discard {thing}", "gain $1", players=3)
     game.seat(0, tableau=["Zeta 1", "Spice World"], cup="2 home", goods={"Spice World": "1 home"})
     game.seat(1, tableau=["Eta 2"], cup="1 home", explore="1 home", goods={"Eta 2": "1 home"})
     game.seat(2, tableau=["Gem World"], citizenry="1 home", goods={"Gem World": "1 home, 1 rare"})
@@ -233,7 +233,7 @@ def test_reused_dice_do_no_more_tasks_than_there_are_dice(
 
 
 def test_a_game_ends_when_nobody_has_any_dice(tmp_path: Path) -> None:
-    game = zeta(tmp_path, "at end of ship: remove all dice").seat(0, tableau=["Zeta 1"], cup="2 home")
+    game = zeta(tmp_path, "at end of ship: discard all dice").seat(0, tableau=["Zeta 1"], cup="2 home")
     assert game.phase("ship").stock("cup", 0) == ""
 
     assert game.end_round().ended == ("dice",)
@@ -257,13 +257,14 @@ def test_events_on_a_world_are_counted_for_that_world(tmp_path: Path, where: str
 # -- words of an expansion --------------------------------------------------------------------------------------
 
 
-def test_a_die_showing_an_expansion_face_is_not_a_worker_and_stays_in_the_cup(tmp_path: Path) -> None:
-    words = 'face blank "blank"\ndie odd "Odd" supply 6 faces blank assign explore ship wild wild'
-    game = zeta(tmp_path, "gain $1", words=words).seat(0, cup="4 odd")
+def test_a_die_whose_face_only_brings_credits_is_not_a_worker_and_stays_in_the_cup(tmp_path: Path) -> None:
+    words = 'face coin "$1" money 1\ndie odd "Odd" supply 6 faces coin coin explore ship wild wild'
+    game = zeta(tmp_path, "gain $1", words=words).seat(0, cup="4 odd", credits=0)
 
-    game.rolls(0, "odd blank", "odd assign", "odd explore", "odd wild").roll()
+    game.rolls(0, "odd coin", "odd coin", "odd explore", "odd wild").roll()
 
     assert (game.stock("cup", 0), game.stock("explore", 0), game.stock("wild", 0)) == ("2 odd", "1 odd", "1 odd")
+    assert game.credits() == 2
 
 
 @pytest.mark.parametrize("name", ["chips", "developments", "worlds"])
@@ -308,3 +309,89 @@ def test_goods_are_counted_even_though_a_number_has_the_same_name(tmp_path: Path
     [plural, singular] = [one.sides[0].powers[0].effects[0].low.measure for one in ours]
 
     assert plural == singular
+
+
+# -- what happens to the tile itself -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("power", "credits"), [("gain $5", 6), ("may gain $5", 6)])
+def test_a_tile_reacts_to_its_own_completion(tmp_path: Path, power: str, credits: int) -> None:
+    game = zeta(tmp_path, f"when this development completes: {power}")
+    game.seat(0, developments=["Zeta 1"], develop="2 home", credits=1).phase("develop")
+    if power.startswith("may"):
+        game.answer("use", "Zeta 1")
+
+    assert (game.credits(), game.pieces("tableau")) == (credits, ["Zeta 1"])
+
+
+def test_a_tile_does_not_react_to_the_completion_of_another(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when this development completes: gain $5", "score 1 per world")
+    game.seat(0, tableau=["Zeta 1"], developments=["Zeta 2"], develop="2 home", credits=1).phase("develop")
+
+    assert game.credits() == 1
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [
+        ("assign: may reassign 1 worker of opponents to ship", "wrong-kind"),
+        ("at start of settle: employ 1 military developer", "wrong-kind"),
+        ("when own development completes: move 1 of its settlers to cup", "wrong-kind"),
+        ("when own world completes: move 1 of its developers to cup", "wrong-kind"),
+    ],
+)
+def test_what_could_never_happen_is_refused(tmp_path: Path, power: str, code: str) -> None:
+    assert {one.code for one in wrong(tmp_path, power)} == {code}
+
+
+def test_a_worker_employed_at_once_waits_for_its_phase(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "employ 1 home shipper")
+    game.seat(0, tableau=["Spice World"], developments=["Zeta 1"], develop="2 home", credits=0)
+    game.seat(0, goods={"Spice World": "1 genes"})
+    game.phase("develop").phase("ship").answer("mode", "trade")
+
+    assert game.credits() > 0
+
+
+# -- faces ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", ['face star "star"', 'face star "star" means assign', 'face star "star" money 0'])
+def test_a_face_without_a_meaning_is_refused(tmp_path: Path, face: str) -> None:
+    words = f'{face}\ndie exotic "Exotic" supply 10 faces star star star star explore wild'
+    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)], workshop=WORKSHOP)
+
+    assert [one.code for one in found.diagnostics if one.severity == "error"] == ["never-fires"]
+
+
+@pytest.mark.parametrize("face", ["assign", "novelty"])
+def test_a_word_that_is_no_face_is_refused_on_a_die(tmp_path: Path, face: str) -> None:
+    words = f'die exotic "Exotic" supply 10 faces {face} ship ship ship explore wild'
+    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)], workshop=WORKSHOP)
+
+    assert [one.code for one in found.diagnostics if one.severity == "error"] == ["never-fires"]
+
+
+EITHER = """
+face explore-or-ship "Explore or Ship" means explore ship
+face develop-pay "Develop, $2" means develop money 2
+die leader "Leader" supply 10 faces explore-or-ship explore-or-ship develop-pay develop-pay wild settle
+"""
+
+
+def test_the_owner_of_a_die_with_two_phases_chooses_one_of_them(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "gain 1 leader die to cup", words=EITHER).seat(0, cup="2 leader", credits=1)
+
+    game.rolls(0, "leader explore-or-ship", "leader wild").roll(0)
+
+    assert {option[0] for option in game.options()} == {"explore", "ship"}
+    game.answer("wild", "1 ship").answer("wild", "1 settle")
+    assert (game.stock("ship", 0), game.stock("settle", 0), game.credits()) == ("1 leader", "1 leader", 1)
+
+
+def test_a_face_brings_credits_when_it_is_rolled(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "gain 1 leader die to cup", words=EITHER).seat(0, cup="2 leader", credits=1)
+
+    game.rolls(0, "leader develop-pay", "leader develop-pay").roll(0)
+
+    assert (game.stock("develop", 0), game.credits()) == ("2 leader", 5)

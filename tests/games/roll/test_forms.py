@@ -32,14 +32,14 @@ def test_the_owner_chooses_one_alternative(tmp_path: Path) -> None:
 
 def test_an_alternative_that_could_do_nothing_is_not_offered(tmp_path: Path) -> None:
     game = ship_ends(
-        tmp_path, ", choose one: remove 2 military dice in cup, or spend $1, or gain 1 vp", cup="1 military"
+        tmp_path, ", choose one: discard 2 military dice in cup, or spend $1, or gain 1 vp", cup="1 military"
     )
 
     assert game.options() == ["ZZ1.a/1#2", "ZZ1.a/1#3"]
 
 
 def test_the_only_alternative_left_is_carried_out(tmp_path: Path) -> None:
-    game = ship_ends(tmp_path, ", choose one: remove 1 military die in cup, or gain 1 vp")
+    game = ship_ends(tmp_path, ", choose one: discard 1 military die in cup, or gain 1 vp")
 
     assert not game.asked and game.vp(0) == 1
 
@@ -53,7 +53,7 @@ def test_alternatives_come_after_the_price(tmp_path: Path) -> None:
 
 
 def test_a_choice_of_nothing_possible_is_not_offered_for_a_price(tmp_path: Path) -> None:
-    power = ": may spend $1: choose one: remove 1 genes die in cup, or remove 1 rare die in cup"
+    power = ": may spend $1: choose one: discard 1 genes die in cup, or discard 1 rare die in cup"
 
     assert not ship_ends(tmp_path, power, credits=1).asked
 
@@ -132,7 +132,7 @@ def test_the_numbers_of_the_piece_of_the_event_can_be_counted(tmp_path: Path) ->
 
 @pytest.mark.parametrize(("cup", "asked"), [("1 military", False), ("2 military", True), ("1 military, 1 home", True)])
 def test_overlapping_parts_of_a_price_are_paid_with_different_things(tmp_path: Path, cup: str, asked: bool) -> None:
-    power = ": may remove 1 military die in cup, remove 1 die in cup: gain 3 vp"
+    power = ": may discard 1 military die in cup, discard 1 die in cup: gain 3 vp"
 
     assert (ship_ends(tmp_path, power, cup=cup).asked is not None) == asked
 

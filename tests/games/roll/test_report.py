@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.games import roll, rounds, verbs
+from rftg_dsl.games import roll, rounds, starting, verbs
 from rftg_dsl.games.roll.report import SILENT, TELLERS, report, tell
 from rftg_dsl.games.scoring import ending
 from rftg_dsl.kernel.chance import Seeded
@@ -36,7 +36,12 @@ NAMES = {"T12.a": "Free Trade Zone", "T12.b": "Galactic Resort", "F1.a": "Space 
 
 def words_used() -> set[tuple[str, str]]:
     """Every operation and word recorded by the steps and verbs of Roll."""
-    files = [*Path(roll.__file__).parent.glob("*.py"), Path(verbs.__file__), Path(rounds.__file__)]
+    files = [
+        *Path(roll.__file__).parent.glob("*.py"),
+        Path(verbs.__file__),
+        Path(rounds.__file__),
+        Path(starting.__file__),
+    ]
     used = set()
     for node in (node for file in files for node in ast.walk(ast.parse(file.read_text()))):
         match node:

@@ -93,7 +93,7 @@ def test_a_settled_world_gives_its_dice_and_credits_once(
 def test_former_penal_colony_costs_a_die_and_gives_a_military_one() -> None:
     game = table("roll").seat(0, worlds=["Former Penal Colony"], settle="1 home", cup="1 genes")
 
-    game.phase("settle").answer("remove", "1 home in citizenry")
+    game.phase("settle").answer("discard", "1 home in citizenry")
 
     assert game.stock("citizenry", 0) == ""
     assert game.stock("cup", 0) == "1 military, 1 genes"
@@ -106,7 +106,7 @@ def test_rebel_warrior_race_gives_its_dice_after_one_is_removed() -> None:
 
     game.phase("settle")
     assert game.options() == [("military in cup", 1), ("home in citizenry", 3)]
-    game.answer("remove", "1 military in cup")
+    game.answer("discard", "1 military in cup")
 
     assert game.stock("cup", 0) == ""
     assert game.stock("citizenry", 0) == "3 home, 1 military, 1 genes"
@@ -119,7 +119,7 @@ def test_rebel_miners_may_remove_a_good_of_another_world() -> None:
         0, worlds=["Rebel Miners"], settle="2 home", tableau=["Spice World"], goods={"Spice World": "1 novelty"}
     )
 
-    game.phase("settle").answer("remove", "1 novelty on Spice World")
+    game.phase("settle").answer("discard", "1 novelty on Spice World")
 
     assert game.stock("goods", "Spice World") == ""
     assert game.stock("citizenry", 0) == "2 home, 2 military"
@@ -159,7 +159,7 @@ def test_a_phase_stays_active_even_if_the_die_that_selected_it_is_removed() -> N
     game = table("roll").seat(0, worlds=["Former Penal Colony"], settle="1 home", tableau=["Merchant Guild"], credits=1)
     game.selected(0, "produce", "novelty").phases("settle", "produce")
 
-    game.answer("remove", "1 novelty in strip")
+    game.answer("discard", "1 novelty in strip")
 
     assert game.stock("strip", 0) == ""
     assert game.credits() == 3

@@ -10,7 +10,7 @@ from six_stalls import advise, evening, report, table
 GAME = Game(
     name="stalls",
     content=Path(__file__).parent / "content",
-    verbs=[verb for verb in verbs.VERBS if verb.object == "counter"],
+    verbs=[verb for verb in verbs.VERBS if verb.object == "counter" and not verb.asks],
     events=(evening.works, evening.opens),
     parameters=(Parameter("price", "piece"),),
     component_kinds=frozenset(("card",)),

@@ -1,0 +1,76 @@
+"""The pieces that seats start with: ``--option "tableau.0=Free Trade Zone; Galactic Resort"``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rftg_dsl.diagnostic import did_you_mean, with_article
+from rftg_dsl.games.lookup import Play
+
+START_TABLEAU = "tableau"
+"""A game option: ``tableau.0`` lists the printed names of the pieces that seat 0 starts with."""
+
+Standing = tuple[int, int]
+"""A piece, and the side of it that is up."""
+
+
+def starting(g: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
+    """By seat, the pieces named in the options, out of the places ``sources``; seats without any are left out.
+
+    ``ValueError`` if an option names no seat, or a piece that is not there, or more copies than there are. Messages
+    call the pieces ``what``.
+    """
+    given = {key: value for key, value in g.options.items() if key.partition(".")[0] == START_TABLEAU}
+    if not given:
+        return {}
+    seats = {f"{START_TABLEAU}.{seat}": seat for seat in g.numbers.seats}
+    for key in given:
+        if key not in seats:
+            raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
+    there = standing(g, sources)
+    taken: set[int] = set()
+    found: dict[int, list[Standing]] = {}
+    for key, seat in seats.items():
+        for name in named(given.get(key, "")):
+            if name not in there:
+                raise ValueError(unknown(g, name, there, what))
+            left = [one for one in there[name] if one[0] not in taken]
+            if not left:
+                copies = len(there[name])
+                which = f"the {what} with {name!r} is" if copies == 1 else f"each of the {copies} copies of {name!r} is"
+                raise ValueError(f"{which} already in a tableau")
+            taken.add(left[0][0])
+            found.setdefault(seat, []).append(left[0])
+    return found
+
+
+def standing(g: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]]:
+    """The pieces in some places, by the printed names of their sides."""
+    found: dict[str, list[Standing]] = {}
+    for piece in [piece for place in sources for piece in g.zone[place]]:
+        for side in g.layout.pieces[piece].sides:
+            found.setdefault(g.numbers.names[side], []).append((piece, side))
+    return found
+
+
+def unknown(g: Play, name: str, there: Mapping[str, object], what: str) -> str:
+    """Why a name stands for no piece that a seat can start with."""
+    kinds = [side.kind for side in g.numbers.sides if side.name == name]
+    if kinds:
+        component = next(one.kind for one in g.numbers.component if name in [side.name for side in one.sides])
+        return f"{name!r} is not a {what}: it is on {with_article(component)}"
+    hint = did_you_mean(name, there)
+    return f"{name!r} is not a {what}{hint and f'; {hint}'}"
+
+
+def named(value: str) -> list[str]:
+    """The names in a text, separated by semicolons."""
+    return [name.strip() for name in value.split(";") if name.strip()]
+
+
+def put(g: Play, standing: Sequence[Standing], place: int) -> None:
+    """Put pieces in a place with these sides up; their immediate effects do not happen."""
+    for piece, side in standing:
+        if g.side[piece] != side:
+            g.flip(piece, side, "set up")
+        g.move(piece, place, "set up")

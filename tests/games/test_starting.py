@@ -1,0 +1,79 @@
+"""Every game can start with named pieces on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library import library
+from rftg_dsl.play.bots import seat_bots
+from rftg_dsl.play.game import play_game
+
+START: Mapping[str, tuple[str, str]] = {
+    "roll": ("Galactic Resort; Space Marines", "tableau"),
+    "race": ("Gem World; Public Works; Contact Specialist; Contact Specialist", "tableau"),
+    "galaxies": ("GORT; JAKKS", "colonies"),
+}
+
+
+def opening(game: str, options: Mapping[str, str]) -> Any:
+    """A game after its setup."""
+    found = library(game, options={key: value for key, value in options.items() if "." not in key})
+    play = found.rules(2).start(Seeded("start", game), options)
+    while play.paused != "setup" and not play.over:
+        play.run()
+        if play.pending is not None:
+            play.answer(play.pending.form.listed()[0])
+    return found, play
+
+
+@pytest.mark.parametrize("game", START)
+def test_a_seat_starts_with_the_pieces_named(game: str) -> None:
+    names, place = START[game]
+
+    found, play = opening(game, {"tableau.1": names})
+
+    seats = found.game.report(play)["seats"]
+    wanted = sorted(names.split("; "))
+    assert sorted(one for one in seats[1][place] if one in wanted) == wanted
+    assert not set(seats[0][place]) & (set(wanted) - {"Contact Specialist", "Public Works"})
+
+
+def test_a_windfall_world_of_race_starts_with_a_good() -> None:
+    found, play = opening("race", {"tableau.0": "Gem World; Radioactive World; Spice World"})
+
+    assert set(found.game.report(play)["seats"][0]["goods"]) & {"Radioactive World"}
+
+
+def test_a_named_mission_is_not_dealt() -> None:
+    found, play = opening("galaxies", {"tableau.0": "HERMIT; GORT"})
+
+    assert found.game.report(play)["seats"][0]["mission"] == ["HERMIT"]
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "value", "message"),
+    [
+        ("race", "tableau.0", "Gem Wrold", "'Gem Wrold' is not a card; did you mean 'Gem World'?"),
+        ("race", "tableau.0", "Gem World; Gem World", "the card with 'Gem World' is already in a tableau"),
+        ("race", "tableau.0", "; ".join(["Contact Specialist"] * 3), "each of the 2 copies of 'Contact Specialist'"),
+        ("race", "tableau.5", "Gem World", "does not name a seat"),
+        ("galaxies", "tableau.0", "ship", "'ship' is not a planet or mission: it is on a spaceship"),
+        ("galaxies", "tableau.0", "GROT", "did you mean 'GORT'?"),
+        ("galaxies", "tableau.x", "GORT", "does not name a seat"),
+        ("roll", "tableau.0", "Space Piracy", "'Space Piracy' is not a game tile: it is on a faction"),
+    ],
+)
+def test_a_name_that_is_not_there_is_refused(game: str, key: str, value: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message.replace("?", r"\?")):
+        library(game).rules(2).start(Seeded("start", game), {key: value})
+
+
+@pytest.mark.parametrize("game", START)
+def test_games_that_start_so_are_played_to_the_end(game: str) -> None:
+    found = library(game, options={"tableau.0": START[game][0]})
+
+    assert play_game(found, 2, "start", seat_bots(["random"], 2)).events > 100
