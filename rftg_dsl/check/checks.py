@@ -39,7 +39,8 @@ def said(power: Power) -> Iterator[object]:
     """
     pattern = (power.pattern,) if isinstance(power, Trigger) else ()
     rows = power.rows if isinstance(power, Score) else ()
-    for part in (*power.conditions, *pattern, *power.dos, *rows):
+    change = (power.change,) if isinstance(power, Modifier) else ()
+    for part in (*power.conditions, *pattern, *power.dos, *rows, *change):
         yield from nodes(part)
 
 
@@ -64,18 +65,25 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):
                 known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
                 yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
-        elif isinstance(power, Modifier) and not all(given_up(model, one) for one in power.price):
-            message = "the price must be this piece, or a fixed number of pieces that its owner holds"
-            yield Diagnostic("wrong-kind", power.at, message, "name this piece, or how many of those pieces")
+        elif isinstance(power, Modifier) and not all(given_up(game, one) for one in power.price):
+            message = "the price must be a number of the owner's things, or an amount of a counter"
+            yield Diagnostic("wrong-kind", power.at, message, "name what its owner gives, such as '1 card in hand'")
 
 
-def given_up(model: Model, one: Do) -> bool:
-    """Whether a price is the piece itself, or a fixed number of pieces that its owner holds out of play."""
-    if not isinstance(one.what, PieceSet) or one.who != "own" or one.what.who != "own":
+def given_up(game: Signatures, one: Do) -> bool:
+    """Whether a changed number can have this price: a number of things of the owner, or an amount of a counter.
+
+    Each of the things must pay one unit, whichever others are taken with it.
+    """
+    verb = game.verbs[one.signature]
+    if one.who != "own" or one.all or one.low.measure is not None or verb.grants or one.slots:
         return False
-    places = [model.words.places[name] for name in one.what.places]
-    held = bool(places) and all(place.seen == "owner" and not place.active for place in places)
-    return one.what.this == "only" or (held and one.high is None and not one.all and one.low.measure is None)
+    match one.what:
+        case PieceSet():
+            return one.what.who == "own" and not one.what.different and not one.what.role
+        case StockSet():
+            return one.what.who == "own" and not one.what.same_place
+    return isinstance(one.what, str) and verb.can is not None and one.low.n > 0
 
 
 def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -210,8 +218,11 @@ def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def figures(power: Power) -> set[str]:
-    """The changed numbers that the conditions of a power refer to."""
-    return {part.parameter for one in power.conditions for part in nodes(one) if isinstance(part, Figure)}
+    """The changed numbers that the conditions and the amount of a power refer to."""
+    parts = [*power.conditions, *([power.change] if isinstance(power, Modifier) else [])]
+    found = {part.parameter for one in parts for part in nodes(one) if isinstance(part, Figure)}
+    current = [part.current for one in parts for part in nodes(one) if isinstance(part, PieceSet)]
+    return found | {name for each in current for name, _, _ in each}
 
 
 def reached(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:

@@ -198,7 +198,7 @@ def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
         case tree.Condition():
             made = condition(scope, phrase)
             return evolve(found, conditions=(*found.conditions, made)) if made else found
-        case tree.Limit() if not found.once and isinstance(found.when, Edge | Phase | Pattern):
+        case tree.Limit() if not found.once and found.when is not None:
             return evolve(found, once=period(scope, phrase), times=phrase.times)
         case tree.Whoever() if found.whoever is None and not isinstance(found.when, Number):
             made = of_seat(scope, phrase.clause, flat(phrase.clause.words))
@@ -334,8 +334,11 @@ def modifier(
                 change = evolve(change, ceiling=phrase.limit)
             case tree.Condition():
                 conditions += [made] if (made := condition(scope, phrase)) else []
-    changed = (number.parameter.name, number.about, change)
-    return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, first.rank, first.price)
+    if first.once and not first.price:
+        hint = "write 'may ...' before the colon, or leave out the limit"
+        scope.wrong("surplus-clause", label.ends, "only a change with a price can be used up", hint)
+    changed = (number.parameter.name, number.about, change, first.rank, first.price)
+    return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, first.once, first.times)
 
 
 def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:

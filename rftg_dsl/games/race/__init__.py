@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.game import Game
+from rftg_dsl.games import prices
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.race import build, consume, events, explore, produce, questions, round, setup, supply
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.verbs import can_spend, spend_counter
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
@@ -14,6 +16,7 @@ from rftg_dsl.signatures import EDGES, Parameter, Verb
 
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
+    Verb("spend", "counter", spend_counter, can=can_spend),
     Verb("draw", "pieces", supply.draw_cards, grants=True),
     Verb(
         "consume",
@@ -89,7 +92,7 @@ GAME = Game(
         "produce": ("produce", "draw", "gain", "discard"),
     },
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_in(setup, explore, build, consume, produce, round),
+    steps=steps_in(prices, setup, explore, build, consume, produce, round),
     questions=questions_in(questions),
     start=round.begin,
     lay=setup.lay,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.rules import MAY
+from rftg_dsl.games import prices
+from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
@@ -13,14 +15,11 @@ from rftg_dsl.kernel.step import step
 
 NONE = "none"
 
-Way = tuple[str, int, tuple[tuple[int, str], ...]]
-"""A way to place a card: its name, the number of hand cards to pay, and the (piece, power) pairs to give up."""
+Way = tuple[str, int, tuple[Given, ...]]
+"""A way to place a card: its name, the number of hand cards to pay, and the powers to give up."""
 
 MAY_COST, MAY_MILITARY = f"{MAY} cost", f"{MAY} military"
 """The points of powers that change a number at a price."""
-
-MOST_GIVEN = 10
-"""The most powers tried in combination: the ones placed first, if the tableau has more."""
 
 ENOUGH = 99
 """More than anything costs."""
@@ -117,10 +116,9 @@ def paid(g: Play, seat: int, pick: tuple[int, ...]) -> None:
 @step("race.way-chosen")
 def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
     """R066, R070: give up powers, then pay cards."""
-    _, n, powers = next(way for way in found if way[0] == pick)
+    _, n, given = next(way for way in found if way[0] == pick)
     g.note(pick.partition(" ")[0], g.layout.pieces[piece].name)
-    for helper, power in powers:
-        g.then_segment(seat, helper, power, 0)
+    prices.pay_prices(g, seat, given, piece, (n, g.numbers.hand[seat]))
     g.then(pay_cards, seat, piece, n)
 
 
@@ -196,31 +194,30 @@ def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
 def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
     """R053, R061-R070: every way to place a world with ``cards`` cards in hand.
 
-    Military powers may be given up even if not needed (D18), cost powers only when the world is paid for.
+    Military powers may be given up even if not needed (D18); a price other than their own card is paid only to conquer.
+    Cost powers are used only when the world is paid for.
     """
     w = g.numbers
     defense = w.defense[g.side[piece]]
-    boosters = applying(g, seat, MAY_MILITARY, piece)
+    boosters = prices.usable(g, seat, MAY_MILITARY, piece, ENOUGH)
     found = []
-    for given in subsets(boosters):
-        left = cards - sum([w.given_up[bound.hook.id] for bound in given])
-        if left < 0:
+    for given in prices.combinations(boosters):
+        if given and not prices.can_pay(g, seat, given, piece):
             continue
         if defense and strength(g, seat, piece, given) >= defense:
             found.append(way(g, "conquer", 0, given, ()))
+        if not all(prices.price_of(g, power).own for _, power, _ in given):
+            continue
         if not defense:
-            found += payments(g, seat, piece, left, w.cost[g.side[piece]], given, ())
+            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, ())
         elif special := applying(g, seat, "payment", piece):
-            found += payments(g, seat, piece, left, g.value("payment", seat, defense, piece), given, special)
+            found += payments(g, seat, piece, cards, g.value("payment", seat, defense, piece), given, special)
     return found
 
 
-def strength(g: Play, seat: int, piece: int, given: tuple[Bound, ...]) -> int:
+def strength(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
     """R064-R066: Military against a world, including powers given up for it."""
-    total = g.value("military", seat, 0, piece)
-    for bound in given:
-        total = bound.hook.react(g, seat, bound.piece, piece, total)
-    return total
+    return prices.all_changed(g, seat, given, piece, g.value("military", seat, 0, piece))
 
 
 def payments(
@@ -229,20 +226,42 @@ def payments(
     piece: int,
     cards: int,
     base: int,
-    given: tuple[Bound, ...],
+    given: tuple[Given, ...],
     special: tuple[Bound, ...],
     bonus: int = 0,
 ) -> list[Way]:
-    """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up a cost power."""
+    """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up cost powers."""
     cost = max(0, g.value("cost", seat, base, piece) - bonus)
     found = []
     if cost <= cards:
         found.append(way(g, "pay", cost, given, special))
-    for bound in applying(g, seat, MAY_COST, piece):
-        lowered = max(0, bound.hook.react(g, seat, bound.piece, piece, cost))
-        if lowered + g.numbers.given_up[bound.hook.id] <= cards:
-            found.append(way(g, "pay", lowered, (*given, bound), special))
+    for lowering in prices.combinations(prices.usable(g, seat, MAY_COST, piece, ENOUGH))[1:]:
+        lowered = lower(g, seat, piece, lowering, cost)
+        if lowered is not None and prices.can_pay(
+            g, seat, (*given, *lowering), piece, [hand_part(g, seat, piece, lowered)]
+        ):
+            found.append(way(g, "pay", lowered, (*given, *lowering), special))
     return found
+
+
+def lower(g: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
+    """The cost after powers that are given up; None if the same cost could be had for less.
+
+    A single power may be given up even if not needed (D18).
+    """
+    lowered = max(0, prices.all_changed(g, seat, lowering, piece, cost))
+    for nth, (helper, power, n) in enumerate(lowering):
+        fewer = [(helper, power, n - 1)] if n > prices.price_of(g, power).low else []
+        rest = (*lowering[:nth], *fewer, *lowering[nth + 1 :])
+        if rest and max(0, prices.all_changed(g, seat, rest, piece, cost)) <= lowered:
+            return None
+    return lowered
+
+
+def hand_part(g: Play, seat: int, piece: int, n: int) -> prices.Part:
+    """``n`` cards of the hand, without the card that they pay for."""
+    hand = g.zone[g.numbers.hand[seat]]
+    return n, {("piece", one): 1 for one in hand if one != piece}
 
 
 def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
@@ -251,19 +270,9 @@ def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
     return tuple([one for one in bounds if one.hook.react(g, seat, one.piece, piece, ENOUGH) != ENOUGH])
 
 
-def subsets(bounds: tuple[Bound, ...]) -> list[tuple[Bound, ...]]:
-    """All subsets of the first ``MOST_GIVEN`` powers, smallest first."""
-    found: list[tuple[Bound, ...]] = [()]
-    if not bounds:
-        return found
-    for bound in bounds[:MOST_GIVEN]:
-        found += [(*given, bound) for given in found]
-    return sorted(found, key=len)
-
-
-def way(g: Play, how: str, n: int, given: tuple[Bound, ...], special: tuple[Bound, ...]) -> Way:
+def way(g: Play, how: str, n: int, given: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:
     """A way with its name, such as ``pay 2`` or ``conquer with C12``."""
-    names = [g.layout.pieces[bound.piece].name for bound in (*special, *given)]
+    names = [*[g.layout.pieces[bound.piece].name for bound in special], *prices.names(g, given)]
     text = f"{how} {n}" if how == "pay" else how
     text = f"{text} with {' '.join(names)}" if names else text
-    return text, n, tuple([(bound.piece, bound.hook.id) for bound in given])
+    return text, n, given

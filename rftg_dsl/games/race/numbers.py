@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TypeAlias
 
-from rftg_dsl.check.model import Do, Modifier, PieceSet
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup
 from rftg_dsl.kernel import play as kernel
@@ -97,12 +96,6 @@ class Numbers(Lookup):
             if any(done.verb == "produce" for power in side.powers for done in power.effects)
         )
         """Sides with a power that produces."""
-        self.given_up = {
-            power.id: sum([paid.low.n for paid in power.price if not is_this(paid)])
-            for power in powers
-            if isinstance(power, Modifier) and power.price
-        }
-        """For each power that changes a number at a price, the cards from the hand that it takes."""
 
     def _actions(self) -> None:
         """The choices of action cards."""
@@ -122,11 +115,6 @@ class Numbers(Lookup):
 
 Play: TypeAlias = kernel.Play[Numbers]
 """A game of Race in progress."""
-
-
-def is_this(paid: Do) -> bool:
-    """Whether the price is the card itself."""
-    return isinstance(paid.what, PieceSet) and paid.what.this == "only"
 
 
 def chose(g: Play, seat: int, action: str) -> bool:
