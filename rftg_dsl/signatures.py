@@ -22,11 +22,12 @@ SlotKind = Literal[
     "differing",
     "number",
     "change",
+    "terms",
     "seats",
 ]
 """``flag``: whether all must come from one place; ``differing``: values, by side, that must all be different;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
-credit``; ``change``: ``for 1 less``; ``seats``: ``from an opponent``."""
+credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""
@@ -76,6 +77,10 @@ class Verb:
 
     most: int = 0
     """The most it can act on at once; 0: no limit."""
+    usual: str = ""
+    """The place it takes its object from unless a power names another; empty: where powers count."""
+    keeps: Mapping[str, Any] = field(factory=dict)
+    """Facts of the table that exist only if a power has this verb, with their initial values."""
 
     def amounts(self) -> frozenset[str]:
         """The forms of amount it allows."""

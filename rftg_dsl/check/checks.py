@@ -67,7 +67,10 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
         elif isinstance(power, Modifier) and not all(given_up(game, one) for one in power.price):
             message = "the price must be a number of the owner's things, or an amount of a counter"
-            yield Diagnostic("wrong-kind", power.at, message, "name what its owner gives, such as '1 card in hand'")
+            yield Diagnostic("wrong-kind", power.at, message, "say how many of which things the owner gives")
+        elif isinstance(power, Modifier) and any(in_vain(power, game, one) for one in power.price):
+            message = "giving more changes nothing more"
+            yield Diagnostic("surplus-clause", power.at, message, "write one number, or 'per ...' after the change")
 
 
 def given_up(game: Signatures, one: Do) -> bool:
@@ -84,6 +87,12 @@ def given_up(game: Signatures, one: Do) -> bool:
         case StockSet():
             return one.what.who == "own" and not one.what.same_place
     return isinstance(one.what, str) and verb.can is not None and one.low.n > 0
+
+
+def in_vain(power: Modifier, game: Signatures, one: Do) -> bool:
+    """Whether the owner may give several amounts for a change, but the change does not count what is given."""
+    counted = {part.counter for part in nodes(power.change) if isinstance(part, Held)}
+    return one.high is not None and not counted & set(game.verbs[one.signature].counts)
 
 
 def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:

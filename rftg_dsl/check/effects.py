@@ -128,6 +128,8 @@ def with_object(
         scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this")
         return None
     nth, verb = fitting[0]
+    if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
+        what = evolve(what, places=(verb.usual,))
     if "to" not in verb.slots:
         slots.clear()
     elif slots:
@@ -363,6 +365,15 @@ def change_in(scope: Scope, one: Preposition) -> Change | None:
     return Change(Amount(one.change.by), one.change.direction)
 
 
+def terms_in(scope: Scope, one: Preposition) -> Change | None:
+    """``for 1 less``, ``for free``."""
+    inner = flat(one.nominal.words)
+    if texts(inner) == ["free"] and one.nominal.quantity is None:
+        scope.use(one.word, *inner)
+        return Change(Amount(MANY), "less")
+    return change_in(scope, one)
+
+
 def seats_in(scope: Scope, one: Preposition) -> Seats | None:
     """``from an opponent``."""
     inner = flat(one.nominal.words)
@@ -380,6 +391,7 @@ FILLERS: Mapping[str, Any] = {
     "counters": counters_in,
     "price": price_in,
     "change": change_in,
+    "terms": terms_in,
     "seats": seats_in,
 }
 """Readers for the kinds of slots that take neither places nor things."""

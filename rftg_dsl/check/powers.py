@@ -157,8 +157,10 @@ def head(scope: Scope, segments: list[tree.Segment]) -> Head:
         return Head()
     found = Head(when(scope, first))
     inner = scope.about(found.when.event) if isinstance(found.when, Pattern) else scope
+    priced = any(isinstance(phrase, tree.Option) for phrase in phrases)
     for phrase in phrases[1:]:
-        found = with_phrase(inner, found, phrase)
+        if priced or not (isinstance(found.when, Number) and isinstance(phrase, tree.Limit)):
+            found = with_phrase(inner, found, phrase)
     segments.pop(0)
     return found
 
@@ -334,9 +336,6 @@ def modifier(
                 change = evolve(change, ceiling=phrase.limit)
             case tree.Condition():
                 conditions += [made] if (made := condition(scope, phrase)) else []
-    if first.once and not first.price:
-        hint = "write 'may ...' before the colon, or leave out the limit"
-        scope.wrong("surplus-clause", label.ends, "only a change with a price can be used up", hint)
     changed = (number.parameter.name, number.about, change, first.rank, first.price)
     return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, first.once, first.times)
 

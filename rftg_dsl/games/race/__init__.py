@@ -38,6 +38,20 @@ VERBS = (
         counts=("discarded",),
     ),
     Verb(
+        "place",
+        "pieces",
+        build.place_piece,
+        {"for": "terms", "instead of": "pieces"},
+        can=build.can_place,
+        asks=True,
+        reach=("hand", "discards"),
+        fires=(events.developed, events.settled),
+        how=frozenset(),
+        most=1,
+        usual="hand",
+        keeps={"gained*": ()},
+    ),
+    Verb(
         "sell",
         "pieces",
         consume.sell_good,
@@ -63,6 +77,7 @@ VERBS = (
         "nothing",
         produce.produce_good,
         {"on": "pieces", "to": "place"},
+        can=produce.can_produce,
         asks=True,
         offered=True,
         leads=("goods",),
@@ -71,6 +86,7 @@ VERBS = (
 )
 
 PARAMETERS = (
+    Parameter("starting hand"),
     Parameter("draws", implies="explore"),
     Parameter("kept cards", implies="explore"),
     Parameter("cost", "piece", priced=True),

@@ -7,11 +7,12 @@ from rftg_dsl.games import prices
 from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.numbers import Play, chose
-from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
+from rftg_dsl.games.race.supply import discard, discard_from_tableau, put_good, take_to_hand
 from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 NONE = "none"
 
@@ -88,6 +89,11 @@ def pay(g: Play, seat: int, phase: str, card: str) -> None:
         return
     cards = len(g.zone[w.hand[seat]])
     found = development_ways(g, seat, piece, cards, card) if phase == "develop" else ways(g, seat, piece, cards)
+    pay_in(g, seat, phase, card, piece, found)
+
+
+def pay_in(g: Play, seat: int, phase: str, card: str, piece: int, found: list[Way]) -> None:
+    """Ask for one of these ways to pay for a card or to conquer it; without any, it goes back to the hand."""
     if not found:
         take_back(g, seat, piece)
         return
@@ -118,8 +124,16 @@ def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str
     """R066, R070: give up powers, then pay cards."""
     _, n, given = next(way for way in found if way[0] == pick)
     g.note(pick.partition(" ")[0], g.layout.pieces[piece].name)
+    gain_military(g, seat, given)
     prices.pay_prices(g, seat, given, piece, (n, g.numbers.hand[seat]))
     g.then(pay_cards, seat, piece, n)
+
+
+def gain_military(g: Play, seat: int, given: tuple[Given, ...]) -> None:
+    """Military that is bought lasts until the end of the phase, if a second card can be placed in it."""
+    bought = tuple([one for one in given if g.rules.by_id[one[1]].point == MAY_MILITARY])
+    if bought and (facts := g.numbers.gained):
+        g.set_fact(facts[seat], (*g.facts[facts[seat]], *bought), "gained")
 
 
 @step("race.pay-cards")
@@ -142,6 +156,101 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     if chose(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
     events.settled(g, seat, piece)
+
+
+# -- another card, placed by a power -----------------------------------------------------------------------------
+
+
+def place_piece(
+    g: Play,
+    me: int,
+    this: int,
+    cards: list[int],
+    low: int,
+    high: int,
+    more: int | None,
+    instead: list[int] | None,
+) -> None:
+    """The verb ``place``: one more card, which is paid for or conquered on its own; it can always be none."""
+    options = tuple([piece for piece in cards if placeable(g, me, piece, more or 0)])
+    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
+    replaced = None if instead is None else tuple(instead)
+    form = One((*options, NONE), "piece")
+    g.ask(me, questions.PLACE, form, piece_chosen, g.cause, more or 0, replaced, secret=secret)
+
+
+def can_place(
+    g: Play,
+    me: int,
+    this: int,
+    cards: list[int],
+    low: int,
+    high: int,
+    more: int | None,
+    instead: list[int] | None,
+) -> bool:
+    """Whether one of the cards can be placed, and there is one to be replaced, if need be."""
+    return instead != [] and any(placeable(g, me, piece, more or 0) for piece in cards)
+
+
+def placeable(g: Play, seat: int, piece: int, more: int) -> bool:
+    """Whether there is any way to place a card at its price, changed by ``more``."""
+    w = g.numbers
+    if not w.is_world[g.side[piece]] and any(g.side[one] == g.side[piece] for one in g.zone[w.tableau[seat]]):
+        return False
+    return bool(ways_for(g, seat, piece, more))
+
+
+def ways_for(g: Play, seat: int, piece: int, more: int) -> list[Way]:
+    """The ways to place a card by a power, at its price changed by ``more``."""
+    w = g.numbers
+    if more == -MANY:
+        return [way(g, "pay", 0, (), ())]
+    cards = len([one for one in g.zone[w.hand[seat]] if one != piece])
+    if w.is_world[g.side[piece]]:
+        return ways(g, seat, piece, cards, -more)
+    return payments(g, seat, piece, cards, w.cost[g.side[piece]], (), (), -more)
+
+
+@step("race.piece-chosen")
+def piece_chosen(g: Play, seat: int, cause: str, more: int, replaced: tuple[int, ...] | None, pick: int | str) -> None:
+    """Ask which card is replaced, if one is."""
+    if isinstance(pick, str):
+        return
+    if replaced is None:
+        g.then(place_chosen, seat, cause, pick, more, -1)
+    else:
+        g.ask(seat, questions.REPLACE, One(replaced, "piece"), place_instead, cause, pick, more)
+
+
+@step("race.place-instead")
+def place_instead(g: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
+    """Place the card; the replaced one leaves once it is paid for."""
+    g.then(place_chosen, seat, cause, piece, more, replaced)
+
+
+@step("race.place-chosen")
+def place_chosen(g: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
+    """R058, R062: put the card in the tableau, a windfall world with its good, and pay for it."""
+    w = g.numbers
+    phase = "settle" if w.is_world[g.side[piece]] else "develop"
+    step, g.cause = g.cause, cause
+    g.move(piece, w.tableau[seat], "placed")
+    g.cause = step
+    if w.is_windfall[g.side[piece]]:
+        put_good(g, seat, piece)
+    g.set_fact(w.placed[seat], piece, "placed")
+    pay_in(g, seat, phase, "", piece, ways_for(g, seat, piece, more))
+    if replaced >= 0:
+        g.then(leave, seat, cause, replaced)
+
+
+@step("race.leave")
+def leave(g: Play, seat: int, cause: str, piece: int) -> None:
+    """Discard a card that another one has replaced, with its good."""
+    if g.place_of[piece] == g.numbers.tableau[seat]:
+        g.cause = cause
+        discard_from_tableau(g, piece)
 
 
 # -- what can be placed ------------------------------------------------------------------------------------------
@@ -191,11 +300,11 @@ def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     return MAY_COST in g.hooks and bool(payments(g, seat, piece, cards, base, (), (), bonus))
 
 
-def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
+def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
     """R053, R061-R070: every way to place a world with ``cards`` cards in hand.
 
     Military powers may be given up even if not needed (D18); a price other than their own card is paid only to conquer.
-    Cost powers are used only when the world is paid for.
+    Cost powers are used only when the world is paid for. Its cost is ``less`` by that much.
     """
     w = g.numbers
     defense = w.defense[g.side[piece]]
@@ -209,15 +318,18 @@ def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
         if not all(prices.price_of(g, power).own for _, power, _ in given):
             continue
         if not defense:
-            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, ())
+            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, (), less)
         elif special := applying(g, seat, "payment", piece):
-            found += payments(g, seat, piece, cards, g.value("payment", seat, defense, piece), given, special)
+            base = g.value("payment", seat, defense, piece)
+            found += payments(g, seat, piece, cards, base, given, special, less)
     return found
 
 
 def strength(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
-    """R064-R066: Military against a world, including powers given up for it."""
-    return prices.all_changed(g, seat, given, piece, g.value("military", seat, 0, piece))
+    """R064-R066: Military against a world, including powers given up for it, or before in this phase."""
+    facts = g.numbers.gained
+    before: tuple[Given, ...] = g.facts[facts[seat]] if facts else ()
+    return prices.all_changed(g, seat, (*before, *given), piece, g.value("military", seat, 0, piece))
 
 
 def payments(

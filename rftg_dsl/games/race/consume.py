@@ -7,7 +7,7 @@ from itertools import islice
 
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import Play, chose
-from rftg_dsl.games.race.supply import discard, take_to_hand
+from rftg_dsl.games.race.supply import discard, strip, take_to_hand
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
@@ -188,9 +188,7 @@ def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     w = g.numbers
     g.cause = cause
     for piece in pick:
-        discard(g, g.zone[w.goods[piece]], "discarded")
-        if g.tag[piece]:
-            g.set_tag(piece, 0, "discarded")
+        strip(g, piece)
     discard(g, pick, "discarded")
     count(g, w.discarded[seat], len(pick))
 

@@ -57,6 +57,8 @@ class Numbers(Lookup):
         self.chosen, self.consumed, self.discarded = (counter[name] for name in ("chosen", "consumed", "discarded"))
         self.actions, self.phase, self.ended = (fact[name] for name in ("actions", "phase", "ended"))
         self.placed = self.per_seat("placed")
+        self.gained = self.per_seat("gained") if "gained.0" in fact else ()
+        """The Military bought in this phase; empty in a game where nobody can place a second card."""
         self.produced = rules.model.words.marks["produced"]
         self._sides()
         self._powers()

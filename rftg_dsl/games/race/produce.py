@@ -92,6 +92,14 @@ def produce_good(
         produce_on(g, me, on)
 
 
+def can_produce(
+    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+) -> bool:
+    """Whether one of these worlds has no good."""
+    goods = g.numbers.goods
+    return any(not g.zone[goods[world]] for world in ([this] if to else on or ()))
+
+
 @step("race.has-produced")
 def has_produced(g: Play, seat: int) -> None:
     """R092: a seat draws for all it has produced, from the newest card to the oldest; others may react too."""

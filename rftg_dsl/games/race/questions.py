@@ -12,6 +12,10 @@ DEVELOP = Question("develop", "R034", secret=True)
 """Which development to place, or ``none``."""
 SETTLE = Question("settle", "R052", secret=True)
 """Which world to place, or ``none``."""
+PLACE = Question("place", "R053")
+"""Which card to place by a power, or ``none``; secret if the cards are in the hand."""
+REPLACE = Question("replace")
+"""Which own card to replace."""
 WAY = Question("way", "R062")
 """How to pay for or conquer a card: ``pay 2``, ``conquer with C12``."""
 PAY = Question("pay", "R053", secret=True)

@@ -123,6 +123,8 @@ SILENT = frozenset(
         ("adjust", "paid out"),  # covered by the gain
         ("adjust", "round"),  # logs mark the end of each round
         ("adjust", "set up"),
+        ("fact", "gained"),
+        ("fact", "phase over"),
         ("fact", "placed"),
         ("fact", "set up"),
         ("fact", "renewed"),

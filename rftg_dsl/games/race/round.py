@@ -119,9 +119,12 @@ BUILDING = ("develop", "settle")
 
 @step("race.phase-done")
 def phase_done(g: Play, phase: str) -> None:
-    """The phase is over."""
+    """The phase is over, and with it the Military bought for it."""
     if phase == "produce":
         clear_marks(g)
+    for fact in g.numbers.gained:
+        if g.facts[fact]:
+            g.set_fact(fact, (), "phase over")
     g.pause(phase)
 
 

@@ -85,10 +85,16 @@ def deal_hand(g: Play, seat: int) -> None:
 
 @step("race.keep-hand")
 def keep_hand(g: Play, seat: int) -> None:
-    """R016: ask which two cards to discard."""
+    """R016: ask which cards to discard; the start world can change how many are kept."""
     w = g.numbers
-    n = w.number["cards_discarded_at_start"]
-    g.ask(seat, questions.START, Some(g.zone[w.hand[seat]], n, n, "piece"), hand_kept)
+    dealt = g.zone[w.hand[seat]]
+    kept = w.number["cards_dealt"] - w.number["cards_discarded_at_start"]
+    for piece in g.zone[w.tableau[seat]]:
+        for power in g.rules.powers[g.side[piece]]:
+            if power.point == "starting hand":
+                kept = power.react(g, seat, piece, -1, kept)
+    n = min(max(len(dealt) - kept, 0), len(dealt))
+    g.ask(seat, questions.START, Some(dealt, n, n, "piece"), hand_kept)
 
 
 @step("race.hand-kept")

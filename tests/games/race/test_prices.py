@@ -50,6 +50,10 @@ def test_other_prices_are_refused(power: str) -> None:
     assert codes(power) == ["wrong-kind"]
 
 
+def test_a_price_that_can_vary_is_counted_by_the_change() -> None:
+    assert codes("military, may discard up to 2 cards in hand: 3 more") == ["surplus-clause"]
+
+
 def test_only_a_change_with_a_price_can_be_limited() -> None:
     assert codes("military, once per phase: 1 more") == ["surplus-clause"]
 
