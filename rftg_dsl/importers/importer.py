@@ -34,21 +34,32 @@ class Wanted:
         self.edition = edition
         self.extra = tuple(extra)
         self.options = dict(options or {})
-        self.loaded: dict[tuple[str, str | None, tuple[tuple[str, str], ...]], Library] = {}
+        self.loaded: dict[tuple[Any, ...], Library] = {}
 
     def check(self, game: str) -> None:
         """``Unusable`` or ``Rejected`` unless the game has the requested edition, sets and options."""
         if self.edition is not None or self.extra or self.options:
             library(game, self.edition, self.extra, self.options)
 
-    def library(self, game: str, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
-        """The library a game was recorded with, plus the requested sets and options; each is loaded once."""
+    def library(
+        self,
+        game: str,
+        edition: str | None = None,
+        options: Mapping[str, str] | None = None,
+        sets: Sequence[str] = (),
+    ) -> Library:
+        """The library a game was recorded with, plus the requested sets and options; each is loaded once.
+
+        ``sets`` are the ids of the shipped sets that it was recorded with.
+        """
         chosen = {**self.options, **(options or {})}
-        if not self.extra and not chosen:
+        named = [str(one) for one in self.extra]
+        extra: list[str | Path] = [*(one for one in sets if one not in named), *self.extra]
+        if not extra and not chosen:
             return standard(game, edition or self.edition)
-        key = (game, edition or self.edition, tuple(sorted(chosen.items())))
+        key = (game, edition or self.edition, tuple(sorted(chosen.items())), tuple(extra))
         if key not in self.loaded:
-            self.loaded[key] = library(game, edition or self.edition, self.extra, chosen)
+            self.loaded[key] = library(game, edition or self.edition, extra, chosen)
         return self.loaded[key]
 
     def agree(self, edition: str | None, options: Mapping[str, str]) -> None:

@@ -264,6 +264,7 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "discard": for_vp,
     "guess": guess,
     "windfall": windfall,
+    "next": lambda g, d: options(d)[-1],
     "limit": least_kept,
 }
 """The adviser for each decision, by name."""

@@ -357,13 +357,16 @@ def payments(
 
 
 def lower(g: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
-    """The cost after powers that are given up; None if the same cost could be had for less.
+    """The cost after powers that are used; None if it could be had without one of them, or for less.
 
-    A single power may be given up even if not needed (D18).
+    Cards may give up themselves even if not needed (D18), and so may a single power.
     """
     lowered = max(0, prices.all_changed(g, seat, lowering, piece, cost))
     for nth, (helper, power, n) in enumerate(lowering):
-        fewer = [(helper, power, n - 1)] if n > prices.price_of(g, power).low else []
+        price = prices.price_of(g, power)
+        if price.own:
+            continue
+        fewer = [(helper, power, n - 1)] if n > price.low else []
         rest = (*lowering[:nth], *fewer, *lowering[nth + 1 :])
         if rest and max(0, prices.all_changed(g, seat, rest, piece, cost)) <= lowered:
             return None

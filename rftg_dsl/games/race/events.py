@@ -6,12 +6,12 @@ from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.signatures import PieceNumber, event
 
 
-@event("developed", "develop", "developed")
+@event("developed", "develop", "developed", newest_first=True)
 def developed(g: Play, seat: int, it: PieceNumber) -> None:
     """R047: a development has been paid for."""
 
 
-@event("settled", "settle", "settled")
+@event("settled", "settle", "settled", newest_first=True)
 def settled(g: Play, seat: int, it: PieceNumber) -> None:
     """R054: a world has been paid for or conquered."""
 

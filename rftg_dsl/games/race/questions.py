@@ -32,5 +32,7 @@ GUESS = Question("guess")
 """Which cost or defense to guess."""
 WINDFALL = Question("windfall", "R090")
 """Which world to put a good on."""
+NEXT = Question("next")
+"""Which power of the Produce phase comes next."""
 LIMIT = Question("limit", "R093", secret=True)
 """Which cards over the hand limit to discard."""

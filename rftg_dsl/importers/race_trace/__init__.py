@@ -31,7 +31,7 @@ def recognise(game: Mapping[str, Any]) -> str:
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
     """Replay one recorded game through our engine."""
     found, rules = rules_for(game, wanted)
-    names = Names(rules)
+    names = Names(found, rules)
     check_cards(game, names)
     follower = RaceFollower(rules, names, game, list(enumerate(game["events"], 1)))
     seats = [str(game.get("chooser", "recorded"))] * rules.seats
@@ -39,6 +39,9 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
 
 
 STANDARD = "standard"
+
+SETS: dict[str | None, tuple[str, ...]] = {None: (), "base": (), "storm": ("gathering-storm",)}
+"""The shipped sets that a game was recorded with, by its field ``set``."""
 
 RECORDED: dict[bool, dict[str, str]] = {
     False: {"variant": STANDARD},
@@ -51,7 +54,10 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     """The rules that a game was recorded with."""
     options = RECORDED[game.get("advanced") is True]
     wanted.agree(EDITION, options)
-    found = wanted.library(GAME, EDITION, options if options["variant"] == ADVANCED else {})
+    recorded = game.get("set")
+    if recorded is not None and (not isinstance(recorded, str) or recorded not in SETS):
+        raise Differs(0, "set", sorted(one for one in SETS if one), recorded)
+    found = wanted.library(GAME, EDITION, options if options["variant"] == ADVANCED else {}, SETS[recorded])
     try:
         rules = found.rules(len(game["start"]))
     except Unusable as error:

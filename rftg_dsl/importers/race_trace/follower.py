@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.games.race.build import placed, reveal_cards
+from rftg_dsl.games.race.build import place_chosen, placed, reveal_cards
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.explore import keep, look
 from rftg_dsl.games.race.numbers import SEQUENCE
@@ -109,8 +109,10 @@ class RaceFollower(Follower):
         if source in names.tableaus:
             return
         seat = names.explored.get(source, names.hands.get(source, -1))
-        if cause in WHY:
-            self.ours["discard", seat, WHY[cause], card] += 1
+        if cause in WHY or cause in names.mended:
+            self.ours["discard", seat, WHY.get(cause, "produce"), card] += 1
+        elif cause in names.hired:
+            self.ours["paid", seat, card] += 1
         else:
             self.ours["hand", seat, *names.power(self.play, seat, cause), card] += 1
 
@@ -269,7 +271,7 @@ DRAWN_BY = {deal_hand.id: "deal", look.id: "explore", placed.id: "settle_bonus",
 """Why rules draw cards, by our step."""
 WHY = {hand_kept.id: "start", keep.id: "explore", over_limit.id: "limit"}
 """Why rules discard cards, by our step."""
-GOOD_BY = {first_good.id: "placed", reveal_cards.id: "placed", bonus.id: "produce_bonus"}
+GOOD_BY = {first_good.id: "placed", reveal_cards.id: "placed", place_chosen.id: "placed", bonus.id: "produce_bonus"}
 """Why rules produce goods, by our step."""
 ENDS = {"tableau": "tableau", "pool": "vp"}
 """Why a game ends, by our reason."""
