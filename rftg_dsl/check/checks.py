@@ -124,6 +124,18 @@ def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 known = " and ".join(sorted(game.uses[side.kind]))
                 can = f"only {known} powers" if known else "no powers"
                 yield never(power, f"{with_article(side.kind)} can have {can}")
+            elif strange := sorted(strange_to(side, power, game)):
+                yield never(
+                    power, f"{with_article(side.kind)} cannot have a power to change or do {', '.join(strange)}"
+                )
+
+
+def strange_to(side: Side, power: Power, game: Signatures) -> set[str]:
+    """The verbs and changed numbers of a power that are not for this kind of side."""
+    named = {one.verb for one in power.dos} | ({power.parameter} if isinstance(power, Modifier) else set())
+    if side.kind in game.only:
+        return named - game.only[side.kind]
+    return named & {name for names in game.only.values() for name in names}
 
 
 def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -418,8 +430,8 @@ def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
 def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """The game plays with every sort of component declared."""
     for component in model.components:
-        if component.kind not in game.component_kinds:
-            known = ", ".join(sorted(game.component_kinds))
+        if component.kind not in game.component_kinds | game.added_kinds:
+            known = ", ".join(sorted((game.component_kinds | game.added_kinds) & model.words.components.keys()))
             message = f"{model.words.title} does not play with {with_article(component.kind)}"
             yield Diagnostic("unplayed-component", component.at, message, f"make it one of: {known}")
 

@@ -245,8 +245,9 @@ def window(scope: Scope, node: tree.Window) -> Edge:
     scope.use(node.edge, node.of)
     if node.edge.text not in ("start", "end"):
         scope.report.unknown("edge of a phase", node.edge.text, node.edge.at, ("start", "end"))
-    if node.of.text not in scope.words.phases:
-        scope.report.unknown("phase", node.of.text, node.of.at, scope.words.phases)
+    periods = {*scope.words.phases, *scope.game.windows}
+    if node.of.text not in periods:
+        scope.report.unknown("phase", node.of.text, node.of.at, periods)
     return Edge(node.edge.text, node.of.text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import prices
 from rftg_dsl.games.lazy import lazy
-from rftg_dsl.games.race import build, consume, events, explore, produce, questions, round, setup, supply
+from rftg_dsl.games.race import build, consume, events, explore, goals, produce, questions, round, setup, supply
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.verbs import can_spend, spend_counter
@@ -36,6 +36,7 @@ VERBS = (
         can=consume.any_pieces,
         asks=True,
         counts=("discarded",),
+        fires=(events.left,),
     ),
     Verb(
         "place",
@@ -45,7 +46,7 @@ VERBS = (
         can=build.can_place,
         asks=True,
         reach=("hand", "discards"),
-        fires=(events.developed, events.settled),
+        fires=(events.developed, events.settled, events.left),
         how=frozenset(),
         most=1,
         usual="hand",
@@ -71,6 +72,8 @@ VERBS = (
         reach=("goods",),
         how=frozenset(),
     ),
+    Verb("claim", "nothing", goals.claim, keeps={"held*": ()}),
+    Verb("return", "nothing", goals.give_back),
     Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True),
     Verb(
         "produce",
@@ -89,10 +92,11 @@ PARAMETERS = (
     Parameter("starting hand"),
     Parameter("draws", implies="explore"),
     Parameter("kept cards", implies="explore"),
-    Parameter("cost", "piece", priced=True),
-    Parameter("military", "piece", priced=True),
-    Parameter("payment", "piece"),
+    Parameter("cost", "piece", implies={"development": "develop", "world": "settle"}, priced=True),
+    Parameter("military", "piece", implies="settle", priced=True),
+    Parameter("payment", "piece", implies="settle"),
     Parameter("trade", "piece", implies="trade"),
+    Parameter(goals.PROGRESS),
 )
 
 GAME = Game(
@@ -102,7 +106,12 @@ GAME = Game(
     events=events.EVENTS,
     parameters=PARAMETERS,
     component_kinds=frozenset(("card", "start-world")),
-    windows=dict.fromkeys(round.WORK, EDGES),
+    added_kinds=frozenset(("goal",)),
+    only={
+        goals.FIRST: frozenset(("claim", goals.PROGRESS)),
+        goals.MOST: frozenset(("claim", "return", goals.PROGRESS)),
+    },
+    windows={**dict.fromkeys(round.WORK, EDGES), "round": ("end",)},
     offers={
         "consume": ("consume", "draw", "gain", "discard", "sell", "barter", consume.GUESS),
         "produce": ("produce", "draw", "gain", "discard"),

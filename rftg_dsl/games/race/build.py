@@ -6,6 +6,7 @@ from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
 from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race import events, questions
+from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, discard_from_tableau, put_good, take_to_hand
 from rftg_dsl.games.rounds import enter, strict_order
@@ -251,6 +252,7 @@ def leave(g: Play, seat: int, cause: str, piece: int) -> None:
     if g.place_of[piece] == g.numbers.tableau[seat]:
         g.cause = cause
         discard_from_tableau(g, piece)
+        has_left(g, seat, piece)
 
 
 # -- what can be placed ------------------------------------------------------------------------------------------

@@ -60,16 +60,31 @@ class Numbers(Lookup):
         self.gained = self.per_seat("gained") if "gained.0" in fact else ()
         """The Military bought in this phase; empty in a game where nobody can place a second card."""
         self.produced = rules.model.words.marks["produced"]
+        self._goals()
         self._sides()
         self._powers()
         self._actions()
 
+    def _goals(self) -> None:
+        """Goals, in a game that has them."""
+        self.goals = [piece for piece, one in enumerate(self.component) if one.kind == "goal"]
+        there = bool(self.goals)
+        self.open_goals, self.held_goals, self.spare_goals = (
+            self.place[f"{name}-goals"][0] if there else -1 for name in ("open", "held", "spare")
+        )
+        self.held = self.per_seat("held") if there else ()
+        """The names of the goals that each seat holds."""
+        self.least = self.figures("least") if there else ()
+        """How far a seat must be."""
+        self.tied = self.figures("tied") if there else ()
+        """The VP for a tie with the most."""
+
     def _sides(self) -> None:
         """Values printed on cards."""
-        numbered = ["number" in component.properties for component in self.component]
-        self.game_cards = [piece for piece, number in enumerate(numbered) if not number]
+        kinds = [component.kind for component in self.component]
+        self.game_cards = [piece for piece, kind in enumerate(kinds) if kind == "card"]
         """R012: the supply before setup."""
-        self.start_worlds = [piece for piece, number in enumerate(numbered) if number]
+        self.start_worlds = [piece for piece, kind in enumerate(kinds) if kind == "start-world"]
         """R015: the start worlds, kept apart from the supply."""
         self.cost = self.figures("cost")
         self.defense = self.figures("defense")

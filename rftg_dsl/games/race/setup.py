@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games.race import questions
+from rftg_dsl.games.race import goals, questions
 from rftg_dsl.games.race.numbers import PRESET, Play
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
 from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
@@ -11,8 +11,15 @@ from rftg_dsl.kernel.step import step
 
 
 def lay(g: Play) -> None:
-    """R012, R015: the game cards form the supply, with the start worlds beside it."""
+    """R012, R015: the game cards form the supply, with the start worlds and the goals beside it.
+
+    ``ValueError`` if there are fewer preset hands than players.
+    """
     w = g.numbers
+    if g.options.get("start") == PRESET and len(w.seats) > len({number for number in w.preset if number}):
+        raise ValueError(f"there are no preset hands for {len(w.seats)} players")
+    if w.goals:
+        g.lay(w.spare_goals, w.goals)
     g.lay(w.starts, w.start_worlds)
     g.lay(w.supply, w.game_cards)
 
@@ -28,6 +35,7 @@ def set_up(g: Play) -> None:
     w = g.numbers
     g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
     preset = g.options.get("start") == PRESET
+    goals.deal(g)
     deal_starts(g, preset)
     g.then(unused_starts)
     for seat in strict_order(g):

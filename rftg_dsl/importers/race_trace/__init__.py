@@ -7,6 +7,7 @@ from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.games.race.goals import NO_GOALS
 from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
@@ -53,11 +54,13 @@ RECORDED: dict[bool, dict[str, str]] = {
 def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     """The rules that a game was recorded with."""
     options = RECORDED[game.get("advanced") is True]
-    wanted.agree(EDITION, options)
     recorded = game.get("set")
     if recorded is not None and (not isinstance(recorded, str) or recorded not in SETS):
         raise Differs(0, "set", sorted(one for one in SETS if one), recorded)
-    found = wanted.library(GAME, EDITION, options if options["variant"] == ADVANCED else {}, SETS[recorded])
+    without = {"goals": NO_GOALS} if SETS[recorded] and "goals" not in game else {}
+    wanted.agree(EDITION, options | without)
+    chosen = (options if options["variant"] == ADVANCED else {}) | without
+    found = wanted.library(GAME, EDITION, chosen, SETS[recorded])
     try:
         rules = found.rules(len(game["start"]))
     except Unusable as error:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.build import place_chosen, placed, reveal_cards
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.explore import keep, look
@@ -51,7 +52,7 @@ class RaceFollower(Follower):
         self.theirs: Happened = Counter()
         self.reshuffles = 0
         self.rounds = 0
-        self.sources = {"start": self.dealt} | dict.fromkeys(
+        self.sources = {"start": self.dealt, goals.FIRST: self.goals, goals.MOST: self.goals} | dict.fromkeys(
             ("deal", "explore", "good", "bonus", "trade", "power", "guess"), self.drawn
         )
 
@@ -81,6 +82,8 @@ class RaceFollower(Follower):
     def moved(self, play: Play[Any], piece: int, place: int, word: str) -> None:
         """Count a card drawn, placed, paid, sold, consumed or discarded, with its reason."""
         names = self.names
+        if piece not in names.cards:
+            return
         source, card, cause = play.place_of[piece], names.cards[piece], play.cause
         if word == "drawn" and place in names.on:
             world = names.on[place]
@@ -139,6 +142,10 @@ class RaceFollower(Follower):
         elif word == "guessed":
             number, card, kept = what
             self.ours["gamble", number, self.card(card), kept] += 1
+        elif word in ("claimed", "lost"):
+            seat, name = what
+            goal = self.numbers.names[self.play.side[self.rules.layout.piece[name]]]
+            self.ours["goal", seat, goal, word == "claimed"] += 1
         elif word in ("pay", "conquer"):
             self.ours["how", word, self.card(what[0])] += 1
 
@@ -191,7 +198,18 @@ class RaceFollower(Follower):
             "g": sorted(goods),
             "vp": g.counters[w.vp[seat]],
             **figures,
+            **self.goal_state(seat, scored),
         }
+
+    def goal_state(self, seat: int, scored: bool) -> dict[str, Any]:
+        """The goals a seat holds, and how far it is for those that go to the most; empty in a game without goals."""
+        g = self.play
+        if "goals" not in self.game:
+            return {}
+        names, there = self.numbers.names, goals.in_play(g)
+        held = [names[g.side[goal]] for goal in there if seat in goals.holders(g, goal)]
+        most = {names[g.side[goal]]: goals.progress(g, seat, goal) for goal in there if goals.is_most(g, goal)}
+        return {"goals": held} | ({"prog": most} if scored else {})
 
     def ended(self, play: Play[Any]) -> None:
         """Compare scores, winners and how the game ended."""
@@ -217,6 +235,8 @@ class RaceFollower(Follower):
             "hand": hand,
             "goods": tie_break(g, seat) - hand,
             "winner": seat in end["winners"],
+            **self.goal_state(seat, True),
+            **({"goal_vp": goals.points(g, seat)} if "goals" in self.game else {}),
         }
 
     # -- taking records --------------------------------------------------------------------------------------
@@ -259,6 +279,11 @@ class RaceFollower(Follower):
     def dealt(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The start world of a seat."""
         return [self.names.pieces[self.game["start"][int(seat)]]]
+
+    def goals(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The recorded goals of a kind."""
+        names = {self.numbers.names[self.play.side[piece]]: piece for piece in domain}
+        return [names[name] for name in self.game["goals"] if name in names]
 
     def drawn(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The next cards of the supply."""
@@ -346,6 +371,7 @@ HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
     "consume": consumed,
     "consume_hand": hand,
     "gamble": fields("n", "c", "kept"),
+    "goal": fields("p", "goal", "got"),
     "reshuffle": reshuffled,
 }
 """Counts the events in each kind of record that is neither a decision nor a state."""
