@@ -49,7 +49,10 @@ Waiting = tuple[tuple[int, str], ...]
 
 @step("race.order-last")
 def order_last(g: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
-    """S4: ask which comes next: a power that may be declined, or a reaction to what was produced."""
+    """S4: ask which comes next: a power that may be declined, or a reaction to what was produced.
+
+    While no such power can be used, all reactions come first; what they draw may pay for one afterwards.
+    """
     powers = g.rules.by_id
     left = tuple([one for one in waiting if powers[one[1]].can(g, seat, one[0])])
     bounds = newest_first(g.owned(events.all_produced.name, seat))
@@ -57,12 +60,10 @@ def order_last(g: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
     if left and reactions:
         options = dict.fromkeys([power for _, power in (*reactions, *left)])
         g.ask(seat, questions.NEXT, One((*options,)), next_chosen, waiting, tuple(reactions), reacted)
-    elif waiting and reactions:  # none of them can be used yet, but what is drawn now may pay for one
-        g.then(next_chosen, seat, waiting, tuple(reactions), reacted, reactions[0][1])
-    else:
-        for piece, power in waiting:
-            g.ask_use(seat, piece, power, powers[power].once, ())
-        g.then(has_produced, seat, reacted)
+        return
+    g.then(has_produced, seat, reacted)
+    for piece, power in waiting:
+        g.ask_use(seat, piece, power, powers[power].once, ())
 
 
 @step("race.next-chosen")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
@@ -29,14 +29,15 @@ def recognise(game: Mapping[str, Any]) -> str:
     return name if records and isinstance(name, str) and isinstance(game.get("final"), list) else ""
 
 
-def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Replay one recorded game through our engine."""
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Sequence[Differs]:
+    """Replay one recorded game through our engine; returns the scores that differ only by an outdated count."""
     found, rules = rules_for(game, wanted)
     names = Names(found, rules)
     check_cards(game, names)
     follower = RaceFollower(rules, names, game, list(enumerate(game["events"], 1)))
     seats = [str(game.get("chooser", "recorded"))] * rules.seats
     follow(follower, found, rules, open_log, seats, dict(found.options))
+    return follower.outdated
 
 
 STANDARD = "standard"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.games.race import goals
+from rftg_dsl.games.race import events, goals
 from rftg_dsl.games.race.build import place_chosen, placed, reveal_cards
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.explore import keep, look
@@ -50,6 +50,10 @@ class RaceFollower(Follower):
         self.ours: Happened = Counter()
         """Our events since the last state, counted."""
         self.theirs: Happened = Counter()
+        self.outdated: list[Differs] = []
+        """Scores that the recorder bases on an outdated count, each with ours (G5)."""
+        self.counted: dict[int, list[int]] = {}
+        """For goals that cards leaving the tableau can cost, how far the recorder takes each seat to be."""
         self.reshuffles = 0
         self.rounds = 0
         self.sources = {"start": self.dealt, goals.FIRST: self.goals, goals.MOST: self.goals} | dict.fromkeys(
@@ -85,6 +89,8 @@ class RaceFollower(Follower):
         if piece not in names.cards:
             return
         source, card, cause = play.place_of[piece], names.cards[piece], play.cause
+        if source in names.tableaus:
+            self.recount_holder(piece, names.tableaus[source])
         if word == "drawn" and place in names.on:
             world = names.on[place]
             seat = play.layout.place_owner[play.place_of[world]]
@@ -133,6 +139,29 @@ class RaceFollower(Follower):
             return GOOD_BY[cause]
         return "production" if cause in self.names.here else self.names.power(self.play, seat, cause)[0]
 
+    def recount(self) -> None:
+        """The recorder counts developments for goals only after Develop (G5)."""
+        g = self.play
+        for goal in goals.in_play(g):
+            if any(power.point == events.left.name for power in g.rules.powers[g.side[goal]]):
+                self.counted[goal] = [goals.progress(g, seat, goal) for seat in self.numbers.seats]
+
+    def recount_holder(self, piece: int, seat: int) -> None:
+        """When a card leaves the tableau, the recorder counts again for the holder of the goal alone (G5)."""
+        g = self.play
+        for goal, counted in self.counted.items():
+            if seat in goals.holders(g, goal):
+                counted[seat] = goals.progress(g, seat, goal) - (not self.numbers.is_world[g.side[piece]])
+
+    def goal_points(self, seat: int) -> tuple[int, int]:
+        """The VP of a seat for goals: by the rules, and by the recorder's counts."""
+        g = self.play
+        ours = theirs = goals.points(g, seat)
+        for goal, counted in self.counted.items():
+            now = [goals.progress(g, one, goal) for one in self.numbers.seats]
+            theirs += goals.points_for(g, seat, goal, counted) - goals.points_for(g, seat, goal, now)
+        return ours, theirs
+
     def noted(self, word: str, what: tuple[Any, ...]) -> None:
         """Count a phase, a reshuffle, a guess, or a world paid for or conquered."""
         if word == "phase" and what[0] in SEQUENCE:
@@ -173,8 +202,27 @@ class RaceFollower(Follower):
                 raise Differs(self.tape.line, " ".join(map(str, key)), self.ours[key], self.theirs[key])
         self.ours.clear()
         self.theirs.clear()
+        if at in ("setup", "develop", "develop2"):
+            self.recount()
         theirs = {key: value for key, value in self.tape.record.items() if key not in ("e", "at")}
-        self.tape.same("state", self.state(at in ("setup", "round")), theirs)
+        self.tape.same("state", self.by_recorder("state", self.state(at in ("setup", "round")), theirs), theirs)
+
+    def by_recorder(self, what: str, ours: dict[str, Any], theirs: Any) -> dict[str, Any]:
+        """Our figures of all seats, with the recorder's scores where only its outdated counts make the difference."""
+        seats, recorded = ours["s"], theirs.get("s") if isinstance(theirs, dict) else None
+        if not isinstance(recorded, list) or len(recorded) != len(seats):
+            return ours
+        for nth, (mine, other) in enumerate(zip(seats, recorded, strict=True)):
+            by_rules, by_counts = self.goal_points(nth) if self.counted else (0, 0)
+            if "score" not in mine or by_rules == by_counts or not isinstance(other, dict):
+                continue
+            score = mine["score"] - by_rules + by_counts
+            if other.get("score") == score:
+                self.outdated.append(Differs(self.tape.line, f"{what}.s[{nth}].score", mine["score"], score))
+                mine["score"] = score
+                if "goal_vp" in mine:
+                    mine["goal_vp"] = by_counts
+        return ours
 
     def state(self, scored: bool) -> dict[str, Any]:
         """The table in the format of the recordings."""
@@ -221,7 +269,12 @@ class RaceFollower(Follower):
         self.tape.same("reshuffles", self.reshuffles, game.get("reshuffles"))
         self.tape.same("end", [ENDS[why] for why in g.facts[self.numbers.ended]], game.get("end"))
         end = self.rules.game.report(g)["end"]
-        self.tape.same("final", [self.final(seat, end) for seat in self.numbers.seats], game.get("final"))
+        ours = {"s": [self.final(seat, end) for seat in self.numbers.seats]}
+        seats = self.by_recorder("final", ours, {"s": game.get("final")})["s"]
+        ranks = [(seat["score"], seat["hand"] + seat["goods"]) for seat in seats]
+        for seat, rank in zip(seats, ranks, strict=True):
+            seat["winner"] = rank == max(ranks)
+        self.tape.same("final", seats, game.get("final"))
 
     def final(self, seat: int, end: Mapping[str, Any]) -> dict[str, Any]:
         """The final score of a seat, card by card."""
