@@ -58,6 +58,9 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     recorded = game.get("set")
     if recorded is not None and (not isinstance(recorded, str) or recorded not in SETS):
         raise Differs(0, "set", sorted(one for one in SETS if one), recorded)
+    named = game.get("goals", [])
+    if not isinstance(named, list) or any(not isinstance(one, str) for one in named):
+        raise Differs(0, "goals", "names of goals", named)
     without = {"goals": NO_GOALS} if SETS[recorded] and "goals" not in game else {}
     wanted.agree(EDITION, options | without)
     chosen = (options if options["variant"] == ADVANCED else {}) | without
