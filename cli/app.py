@@ -20,6 +20,7 @@ Examples:
   rftg validate ./my-expansion --format json
   rftg list roll --kind world
   rftg show "roll/Free Trade Zone" --code
+  rftg words race
   rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog
   rftg simulate roll --games 1000 --players 3 --seed demo --workers 2
   rftg replay game.rlog --round 5

@@ -75,3 +75,31 @@ def show(
     from rftg_dsl.render.paint import painted
 
     typer.echo(page(look_up(component, edition, extra or [], options_of(option)), code, painted(sys.stdout)))
+
+
+@app.command(epilog="\b\nExample: rftg words race")
+def words(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).", show_default=False),
+    ] = None,
+    sort: Annotated[
+        str | None, typer.Option("--sort", metavar="SORT", help="Only words of this sort.", show_default=False)
+    ] = None,
+    form: As = Format.TEXT,
+    edition: Edition = None,
+    option: Options = None,
+    extra: With = None,
+) -> None:
+    """List the words that content can use.
+
+    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content.
+    """
+    from rftg_dsl.cli.arguments import library_of
+    from rftg_dsl.glossary import chosen, glossary, language_words, plain
+    from rftg_dsl.render.components import worded
+    from rftg_dsl.render.machine import as_json
+
+    every = glossary(library_of(game, edition, option, extra)) if game else language_words()
+    found = chosen(every, sort)
+    typer.echo(as_json(plain(found)) if form == Format.JSON else worded(found))

@@ -57,10 +57,20 @@ class Unusable(Exception):
         return self.message
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The closest known word; empty if none is close. A longer word has to be closer."""
+    cutoff = 0.6 if len(word) <= SHORT else 0.72
+    return next(iter(get_close_matches(word, sorted(set(known)), n=1, cutoff=cutoff)), "")
+
+
+SHORT = 4
+"""The length up to which one wrong letter in three still passes for a slip."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known word; empty if none is close."""
-    near = get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
-    return f"did you mean {near[0]!r}?" if near else ""
+    found = nearest(word, known)
+    return f"did you mean {found!r}?" if found else ""
 
 
 def with_article(noun: str) -> str:

@@ -25,7 +25,7 @@ from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.resources import SET
-from rftg_dsl.sets import PENDING, SetFolder, read_set, read_source, set_files
+from rftg_dsl.sets import PENDING, SetFolder, read_set, read_source, set_files, unread_files
 from rftg_dsl.shelf import box_of, broken_game, find_game
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.write import write_declaration
@@ -149,6 +149,7 @@ class Gathering:
         self.parts[one.id] = []
         for path in set_files(folder):
             self.read(origin, path)
+        self.found += unread_files(folder, self.box.shown(folder))
         waiting = folder / PENDING
         if waiting.is_file() and waiting.read_text("utf-8", "replace").strip():
             self.pending.append(self.box.shown(waiting))

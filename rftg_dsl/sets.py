@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from attrs import frozen
 
-from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
 from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.settings import Mistake, place_of, read_toml, structured
 from rftg_dsl.source import Source, Span
@@ -80,6 +81,11 @@ def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
     source = Source(label, text)
     if not text.strip():
         return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "write it, or remove it")]
+    if "\r" in text and "\n" not in text:
+        at = Span(source, text.index("\r"), text.index("\r") + 1)
+        return source, [
+            Diagnostic("bad-encoding", at, "the lines end in CR alone", "save it with LF or CRLF line ends")
+        ]
     if "\0" in text:
         start = text.index("\0")
         at = Span(source, start, start + 1)
@@ -134,10 +140,35 @@ def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
     ]
 
 
+SCENARIOS = "scenarios"
+"""The folders of a set with files that are not content."""
+
+
 def set_files(folder: Path) -> list[Path]:
     """The content files of a set, sorted by path, without scenarios and pending content."""
     every = folder.rglob(f"*{SUFFIX}")
-    found = sorted(path for path in every if path.name != PENDING and "scenarios" not in path.parts)
+    found = sorted(path for path in every if path.name != PENDING and not in_scenarios(folder, path))
     if len(found) > FILES:
         raise Unusable(f"{folder} has {len(found)} content files", f"at most {FILES}", "too-many-files")
+    return found
+
+
+def in_scenarios(folder: Path, path: Path) -> bool:
+    """Whether a file of a set lies in a folder of scenarios."""
+    return SCENARIOS in path.relative_to(folder).parts
+
+
+LOOKALIKES = re.compile(r"\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)$", re.IGNORECASE)
+"""The endings of files that an author may take for content."""
+
+
+def unread_files(folder: Path, shown: str) -> list[Diagnostic]:
+    """Warnings for files of a set that look like content but are not read."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        if path.suffix != SUFFIX and LOOKALIKES.search(path.name) and path.is_file() and not in_scenarios(folder, path):
+            source = Source(f"{shown}/{path.relative_to(folder).as_posix()}", "")
+            hint = f"rename it: the name of a content file ends in {SUFFIX}"
+            message = "this file is not read"
+            found.append(Diagnostic("unread-file", Span(source, 0, 0), message, hint, Severity.WARNING))
     return found

@@ -19,7 +19,7 @@ GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "settings", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes"}
-SHOWN = TOP | {"importers", "catalogue", "validate"}
+SHOWN = TOP | {"importers", "catalogue", "glossary", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -52,6 +52,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
     "catalogue": LIBRARY,
+    "glossary": LIBRARY,
     "validate": LIBRARY,
     "render": SHOWN,
     "cli": SHOWN | {"render"},

@@ -85,9 +85,9 @@ def having(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditio
         scope.use(verb, rest[0])
         found = what(scope, clause, rest[1:])
         return HowMany(found, 0, 0) if found else None
-    if texts([one.word for one in clause.prepositions]) == ["as", "as"] and not rest:
+    if clause.prepositions and clause.prepositions[0].word.text == "as" and not rest:
         return as_many(scope, clause, verb)
-    if names[:1] in (["more"], ["fewer"]) and clause.prepositions and clause.prepositions[-1].word.text == "than":
+    if names[:1] in (["more"], ["fewer"]) and any(one.word.text == "than" for one in clause.prepositions):
         return more_than(scope, clause, verb, rest)
     if len(rest) == 1 and names[0] in scope.speech.counters and not clause.nominal:
         scope.use(verb, *rest)
@@ -129,24 +129,27 @@ def how_many(scope: Scope, clause: tree.Clause, verb: Word, many: tree.Quantity)
 
 def as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | None:
     """``have as many economy colonies as diplomacy colonies``."""
-    one, other = clause.prepositions
+    one, *rest = clause.prepositions
+    nth = next((number for number, each in enumerate(rest) if each.word.text == "as"), len(rest))
     words = flat(one.nominal.words)
-    if texts(words[:1]) != ["many"] or one.nominal.words is None:
+    if texts(words[:1]) != ["many"] or one.nominal.words is None or nth == len(rest):
         hint = "write 'if you have as many ... as ...'"
         scope.wrong("unknown-condition", one.at, "this is not a condition", hint)
         return None
+    other = rest[nth]
     scope.use(verb, one.word, other.word, words[0])
-    left = measure(scope, within(one.nominal.words, words[1:]), (), one.at)
-    right = measure(scope, other.nominal.words, (), other.at)
+    left = measure(scope, within(one.nominal.words, words[1:]), rest[:nth], one.at)
+    right = measure(scope, other.nominal.words, rest[nth + 1 :], other.at)
     return Compared(left, "as many", right) if left and right else None
 
 
 def more_than(scope: Scope, clause: tree.Clause, verb: Word, rest: Sequence[Word]) -> Compared | None:
     """``have more worlds than developments``."""
-    *before, other = clause.prepositions
+    nth = next(number for number, one in enumerate(clause.prepositions) if one.word.text == "than")
+    other = clause.prepositions[nth]
     scope.use(verb, rest[0], other.word)
-    left = measure(scope, within(clause.words, rest[1:]), before, clause.at)
-    right = measure(scope, other.nominal.words, (), other.at)
+    left = measure(scope, within(clause.words, rest[1:]), clause.prepositions[:nth], clause.at)
+    right = measure(scope, other.nominal.words, clause.prepositions[nth + 1 :], other.at)
     if left is None or right is None:
         return None
     return Compared(left, "more" if rest[0].text == "more" else "fewer", right)

@@ -125,7 +125,8 @@ def with_object(
         return None
     fitting = [(nth, verb) for nth, verb in candidates if verb.object == object_kind(what)]
     if not fitting:
-        scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this")
+        takes = " or ".join(dict.fromkeys(takes_words(scope, verb.object) for _, verb in candidates))
+        scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}")
         return None
     nth, verb = fitting[0]
     if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
@@ -199,6 +200,12 @@ def object_kind(what: str | Things | None) -> str:
     if isinstance(what, str):
         return "counter"
     return "stock" if isinstance(what, StockSet) else "pieces"
+
+
+def takes_words(scope: Scope, kind: str) -> str:
+    """What a verb works on, in words."""
+    stocks = " or ".join(one.plural for one in scope.words.stocks.values())
+    return {"counter": "a counter", "stock": stocks, "pieces": "pieces", "nothing": "nothing"}[kind]
 
 
 def check_grant(scope: Scope, verb: Verb, what: str | Things | None, words: Words | None) -> None:

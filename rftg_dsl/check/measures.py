@@ -40,7 +40,7 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
     if names[0] in ("time", "times") and len(names) > 1:
         return times(scope, inner[0], inner[1:], prepositions, at)
     if of and names == ["smaller"]:
-        return smaller(scope, inner[0], of)
+        return smaller(scope, inner[0], of, prepositions[1:])
     if of and names in (["triangle"], ["step"]):
         return triangle(scope, inner[0], of, prepositions[1:])
     if of and names[0] == "different" and len(names) == 2:
@@ -58,15 +58,16 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
     return Count(found) if found else None
 
 
-def smaller(scope: Scope, word: Word, of: Preposition) -> Smaller | None:
-    """``smaller of own novelty worlds and own rare worlds``."""
+def smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Smaller | None:
+    """``smaller of own novelty worlds and own rare worlds``; prepositions at the end narrow the second things."""
     words = of.nominal.words
     if words is None or texts(words.joins) != ["and"]:
         hint = "write 'smaller of ... and ...'"
         scope.wrong("wrong-kind", of.at, "two things are compared here", hint)
         return None
     scope.use(word, of.word, *words.joins)
-    one, other = (measure(scope, Words((run,), at=(run[0].at[0], run[-1].at[1])), (), of.at) for run in words.runs)
+    first, second = (Words((run,), at=(run[0].at[0], run[-1].at[1])) for run in words.runs)
+    one, other = measure(scope, first, (), of.at), measure(scope, second, rest, of.at)
     return Smaller(one, other) if one and other else None
 
 
@@ -177,5 +178,8 @@ def at_least_one(scope: Scope, many: tree.Quantity) -> None:
     if many.how == "between" and many.high != many.low + 1:
         hint = "write 'up to ...', or consecutive numbers such as '2 or 3'"
         scope.wrong("out-of-range", many.at, f"'{many.low} or {many.high}' is not a range", hint)
+    elif many.high < 0:
+        hint = "write a number without a sign; to take something away, use another verb, such as 'spend'"
+        scope.wrong("out-of-range", many.at, "an amount must be at least 1", hint)
     elif many.how not in ("all", "any") and many.high < 1:
         scope.wrong("out-of-range", many.at, "an amount must be at least 1", "write 1 or more")

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from rftg_dsl.check.declare import copies_in
+from rftg_dsl.check.declare import MAKERS, copies_in
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields, texts
 from rftg_dsl.check.scope import Scope, Speech
-from rftg_dsl.diagnostic import Diagnostic, with_article
+from rftg_dsl.diagnostic import Diagnostic, nearest, with_article
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import Component as ComponentWord
@@ -112,8 +112,12 @@ def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) ->
     if kind := words.components.get(node.kind.text):
         made = component(scope, node, kind, nth)
     else:
-        known = {*words.components, *words.properties, *words.stocks, "phase", "counter", "place", "noun"}
-        report.unknown("kind of component", node.kind.text, node.kind.at, known)
+        enumerated = {one.name for one in words.properties.values() if not one.numeric}
+        report.unknown(
+            "kind of component", node.kind.text, node.kind.at, {*words.components, *words.stocks, *MAKERS, *enumerated}
+        )
+        if meant := words.components.get(nearest(node.kind.text, words.components)):
+            component(scope, node, meant, nth)  # only for the mistakes inside it
     return Resolved(made, report.found, scope.called)
 
 
@@ -129,41 +133,16 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     """``tile T12 { development ... world ... }``."""
     report = scope.report
     header = Header(report, node.atoms, node.kind.at)
-    name = header.need(f"the id of the {kind.name}", "id")
+    name = id_of(header, kind.name)
     schema = dict.fromkeys(kind.has, "number") | {"copies": "number", "replaces": "string"}
     fields, bare = header.fields(schema, required=kind.has)
     surplus_fields(report, bare, schema)
-    if name is None:
-        return None
-    sides = [member for member in node.members if isinstance(member, tree.Side)]
     for member in node.members:
         if isinstance(member, tree.Sentence):
             power_outside(scope, member, kind)
-    wanted = 1 if kind.either else len(kind.sides)
-    for node_side in sides[wanted:]:
-        report.wrong(
-            "wrong-side", node_side.kind.at, f"{with_article(kind.name)} has only {sides_of(wanted)}", "leave it out"
-        )
-    if len(sides) < wanted:
-        missing_sides(report, kind, name, [one.kind.text for one in sides])
-    letters = SIDES if wanted > 1 else ("",)
-    made = []
-    allowed = list(kind.sides)
-    for letter, node_side in zip(letters, sides[:wanted], strict=False):
-        if node_side.kind.text not in allowed:
-            where = node_side.kind.at
-            if node_side.kind.text in scope.words.kinds:
-                hint = f"it needs: {(' or ' if kind.either or kind.any else ' and ').join(allowed)}"
-                message = f"{with_article(kind.name)} cannot have {with_article(node_side.kind.text)} side"
-                if node_side.kind.text in kind.sides:
-                    message = f"this {kind.name} already has {with_article(node_side.kind.text)} side"
-                report.wrong("wrong-side", where, message, hint)
-            else:
-                report.unknown("kind of side", node_side.kind.text, where, allowed)
-            continue
-        if not kind.any:
-            allowed.remove(node_side.kind.text)
-        made.append(side(scope, node_side, f"{name.text}.{letter}" if letter else name.text))
+    made = sides(scope, node, kind, name or tree.Atom("id", "", node.kind.at))
+    if name is None:
+        return None
     properties = {field: number(atoms) for field, atoms in fields.items() if field in kind.has}
     for field in properties:
         in_range(scope, field, properties[field], name.at)
@@ -175,6 +154,57 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     at = report.span(name.at)
     replaces = (texts(fields.get("replaces", ())) or ("",))[0]
     return Component(name.text, kind.name, nth, tuple(made), properties, copies, kind.both, at, kind.seated, replaces)
+
+
+def sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: tree.Atom) -> list[Side]:
+    """The sides of a component; too many, too few and wrong ones are reported."""
+    report = scope.report
+    found = [member for member in node.members if isinstance(member, tree.Side)]
+    wanted = 1 if kind.either else len(kind.sides)
+    for one in found[wanted:]:
+        message = f"{with_article(kind.name)} has only {sides_of(wanted)}"
+        report.wrong("wrong-side", one.kind.at, message, "leave it out")
+    if len(found) < wanted:
+        missing_sides(report, kind, name, [one.kind.text for one in found])
+    letters = SIDES if wanted > 1 else ("",)
+    made = []
+    allowed = list(kind.sides)
+    for letter, one in zip(letters, found[:wanted], strict=False):
+        if one.kind.text not in allowed:
+            wrong_side(scope, one, kind, allowed)
+            continue
+        if not kind.any:
+            allowed.remove(one.kind.text)
+        made.append(side(scope, one, f"{name.text}.{letter}" if letter else name.text))
+    return made
+
+
+def wrong_side(scope: Scope, node: tree.Side, kind: ComponentWord, allowed: Sequence[str]) -> None:
+    """Report a side that a component cannot have; of a misspelt one, also the mistakes in it."""
+    report, word = scope.report, node.kind
+    if word.text in scope.words.kinds:
+        hint = f"it needs: {(' or ' if kind.either or kind.any else ' and ').join(allowed)}"
+        message = f"{with_article(kind.name)} cannot have {with_article(word.text)} side"
+        if word.text in kind.sides:
+            message = f"this {kind.name} already has {with_article(word.text)} side"
+        report.wrong("wrong-side", word.at, message, hint)
+        return
+    report.unknown("kind of side", word.text, word.at, allowed)
+    if meant := nearest(word.text, scope.words.kinds):
+        side(scope, evolve(node, kind=evolve(word, text=meant)), "")
+
+
+def id_of(header: Header, what: str) -> tree.Atom | None:
+    """The id of a component; None, and an error, if it is missing or begins with a small letter."""
+    first = header.atoms[0] if header.atoms else None
+    if first is None or first.kind != "word":
+        return header.need(f"the id of the {what}", "id")
+    header.take("word")
+    number = header.take("number")
+    text = first.text + (number.text if number else "")
+    at = (first.at[0], (number or first).at[1])
+    header.report.wrong("missing-name", at, "an id begins with a capital letter", f"write {text[0].upper()}{text[1:]}")
+    return None
 
 
 def sides_of(n: int) -> str:
@@ -234,7 +264,11 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
         value = words.values.get(atom.text)
         if value is None or value.of not in (*kind.has, *kind.optional):
             known = [one.name for one in words.values.values() if one.of in (*kind.has, *kind.optional)]
-            report.unknown("value", atom.text, atom.at, [*known, *schema])
+            if value is not None or atom.text in words.properties:
+                message = f"{with_article(kind.name)} has no {value.of if value else atom.text}"
+                report.wrong("surplus-field", atom.at, message, f"leave out {atom.text!r}")
+            else:
+                report.unknown("value", atom.text, atom.at, [*known, *schema])
         elif words.properties[value.of].several:
             so_far = properties.get(value.of, ())
             assert isinstance(so_far, tuple)

@@ -31,7 +31,7 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import things
-from rftg_dsl.signatures import Parameter, Verb
+from rftg_dsl.signatures import EDGES, Parameter, Verb
 from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
 
@@ -119,10 +119,26 @@ def power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
     before = len(scope.report.found)
     place = scope.report.span(node.at)
     label = Label(name, " ".join(place.source.text[node.at[0] : node.at[1]].split()), place)
+    if late := misplaced(node):
+        hint = "begin a new power on a line of its own; a line that ends with a comma or colon goes on in the next one"
+        scope.wrong("surplus-clause", late.at, "this begins another power", hint)
+        return None
     scope = evolve(scope, used=set())
     made = whole(scope, label, list(node.segments))
     scope.leftovers(node, before)
     return made if len(scope.report.found) == before else None
+
+
+def misplaced(node: tree.Sentence) -> tree.Phrase | None:
+    """A moment that does not begin its power; None if there is none."""
+    before: tree.Phrase | None = None
+    for nth, segment in enumerate(node.segments):
+        for place, phrase in enumerate(segment.phrases):
+            begins = (nth == 0 and place == 0) or isinstance(before, tree.Until)
+            if isinstance(phrase, tree.Window | tree.Trigger) and not begins:
+                return phrase
+            before = phrase
+    return None
 
 
 def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | None:
@@ -242,13 +258,15 @@ def when(scope: Scope, first: tree.Phrase) -> When | None:
 
 def window(scope: Scope, node: tree.Window) -> Edge:
     """``at end of ship``."""
-    scope.use(node.edge, node.of)
-    if node.edge.text not in ("start", "end"):
-        scope.report.unknown("edge of a phase", node.edge.text, node.edge.at, ("start", "end"))
+    edge, *_ = flat(node.edge)
+    phase, *_ = flat(node.of)
+    scope.use(edge, phase)
+    if edge.text not in EDGES:
+        scope.report.unknown("edge of a phase", edge.text, edge.at, EDGES)
     periods = {*scope.words.phases, *scope.game.windows}
-    if node.of.text not in periods:
-        scope.report.unknown("phase", node.of.text, node.of.at, periods)
-    return Edge(node.edge.text, node.of.text)
+    if phase.text not in periods:
+        scope.report.unknown("phase", phase.text, phase.at, periods)
+    return Edge(edge.text, phase.text)
 
 
 def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
@@ -471,9 +489,11 @@ def offering(scope: Scope, verb: Verb) -> str:
 
 def lasting(scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until) -> Lasting | None:
     """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
-    scope.use(until.edge, until.of)
-    if until.edge.text != "end" or until.of.text not in scope.game.stretches():
-        scope.report.unknown("stretch of play", until.of.text, until.of.at, scope.game.stretches())
+    edge, *_ = flat(until.edge)
+    stretch, *_ = flat(until.of)
+    scope.use(edge, stretch)
+    if edge.text != "end" or stretch.text not in scope.game.stretches():
+        scope.report.unknown("stretch of play", stretch.text, stretch.at, scope.game.stretches())
     opening, *rest = segments
     if not opening.phrases[1:]:
         scope.wrong("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
@@ -481,7 +501,7 @@ def lasting(scope: Scope, label: Label, outer: Head, segments: list[tree.Segment
     inner = [evolve(opening, phrases=opening.phrases[1:]), *rest]
     begun = whole(scope.about(None), evolve(label, id=label.id + LASTS), inner)
     if isinstance(begun, Trigger | Modifier):
-        return Lasting(evolve(begun, rank=begun.rank or outer.rank), until.of.text)
+        return Lasting(evolve(begun, rank=begun.rank or outer.rank), stretch.text)
     if begun is not None:
         hint = "write 'until end of turn, when ...: ...', or the name of a number after the comma"
         scope.wrong("wrong-kind", opening.at, "only a trigger or a changed number can last", hint)

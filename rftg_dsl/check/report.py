@@ -48,9 +48,20 @@ class Report:
     def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
         """Record an unknown word, and suggest the nearest known one."""
         known = sorted(set(known) - {word})
-        hint = did_you_mean(word, known) or (f"known: {', '.join(known[:12])}" if known else "leave it out")
+        hint = did_you_mean(word, known) or listed(known) or "leave it out"
         message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
         self.wrong(f"unknown-{what.replace(' ', '-')}", at, message, hint)
+
+
+LISTED = 16
+"""The most words that a hint lists."""
+
+
+def listed(known: Sequence[str]) -> str:
+    """A hint with the known words; if they are too many, it says how to see them all."""
+    if len(known) > LISTED:
+        return f"'rftg words' lists the {len(known)} words that fit here"
+    return f"known: {', '.join(known)}" if known else ""
 
 
 FieldKind = str

@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.lexicon import ARTICLES, KEYWORDS
+from rftg_dsl.lexicon import ARTICLES, KEYWORDS, PHRASES
 from rftg_dsl.signatures import EventWord, Parameter, Signatures, Verb, Voice, third_person
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Word
@@ -89,6 +89,14 @@ class Speech:
         return {*self.nouns, *KEYWORDS, *self.verbs, *self.numbers, *self.permits}
 
     @cached_property
+    def likely(self) -> set[str]:
+        """The words an author may have meant by one that is unknown: things, what describes them, what is done."""
+        words = self.words
+        named = {*words.values, *words.kinds, *words.stock_kinds, *words.marks, *words.components, *words.stocks}
+        nouns = named | {*words.nouns, *self.counters} | set(self.singular)
+        return (nouns & self.nouns) | {*self.verbs, *self.numbers, *self.permits, *PHRASES["which"], *PHRASES["owner"]}
+
+    @cached_property
     def tables(self) -> dict[str, set[str]]:
         """Words by what they are, the closest sort first; values and kinds of things by what they belong to."""
         found = {name: set(words) for name, words in self.words.tables().items() if name not in ("value", "stock kind")}
@@ -149,7 +157,7 @@ class Scope:
 
     def unknown_word(self, word: Word) -> None:
         """Report a word that means nothing in this game."""
-        self.report.unknown("word", word.text, word.at, self.speech.known)
+        self.report.unknown("word", word.text, word.at, self.speech.likely)
 
     def leftovers(self, node: tree.Sentence, before: int) -> None:
         """Report every part of a power that nothing was made of, unless its phrase has another error.

@@ -217,8 +217,8 @@ def stock_set(scope: Scope, dice: StockSet, phrase: Phrase, prepositions: Sequen
     narrowing = Narrowing(scope)
     for group in phrase.groups:
         dice = stock_group(narrowing, dice, group)
-    for one in prepositions:
-        dice = stock_with(narrowing, dice, one)
+    for nth, one in enumerate(prepositions):
+        dice = stock_with(narrowing, dice, one, prepositions[nth + 1 :])
     return dice
 
 
@@ -242,18 +242,27 @@ def stock_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]) -> 
     return evolve(dice, kinds=dice.kinds & chosen) if narrowing.once("kinds", *group) else dice
 
 
-def stock_with(narrowing: Narrowing, dice: StockSet, one: Preposition) -> StockSet:
-    """Fungible things narrowed by one preposition, if it says something about them."""
+def stock_with(narrowing: Narrowing, dice: StockSet, one: Preposition, rest: Sequence[Preposition]) -> StockSet:
+    """Fungible things narrowed by one preposition, if it says something about them; ``rest`` are those after it."""
     scope, name, inner = narrowing.scope, one.word.text, flat(one.nominal.words)
+    if one.word.at in scope.used:
+        return dice  # it narrows the pieces on which the things lie
     if name in ("in", "from", "of") and (places := named_places(scope, one)):
         return evolve(dice, places=places) if narrowing.once("place", one.word, *inner) else dice
     if name in ("in", "from") and one_place(scope, inner):
         return evolve(dice, same_place=True) if narrowing.once("same place", one.word, *inner) else dice
     if name == "on" and narrowing.once("on", one.word):
-        on = things(scope, one.nominal.words, (), one.at)
+        on = things(scope, one.nominal.words, rest, one.at)
         if isinstance(on, StockSet):
             scope.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
-        return evolve(dice, on=on) if isinstance(on, PieceSet) else dice
+        if not isinstance(on, PieceSet):
+            return dice
+        if on.who != "own" or any(word.text == "own" for word in inner):
+            if "owner" in narrowing.said and dice.who != on.who:
+                scope.wrong("surplus-clause", one.at, "this says twice whose they are", "leave one out")
+            narrowing.said.add("owner")
+            dice = evolve(dice, who=on.who)
+        return evolve(dice, on=on)
     if of_opponents(one):
         return evolve(dice, who="others") if owned(narrowing, dice, one.word, *inner) else dice
     return dice

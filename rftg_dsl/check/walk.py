@@ -21,13 +21,13 @@ def nodes(node: Any) -> Iterator[Any]:
         cls: Any = type(current)
         if cls is tuple:
             waiting += reversed(current)
-        elif names := field_names(cls, module):
+        elif (names := field_names(cls, module)) is not None:
             yield current
             waiting += [value for name in names if type(value := getattr(current, name)) not in PLAIN]
 
 
 @cache
-def field_names(cls: Any, module: str) -> tuple[str, ...]:
-    """The fields of a node class in reverse order, except ``at``; empty for classes from other modules."""
+def field_names(cls: Any, module: str) -> tuple[str, ...] | None:
+    """The fields of a node class in reverse order, except ``at``; None for classes from other modules."""
     is_node = cls.__module__ == module and has(cls)
-    return tuple([one.name for one in reversed(fields(cls)) if one.name != "at"]) if is_node else ()
+    return tuple([one.name for one in reversed(fields(cls)) if one.name != "at"]) if is_node else None

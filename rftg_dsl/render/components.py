@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rftg_dsl.catalogue import Entry, Row
+from rftg_dsl.glossary import Word
 from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.render.table import shown, table
 
@@ -54,3 +55,10 @@ def page(entry: Entry, code: bool, paint: Paint) -> str:
 def visible_lines(text: str) -> str:
     """Several lines of text, each safe to show."""
     return "\n".join(visible(line) for line in text.split("\n"))
+
+
+def worded(words: Sequence[Word]) -> str:
+    """Words as a table, by sort; an empty column is left out."""
+    head = ["sort", "word", "meaning", "example"]
+    kept = [nth for nth in range(len(head)) if any(one[nth] for one in words)]
+    return table([head[nth] for nth in kept], [[visible(one[nth]) for nth in kept] for one in words])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from typing import Any
 
@@ -91,10 +92,16 @@ class Build(Transformer[Token, Any]):
         return tree.Segment(tuple(parts), span(parts))
 
     def window(self, parts: list[Any]) -> tree.Window:
-        return tree.Window(word(parts[1]), word(parts[3]), span(parts))
+        return tree.Window(*self._edge(parts[1:]), span(parts))
 
     def until(self, parts: list[Any]) -> tree.Until:
-        return tree.Until(word(parts[1]), word(parts[3]), span(parts))
+        return tree.Until(*self._edge(parts[1:]), span(parts))
+
+    def _edge(self, parts: list[Token]) -> tuple[tree.Words, tree.Words]:
+        """``the end`` and ``ship``, before and after ``of``."""
+        middle = next(nth for nth, part in enumerate(parts) if part.type == "OF")
+        before, after = parts[:middle], parts[middle + 1 :]
+        return self.words([self.run(before)]), self.words([self.run(after)])
 
     def trigger(self, parts: list[Any]) -> tree.Trigger:
         return tree.Trigger(parts[1], tuple(parts[2:]), span(parts))
@@ -247,25 +254,82 @@ def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
     """The tree of a file without its malformed statements, and the mistakes in those."""
     if found := bounds(source):
         return tree.File(()), [found]
-    text = source.text
-    diagnostics: list[Diagnostic] = []
-    unfinished = 0  # closing braces added to a file that ends too early
+    text, diagnostics = closed(source)
     while len(diagnostics) < MISTAKES:
         try:
             return parser().parse(text), diagnostics  # type: ignore[return-value]
         except UnexpectedInput as error:
-            found = mistake(source, error)
-            if found.at.start < len(source.text) or not unfinished:
-                diagnostics.append(found)
-            if found.at.start >= len(source.text) and unfinished <= DEPTH:
-                unfinished += 1
-                text += "}"
-                continue
+            diagnostics.append(mistake(source, text, error))
             shorter = without(text, min(error.pos_in_stream or 0, len(text)))
             if shorter == text:
                 break
             text = shorter
     return tree.File(()), diagnostics
+
+
+# -- braces ------------------------------------------------------------------------------------------------------
+
+BRACES = re.compile(r'"[^"\n]*"|#[^\n]*|[{}]|^[ \t]*(?=[a-z])', re.M)
+"""Names and comments, which can contain braces; braces; and the blanks before a line that begins with a word."""
+
+
+def closed(source: Source) -> tuple[str, list[Diagnostic]]:
+    """The text with every block closed, and the blocks that were not.
+
+    If closing braces are missing, a block ends before a brace that is less indented than the line that opened it, and
+    before a word that is not more indented, if its first line was; so the rest of the file can be read. A brace takes
+    the place of a line end: all offsets stay.
+    """
+    text = source.text
+    braces = [match[0] for match in BRACES.finditer(text)]
+    if braces.count("{") <= braces.count("}"):
+        return text, []
+    found: list[Diagnostic] = []
+    open_blocks: list[tuple[int, int, bool]] = []
+    """The offset of each open brace, how far its line is indented, and whether what it holds is indented further."""
+
+    def close(at: int, line: int) -> str:
+        begins, *_ = open_blocks.pop()
+        where = f"before line {line}" if line else "at the end of the file"
+        span = Span(source, begins, begins + 1)
+        found.append(Diagnostic("syntax", span, "this block is not closed", f"close it with '}}' {where}"))
+        return with_brace(text, at)
+
+    for match in BRACES.finditer(source.text):
+        start, (line, column) = match.start(), source.place(match.start())
+        if match[0] == "{":
+            here = indent(source.line(line))
+            further = line < len(source.starts) and indent(source.line(line + 1)) > here
+            open_blocks.append((start, here, further))
+        elif match[0] == "}":
+            opens_line = not source.line(line)[: column - 1].strip()
+            while opens_line and len(open_blocks) > 1 and open_blocks[-1][1] > column - 1:
+                text = close(start, line)
+            if open_blocks:
+                open_blocks.pop()
+        elif match[0].strip() == "":
+            while open_blocks and open_blocks[-1][2] and open_blocks[-1][1] >= len(match[0]):
+                text = close(start, line)
+    while open_blocks:
+        text = close(len(text), 0)
+    return text, found
+
+
+def indent(line: str) -> int:
+    """How many blanks a line begins with."""
+    return len(line) - len(line.lstrip(" \t"))
+
+
+def with_brace(text: str, at: int) -> str:
+    """The text with a closing brace in place of the last line end before an offset; at the end, after the text."""
+    if at == len(text):
+        return text + "\n}"
+    before = text.rfind("\n", 0, at)
+    comment = text.find("#", text.rfind("\n", 0, max(before, 0)) + 1, before)
+    place = comment if 0 <= comment < before and '"' not in text[comment:before] else before
+    if place < 0:
+        return text
+    return text[:place] + "}" + re.sub(r"[^\n]", " ", text[place + 1 : before]) + text[max(before, place + 1) :]
 
 
 def bounds(source: Source) -> Diagnostic | None:
@@ -317,7 +381,23 @@ def matching(text: str, opening: int) -> int:
     return -1
 
 
+MOST_EXPECTED = 6
+"""A hint lists what was expected unless it is more than this."""
+
+KEYWORD_REMEDIES = {
+    "PER": "write the amount before it, as in 'gain 1 ... per ...'",
+    "IF": "put the condition before a colon, as in 'if you have 2 ...: gain ...'",
+    "WHEN": "begin a power with it, as in 'when you ...: gain ...'",
+    "AT": "begin a power with it, as in 'at end of ...: gain ...'",
+    "MAY": "put it before the first verb, as in 'may spend $1: gain ...'",
+}
+"""Hints for words of the language in a wrong place, by terminal."""
+
 REMEDIES = (
+    ("//|/\\*|--", "a comment begins with #"),
+    ("[\u00a0\u2007\u202f\u2009]", "type an ordinary space"),
+    ("\\r", "end the line with LF"),
+    ("[\u2013\u2014\u2212]", "type an ordinary hyphen"),
     (r"[A-Z][A-Za-z]", "write words in lower case"),
     ("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb']", 'write names in straight quotes, as "Name"'),
     (r"\.[0-9]", "use a whole number"),
@@ -328,24 +408,13 @@ REMEDIES = (
 """Hints by pattern, for text whose intention is clear."""
 
 
-def unclosed(text: str) -> int:
-    """The offset of the brace that opens the innermost block still open at the end; -1 if none is."""
-    starts: list[int] = []
-    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text):
-        if match[0] == "{":
-            starts.append(match.start())
-        elif match[0] == "}" and starts:
-            starts.pop()
-    return starts[-1] if starts else -1
-
-
 def one_of(names: list[str]) -> str:
     """Names as a list in words: ``X, Y or Z``."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
-    """A parser's error as a diagnostic; the hint lists what it expected."""
+def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
+    """A parser's error as a diagnostic; ``text`` is what was parsed. The hint lists what it expected."""
     at = min(error.pos_in_stream or 0, len(source.text))
     if isinstance(error, UnexpectedToken):
         token = error.token
@@ -354,10 +423,10 @@ def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
         message = f"unexpected {str(token).strip()!r}" if str(token).strip() else "unexpected end of line"
         if token.type == "$END":
             at, message = len(source.text), "unexpected end of file"
-            if (block := unclosed(source.text)) >= 0:
-                line, column = source.place(block)
-                message += f": the block that starts at {line}:{column} is not closed"
-                return Diagnostic("syntax", Span(source, at, at), message, "close it with '}'")
+        elif error.expected == {"OF"}:
+            return Diagnostic("syntax", Span(source, at, at + width), message, "write 'at end of ...'")
+        elif remedy := KEYWORD_REMEDIES.get(token.type):
+            return Diagnostic("syntax", Span(source, at, at + width), message, remedy)
     else:
         assert isinstance(error, UnexpectedCharacters)
         expected = error.allowed
@@ -365,9 +434,20 @@ def mistake(source: Source, error: UnexpectedInput) -> Diagnostic:
         character = source.text[at : at + 1]
         if character == '"':
             return Diagnostic("syntax", Span(source, at, at + 1), 'a name has no closing quote (")', 'close it with "')
-        message = f"unexpected {character!r}"
+        name = unicodedata.name(character, "")
+        message = f"unexpected {name.lower()}" if name and not character.isprintable() else f"unexpected {character!r}"
     listed = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
     names = [name for one in listed for name in one.split(" or ")]
-    hint = "expected " + one_of(list(dict.fromkeys(names))) if names else ""
+    few = list(dict.fromkeys(names))
+    hint = f"expected {one_of(few)}" if 0 < len(few) <= MOST_EXPECTED else "this does not continue the sentence"
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
+    if continues(text, at):
+        hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
+
+
+def continues(text: str, at: int) -> bool:
+    """Whether the line of an offset continues the one before it."""
+    line = text.rfind("\n", 0, at) + 1
+    before = re.sub(r"#[^\n]*$", "", text[:line], flags=re.M).rstrip()
+    return bool(before) and before[-1] in ",:" and at >= line

@@ -111,8 +111,8 @@ class Per:
 class Window:
     """``at end of ship``."""
 
-    edge: Word
-    of: Word
+    edge: Words
+    of: Words
     at: At = _at()
 
 
@@ -120,8 +120,8 @@ class Window:
 class Until:
     """``until end of turn``: the rest of the sentence lasts until then."""
 
-    edge: Word
-    of: Word
+    edge: Words
+    of: Words
     at: At = _at()
 
 

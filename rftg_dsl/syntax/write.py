@@ -53,9 +53,9 @@ def phrase(node: tree.Phrase) -> str:
     """One phrase of a power."""
     match node:
         case tree.Window(edge=edge, of=of):
-            return f"at {edge.text} of {of.text}"
+            return f"at {edge} of {of}"
         case tree.Until(edge=edge, of=of):
-            return f"until {edge.text} of {of.text}"
+            return f"until {edge} of {of}"
         case tree.Trigger(words=words, prepositions=prepositions):
             return joined(f"when {words}", prepositions)
         case tree.Condition(clause=inner, be=None):

@@ -45,9 +45,9 @@ BESIDE = {
     "missing-set",
     "wrong-game",
     "duplicate-set",
-    "missing-requirement",  # test_changes.py, with the next two
+    "missing-requirement",  # test_changes.py, with the next one
     "set-conflict",
-    "surplus-field",
+    "unread-file",  # test_sets.py
     "unknown-number",  # in an edition: test_sets.py
     "empty-file",  # test_sets.py too
     "file-too-large",  # made by test_bounds.py, and so are the long lines of code

@@ -110,6 +110,24 @@ def test_every_set_of_ours_says_its_language() -> None:
     assert {one["language"] for one in sets} == {LANGUAGE}
 
 
+@pytest.mark.parametrize("name", ["tiles.txt", "T.RFTG", "tiles.rtfg", "deeper/tiles.rftg.txt"])
+def test_a_file_that_looks_like_content_but_is_not_read_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("tile")
+
+    [one] = found(tmp_path, pieces=b"# nothing yet\n")
+
+    assert (one.code, one.severity) == ("unread-file", "warning")
+    assert one.at.source.name.endswith(name)
+
+
+def test_a_set_may_lie_below_a_folder_of_scenarios(tmp_path: Path) -> None:
+    folder = tmp_path / "scenarios" / "mine"
+    folder.mkdir(parents=True)
+
+    assert [one.code for one in found(folder, pieces=b"tile X1\n")] == ["missing-side"]
+
+
 def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
@@ -127,6 +145,7 @@ def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
         (b"\xef\xbb\xbf# with a byte order mark\r\n", []),
         (b"# caf\xe9\n", ["bad-encoding"]),
         (b"# \x00\n", ["bad-encoding"]),
+        (b"# one\r# two\r", ["bad-encoding"]),
         (b"# " + b"x" * SIZE, ["file-too-large"]),
         (b"x" * (SIZE * 4 + 1), ["file-too-large"]),
         (b"a {" * 10_000, ["nesting-too-deep"]),

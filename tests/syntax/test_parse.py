@@ -97,5 +97,8 @@ def test_the_hint_names_what_was_expected(line: str, hint: str) -> None:
 def test_text_before_a_missing_brace_is_kept() -> None:
     tree, found = parse(Source("text", 'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n'))
 
-    assert [one.message for one in found] == ["unexpected end of file: the block that starts at 2:25 is not closed"]
+    assert [(one.at.begins, one.message) for one in found] == [
+        ((2, 25), "this block is not closed"),
+        ((1, 9), "this block is not closed"),
+    ]
     assert [one.kind.text for one in tree.declarations] == ["tile"]

@@ -35,6 +35,9 @@ word = names.map(tree.Word)
 run = st.lists(word, min_size=1, max_size=3).map(tuple)
 
 
+simple = st.lists(word, min_size=1, max_size=2).map(tuple).map(lambda those: tree.Words((those,)))
+
+
 @st.composite
 def words(draw: st.DrawFn) -> tree.Words:
     runs = draw(st.lists(run, min_size=1, max_size=3))
@@ -74,7 +77,7 @@ clauses = st.builds(
     st.none() | pers,
 )
 phrases = st.one_of(
-    st.builds(lambda edge, of: tree.Window(edge, of), word, word),
+    st.builds(lambda edge, of: tree.Window(edge, of), simple, simple),
     st.builds(lambda said, rest: tree.Trigger(said, rest), words(), prepositions),
     clauses.map(tree.Condition),
     clauses,

@@ -56,7 +56,7 @@ def test_a_draw_is_scripted_by_names(twins: Position) -> None:
 
 
 WRONG = [
-    (lambda game: game.seat(0, tablo=["Old Earth"]), "no place is called 'tablo'; did you mean 'tableau'?"),
+    (lambda game: game.seat(0, tablau=["Old Earth"]), "no place is called 'tablau'; did you mean 'tableau'?"),
     (lambda game: game.seat(0, tableau=["Old Erth"]), "no side is called 'Old Erth'; did you mean 'Old Earth'?"),
     (lambda game: game.seat(0, creditz=3), "no counter is called 'creditz'; did you mean 'credit'?"),
     (lambda game: game.seat(0, credits=99), "credits cannot be 99, only 10"),

@@ -141,7 +141,7 @@ def test_dice_are_not_looked_for_in_tile_places(tmp_path: Path, power: str) -> N
         "2 every goods",
         "2 every goods on every world",
         "2 home dice of opponents",
-        "2 every dice on own novelty worlds",
+        "2 dice on every novelty world",
         "2 goods on own worlds",
     ],
 )

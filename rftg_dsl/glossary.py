@@ -1,0 +1,195 @@
+"""The glossary: every word that content of a game can use, with its meaning and an example from that content."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from rftg_dsl.check.model import Modifier, Pattern, Power, Times
+from rftg_dsl.check.walk import nodes
+from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.lexicon import GROUPS
+from rftg_dsl.library import Library
+from rftg_dsl.signatures import EventWord, Verb
+
+OBJECTS = {"counter": "a counter", "pieces": "pieces", "nothing": ""}
+"""What a verb works on, in words; fungible things have the name of their stock."""
+OWNERS = {"seat": "of each seat", "table": "of the table", "piece": "on each piece"}
+"""Whose a place or a counter is, in words."""
+
+
+class Word(NamedTuple):
+    """A word of a game or of the language."""
+
+    sort: str
+    word: str
+    meaning: str
+    example: str = ""
+    """A power that uses it."""
+
+
+def language_words() -> list[Word]:
+    """The words of the language itself."""
+    return [Word(group.lower(), word, meaning) for group, words in GROUPS.items() for word, meaning in words.items()]
+
+
+def glossary(found: Library) -> list[Word]:
+    """The words of a game: verbs, events, numbers, nouns, adjectives, places, phases, periods, constants, options."""
+    return [
+        *verbs(found),
+        *events(found),
+        *numbers(found),
+        *nouns(found),
+        *adjectives(found),
+        *places(found),
+        *moments(found),
+        *settings(found),
+    ]
+
+
+def example(found: Library, fits: Callable[[Power], bool]) -> str:
+    """The shortest power of the content that fits; empty if none does."""
+    return min((power.text for power in found.model.powers() if fits(power)), key=len, default="")
+
+
+def spoken(found: Library, *words: str) -> str:
+    """The shortest power that says one of these words."""
+    pattern = re.compile(rf"(?<![\w-])(?:non-)?({'|'.join(map(re.escape, words))})(?![\w-])")
+    return example(found, lambda power: bool(pattern.search(power.text)))
+
+
+def verbs(found: Library) -> Iterator[Word]:
+    """What powers can do."""
+    for nth, verb in enumerate(found.game.verbs):
+        text = example(found, lambda power, nth=nth: any(one.signature == nth for one in power.dos))  # type: ignore[misc]
+        yield Word("verb", verb.name, takes(found, verb), text)
+
+
+def takes(found: Library, verb: Verb) -> str:
+    """What a verb works on, and the prepositions it takes: ``dice, to ...``."""
+    stocks = " or ".join(one.plural for one in found.model.words.stocks.values())
+    slots = [f"{slot} ..." for slot, kind in verb.slots.items() if kind not in ("flag", "differing")]
+    where = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
+    only = [f"only in '{phase}:'" for phase in where]
+    return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks), *slots, *only]))
+
+
+def events(found: Library) -> Iterator[Word]:
+    """What powers can wait for."""
+    stock = " or ".join(found.model.words.stocks)
+    for one in found.game.events:
+
+        def about(power: Power, event: EventWord[...] = one) -> bool:
+            return any(isinstance(part, Pattern | Times) and pattern(part) is event for part in nodes(power))
+
+        forms = {voice: form for form, voice in one.forms.items()}
+        said = (
+            [f"when a piece {forms['third']}" if one.acts else f"when you {forms['base']}"] if "base" in forms else []
+        )
+        said += [f"when you have {forms['past']}", f"if you {forms['past']}"] if "past" in forms else []
+        roles = [
+            f"{role} a {'piece' if kind == 'piece' else stock}" for role, kind in one.about.items() if role != "it"
+        ]
+        its = [f"its {noun}" for noun in one.its]
+        yield Word("event", said[0], ", ".join([*said[1:], *roles, *its]), example(found, about))
+
+
+def pattern(part: Pattern | Times) -> EventWord[...]:
+    """The event of a pattern."""
+    return part.event if isinstance(part, Pattern) else part.pattern.event
+
+
+def numbers(found: Library) -> Iterator[Word]:
+    """The numbers that powers can change, and the acts that they can allow or forbid."""
+    about = {"piece": "of pieces", "stock": "of fungible things", "nothing": ""}
+    for one in found.game.parameters:
+
+        def changes(power: Power, name: str = one.name) -> bool:
+            return isinstance(power, Modifier) and power.parameter == name
+
+        price = "also at a price" if one.priced else ""
+        sort = "permission" if one.permits else "number"
+        yield Word(sort, one.name, ", ".join(filter(None, [about[one.about], price])), example(found, changes))
+
+
+def nouns(found: Library) -> Iterator[Word]:
+    """The things that powers can name."""
+    words = found.model.words
+    for kind in words.kinds.values():
+        yield Word("noun", f"{kind.name}, {kind.plural}", "a kind of side", spoken(found, kind.name, kind.plural))
+    for stock in words.stocks.values():
+        kinds = [one.name for one in words.stock_kinds.values() if one.of == stock.name]
+        meaning = f"fungible; kinds: {' '.join(kinds)}"
+        yield Word("noun", f"{stock.name}, {stock.plural}", meaning, spoken(found, stock.name, stock.plural))
+    for noun in words.nouns.values():
+        where = f" in {' or '.join(noun.places)}" if noun.places else ""
+        where += f" with something in {' or '.join(noun.holding)}" if noun.holding else ""
+        yield Word("noun", f"{noun.name}, {noun.plural}", f"{noun.means}{where}", spoken(found, noun.name, noun.plural))
+    for counter in words.spoken_counters().values():
+        sign = f", written {counter.sign}1" if counter.sign else ""
+        also = f", {counter.plural}" if counter.plural != counter.name else ""
+        meaning = (
+            f"a counter of each {counter.owner}{sign}" if counter.owner == "seat" else f"a counter of the table{sign}"
+        )
+        names = [counter.name, counter.plural, *([f"{counter.sign}1"] if counter.sign else [])]
+        yield Word("noun", f"{counter.name}{also}", meaning, spoken(found, *names))
+
+
+def adjectives(found: Library) -> Iterator[Word]:
+    """The words that describe things, and the properties with a number."""
+    words = found.model.words
+    for value in words.values.values():
+        yield Word("adjective", value.name, f"{value.of}: {value.title}", spoken(found, value.name))
+    for kind in words.stock_kinds.values():
+        yield Word("adjective", kind.name, f"kind of {kind.of}: {kind.title}", spoken(found, kind.name))
+    for mark in words.marks:
+        yield Word("adjective", mark, "a mark that the game puts on pieces", spoken(found, mark))
+    for one in words.properties.values():
+        if one.numeric:
+            text = spoken(found, f"{one.name} of", f"with {one.name}")
+            yield Word("property", one.name, f"a printed number from {one.low} to {one.high}", text)
+
+
+def places(found: Library) -> Iterator[Word]:
+    """Where things can be."""
+    for one in found.model.words.places.values():
+        text = spoken(found, f"in {one.name}", f"to {one.name}")
+        yield Word("place", one.name, f"{one.title}, {OWNERS[one.owner]}", text)
+    for phrase in found.game.selected:
+        yield Word("place", f"the {phrase}", "chosen during play", spoken(found, phrase))
+
+
+def moments(found: Library) -> Iterator[Word]:
+    """When powers can come, and how often."""
+    for name, phase in found.model.words.phases.items():
+        edges = " and ".join(found.game.windows.get(name, ()))
+        offers = "offers powers" if name in found.game.offers else ""
+        meaning = ", ".join(filter(None, [phase.title, f"has a {edges}" if edges else "", offers]))
+        yield Word("phase", name, meaning, spoken(found, f"of {name}", f"{name}"))
+    for period in found.game.stretches():
+        yield Word("period", period, f"once per {period}, until end of {period}", spoken(found, f"per {period}"))
+
+
+def settings(found: Library) -> Iterator[Word]:
+    """The constants of the rules, and the options of the game."""
+    words = found.model.words
+    for name, value in words.numbers.items():
+        yield Word("constant", name, str(value), f"number {name} {value}")
+    for name, values in words.options.items():
+        chosen = " ".join(values) or "any text"
+        yield Word("option", name, chosen, f"--option {name}={values[-1] if values else '...'}")
+
+
+def plain(words: list[Word]) -> list[dict[str, Any]]:
+    """Words as JSON shows them."""
+    return [word._asdict() for word in words]
+
+
+def chosen(words: list[Word], sort: str | None) -> list[Word]:
+    """The words of one sort, or all; ``Unusable`` if there is no such sort."""
+    known = list(dict.fromkeys(one.sort for one in words))
+    if sort is not None and sort not in known:
+        hint = did_you_mean(sort, known) or f"the sorts: {', '.join(known)}"
+        raise Unusable(f"no words are of the sort {sort!r}", hint, "unknown-kind")
+    return [one for one in words if sort in (None, one.sort)]
