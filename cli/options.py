@@ -37,7 +37,10 @@ Options = Annotated[
 With = Annotated[
     list[Path] | None,
     typer.Option(
-        "--with", metavar="DIR", help="The folder of a set to add to the game; repeatable.", show_default=False
+        "--with",
+        metavar="SET",
+        help="A set to add: the id of one that comes with the game, or a folder; repeatable.",
+        show_default=False,
     ),
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.", show_default=False)]

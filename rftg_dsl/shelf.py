@@ -90,6 +90,11 @@ def box_of(game: Game) -> Box:
     return Box(game.name, game.content, f"{package}/{game.name}")
 
 
+def is_expansion(name: str) -> bool:
+    """Whether a set of this id comes with some game."""
+    return any(name in find_box(game).expansions for game in sound_games())
+
+
 def box_around(path: Path) -> Box | None:
     """The box of an installed game that a path lies in, if any.
 

@@ -23,11 +23,12 @@ SlotKind = Literal[
     "differing",
     "number",
     "change",
+    "terms",
     "seats",
 ]
 """``flag``: whether all must come from one place; ``differing``: values, by side, that must all be different;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
-credit``; ``change``: ``for 1 less``; ``seats``: ``from an opponent``."""
+credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""
@@ -81,6 +82,10 @@ class Verb:
     """Whether it works only on things of the seat that carries it out."""
     elsewhere: bool = False
     """Whether it never works on the piece with the power."""
+    usual: str = ""
+    """The place it takes its object from unless a power names another; empty: where powers count."""
+    keeps: Mapping[str, Any] = field(factory=dict)
+    """Facts of the table that exist only if a power has this verb, with their initial values."""
 
     def amounts(self) -> frozenset[str]:
         """The forms of amount it allows."""
@@ -122,10 +127,13 @@ class EventWord(Generic[P]):
         acts: bool,
         its: Mapping[str, str],
         newest_first: bool,
+        phase: str,
         declared: Callable[..., None],
         of_kind: Mapping[str, str],
     ) -> None:
         self.name = name
+        self.phase = phase
+        """The phase to which powers that wait for it belong; empty for none."""
         self.forms: Mapping[str, Voice] = {
             **({base: "base", third_person(base): "third"} if base else {}),
             **({past: "past"} if past else {}),
@@ -186,12 +194,13 @@ def event(
     its: Mapping[str, str] | None = None,
     newest_first: bool = False,
     of_kind: Mapping[str, str] | None = None,
+    phase: str = "",
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
     ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
     """
-    return lambda declared: EventWord(name, base, past, acts, its or {}, newest_first, declared, of_kind or {})
+    return lambda declared: EventWord(name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {})
 
 
 @frozen
@@ -200,8 +209,9 @@ class Parameter:
 
     name: str
     about: Literal["piece", "stock", "nothing"] = "nothing"
-    implies: str = ""
-    """The verb that a power on this number counts as, in rules about powers with a certain verb."""
+    implies: str | Mapping[str, str] = ""
+    """The sort of power that a power on this number counts as: ``with a trade power``; or that sort by the kind of
+    piece that the number belongs to."""
     priced: bool = False
     """Whether a power may change it at a price: ``military, may discard this card: 3 more``."""
     opens: bool = False
@@ -235,13 +245,17 @@ class Signatures:
     component_kinds: frozenset[str]
     """The kinds of component the game uses; content that declares any other is in error."""
     windows: Mapping[str, tuple[Edge, ...]] = field(factory=dict, kw_only=True)
-    """The windows of each phase."""
+    """The windows of each phase, and of rounds or turns."""
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict, kw_only=True)
     """The phases that offer powers a moment of use, with the verbs they offer."""
     checkpoints: tuple[str, ...] = field(default=("setup", "round"), kw_only=True)
     """The pauses where a log has a mark, by first word; the last one is the unit a game is counted in."""
     uses: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The sorts of powers allowed on a kind of side; kinds not listed allow any."""
+    added_kinds: frozenset[str] = field(default=frozenset(), kw_only=True)
+    """Further kinds of component that the game uses if a set declares them."""
+    only: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
+    """The verbs and changed numbers of kinds of sides that have no others, and share them with no other kind."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)

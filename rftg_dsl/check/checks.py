@@ -40,7 +40,8 @@ def said(power: Power) -> Iterator[object]:
     """
     pattern = (power.pattern,) if isinstance(power, Trigger) else ()
     rows = power.rows if isinstance(power, Score) else ()
-    for part in (*power.conditions, *pattern, *power.dos, *rows):
+    change = (power.change,) if isinstance(power, Modifier) else ()
+    for part in (*power.conditions, *pattern, *power.dos, *rows, *change):
         yield from nodes(part)
 
 
@@ -65,18 +66,34 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):
                 known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
                 yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
-        elif isinstance(power, Modifier) and not all(given_up(model, one) for one in power.price):
-            message = "the price must be this piece, or a fixed number of pieces that its owner holds"
-            yield Diagnostic("wrong-kind", power.at, message, "name this piece, or how many of those pieces")
+        elif isinstance(power, Modifier) and not all(given_up(game, one) for one in power.price):
+            message = "the price must be a number of the owner's things, or an amount of a counter"
+            yield Diagnostic("wrong-kind", power.at, message, "say how many of which things the owner gives")
+        elif isinstance(power, Modifier) and any(in_vain(power, game, one) for one in power.price):
+            message = "giving more changes nothing more"
+            yield Diagnostic("surplus-clause", power.at, message, "write one number, or 'per ...' after the change")
 
 
-def given_up(model: Model, one: Do) -> bool:
-    """Whether a price is the piece itself, or a fixed number of pieces that its owner holds out of play."""
-    if not isinstance(one.what, PieceSet) or one.who != "own" or one.what.who != "own":
+def given_up(game: Signatures, one: Do) -> bool:
+    """Whether a changed number can have this price: a number of things of the owner, or an amount of a counter.
+
+    Each of the things must pay one unit, whichever others are taken with it.
+    """
+    verb = game.verbs[one.signature]
+    if one.who != "own" or one.all or one.low.measure is not None or verb.grants or one.slots:
         return False
-    places = [model.words.places[name] for name in one.what.places]
-    held = bool(places) and all(place.seen == "owner" and not place.active for place in places)
-    return one.what.this == "only" or (held and one.high is None and not one.all and one.low.measure is None)
+    match one.what:
+        case PieceSet():
+            return one.what.who == "own" and not one.what.different and not one.what.role
+        case StockSet():
+            return one.what.who == "own" and not one.what.same_place
+    return isinstance(one.what, str) and verb.can is not None and one.low.n > 0
+
+
+def in_vain(power: Modifier, game: Signatures, one: Do) -> bool:
+    """Whether the owner may give several amounts for a change, but the change does not count what is given."""
+    counted = {part.counter for part in nodes(power.change) if isinstance(part, Held)}
+    return one.high is not None and not counted & set(game.verbs[one.signature].counts)
 
 
 def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -116,6 +133,18 @@ def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 known = " and ".join(sorted(game.uses[side.kind]))
                 can = f"only {known} powers" if known else "no powers"
                 yield never(power, f"{with_article(side.kind)} can have {can}")
+            elif strange := sorted(strange_to(side, power, game)):
+                yield never(
+                    power, f"{with_article(side.kind)} cannot have a power to change or do {', '.join(strange)}"
+                )
+
+
+def strange_to(side: Side, power: Power, game: Signatures) -> set[str]:
+    """The verbs and changed numbers of a power that are not for this kind of side."""
+    named = {one.verb for one in power.dos} | ({power.parameter} if isinstance(power, Modifier) else set())
+    if side.kind in game.only:
+        return named - game.only[side.kind]
+    return named & {name for names in game.only.values() for name in names}
 
 
 def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -245,8 +274,11 @@ def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def figures(power: Power) -> set[str]:
-    """The changed numbers that the conditions of a power refer to."""
-    return {part.parameter for one in power.conditions for part in nodes(one) if isinstance(part, Figure)}
+    """The changed numbers that the conditions and the amount of a power refer to."""
+    parts = [*power.conditions, *([power.change] if isinstance(power, Modifier) else [])]
+    found = {part.parameter for one in parts for part in nodes(one) if isinstance(part, Figure)}
+    current = [part.current for one in parts for part in nodes(one) if isinstance(part, PieceSet)]
+    return found | {name for each in current for name, _, _ in each}
 
 
 def reached(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
@@ -433,8 +465,8 @@ def circle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
 def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """The game plays with every sort of component declared."""
     for component in model.components:
-        if component.kind not in game.component_kinds:
-            known = ", ".join(sorted(game.component_kinds))
+        if component.kind not in game.component_kinds | game.added_kinds:
+            known = ", ".join(sorted((game.component_kinds | game.added_kinds) & model.words.components.keys()))
             message = f"{model.words.title} does not play with {with_article(component.kind)}"
             yield Diagnostic("unplayed-component", component.at, message, f"make it one of: {known}")
 

@@ -129,6 +129,8 @@ def with_object(
         scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}")
         return None
     nth, verb = suited(fitting, [one.word.text for one in prepositions], quantity)
+    if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
+        what = evolve(what, places=(verb.usual,))
     if "to" not in verb.slots:
         slots.clear()
     elif slots:
@@ -243,7 +245,9 @@ def object_kind(what: str | Counters | Things | None) -> str:
 def takes_words(scope: Scope, kind: str) -> str:
     """What a verb works on, in words."""
     stocks = " or ".join(one.plural for one in scope.words.stocks.values())
-    return {"counter": "a counter", "counters": "a counter", "stock": stocks, "pieces": "pieces", "nothing": "nothing"}[kind]
+    return {"counter": "a counter", "counters": "a counter", "stock": stocks, "pieces": "pieces", "nothing": "nothing"}[
+        kind
+    ]
 
 
 def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, words: Words | None) -> None:
@@ -410,6 +414,15 @@ def change_in(scope: Scope, one: Preposition) -> Change | None:
     return Change(Amount(one.change.by), one.change.direction)
 
 
+def terms_in(scope: Scope, one: Preposition) -> Change | None:
+    """``for 1 less``, ``for free``."""
+    inner = flat(one.nominal.words)
+    if texts(inner) == ["free"] and one.nominal.quantity is None:
+        scope.use(one.word, *inner)
+        return Change(Amount(MANY), "less")
+    return change_in(scope, one)
+
+
 def seats_in(scope: Scope, one: Preposition) -> Seats | None:
     """``from an opponent``."""
     inner = flat(one.nominal.words)
@@ -427,6 +440,7 @@ FILLERS: Mapping[str, Any] = {
     "counters": counters_in,
     "price": price_in,
     "change": change_in,
+    "terms": terms_in,
     "seats": seats_in,
 }
 """Readers for the kinds of slots that take neither places nor things."""

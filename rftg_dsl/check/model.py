@@ -458,6 +458,10 @@ class Modifier(Printed):
     rank: int
     price: tuple[Do, ...]
     """What the owner gives up for the change; empty if it needs no asking."""
+    once: str = ""
+    """The stretch of play in which its uses are limited; empty if they are not."""
+    times: int = 0
+    """How many times it can be used in each such stretch."""
 
     @property
     def point(self) -> str:

@@ -181,8 +181,10 @@ def head(scope: Scope, segments: list[tree.Segment]) -> Head:
         return Head()
     found = Head(when(scope, first))
     inner = within(scope, found.when)
+    priced = any(isinstance(phrase, tree.Option) for phrase in phrases)
     for phrase in phrases[1:]:
-        found = with_phrase(inner, found, phrase)
+        if priced or not (isinstance(found.when, Number) and isinstance(phrase, tree.Limit)):
+            found = with_phrase(inner, found, phrase)
     segments.pop(0)
     return found
 
@@ -222,7 +224,7 @@ def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
         case tree.Condition():
             made = condition(scope, phrase)
             return evolve(found, conditions=(*found.conditions, made)) if made else found
-        case tree.Limit() if not found.once and isinstance(found.when, Edge | Phase | Pattern):
+        case tree.Limit() if not found.once and found.when is not None:
             return evolve(found, once=period(scope, phrase), times=phrase.times)
         case tree.Whoever() if found.whoever is None and not isinstance(found.when, Number):
             made = of_seat(scope, phrase.clause, flat(phrase.clause.words))
@@ -269,8 +271,9 @@ def window(scope: Scope, node: tree.Window) -> Edge:
     scope.use(edge, phase)
     if edge.text not in EDGES:
         scope.report.unknown("edge of a phase", edge.text, edge.at, EDGES)
-    if phase.text not in scope.words.phases:
-        scope.report.unknown("phase", phase.text, phase.at, scope.words.phases)
+    periods = {*scope.words.phases, *scope.game.windows}
+    if phase.text not in periods:
+        scope.report.unknown("phase", phase.text, phase.at, periods)
     return Edge(edge.text, phase.text)
 
 
@@ -360,8 +363,8 @@ def modifier(
                 change = evolve(change, ceiling=phrase.limit)
             case tree.Condition():
                 conditions += [made] if (made := condition(scope, phrase)) else []
-    changed = (number.parameter.name, number.about, change)
-    return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, first.rank, first.price)
+    changed = (number.parameter.name, number.about, change, first.rank, first.price)
+    return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, first.once, first.times)
 
 
 def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:

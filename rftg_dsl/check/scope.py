@@ -74,7 +74,9 @@ class Speech:
     def sorts_of_power(self) -> set[str]:
         """The words before ``power``: verbs, phases, and what changed numbers count as."""
         verbs = {verb.name for verb in self.game.verbs} | set(self.words.phases)
-        return verbs | {one.implies for one in self.game.parameters if one.implies}
+        implied = [one.implies for one in self.game.parameters]
+        sorts = [sort for one in implied for sort in ([one] if isinstance(one, str) else one.values())]
+        return (verbs | set(sorts)) - {""}
 
     @cached_property
     def nouns(self) -> set[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rftg_dsl.check.model import Match, Offer, Side, Window
+from collections.abc import Iterable
+
+from rftg_dsl.check.model import Match, Modifier, Offer, PieceSet, Side, Trigger, Window
 from rftg_dsl.signatures import Signatures
 
 
@@ -32,7 +34,16 @@ def number(side: Side, name: str, missing: int) -> int:
 
 def acts(game: Signatures, side: Side) -> set[str]:
     """What the powers of a side do, what they count as, and the phases they belong to."""
-    implied = {one.name: one.implies for one in game.parameters if one.implies}
     verbs = {one.verb for power in side.powers for one in power.effects}
-    verbs |= {implied[power.point] for power in side.powers if power.point in implied}
+    verbs |= {sort for power in side.powers if isinstance(power, Modifier) for sort in implied(game, power)}
+    verbs |= {power.pattern.event.phase for power in side.powers if isinstance(power, Trigger)}
     return verbs | {power.phase for power in side.powers if isinstance(power, Offer | Window)}
+
+
+def implied(game: Signatures, power: Modifier) -> Iterable[str]:
+    """The sorts of powers that a changed number counts as."""
+    sort = next((one.implies for one in game.parameters if one.name == power.parameter), "")
+    if isinstance(sort, str):
+        return [sort] if sort else []
+    kinds = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset[str]()
+    return [sort[kind] for kind in sorted(kinds or sort) if kind in sort]

@@ -41,7 +41,10 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
         facts[LASTING] = ()
     if any(isinstance(one.what, PieceSet) and one.what.not_last for power in used for one in power.dos):
         facts[CHOSEN] = -1
-    for name, start in game.facts.items():
+    kept = {
+        name: start for power in used for one in power.dos for name, start in game.verbs[one.signature].keeps.items()
+    }
+    for name, start in {**game.facts, **kept}.items():
         each = [f"{name[:-1]}.{seat}" for seat in range(seats)] if name.endswith("*") else [name]
         facts |= dict.fromkeys(each, start)
     return Layout(seats, pieces, sides, tuple(words.stock_kinds), places, counters, facts)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+Unit = tuple[str, int]
+"""One of the things that a price can be paid with: its sort and its number."""
 
 
 def triangle(n: int) -> int:
@@ -19,7 +23,22 @@ def steps(n: int, start: int) -> int:
     return found
 
 
-def payable(parts: list[tuple[int, dict[int, int]]]) -> bool:
+def units_of(sort: str, things: Sequence[int], there: Sequence[int] | None = None) -> dict[Unit, int]:
+    """How many there are of each of these things; one of each without ``there``, which has the numbers of all."""
+    return {(sort, thing): 1 if there is None else there[thing] for thing in things}
+
+
+def units_in(g: Any, counter: int) -> dict[Unit, int]:
+    """How much can be taken from a counter."""
+    return {("counter", counter): g.counters[counter] - g.layout.counter_specs[counter].low}
+
+
+def spared(sort: str, things: Sequence[int], but: Collection[Unit]) -> list[int]:
+    """These things without those that are not to be taken."""
+    return [thing for thing in things if (sort, thing) not in but]
+
+
+def payable(parts: list[tuple[int, dict[Unit, int]]]) -> bool:
     """Whether all parts of a price can be paid with different things.
 
     Each part is how many it takes, and how many there are of each thing that pays it. By Hall's theorem it is enough
@@ -27,7 +46,7 @@ def payable(parts: list[tuple[int, dict[int, int]]]) -> bool:
     """
     for chosen in range(1, 2 ** len(parts)):
         some = [part for nth, part in enumerate(parts) if chosen >> nth & 1]
-        there: dict[int, int] = {}
+        there: dict[Unit, int] = {}
         for _, units in some:
             there |= units
         if sum(n for n, _ in some) > sum(there.values()):

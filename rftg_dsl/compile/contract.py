@@ -287,7 +287,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
     named = [
         *[("place", name, f"verb {verb.name!r}") for verb in game.verbs for name in (*verb.reach, *verb.leads)],
         *[("counter", name, f"verb {verb.name!r}") for verb in game.verbs for name in verb.counts],
-        *[("phase", name, "'windows'") for name in game.windows],
+        *[("phase", name, "'windows'") for name in game.windows if name not in game.checkpoints],
         *[("phase", name, "'offers'") for name in game.offers],
         *[("component", name, "'component_kinds'") for name in sorted(game.component_kinds)],
         *[("place", name, f"event {one.name!r}") for one in game.events for name in one.its.values()],

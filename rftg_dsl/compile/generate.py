@@ -11,7 +11,7 @@ from typing import Any
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.called import first_fitting, payable
+from rftg_dsl.compile.called import first_fitting, payable, spared, units_in, units_of
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
 from rftg_dsl.compile.lower import (
     Acted,
@@ -30,10 +30,12 @@ from rftg_dsl.compile.lower import (
     Payable,
     Plain,
     Possible,
+    Price,
     Scored,
     Segment,
     Test,
     Unused,
+    sort_of,
 )
 from rftg_dsl.compile.python import (
     attribute,
@@ -93,9 +95,12 @@ class Generator(Expressions):
             case Acted():
                 react = function(f"{title}react", OWNER, self.react(power, f"{title}can"), "about")
         made = {"react": react}
-        if not isinstance(power, Scored) and power.segments:
+        if isinstance(power, Changed) and power.price:
+            made["units"] = function(f"{title}units", OWNER, [returns(self.units(power.price.of))])
+            made["pay"] = function(f"{title}pay", (*OWNER, "n", "but"), [self.payment(power.price)])
+        if isinstance(power, Acted) and power.segments:
             made["can"] = function(f"{title}can", OWNER, [returns(both(self.tests(power.can)))], "about")
-            if isinstance(power, Acted) and power.choices:
+            if power.choices:
                 made["options"] = function(f"{title}options", OWNER, [returns(self.options(power))], "about")
             for nth, segment in enumerate(power.segments):
                 body = self.segment(power.id, segment)
@@ -228,12 +233,20 @@ class Generator(Expressions):
                 return [either([self.by_any(one) for one in tests])]
         return [self.holds(wanted)]
 
-    def units(self, wanted: model.PieceSet | model.StockSet) -> ast.expr:
+    def units(self, wanted: model.PieceSet | model.StockSet | CounterNumber) -> ast.expr:
         """How many there are of each thing that a part of a price can be paid with."""
-        if isinstance(wanted, model.PieceSet):
-            return call(attribute(name("dict"), "fromkeys"), self.pieces(wanted), const(1))
-        there = ast.Tuple([name("c"), item(attribute(G, "stock"), name("c"))], ast.Load())
-        return call(name("dict"), loops(there, ("c", self.cells(wanted), [])))
+        if isinstance(wanted, CounterNumber):
+            return call(self.called(units_in), G, self.number_of(wanted.name))
+        there = () if isinstance(wanted, model.PieceSet) else (attribute(G, "stock"),)
+        return call(self.called(units_of), const(sort_of(wanted)), self.argument(wanted), *there)
+
+    def payment(self, price: Price) -> ast.stmt:
+        """The statement that pays ``n`` of a price, with none of the things in ``but``."""
+        what = self.argument(price.of)
+        if not isinstance(price.of, CounterNumber):
+            what = call(self.called(spared), const(sort_of(price.of)), what, name("but"))
+        do = self.constant(price.call.verb.do, f"do_{price.call.verb.name.split()[0]}")
+        return statement(call(do, G, ME, THIS, what, name("n"), name("n"), *map(self.argument, price.slots)))
 
     def suits(self, pattern: model.Pattern) -> list[ast.expr]:
         """The tests that an event fits a pattern."""

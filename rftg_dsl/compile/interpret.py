@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
-from rftg_dsl.compile.called import payable, steps, triangle
+from rftg_dsl.compile.called import Unit, payable, spared, steps, triangle, units_in, units_of
 from rftg_dsl.compile.lower import (
     Acted,
     AnyOf,
@@ -25,10 +25,12 @@ from rftg_dsl.compile.lower import (
     Payable,
     Plain,
     Possible,
+    Price,
     Scored,
     Segment,
     Test,
     Unused,
+    sort_of,
 )
 from rftg_dsl.kernel.play import CHOSEN, Play
 from rftg_dsl.signatures import MANY, Selected
@@ -65,16 +67,33 @@ class Interpreter:
             case Scored():
                 return {"react": lambda g, me, this: self.points(power, Use(g, me, this))}
             case Changed():
-                made: dict[str, Callable[..., Any]] = {
+                change = {
                     "react": lambda g, me, this, subject, base: self.change(power, Use(g, me, this), subject, base)
                 }
+                return change | (self.paying(power.price) if power.price else {})
             case Acted():
-                made = {"react": lambda g, me, this, *about: self.react(power, Use(g, me, this, about))}
+                made: dict[str, Callable[..., Any]] = {}
+                made["react"] = lambda g, me, this, *about: self.react(power, Use(g, me, this, about))
                 if power.choices:
                     made["options"] = lambda g, me, this, *about: self.options(power, Use(g, me, this, about))
         if power.segments:
             made["can"] = lambda g, me, this, *about: self.all(power.can, Use(g, me, this, about))
         return made | {f"segment{nth}": self.run(power.id, one) for nth, one in enumerate(power.segments)}
+
+    def paying(self, price: Price) -> dict[str, Callable[..., Any]]:
+        """The functions of a price: what it can be paid with, and the payment."""
+
+        def units(g: Play[Any], me: int, this: int) -> dict[Unit, int]:
+            return self.units(Use(g, me, this), price.of)
+
+        def pay(g: Play[Any], me: int, this: int, n: int, but: Collection[Unit]) -> None:
+            use = Use(g, me, this)
+            what = self.argument(use, price.of)
+            if not isinstance(price.of, CounterNumber):
+                what = spared(sort_of(price.of), what, but)
+            price.call.verb.do(g, me, this, what, n, n, *[self.argument(use, one) for one in price.slots])
+
+        return {"units": units, "pay": pay}
 
     def run(self, power: str, segment: Segment) -> Callable[..., None]:
         """The function that carries out one segment."""
@@ -301,11 +320,13 @@ class Interpreter:
                 return any(self.by_any(use, one) for one in tests)
         return self.holds(use, wanted)
 
-    def units(self, use: Use, wanted: model.PieceSet | model.StockSet) -> dict[int, int]:
+    def units(self, use: Use, wanted: model.PieceSet | model.StockSet | CounterNumber) -> dict[Unit, int]:
         """How many there are of each thing that a part of a price can be paid with."""
+        if isinstance(wanted, CounterNumber):
+            return units_in(use.g, self.binder.counter(wanted.name)[use.me])
         if isinstance(wanted, model.PieceSet):
-            return dict.fromkeys(self.pieces(use, wanted), 1)
-        return {cell: use.g.stock[cell] for cell in self.cells(use, wanted)}
+            return units_of(sort_of(wanted), self.pieces(use, wanted))
+        return units_of(sort_of(wanted), self.cells(use, wanted), use.g.stock)
 
     def suits(self, pattern: model.Pattern, use: Use) -> bool:
         """Whether an event fits a pattern; its arguments begin with the acting seat."""

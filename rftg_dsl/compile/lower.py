@@ -192,6 +192,19 @@ class Acted:
 
 
 @frozen
+class Price:
+    """What a changed number costs: a verb, and the things it takes."""
+
+    call: Call
+    of: model.PieceSet | model.StockSet | CounterNumber
+
+    @property
+    def slots(self) -> tuple[Argument, ...]:
+        """The arguments of the verb after its object and its amounts."""
+        return self.call.arguments[3:]
+
+
+@frozen
 class Changed:
     """A power that changes a number."""
 
@@ -199,10 +212,7 @@ class Changed:
     about: model.PieceSet | model.StockSet | None
     tests: tuple[Test, ...]
     change: model.Change
-    can: tuple[Test, ...]
-    """Conditions for paying its price."""
-    segments: tuple[Segment, ...]
-    """Its price, if it has one."""
+    price: Price | None = None
 
 
 @frozen
@@ -230,9 +240,7 @@ def lower(power: model.Power, game: Signatures) -> Lowered:
         case model.Score():
             return Scored(power.id, power.conditions, total(power.rows))
         case model.Modifier():
-            price = (Segment(calls(power.price, power.price, game)),) if power.price else ()
-            payable = tuple(price_tests(power.price, game))
-            return Changed(power.id, power.about, power.conditions, power.change, payable, price)
+            return Changed(power.id, power.about, power.conditions, power.change, price_of(power, game))
     limit = (Unused(power.once, power.times),) if isinstance(power, model.Recurring) and power.once else ()
     segments, choices = segments_of(power, game)
     return Acted(
@@ -244,6 +252,20 @@ def lower(power: model.Power, game: Signatures) -> Lowered:
         segments,
         choices,
     )
+
+
+def price_of(power: model.Modifier, game: Signatures) -> Price | None:
+    """What a changed number costs; None if it costs nothing."""
+    if not power.price:
+        return None
+    [one] = power.price
+    assert one.what is not None, "a price takes something"
+    return Price(call(one, game), CounterNumber(one.what) if isinstance(one.what, str) else one.what)
+
+
+def sort_of(wanted: model.PieceSet | model.StockSet) -> str:
+    """What the numbers of these things are: of pieces, or of cells."""
+    return "piece" if isinstance(wanted, model.PieceSet) else "cell"
 
 
 def awaited(power: model.Power) -> Iterator[model.Pattern]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.check.model import Acting, Model, Modifier, Offer, Power, Recurring, Side, Trigger
+from rftg_dsl.check.model import Acting, Model, Modifier, Offer, PieceSet, Power, Recurring, Side, Trigger
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.chance import Chance
-from rftg_dsl.kernel.hook import Hook
+from rftg_dsl.kernel.hook import Hook, Price
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Steps
@@ -44,12 +44,22 @@ class PowerHook(Hook):
             itself=isinstance(power, Trigger) and any(how == "only" for _, _, how in power.pattern.pieces),
             asks=asks or (power.may and not isinstance(power, Offer)),
             may=power.may,
-            once=power.once if isinstance(power, Recurring) else "",
-            times=power.times if isinstance(power, Recurring) and power.once else 1,
+            once=power.once if isinstance(power, Recurring | Modifier) else "",
+            times=power.times if isinstance(power, Recurring | Modifier) and power.once else 1,
             options=functions.get("options"),
             alternatives=alternatives,
+            price=price_of(power, functions, game) if isinstance(power, Modifier) and power.price else None,
         )
         self.model = power
+
+
+def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
+    """The price of a changed number, ready to be paid."""
+    [one] = power.price
+    low = max(1, one.low.n)
+    own = isinstance(one.what, PieceSet) and one.what.this == "only"
+    counts = game.verbs[one.signature].counts
+    return Price(low, low if one.high is None else one.high, own, counts, functions["units"], functions["pay"])
 
 
 def always(*_: Any) -> bool:

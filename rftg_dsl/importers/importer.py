@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from re import fullmatch
@@ -34,21 +34,32 @@ class Wanted:
         self.edition = edition
         self.extra = tuple(extra)
         self.options = dict(options or {})
-        self.loaded: dict[tuple[str, str | None, tuple[tuple[str, str], ...]], Library] = {}
+        self.loaded: dict[tuple[Any, ...], Library] = {}
 
     def check(self, game: str) -> None:
         """``Unusable`` or ``Rejected`` unless the game has the requested edition, sets and options."""
         if self.edition is not None or self.extra or self.options:
             library(game, self.edition, self.extra, self.options)
 
-    def library(self, game: str, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
-        """The library a game was recorded with, plus the requested sets and options; each is loaded once."""
+    def library(
+        self,
+        game: str,
+        edition: str | None = None,
+        options: Mapping[str, str] | None = None,
+        sets: Sequence[str] = (),
+    ) -> Library:
+        """The library a game was recorded with, plus the requested sets and options; each is loaded once.
+
+        ``sets`` are the ids of the shipped sets that it was recorded with.
+        """
         chosen = {**self.options, **(options or {})}
-        if not self.extra and not chosen:
+        named = [str(one) for one in self.extra]
+        extra: list[str | Path] = [*(one for one in sets if one not in named), *self.extra]
+        if not extra and not chosen:
             return standard(game, edition or self.edition)
-        key = (game, edition or self.edition, tuple(sorted(chosen.items())))
+        key = (game, edition or self.edition, tuple(sorted(chosen.items())), tuple(extra))
         if key not in self.loaded:
-            self.loaded[key] = library(game, edition or self.edition, self.extra, chosen)
+            self.loaded[key] = library(game, edition or self.edition, extra, chosen)
         return self.loaded[key]
 
     def agree(self, edition: str | None, options: Mapping[str, str]) -> None:
@@ -71,8 +82,11 @@ class Importer:
     about: str
     recognise: Callable[[Mapping[str, Any]], str]
     """The id of a recorded game; empty if it is not one of this format."""
-    follow: Callable[[Mapping[str, Any], OpenLog, Wanted], None]
-    """Replays one recorded game through our engine; raises ``Differs`` at the first difference."""
+    follow: Callable[[Mapping[str, Any], OpenLog, Wanted], Iterable[Differs] | None]
+    """Replays one recorded game through our engine; raises ``Differs`` at the first difference.
+
+    It may return the differences that come from a known mistake of the recorder.
+    """
     answers: frozenset[str] = field(kw_only=True)
     """The names of the questions that its recordings answer; each must be one of the game's."""
 
@@ -112,6 +126,7 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
     """Follow every game in a file; with ``to``, write a log of each into that folder."""
     ids: list[str] = []
     differences: list[Difference] = []
+    accounted: list[Difference] = []
     wanted = wanted or Wanted()
     wanted.check(importer.game)
     for nth, game in enumerate(read_games(path), 1):
@@ -121,11 +136,17 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
             raise Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
         try:
             with logging_to(None if to is None else to / log_name(name, nth, ids)) as open_log:
-                importer.follow(game, open_log, wanted)
+                known = importer.follow(game, open_log, wanted) or ()
+            accounted += [difference(name, one) for one in known]
         except Differs as found:
-            differences.append(Difference(name, found.line, found.what, found.ours, found.theirs))
+            differences.append(difference(name, found))
         ids.append(name)
-    return ImportReport(len(ids), len(ids) - len(differences), tuple(differences))
+    return ImportReport(len(ids), len(ids) - len(differences), tuple(differences), tuple(accounted))
+
+
+def difference(game: str, found: Differs) -> Difference:
+    """A difference in a recorded game, for the report."""
+    return Difference(game, found.line, found.what, found.ours, found.theirs)
 
 
 def make_folder(folder: Path) -> None:

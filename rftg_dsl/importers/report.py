@@ -27,10 +27,13 @@ class ImportReport:
     games: int
     agree: int
     differences: tuple[Difference, ...]
+    accounted: tuple[Difference, ...] = ()
+    """Where a recording departs from the rules in a way that is known; those games agree, with its figures."""
 
     def plain(self) -> dict[str, Any]:
         """The report as plain data for JSON."""
-        return {"games": self.games, "agree": self.agree, "differences": [asdict(one) for one in self.differences]}
+        differences, accounted = ([asdict(one) for one in those] for those in (self.differences, self.accounted))
+        return {"games": self.games, "agree": self.agree, "differences": differences, "accounted": accounted}
 
 
 class Differs(Exception):

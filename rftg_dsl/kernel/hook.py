@@ -2,8 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+
+class Price:
+    """What its owner gives for the change that a power makes to a number.
+
+    ``units(play, owner, piece)`` has how many there are of each thing that it can be paid with; ``pay(play, owner,
+    piece, n, but)`` takes ``n`` of them, none of those in ``but``.
+    """
+
+    __slots__ = ("counts", "high", "low", "own", "pay", "units")
+
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        own: bool,
+        counts: Sequence[str],
+        units: Callable[..., Mapping[Any, int]],
+        pay: Callable[..., None],
+    ) -> None:
+        self.low = low
+        """The fewest that it takes, at least 1."""
+        self.high = high
+        self.own = own
+        """Whether it is the piece of the power itself."""
+        self.counts = counts
+        """The counters from which the change reads how many were given."""
+        self.units = units
+        self.pay = pay
 
 
 class Hook:
@@ -26,6 +55,7 @@ class Hook:
         "options",
         "others",
         "point",
+        "price",
         "rank",
         "react",
         "segments",
@@ -49,6 +79,7 @@ class Hook:
         times: int = 1,
         options: Callable[..., Sequence[int]] | None = None,
         alternatives: Sequence[int] = (),
+        price: Price | None = None,
     ) -> None:
         self.id = id
         """Piece, side and ordinal: ``T12.a/1``."""
@@ -75,6 +106,8 @@ class Hook:
         self.options = options
         self.alternatives = alternatives
         """The segment with which each alternative begins."""
+        self.price = price
+        """What the change of a number costs; None if it costs nothing, or the power does something else."""
 
 
 class Bound:
@@ -102,6 +135,14 @@ class Bound:
 
     def __repr__(self) -> str:
         return f"Bound(seat {self.owner}, piece {self.piece}, {self.hook.id})"
+
+
+def newest_first(row: Sequence[Bound]) -> Sequence[Bound]:
+    """A seat's hooks by rank, and those of the same rank from the newest piece to the oldest."""
+    newest = row[::-1]
+    if row and row[0].hook.rank != row[-1].hook.rank:
+        return sorted(newest, key=lambda bound: bound.hook.rank)
+    return newest
 
 
 Rows = tuple[tuple[Bound, ...], ...]

@@ -9,13 +9,14 @@ The table alone determines the powers in play; ``hooks`` is an index of them, up
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec, Protocol, Self, TypeVar
 
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Bag, Form, One, Pick
 from rftg_dsl.kernel.hook import Bound, Hook, Rows
+from rftg_dsl.kernel.hook import newest_first as newest
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.refusal import Refusal
 from rftg_dsl.kernel.step import Step, Steps, step
@@ -384,10 +385,13 @@ class Play(Table, Generic[Numbers]):
         if fact is not None:
             self.set_fact(fact, piece, "chosen")
 
-    def fire(self, point: str, seat: int, *about: Any, newest_first: bool = False) -> None:
+    def fire(
+        self, point: str, seat: int, *about: Any, newest_first: bool = False, but: Collection[tuple[int, str]] = ()
+    ) -> None:
         """Let every power at this point react: seats in strict order, then rank, then order of entering play.
 
-        ``newest_first`` reverses the order within each seat. Later hooks queue behind one that waits for an answer.
+        ``newest_first`` reverses the order within each seat; ``but`` are the powers that have already reacted, each
+        with its piece. Later hooks queue behind one that waits for an answer.
         """
         for count in self.rules.tallies.get(point, ()):
             count(self, seat, *about)
@@ -395,9 +399,9 @@ class Play(Table, Generic[Numbers]):
             cause = self.cause
             waits = False
             for owner in self.rules.order(self):
-                for bound in rows[owner][::-1] if newest_first else rows[owner]:
+                for bound in newest(rows[owner]) if newest_first else rows[owner]:
                     hook = bound.hook
-                    if owner == seat or hook.others:
+                    if (owner == seat or hook.others) and (bound.piece, hook.id) not in but:
                         waits = waits or hook.asks
                         if waits:
                             self.use(owner, bound.piece, hook.id, seat, *about)

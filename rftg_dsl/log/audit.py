@@ -28,7 +28,7 @@ from rftg_dsl.log.record import Record, line_of, parsed
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.write import InMemory
 from rftg_dsl.sets import SetFolder, read_set
-from rftg_dsl.shelf import find_box, find_game
+from rftg_dsl.shelf import find_box, find_game, is_expansion
 
 Word = Literal["valid", "invalid", "unknown"]
 
@@ -116,10 +116,10 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
 def finder(extra: Sequence[Path] = ()) -> Finder:
     """Finds libraries among the shipped sets and those in ``extra`` folders, each loaded once.
 
-    ``Rejected`` if one of the folders is not a set.
+    Shipped sets are found without being named. ``Rejected`` if one of the folders is not a set.
     """
     loaded: dict[str, Library] = {}
-    sets = [read_extra(folder) for folder in extra]
+    sets = [read_extra(folder) for folder in extra if folder.exists() or not is_expansion(str(folder))]
 
     def find(head: Mapping[str, Any]) -> Library:
         same_rules(head)

@@ -121,5 +121,10 @@ def imported(report: Figures, paint: Paint) -> str:
     for one in report["differences"]:
         lines.append(f"{paint(visible(str(one['game'])), 'red')} record {one['line']}, {visible(str(one['what']))}")
         lines += [f"  {name}: {visible(plain_value(one[name]))[:500]}" for name in ("ours", "theirs")]
+    for one in report["accounted"]:
+        lines.append(
+            f"{visible(str(one['game']))} record {one['line']}, {visible(str(one['what']))}: the recorder's "
+            f"{visible(plain_value(one['theirs']))[:500]}, by the rules {visible(plain_value(one['ours']))[:500]}"
+        )
     lines.append(f"{report['agree']} of {report['games']} games agree")
     return "\n".join(lines)

@@ -228,7 +228,7 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     """The outcome of a job: the findings for its files and for the sets they are checked with."""
     box = job.box
     files = {box.shown(path): path for path in reported(job)}
-    folders = [*box.sets, *job.extra] if job.whole else job.folders
+    folders = [*box.sets, *box.expansions.values(), *job.extra] if job.whole else job.folders
     named = {*files, *[f"{box.shown(folder)}/{SET}" for folder in folders]}
     loaded = list(variants(job, workshop))
     if job.whole and loaded[0].library:
@@ -240,7 +240,11 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
         if one.severity == "error" or one.at.source.name in named
     ]
     waiting = [line for folder in folders for line in pending(folder / PENDING, box)]
-    return Outcome(len(files), {box.game: counts(loaded[0], files)}, waiting, found)
+    counted = counts(loaded[0], files)
+    if job.whole:
+        for folder, each in zip(box.expansions.values(), expanded(job, workshop), strict=True):
+            counted = added(counted, counts(each, [box.shown(path) for path in set_files(folder)]))
+    return Outcome(len(files), {box.game: counted}, waiting, found)
 
 
 def rehearse(library: Library) -> None:
@@ -271,7 +275,7 @@ def reported(job: Job) -> Iterator[Path]:
         yield box.words
         yield from box.editions.values()
         yield from box.options.values()
-    for one in [*box.sets, *job.extra, *job.folders] if job.whole else job.folders:
+    for one in [*box.sets, *box.expansions.values(), *job.extra, *job.folders] if job.whole else job.folders:
         yield from set_files(one)
     yield from job.files
 
@@ -289,6 +293,24 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
     for name in box.options:
         key, _, value = name.partition("-")
         yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
+    for chosen in (None, *box.editions) if job.whole else ():
+        yield from expanded(job, workshop, chosen)
+
+
+def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
+    """The game with each of the expansions that come with it."""
+    for folder in job.box.expansions.values():
+        extra = [*job.extra, *([] if folder in job.extra else [folder])]
+        yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
+
+
+def added(some: Sequence[Counted], more: Sequence[Counted]) -> list[Counted]:
+    """The numbers of components of each sort, added up."""
+    found = {one.sort: one for one in some}
+    for one in more:
+        before = found.get(one.sort)
+        found[one.sort] = one if before is None else before._replace(n=before.n + one.n)
+    return list(found.values())
 
 
 def counts(loaded: Loaded, files: Iterable[str]) -> list[Counted]:

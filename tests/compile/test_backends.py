@@ -1,5 +1,6 @@
 """The generated functions and the plain interpreter do the same over whole random games."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -14,11 +15,23 @@ STEPS = 20_000
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 
 
+@cache
+def with_sets(game: str, edition: str, extra: tuple[str, ...]) -> library.Library:
+    """A game with some of the sets that come with it, loaded once."""
+    return library.library(game, edition or None, extra) if extra else library.standard(game, edition or None)
+
+
 def play(
-    game: str, edition: str, seats: int, seed: str, backend: Backend, options: dict[str, str] | None = None
+    game: str,
+    edition: str,
+    seats: int,
+    seed: str,
+    backend: Backend,
+    options: dict[str, str] | None = None,
+    extra: tuple[str, ...] = (),
 ) -> Play:
     """A whole game of random picks."""
-    rules = library.standard(game, edition or None).rules(seats, backend)
+    rules = with_sets(game, edition, extra).rules(seats, backend)
     g = rules.start(Seeded(seed, game), options)
     random = Random(seed).random
     for _ in range(STEPS):
@@ -44,6 +57,16 @@ def test_both_back_ends_play_the_same_games(game: str, edition: str, seats: int)
         plain = play(game, edition, seats, seed, "interpreted")
 
         assert len(fast.events) > 100
+        assert fast.events == plain.events
+        assert fast.whole() == plain.whole()
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_both_back_ends_play_the_same_games_with_an_expansion(seats: int) -> None:
+    for n in range(3):
+        seed = f"storm/{seats}/{n}"
+        fast, plain = (play("race", "", seats, seed, backend, extra=("gathering-storm",)) for backend in BACKENDS)
+
         assert fast.events == plain.events
         assert fast.whole() == plain.whole()
 

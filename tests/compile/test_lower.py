@@ -224,11 +224,11 @@ def test_different_values_are_compared_by_a_property() -> None:
 # -- numbers and scores ------------------------------------------------------------------------------------------
 
 
-def test_a_changed_number_without_a_price_has_no_segments() -> None:
+def test_a_changed_number_without_a_price_has_none() -> None:
     power = lowered("cost of gray worlds: 2 less")
 
     assert isinstance(power, Changed)
-    assert (power.change.by.n, power.change.direction, power.can, power.segments) == (2, "less", (), ())
+    assert (power.change.by.n, power.change.direction, power.price) == (2, "less", None)
 
 
 def test_one_row_of_a_score_is_an_amount_and_several_rows_count_a_piece_once() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.games.race.build import MOST_GIVEN, subsets
+from rftg_dsl.games.prices import MOST, combinations
 from rftg_dsl.games.race.consume import MOST_SETS, choices
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library, load
@@ -128,10 +128,11 @@ def test_powers_cannot_name_internal_counters(tmp_path: Path, game: str, power: 
 
 
 def test_combinations_of_cards_to_give_up_are_bounded() -> None:
-    boosters: Any = tuple(range(14))
+    boosters: Any = [[one] for one in range(14)]
 
-    assert len(subsets(boosters)) == 2**MOST_GIVEN
-    assert subsets(boosters[:3]) == [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
+    assert len(combinations(boosters)) == 2**MOST
+    assert combinations(boosters[:3]) == [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
+    assert len(combinations([[0, 1], [2]])) == 6
 
 
 def test_sets_of_different_goods_are_bounded() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.games import verbs
+from rftg_dsl.games import prices, verbs
 from rftg_dsl.games.lazy import lazy
-from rftg_dsl.games.race import build, consume, events, explore, produce, questions, round, setup, supply
+from rftg_dsl.games.race import build, consume, events, explore, goals, produce, questions, round, setup, supply
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
@@ -35,6 +35,21 @@ VERBS = (
         can=consume.any_pieces,
         asks=True,
         counts=("discarded",),
+        fires=(events.left,),
+    ),
+    Verb(
+        "place",
+        "pieces",
+        build.place_piece,
+        {"for": "terms", "instead of": "pieces"},
+        can=build.can_place,
+        asks=True,
+        reach=("hand", "discards"),
+        fires=(events.developed, events.settled, events.left),
+        how=frozenset(),
+        most=1,
+        usual="hand",
+        keeps={"gained*": ()},
     ),
     Verb(
         "sell",
@@ -56,12 +71,15 @@ VERBS = (
         reach=("goods",),
         how=frozenset(),
     ),
+    Verb("claim", "nothing", goals.claim, keeps={"held*": ()}),
+    Verb("return", "nothing", goals.give_back),
     Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True),
     Verb(
         "produce",
         "nothing",
         produce.produce_good,
         {"on": "pieces", "to": "place"},
+        can=produce.can_produce,
         asks=True,
         offered=True,
         leads=("goods",),
@@ -70,12 +88,14 @@ VERBS = (
 )
 
 PARAMETERS = (
+    Parameter("starting hand"),
     Parameter("draws", implies="explore"),
     Parameter("kept cards", implies="explore"),
-    Parameter("cost", "piece", priced=True),
-    Parameter("military", "piece", priced=True),
-    Parameter("payment", "piece"),
+    Parameter("cost", "piece", implies={"development": "develop", "world": "settle"}, priced=True),
+    Parameter("military", "piece", implies="settle", priced=True),
+    Parameter("payment", "piece", implies="settle"),
     Parameter("trade", "piece", implies="trade"),
+    Parameter(goals.PROGRESS),
 )
 
 GAME = Game(
@@ -85,13 +105,18 @@ GAME = Game(
     events=events.EVENTS,
     parameters=PARAMETERS,
     component_kinds=frozenset(("card", "start-world")),
-    windows=dict.fromkeys(round.WORK, EDGES),
+    added_kinds=frozenset(("goal",)),
+    only={
+        goals.FIRST: frozenset(("claim", goals.PROGRESS)),
+        goals.MOST: frozenset(("claim", "return", goals.PROGRESS)),
+    },
+    windows={**dict.fromkeys(round.WORK, EDGES), "round": ("end",)},
     offers={
         "consume": ("consume", "draw", "gain", "have", "spend", "discard", "sell", "barter", consume.GUESS),
         "produce": ("produce", "draw", "gain", "have", "spend", "discard"),
     },
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_in(verbs, setup, explore, build, consume, produce, round),
+    steps=steps_in(verbs, prices, setup, explore, build, consume, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, *questions_in(questions)),
     start=round.begin,
     lay=setup.lay,

@@ -175,6 +175,11 @@ def best(g: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
     return found if isinstance(found, int) and brings(found) > 0 else NONE
 
 
+def replace(g: Play, d: Decision) -> Pick:
+    """The card with the lowest worth."""
+    return min(options(d), key=lambda piece: worth(g, d.seat, piece))
+
+
 def way(g: Play, d: Decision) -> Pick:
     """Give up as few powers as possible, then pay as few cards as possible."""
     found = d.args[1]
@@ -249,6 +254,8 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "explore": least_kept,
     "develop": develop,
     "settle": settle,
+    "place": settle,
+    "replace": replace,
     "way": way,
     "pay": least_kept,
     "trade": dearest,
@@ -257,6 +264,7 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "discard": for_vp,
     "guess": guess,
     "windfall": windfall,
+    "next": lambda g, d: options(d)[-1],
     "limit": least_kept,
 }
 """The adviser for each decision, by name."""

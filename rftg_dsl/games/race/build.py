@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.rules import MAY
+from rftg_dsl.games import prices
+from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race import events, questions
+from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
-from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
+from rftg_dsl.games.race.supply import discard, discard_from_tableau, put_good, take_to_hand
 from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 NONE = "none"
 
-Way = tuple[str, int, tuple[tuple[int, str], ...]]
-"""A way to place a card: its name, the number of hand cards to pay, and the (piece, power) pairs to give up."""
+Way = tuple[str, int, tuple[Given, ...]]
+"""A way to place a card: its name, the number of hand cards to pay, and the powers to give up."""
 
 MAY_COST, MAY_MILITARY = f"{MAY} cost", f"{MAY} military"
 """The points of powers that change a number at a price."""
-
-MOST_GIVEN = 10
-"""The most powers tried in combination: the ones placed first, if the tableau has more."""
 
 ENOUGH = 99
 """More than anything costs."""
@@ -89,6 +90,11 @@ def pay(g: Play, seat: int, phase: str, card: str) -> None:
         return
     cards = len(g.zone[w.hand[seat]])
     found = development_ways(g, seat, piece, cards, card) if phase == "develop" else ways(g, seat, piece, cards)
+    pay_in(g, seat, phase, card, piece, found)
+
+
+def pay_in(g: Play, seat: int, phase: str, card: str, piece: int, found: list[Way]) -> None:
+    """Ask for one of these ways to pay for a card or to conquer it; without any, it goes back to the hand."""
     if not found:
         take_back(g, seat, piece)
         return
@@ -117,11 +123,18 @@ def paid(g: Play, seat: int, pick: tuple[int, ...]) -> None:
 @step("race.way-chosen")
 def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
     """R066, R070: give up powers, then pay cards."""
-    _, n, powers = next(way for way in found if way[0] == pick)
+    _, n, given = next(way for way in found if way[0] == pick)
     g.note(pick.partition(" ")[0], g.layout.pieces[piece].name)
-    for helper, power in powers:
-        g.then_segment(seat, helper, power, 0)
+    gain_military(g, seat, given)
+    prices.pay_prices(g, seat, given, piece, (n, g.numbers.hand[seat]))
     g.then(pay_cards, seat, piece, n)
+
+
+def gain_military(g: Play, seat: int, given: tuple[Given, ...]) -> None:
+    """Military that is bought lasts until the end of the phase, if a second card can be placed in it."""
+    bought = tuple([one for one in given if g.rules.by_id[one[1]].point == MAY_MILITARY])
+    if bought and (facts := g.numbers.gained):
+        g.set_fact(facts[seat], (*g.facts[facts[seat]], *bought), "gained")
 
 
 @step("race.pay-cards")
@@ -144,6 +157,102 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
     if chose(g, seat, card):
         take_to_hand(g, seat, w.number["settle_bonus"], "bonus")
     events.settled(g, seat, piece)
+
+
+# -- another card, placed by a power -----------------------------------------------------------------------------
+
+
+def place_piece(
+    g: Play,
+    me: int,
+    this: int,
+    cards: list[int],
+    low: int,
+    high: int,
+    more: int | None,
+    instead: list[int] | None,
+) -> None:
+    """The verb ``place``: one more card, which is paid for or conquered on its own; it can always be none."""
+    options = tuple([piece for piece in cards if placeable(g, me, piece, more or 0)])
+    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
+    replaced = None if instead is None else tuple(instead)
+    form = One((*options, NONE), "piece")
+    g.ask(me, questions.PLACE, form, piece_chosen, g.cause, more or 0, replaced, secret=secret)
+
+
+def can_place(
+    g: Play,
+    me: int,
+    this: int,
+    cards: list[int],
+    low: int,
+    high: int,
+    more: int | None,
+    instead: list[int] | None,
+) -> bool:
+    """Whether one of the cards can be placed, and there is one to be replaced, if need be."""
+    return instead != [] and any(placeable(g, me, piece, more or 0) for piece in cards)
+
+
+def placeable(g: Play, seat: int, piece: int, more: int) -> bool:
+    """Whether there is any way to place a card at its price, changed by ``more``."""
+    w = g.numbers
+    if not w.is_world[g.side[piece]] and any(g.side[one] == g.side[piece] for one in g.zone[w.tableau[seat]]):
+        return False
+    return bool(ways_for(g, seat, piece, more))
+
+
+def ways_for(g: Play, seat: int, piece: int, more: int) -> list[Way]:
+    """The ways to place a card by a power, at its price changed by ``more``."""
+    w = g.numbers
+    if more == -MANY:
+        return [way(g, "pay", 0, (), ())]
+    cards = len([one for one in g.zone[w.hand[seat]] if one != piece])
+    if w.is_world[g.side[piece]]:
+        return ways(g, seat, piece, cards, -more)
+    return payments(g, seat, piece, cards, w.cost[g.side[piece]], (), (), -more)
+
+
+@step("race.piece-chosen")
+def piece_chosen(g: Play, seat: int, cause: str, more: int, replaced: tuple[int, ...] | None, pick: int | str) -> None:
+    """Ask which card is replaced, if one is."""
+    if isinstance(pick, str):
+        return
+    if replaced is None:
+        g.then(place_chosen, seat, cause, pick, more, -1)
+    else:
+        g.ask(seat, questions.REPLACE, One(replaced, "piece"), place_instead, cause, pick, more)
+
+
+@step("race.place-instead")
+def place_instead(g: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
+    """Place the card; the replaced one leaves once it is paid for."""
+    g.then(place_chosen, seat, cause, piece, more, replaced)
+
+
+@step("race.place-chosen")
+def place_chosen(g: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
+    """R058, R062: put the card in the tableau, a windfall world with its good, and pay for it."""
+    w = g.numbers
+    phase = "settle" if w.is_world[g.side[piece]] else "develop"
+    step, g.cause = g.cause, cause
+    g.move(piece, w.tableau[seat], "placed")
+    g.cause = step
+    if w.is_windfall[g.side[piece]]:
+        put_good(g, seat, piece)
+    g.set_fact(w.placed[seat], piece, "placed")
+    pay_in(g, seat, phase, "", piece, ways_for(g, seat, piece, more))
+    if replaced >= 0:
+        g.then(leave, seat, cause, replaced)
+
+
+@step("race.leave")
+def leave(g: Play, seat: int, cause: str, piece: int) -> None:
+    """Discard a card that another one has replaced, with its good."""
+    if g.place_of[piece] == g.numbers.tableau[seat]:
+        g.cause = cause
+        discard_from_tableau(g, piece)
+        has_left(g, seat, piece)
 
 
 # -- what can be placed ------------------------------------------------------------------------------------------
@@ -193,34 +302,36 @@ def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     return MAY_COST in g.hooks and bool(payments(g, seat, piece, cards, base, (), (), bonus))
 
 
-def ways(g: Play, seat: int, piece: int, cards: int) -> list[Way]:
+def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
     """R053, R061-R070: every way to place a world with ``cards`` cards in hand.
 
-    Military powers may be given up even if not needed (D18), cost powers only when the world is paid for.
+    Military powers may be given up even if not needed (D18); a price other than their own card is paid only to conquer.
+    Cost powers are used only when the world is paid for. Its cost is ``less`` by that much.
     """
     w = g.numbers
     defense = w.defense[g.side[piece]]
-    boosters = applying(g, seat, MAY_MILITARY, piece)
+    boosters = prices.usable(g, seat, MAY_MILITARY, piece, ENOUGH)
     found = []
-    for given in subsets(boosters):
-        left = cards - sum([w.given_up[bound.hook.id] for bound in given])
-        if left < 0:
+    for given in prices.combinations(boosters):
+        if given and not prices.can_pay(g, seat, given, piece):
             continue
         if defense and strength(g, seat, piece, given) >= defense:
             found.append(way(g, "conquer", 0, given, ()))
+        if not all(prices.price_of(g, power).own for _, power, _ in given):
+            continue
         if not defense:
-            found += payments(g, seat, piece, left, w.cost[g.side[piece]], given, ())
+            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, (), less)
         elif special := applying(g, seat, "payment", piece):
-            found += payments(g, seat, piece, left, g.value("payment", seat, defense, piece), given, special)
+            base = g.value("payment", seat, defense, piece)
+            found += payments(g, seat, piece, cards, base, given, special, less)
     return found
 
 
-def strength(g: Play, seat: int, piece: int, given: tuple[Bound, ...]) -> int:
-    """R064-R066: Military against a world, including powers given up for it."""
-    total = g.value("military", seat, 0, piece)
-    for bound in given:
-        total = bound.hook.react(g, seat, bound.piece, piece, total)
-    return total
+def strength(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
+    """R064-R066: Military against a world, including powers given up for it, or before in this phase."""
+    facts = g.numbers.gained
+    before: tuple[Given, ...] = g.facts[facts[seat]] if facts else ()
+    return prices.all_changed(g, seat, (*before, *given), piece, g.value("military", seat, 0, piece))
 
 
 def payments(
@@ -229,20 +340,45 @@ def payments(
     piece: int,
     cards: int,
     base: int,
-    given: tuple[Bound, ...],
+    given: tuple[Given, ...],
     special: tuple[Bound, ...],
     bonus: int = 0,
 ) -> list[Way]:
-    """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up a cost power."""
+    """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up cost powers."""
     cost = max(0, g.value("cost", seat, base, piece) - bonus)
     found = []
     if cost <= cards:
         found.append(way(g, "pay", cost, given, special))
-    for bound in applying(g, seat, MAY_COST, piece):
-        lowered = max(0, bound.hook.react(g, seat, bound.piece, piece, cost))
-        if lowered + g.numbers.given_up[bound.hook.id] <= cards:
-            found.append(way(g, "pay", lowered, (*given, bound), special))
+    for lowering in prices.combinations(prices.usable(g, seat, MAY_COST, piece, ENOUGH))[1:]:
+        lowered = lower(g, seat, piece, lowering, cost)
+        if lowered is not None and prices.can_pay(
+            g, seat, (*given, *lowering), piece, [hand_part(g, seat, piece, lowered)]
+        ):
+            found.append(way(g, "pay", lowered, (*given, *lowering), special))
     return found
+
+
+def lower(g: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
+    """The cost after powers that are used; None if it could be had without one of them, or for less.
+
+    Cards may give up themselves even if not needed (D18), and so may a single power.
+    """
+    lowered = max(0, prices.all_changed(g, seat, lowering, piece, cost))
+    for nth, (helper, power, n) in enumerate(lowering):
+        price = prices.price_of(g, power)
+        if price.own:
+            continue
+        fewer = [(helper, power, n - 1)] if n > price.low else []
+        rest = (*lowering[:nth], *fewer, *lowering[nth + 1 :])
+        if rest and max(0, prices.all_changed(g, seat, rest, piece, cost)) <= lowered:
+            return None
+    return lowered
+
+
+def hand_part(g: Play, seat: int, piece: int, n: int) -> prices.Part:
+    """``n`` cards of the hand, without the card that they pay for."""
+    hand = g.zone[g.numbers.hand[seat]]
+    return n, {("piece", one): 1 for one in hand if one != piece}
 
 
 def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
@@ -251,19 +387,9 @@ def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
     return tuple([one for one in bounds if one.hook.react(g, seat, one.piece, piece, ENOUGH) != ENOUGH])
 
 
-def subsets(bounds: tuple[Bound, ...]) -> list[tuple[Bound, ...]]:
-    """All subsets of the first ``MOST_GIVEN`` powers, smallest first."""
-    found: list[tuple[Bound, ...]] = [()]
-    if not bounds:
-        return found
-    for bound in bounds[:MOST_GIVEN]:
-        found += [(*given, bound) for given in found]
-    return sorted(found, key=len)
-
-
-def way(g: Play, how: str, n: int, given: tuple[Bound, ...], special: tuple[Bound, ...]) -> Way:
+def way(g: Play, how: str, n: int, given: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:
     """A way with its name, such as ``pay 2`` or ``conquer with C12``."""
-    names = [g.layout.pieces[bound.piece].name for bound in (*special, *given)]
+    names = [*[g.layout.pieces[bound.piece].name for bound in special], *prices.names(g, given)]
     text = f"{how} {n}" if how == "pay" else how
     text = f"{text} with {' '.join(names)}" if names else text
-    return text, n, tuple([(bound.piece, bound.hook.id) for bound in given])
+    return text, n, given

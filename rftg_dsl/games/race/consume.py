@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from rftg_dsl.games.race import questions
+from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
-from rftg_dsl.games.race.supply import discard, take_to_hand
+from rftg_dsl.games.race.supply import discard, strip, take_to_hand
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
@@ -187,12 +188,13 @@ def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     """Discard the cards along with the goods on them."""
     w = g.numbers
     g.cause = cause
+    from_play = [piece for piece in pick if g.place_of[piece] == w.tableau[seat]]
     for piece in pick:
-        discard(g, g.zone[w.goods[piece]], "discarded")
-        if g.tag[piece]:
-            g.set_tag(piece, 0, "discarded")
+        strip(g, piece)
     discard(g, pick, "discarded")
     count(g, w.discarded[seat], len(pick))
+    for piece in from_play:
+        has_left(g, seat, piece)
 
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:

@@ -6,24 +6,34 @@ from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.signatures import PieceNumber, event
 
 
-@event("developed", "develop", "developed")
+@event("developed", "develop", "developed", newest_first=True, phase="develop")
 def developed(g: Play, seat: int, it: PieceNumber) -> None:
     """R047: a development has been paid for."""
 
 
-@event("settled", "settle", "settled")
+@event("settled", "settle", "settled", newest_first=True, phase="settle")
 def settled(g: Play, seat: int, it: PieceNumber) -> None:
     """R054: a world has been paid for or conquered."""
 
 
-@event("good produced", "produce", acts=True)
+@event("good produced", "produce", acts=True, phase="produce")
 def good_produced(g: Play, seat: int, it: PieceNumber) -> None:
     """R087: a world has produced a good."""
 
 
-@event("all produced", past="produced", newest_first=True)
+@event("all produced", past="produced", newest_first=True, phase="produce")
 def all_produced(g: Play, seat: int) -> None:
     """R092, D23: a seat has produced all its goods of this phase."""
 
 
-EVENTS = (developed, settled, good_produced, all_produced)
+@event("left", "leave", acts=True)
+def left(g: Play, seat: int, it: PieceNumber) -> None:
+    """G5: a card has left the tableau."""
+
+
+@event("overflowed", past="overflowed")
+def overflowed(g: Play, seat: int) -> None:
+    """R093: a seat has discarded cards over the hand limit."""
+
+
+EVENTS = (developed, settled, good_produced, all_produced, left, overflowed)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TypeAlias
 
-from rftg_dsl.check.model import Do, Modifier, PieceSet
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup
 from rftg_dsl.kernel import play as kernel
@@ -58,17 +57,34 @@ class Numbers(Lookup):
         self.chosen, self.consumed, self.discarded = (counter[name] for name in ("chosen", "consumed", "discarded"))
         self.actions, self.phase, self.ended = (fact[name] for name in ("actions", "phase", "ended"))
         self.placed = self.per_seat("placed")
+        self.gained = self.per_seat("gained") if "gained.0" in fact else ()
+        """The Military bought in this phase; empty in a game where nobody can place a second card."""
         self.produced = rules.model.words.marks["produced"]
+        self._goals()
         self._sides()
         self._powers()
         self._actions()
 
+    def _goals(self) -> None:
+        """Goals, in a game that has them."""
+        self.goals = [piece for piece, one in enumerate(self.component) if one.kind == "goal"]
+        there = bool(self.goals)
+        self.open_goals, self.held_goals, self.spare_goals = (
+            self.place[f"{name}-goals"][0] if there else -1 for name in ("open", "held", "spare")
+        )
+        self.held = self.per_seat("held") if there else ()
+        """The names of the goals that each seat holds."""
+        self.least = self.figures("least") if there else ()
+        """How far a seat must be."""
+        self.tied = self.figures("tied") if there else ()
+        """The VP for a tie with the most."""
+
     def _sides(self) -> None:
         """Values printed on cards."""
-        numbered = ["number" in component.properties for component in self.component]
-        self.game_cards = [piece for piece, number in enumerate(numbered) if not number]
+        kinds = [component.kind for component in self.component]
+        self.game_cards = [piece for piece, kind in enumerate(kinds) if kind == "card"]
         """R012: the supply before setup."""
-        self.start_worlds = [piece for piece, number in enumerate(numbered) if number]
+        self.start_worlds = [piece for piece, kind in enumerate(kinds) if kind == "start-world"]
         """R015: the start worlds, kept apart from the supply."""
         self.cost = self.figures("cost")
         self.defense = self.figures("defense")
@@ -97,12 +113,6 @@ class Numbers(Lookup):
             if any(done.verb == "produce" for power in side.powers for done in power.effects)
         )
         """Sides with a power that produces."""
-        self.given_up = {
-            power.id: sum([paid.low.n for paid in power.price if not is_this(paid)])
-            for power in powers
-            if isinstance(power, Modifier) and power.price
-        }
-        """For each power that changes a number at a price, the cards from the hand that it takes."""
 
     def _actions(self) -> None:
         """The choices of action cards."""
@@ -122,11 +132,6 @@ class Numbers(Lookup):
 
 Play: TypeAlias = kernel.Play[Numbers]
 """A game of Race in progress."""
-
-
-def is_this(paid: Do) -> bool:
-    """Whether the price is the card itself."""
-    return isinstance(paid.what, PieceSet) and paid.what.this == "only"
 
 
 def chose(g: Play, seat: int, action: str) -> bool:

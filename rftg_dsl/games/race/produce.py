@@ -7,7 +7,7 @@ from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import put_good
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One
-from rftg_dsl.kernel.hook import Bound
+from rftg_dsl.kernel.hook import Bound, newest_first
 from rftg_dsl.kernel.step import step
 
 
@@ -21,17 +21,61 @@ def produce(g: Play) -> None:
 
 @step("race.produce-all")
 def produce_all(g: Play, seat: int) -> None:
-    """D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them."""
+    """D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.
+
+    A power that comes last and may be declined can also wait until after reactions; its owner decides.
+    """
     bounds = g.owned("produce", seat)[::-1]
     for bound in bounds:
         if bound.hook.rank <= 0:
             offer(g, bound)
     if chose(g, seat, "produce"):
         g.then(bonus, seat)
+    waiting = []
     for bound in bounds:
-        if bound.hook.rank > 0:
+        if bound.hook.rank > 0 and bound.hook.may:
+            waiting.append((bound.piece, bound.hook.id))
+        elif bound.hook.rank > 0:
             offer(g, bound)
-    g.then(has_produced, seat)
+    if waiting:
+        g.then(order_last, seat, tuple(waiting), ())
+    else:
+        g.then(has_produced, seat)
+
+
+Waiting = tuple[tuple[int, str], ...]
+"""Powers, each with its card."""
+
+
+@step("race.order-last")
+def order_last(g: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
+    """S4: ask which comes next: a power that may be declined, or a reaction to what was produced.
+
+    While no such power can be used, all reactions come first; what they draw may pay for one afterwards.
+    """
+    powers = g.rules.by_id
+    left = tuple([one for one in waiting if powers[one[1]].can(g, seat, one[0])])
+    bounds = newest_first(g.owned(events.all_produced.name, seat))
+    reactions = [(one.piece, one.hook.id) for one in bounds if (one.piece, one.hook.id) not in reacted]
+    if left and reactions:
+        options = dict.fromkeys([power for _, power in (*reactions, *left)])
+        g.ask(seat, questions.NEXT, One((*options,)), next_chosen, waiting, tuple(reactions), reacted)
+        return
+    g.then(has_produced, seat, reacted)
+    for piece, power in waiting:
+        g.ask_use(seat, piece, power, powers[power].once, ())
+
+
+@step("race.next-chosen")
+def next_chosen(g: Play, seat: int, waiting: Waiting, reactions: Waiting, reacted: Waiting, pick: str) -> None:
+    """Use the power; copies of a card share a power id: the first one listed is used."""
+    chosen = next(one for one in (*reactions, *waiting) if one[1] == pick)
+    if chosen in reactions:
+        g.use(seat, chosen[0], pick, seat)
+        g.then(order_last, seat, waiting, (*reacted, chosen))
+    else:
+        g.ask_use(seat, chosen[0], pick, g.rules.by_id[pick].once, ())
+        g.then(order_last, seat, tuple([one for one in waiting if one != chosen]), reacted)
 
 
 def offer(g: Play, bound: Bound) -> None:
@@ -92,10 +136,18 @@ def produce_good(
         produce_on(g, me, on)
 
 
+def can_produce(
+    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+) -> bool:
+    """Whether one of these worlds has no good."""
+    goods = g.numbers.goods
+    return any(not g.zone[goods[world]] for world in ([this] if to else on or ()))
+
+
 @step("race.has-produced")
-def has_produced(g: Play, seat: int) -> None:
+def has_produced(g: Play, seat: int, reacted: Waiting = ()) -> None:
     """R092: a seat draws for all it has produced, from the newest card to the oldest; others may react too."""
-    events.all_produced(g, seat)
+    g.fire(events.all_produced.name, seat, newest_first=events.all_produced.newest_first, but=reacted)
 
 
 def clear_marks(g: Play) -> None:

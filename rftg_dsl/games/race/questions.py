@@ -12,6 +12,10 @@ DEVELOP = Question("develop", "R034", secret=True)
 """Which development to place, or ``none``."""
 SETTLE = Question("settle", "R052", secret=True)
 """Which world to place, or ``none``."""
+PLACE = Question("place", "R053")
+"""Which card to place by a power, or ``none``; secret if the cards are in the hand."""
+REPLACE = Question("replace")
+"""Which own card to replace."""
 WAY = Question("way", "R062")
 """How to pay for or conquer a card: ``pay 2``, ``conquer with C12``."""
 PAY = Question("pay", "R053", secret=True)
@@ -28,5 +32,7 @@ GUESS = Question("guess")
 """Which cost or defense to guess."""
 WINDFALL = Question("windfall", "R090")
 """Which world to put a good on."""
+NEXT = Question("next")
+"""Which power of the Produce phase comes next."""
 LIMIT = Question("limit", "R093", secret=True)
 """Which cards over the hand limit to discard."""

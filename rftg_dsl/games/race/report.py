@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.game import Report
+from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.numbers import SECOND, SEQUENCE, Numbers, Play
 from rftg_dsl.games.race.scoring import military, scores, tie_break
 from rftg_dsl.games.rounds import strict_order
@@ -41,7 +42,20 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
         "tableau": names_of(g, tableau),
         "goods": names_of(g, [piece for piece in tableau if g.zone[w.goods[piece]]]),
         "cards": len(tableau),
+        **goal_figures(g, seat),
         **scored(scores(g, seat), tie_break(g, seat)),
+    }
+
+
+def goal_figures(g: Play, seat: int) -> Figures:
+    """The goals a seat holds, and how far it is for each goal in play; empty in a game without goals."""
+    names = g.numbers.names
+    if not g.numbers.goals:
+        return {}
+    there = goals.in_play(g)
+    return {
+        "goals": [names[g.side[goal]] for goal in there if seat in goals.holders(g, goal)],
+        "progress": {names[g.side[goal]]: goals.progress(g, seat, goal) for goal in there},
     }
 
 
@@ -109,6 +123,8 @@ TELLERS: Tellers[Line] = {
     ("move", "consumed"): lambda t: f"a good is consumed{t.why()}",
     ("adjust", "gained"): gains,
     ("note", "guessed"): guesses,
+    ("note", "claimed"): lambda t: f"{seat_name(t.args[0])} gains the goal {t.card(1)}",
+    ("note", "lost"): lambda t: f"{seat_name(t.args[0])} loses the goal {t.card(1)}",
     ("note", "reshuffled"): lambda t: f"The {t.args[0]} discards become the new supply",
     ("fact", "game end"): tells_end(REASONS),
 }
@@ -123,6 +139,10 @@ SILENT = frozenset(
         ("adjust", "paid out"),  # covered by the gain
         ("adjust", "round"),  # logs mark the end of each round
         ("adjust", "set up"),
+        ("fact", "gained"),
+        ("fact", "held"),
+        ("move", "goal"),
+        ("fact", "phase over"),
         ("fact", "placed"),
         ("fact", "set up"),
         ("fact", "renewed"),

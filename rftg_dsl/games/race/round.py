@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rftg_dsl.games.race import questions
+from rftg_dsl.games.race import events, goals, questions
 from rftg_dsl.games.race.build import develop, settle
 from rftg_dsl.games.race.consume import consume
 from rftg_dsl.games.race.explore import explore
@@ -79,6 +79,7 @@ def reveal_actions(g: Play) -> None:
         if phase in coming:
             g.then(do_phase, phase)
     g.then(hand_limit)
+    g.then(close_round)
     g.then(end_round)
 
 
@@ -119,10 +120,21 @@ BUILDING = ("develop", "settle")
 
 @step("race.phase-done")
 def phase_done(g: Play, phase: str) -> None:
-    """The phase is over."""
+    """The phase is over, and with it the Military bought for it."""
+    check_goals(g, SECOND.get(phase, phase))
     if phase == "produce":
         clear_marks(g)
+    for fact in g.numbers.gained:
+        if g.facts[fact]:
+            g.set_fact(fact, (), "phase over")
     g.pause(phase)
+
+
+def check_goals(g: Play, kind: str) -> None:
+    """G1: goals are checked at the end of a phase or round; the powers of cards placed in it already count."""
+    if g.numbers.goals:
+        g.wake()
+        goals.check(g, f"end of {kind}")
 
 
 @step("race.hand-limit")
@@ -147,6 +159,22 @@ def discard_down(g: Play, seat: int, n: int) -> None:
 def over_limit(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """R094: discard the cards."""
     discard(g, pick, "discarded")
+    if pick:
+        events.overflowed(g, seat)
+
+
+@step("race.close-round")
+def close_round(g: Play) -> None:
+    """Trigger end-of-round powers, and check the goals of the round."""
+    for seat in strict_order(g):
+        g.window("end", "round", seat)
+    g.then(round_goals)
+
+
+@step("race.round-goals")
+def round_goals(g: Play) -> None:
+    """G1: check the goals of the round."""
+    check_goals(g, "round")
 
 
 @step("race.end-round")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.scoring import variable_lines
 
@@ -16,6 +17,7 @@ def scores(g: Play, seat: int) -> dict[str, int]:
         "developments": sum([w.printed[side] for side in sides if not w.is_world[side]]),
         "worlds": sum([w.printed[side] for side in sides if w.is_world[side]]),
         **variable_lines(g, seat, tableau),
+        **({"goals": goals.points(g, seat)} if w.goals else {}),
     }
 
 

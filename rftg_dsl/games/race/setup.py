@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rftg_dsl.games.race import questions
+from rftg_dsl.games.race import goals, questions
 from rftg_dsl.games.race.numbers import PRESET, Play
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
 from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
@@ -14,8 +14,15 @@ from rftg_dsl.kernel.step import step
 
 
 def lay(g: Play) -> None:
-    """R012, R015: the game cards form the supply, with the start worlds beside it."""
+    """R012, R015: the game cards form the supply, with the start worlds and the goals beside it.
+
+    ``ValueError`` if there are fewer preset hands than players.
+    """
     w = g.numbers
+    if g.options.get("start") == PRESET and len(w.seats) > len({number for number in w.preset if number}):
+        raise ValueError(f"there are no preset hands for {len(w.seats)} players")
+    if w.goals:
+        g.lay(w.spare_goals, w.goals)
     g.lay(w.starts, w.start_worlds)
     g.lay(w.supply, w.game_cards)
     cards_at_start(g)  # reports mistakes in the options
@@ -37,6 +44,7 @@ def set_up(g: Play) -> None:
     w = g.numbers
     g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
     preset = g.options.get("start") == PRESET
+    goals.deal(g)
     deal_starts(g, preset)
     g.then(unused_starts)
     for seat in strict_order(g):
@@ -97,10 +105,16 @@ def deal_hand(g: Play, seat: int) -> None:
 
 @step("race.keep-hand")
 def keep_hand(g: Play, seat: int) -> None:
-    """R016: ask which two cards to discard."""
+    """R016: ask which cards to discard; the start world can change how many are kept."""
     w = g.numbers
-    n = w.number["cards_discarded_at_start"]
-    g.ask(seat, questions.START, Some(g.zone[w.hand[seat]], n, n, "piece"), hand_kept)
+    dealt = g.zone[w.hand[seat]]
+    kept = w.number["cards_dealt"] - w.number["cards_discarded_at_start"]
+    for piece in g.zone[w.tableau[seat]]:
+        for power in g.rules.powers[g.side[piece]]:
+            if power.point == "starting hand":
+                kept = power.react(g, seat, piece, -1, kept)
+    n = min(max(len(dealt) - kept, 0), len(dealt))
+    g.ask(seat, questions.START, Some(dealt, n, n, "piece"), hand_kept)
 
 
 @step("race.hand-kept")

@@ -44,6 +44,19 @@ def discard(g: Play, pieces: tuple[int, ...], word: str) -> None:
     g.move_all(pieces, g.numbers.discards, word)
 
 
+def strip(g: Play, piece: int) -> None:
+    """Discard the good on a card that is leaving, and clear its mark."""
+    discard(g, g.zone[g.numbers.goods[piece]], "discarded")
+    if g.tag[piece]:
+        g.set_tag(piece, 0, "discarded")
+
+
+def discard_from_tableau(g: Play, piece: int) -> None:
+    """Discard a card in play along with the good on it."""
+    strip(g, piece)
+    discard(g, (piece,), "discarded")
+
+
 def draw_cards(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
     """The verb ``draw``."""
     if low:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.games.race.goals import NO_GOALS
 from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
@@ -28,17 +29,21 @@ def recognise(game: Mapping[str, Any]) -> str:
     return name if records and isinstance(name, str) and isinstance(game.get("final"), list) else ""
 
 
-def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Replay one recorded game through our engine."""
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Sequence[Differs]:
+    """Replay one recorded game through our engine; returns the scores that differ only by an outdated count."""
     found, rules = rules_for(game, wanted)
-    names = Names(rules)
+    names = Names(found, rules)
     check_cards(game, names)
     follower = RaceFollower(rules, names, game, list(enumerate(game["events"], 1)))
     seats = [str(game.get("chooser", "recorded"))] * rules.seats
     follow(follower, found, rules, open_log, seats, dict(found.options))
+    return follower.outdated
 
 
 STANDARD = "standard"
+
+SETS: dict[str | None, tuple[str, ...]] = {None: (), "base": (), "storm": ("gathering-storm",)}
+"""The shipped sets that a game was recorded with, by its field ``set``."""
 
 RECORDED: dict[bool, dict[str, str]] = {
     False: {"variant": STANDARD},
@@ -50,8 +55,16 @@ RECORDED: dict[bool, dict[str, str]] = {
 def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     """The rules that a game was recorded with."""
     options = RECORDED[game.get("advanced") is True]
-    wanted.agree(EDITION, options)
-    found = wanted.library(GAME, EDITION, options if options["variant"] == ADVANCED else {})
+    recorded = game.get("set")
+    if recorded is not None and (not isinstance(recorded, str) or recorded not in SETS):
+        raise Differs(0, "set", sorted(one for one in SETS if one), recorded)
+    named = game.get("goals", [])
+    if not isinstance(named, list) or any(not isinstance(one, str) for one in named):
+        raise Differs(0, "goals", "names of goals", named)
+    without = {"goals": NO_GOALS} if SETS[recorded] and "goals" not in game else {}
+    wanted.agree(EDITION, options | without)
+    chosen = (options if options["variant"] == ADVANCED else {}) | without
+    found = wanted.library(GAME, EDITION, chosen, SETS[recorded])
     try:
         rules = found.rules(len(game["start"]))
     except Unusable as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race.build import NONE
 from rftg_dsl.games.race.consume import DONE
 from rftg_dsl.games.race.consume import trade as trade_step
@@ -12,6 +13,7 @@ from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.importers.report import Differs
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import DECLINE
 
 if TYPE_CHECKING:
     from rftg_dsl.importers.follow import Answers
@@ -77,7 +79,7 @@ def way(f: RaceFollower, d: Decision) -> Pick:
             raise Differs(f.tape.line, "way", d.form.only(), None)
         return d.form.only()
     f.choice("pay", p=d.seat, c=f.names.cards[piece])
-    shapes = {one[0]: [sorted(numbers(f, helpers(f, one[0]))), one[1]] for one in found}
+    shapes = {one[0]: [sorted(numbers(f, helpers(f, one[0]))), one[1] + from_hand(f, one[2])] for one in found}
     f.tape.same_set("options of pay", shapes.values(), f.tape.get("opt"), depth=3)
     f.paying = f.tape.record if f.numbers_in("a") else {}
     wanted = [sorted(f.numbers_in("with")), len(f.numbers_in("a"))]
@@ -87,7 +89,12 @@ def way(f: RaceFollower, d: Decision) -> Pick:
 def helpers(f: RaceFollower, text: str) -> list[int]:
     """The cards used in a way, taken from its name."""
     names = text.partition(" with ")[2].split()
-    return [f.rules.layout.piece[name] for name in names]
+    return [f.rules.layout.piece[name.partition(":")[0].partition("/")[0]] for name in names]
+
+
+def from_hand(f: RaceFollower, given: Sequence[Given]) -> int:
+    """The hand cards that powers take in return for Military."""
+    return sum([n for _, power, n in given if power in f.names.hired])
 
 
 def pay(f: RaceFollower, d: Decision) -> Pick:
@@ -134,12 +141,53 @@ def goods(f: RaceFollower, d: Decision) -> Pick:
 
 
 def discard(f: RaceFollower, d: Decision) -> Pick:
-    """Cards from the hand for VP; a card that discards itself is not a choice."""
+    """Cards from the hand, for VP, Military or a good; a card that discards itself is not a choice."""
+    if d.args[0] in f.names.hired or d.args[0] in f.names.mended:
+        picked, f.paying = f.paying["a"], {}
+        return cards(f, picked)
     if options(d) == (f.piece_of(d.args[0], d.seat),):
         return d.form.only()
     paid = f.rules.by_id[d.args[0]].model.price[0]
-    f.choice("hand", p=d.seat, by=f.names.power(f.play, d.seat, d.args[0])[0], max=paid.high)
+    f.choice(
+        "hand",
+        p=d.seat,
+        by=f.names.power(f.play, d.seat, d.args[0])[0],
+        max=paid.low.n if paid.high is None else paid.high,
+    )
     return cards(f, f.tape.get("a"))
+
+
+def another(f: RaceFollower, d: Decision) -> Pick:
+    """One more world, by a power, or none."""
+    f.choice("place", p=d.seat, by=f.names.power(f.play, d.seat, d.args[0])[0])
+    f.tape.same_set("options of place", numbers(f, options(d)[:-1]), f.tape.get("opt"))
+    theirs = f.tape.get("a")
+    return NONE if theirs is None else cards(f, theirs)[0]
+
+
+def use(f: RaceFollower, d: Decision) -> Pick:
+    """Whether to place one more world, or to discard a card for a good."""
+    power = options(d)[0]
+    by, number = f.names.power(f.play, d.seat, power)
+    if power in f.names.mended:
+        f.choice("discard_produce", p=d.seat, by=by, pw=number)
+        if f.tape.get("a") is None:
+            return DECLINE
+        f.paying = f.tape.record
+        return power
+    f.choice("extra", p=d.seat)
+    f.tape.same("options of extra", [[by, number]], f.tape.get("opt"))
+    return (
+        DECLINE if f.tape.get("a") is None else f.tape.choose("extra", [power], lambda _: [by, number], f.tape.get("a"))
+    )
+
+
+def following(f: RaceFollower, d: Decision) -> Pick:
+    """Which power of Produce comes next."""
+    shapes = {one: f.names.power(f.play, d.seat, one) for one in options(d)}
+    f.choice("produce_power", p=d.seat)
+    f.tape.same_set("options of produce_power", shapes.values(), f.tape.get("opt"))
+    return f.tape.choose("produce_power", shapes, shapes.__getitem__, f.tape.get("a"))
 
 
 def guess(f: RaceFollower, d: Decision) -> Pick:
@@ -174,5 +222,8 @@ ANSWERS: Answers = {
     "discard": discard,
     "guess": guess,
     "windfall": windfall,
+    "place": another,
+    "use": use,
+    "next": following,
 }
 """The reader of the recorded answer, by the name of our decision."""

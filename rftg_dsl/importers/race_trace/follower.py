@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.games.race.build import placed, reveal_cards
+from rftg_dsl.games.race import events, goals
+from rftg_dsl.games.race.build import place_chosen, placed, reveal_cards
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.explore import keep, look
 from rftg_dsl.games.race.numbers import SEQUENCE
@@ -49,9 +50,13 @@ class RaceFollower(Follower):
         self.ours: Happened = Counter()
         """Our events since the last state, counted."""
         self.theirs: Happened = Counter()
+        self.outdated: list[Differs] = []
+        """Scores that the recorder bases on an outdated count, each with ours (G5)."""
+        self.counted: dict[int, list[int]] = {}
+        """For goals that cards leaving the tableau can cost, how far the recorder takes each seat to be."""
         self.reshuffles = 0
         self.rounds = 0
-        self.sources = {"start": self.dealt} | dict.fromkeys(
+        self.sources = {"start": self.dealt, goals.FIRST: self.goals, goals.MOST: self.goals} | dict.fromkeys(
             ("deal", "explore", "good", "bonus", "trade", "power", "guess"), self.drawn
         )
 
@@ -81,7 +86,11 @@ class RaceFollower(Follower):
     def moved(self, play: Play[Any], piece: int, place: int, word: str) -> None:
         """Count a card drawn, placed, paid, sold, consumed or discarded, with its reason."""
         names = self.names
+        if piece not in names.cards:
+            return
         source, card, cause = play.place_of[piece], names.cards[piece], play.cause
+        if source in names.tableaus:
+            self.recount_holder(piece, names.tableaus[source])
         if word == "drawn" and place in names.on:
             world = names.on[place]
             seat = play.layout.place_owner[play.place_of[world]]
@@ -109,8 +118,10 @@ class RaceFollower(Follower):
         if source in names.tableaus:
             return
         seat = names.explored.get(source, names.hands.get(source, -1))
-        if cause in WHY:
-            self.ours["discard", seat, WHY[cause], card] += 1
+        if cause in WHY or cause in names.mended:
+            self.ours["discard", seat, WHY.get(cause, "produce"), card] += 1
+        elif cause in names.hired:
+            self.ours["paid", seat, card] += 1
         else:
             self.ours["hand", seat, *names.power(self.play, seat, cause), card] += 1
 
@@ -128,6 +139,29 @@ class RaceFollower(Follower):
             return GOOD_BY[cause]
         return "production" if cause in self.names.here else self.names.power(self.play, seat, cause)[0]
 
+    def recount(self) -> None:
+        """The recorder counts developments for goals only after Develop (G5)."""
+        g = self.play
+        for goal in goals.in_play(g):
+            if any(power.point == events.left.name for power in g.rules.powers[g.side[goal]]):
+                self.counted[goal] = [goals.progress(g, seat, goal) for seat in self.numbers.seats]
+
+    def recount_holder(self, piece: int, seat: int) -> None:
+        """When a card leaves the tableau, the recorder counts again for the holder of the goal alone (G5)."""
+        g = self.play
+        for goal, counted in self.counted.items():
+            if seat in goals.holders(g, goal):
+                counted[seat] = goals.progress(g, seat, goal) - (not self.numbers.is_world[g.side[piece]])
+
+    def goal_points(self, seat: int) -> tuple[int, int]:
+        """The VP of a seat for goals: by the rules, and by the recorder's counts."""
+        g = self.play
+        ours = theirs = goals.points(g, seat)
+        for goal, counted in self.counted.items():
+            now = [goals.progress(g, one, goal) for one in self.numbers.seats]
+            theirs += goals.points_for(g, seat, goal, counted) - goals.points_for(g, seat, goal, now)
+        return ours, theirs
+
     def noted(self, word: str, what: tuple[Any, ...]) -> None:
         """Count a phase, a reshuffle, a guess, or a world paid for or conquered."""
         if word == "phase" and what[0] in SEQUENCE:
@@ -137,6 +171,10 @@ class RaceFollower(Follower):
         elif word == "guessed":
             number, card, kept = what
             self.ours["gamble", number, self.card(card), kept] += 1
+        elif word in ("claimed", "lost"):
+            seat, name = what
+            goal = self.numbers.names[self.play.side[self.rules.layout.piece[name]]]
+            self.ours["goal", seat, goal, word == "claimed"] += 1
         elif word in ("pay", "conquer"):
             self.ours["how", word, self.card(what[0])] += 1
 
@@ -164,8 +202,27 @@ class RaceFollower(Follower):
                 raise Differs(self.tape.line, " ".join(map(str, key)), self.ours[key], self.theirs[key])
         self.ours.clear()
         self.theirs.clear()
+        if at in ("setup", "develop", "develop2"):
+            self.recount()
         theirs = {key: value for key, value in self.tape.record.items() if key not in ("e", "at")}
-        self.tape.same("state", self.state(at in ("setup", "round")), theirs)
+        self.tape.same("state", self.by_recorder("state", self.state(at in ("setup", "round")), theirs), theirs)
+
+    def by_recorder(self, what: str, ours: dict[str, Any], theirs: Any) -> dict[str, Any]:
+        """Our figures of all seats, with the recorder's scores where only its outdated counts make the difference."""
+        seats, recorded = ours["s"], theirs.get("s") if isinstance(theirs, dict) else None
+        if not isinstance(recorded, list) or len(recorded) != len(seats):
+            return ours
+        for nth, (mine, other) in enumerate(zip(seats, recorded, strict=True)):
+            by_rules, by_counts = self.goal_points(nth) if self.counted else (0, 0)
+            if "score" not in mine or by_rules == by_counts or not isinstance(other, dict):
+                continue
+            score = mine["score"] - by_rules + by_counts
+            if other.get("score") == score:
+                self.outdated.append(Differs(self.tape.line, f"{what}.s[{nth}].score", mine["score"], score))
+                mine["score"] = score
+                if "goal_vp" in mine:
+                    mine["goal_vp"] = by_counts
+        return ours
 
     def state(self, scored: bool) -> dict[str, Any]:
         """The table in the format of the recordings."""
@@ -189,7 +246,18 @@ class RaceFollower(Follower):
             "g": sorted(goods),
             "vp": g.counters[w.vp[seat]],
             **figures,
+            **self.goal_state(seat, scored),
         }
+
+    def goal_state(self, seat: int, scored: bool) -> dict[str, Any]:
+        """The goals a seat holds, and how far it is for those that go to the most; empty in a game without goals."""
+        g = self.play
+        if "goals" not in self.game:
+            return {}
+        names, there = self.numbers.names, goals.in_play(g)
+        held = [names[g.side[goal]] for goal in there if seat in goals.holders(g, goal)]
+        most = {names[g.side[goal]]: goals.progress(g, seat, goal) for goal in there if goals.is_most(g, goal)}
+        return {"goals": held} | ({"prog": most} if scored else {})
 
     def ended(self, play: Play[Any]) -> None:
         """Compare scores, winners and how the game ended."""
@@ -201,7 +269,12 @@ class RaceFollower(Follower):
         self.tape.same("reshuffles", self.reshuffles, game.get("reshuffles"))
         self.tape.same("end", [ENDS[why] for why in g.facts[self.numbers.ended]], game.get("end"))
         end = self.rules.game.report(g)["end"]
-        self.tape.same("final", [self.final(seat, end) for seat in self.numbers.seats], game.get("final"))
+        ours = {"s": [self.final(seat, end) for seat in self.numbers.seats]}
+        seats = self.by_recorder("final", ours, {"s": game.get("final")})["s"]
+        ranks = [(seat["score"], seat["hand"] + seat["goods"]) for seat in seats]
+        for seat, rank in zip(seats, ranks, strict=True):
+            seat["winner"] = rank == max(ranks)
+        self.tape.same("final", seats, game.get("final"))
 
     def final(self, seat: int, end: Mapping[str, Any]) -> dict[str, Any]:
         """The final score of a seat, card by card."""
@@ -215,6 +288,8 @@ class RaceFollower(Follower):
             "hand": hand,
             "goods": tie_break(g, seat) - hand,
             "winner": seat in end["winners"],
+            **self.goal_state(seat, True),
+            **({"goal_vp": goals.points(g, seat)} if "goals" in self.game else {}),
         }
 
     # -- taking records --------------------------------------------------------------------------------------
@@ -258,6 +333,11 @@ class RaceFollower(Follower):
         """The start world of a seat."""
         return [self.names.pieces[self.game["start"][int(seat)]]]
 
+    def goals(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """The recorded goals of a kind."""
+        names = {self.numbers.names[self.play.side[piece]]: piece for piece in domain}
+        return [names[name] for name in self.game["goals"] if name in names]
+
     def drawn(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The next cards of the supply."""
         self.tape.same("cards in the supply", len(domain), len(self.supply))
@@ -269,7 +349,7 @@ DRAWN_BY = {deal_hand.id: "deal", look.id: "explore", placed.id: "settle_bonus",
 """Why rules draw cards, by our step."""
 WHY = {hand_kept.id: "start", keep.id: "explore", over_limit.id: "limit"}
 """Why rules discard cards, by our step."""
-GOOD_BY = {first_good.id: "placed", reveal_cards.id: "placed", bonus.id: "produce_bonus"}
+GOOD_BY = {first_good.id: "placed", reveal_cards.id: "placed", place_chosen.id: "placed", bonus.id: "produce_bonus"}
 """Why rules produce goods, by our step."""
 ENDS = {"tableau": "tableau", "pool": "vp"}
 """Why a game ends, by our reason."""
@@ -344,6 +424,7 @@ HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
     "consume": consumed,
     "consume_hand": hand,
     "gamble": fields("n", "c", "kept"),
+    "goal": fields("p", "goal", "got"),
     "reshuffle": reshuffled,
 }
 """Counts the events in each kind of record that is neither a decision nor a state."""

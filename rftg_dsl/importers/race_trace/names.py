@@ -5,30 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rftg_dsl.check.model import PlaceSet, Power
+from rftg_dsl.check.model import PieceSet, PlaceSet, Power
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race import consume
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Library
 
 
 class Names:
     """Recorded card numbers by our piece, and our pieces by card number.
 
-    The recordings number start worlds first, then cards in order of id, with copies adjacent.
+    The recordings number set by set, in each the start worlds first, then cards in order of id, with copies adjacent.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, library: Library, rules: Rules) -> None:
         numbers: Numbers = rules.numbers
         self.rules = rules
         self.numbers = numbers
-        order = sorted(
-            range(len(numbers.component)),
-            key=lambda piece: ("number" not in numbers.component[piece].properties, numbers.component[piece].id, piece),
-        )
+        sets = first_sets(library)
+
+        def place(piece: int) -> tuple[int, bool, str, int]:
+            component = numbers.component[piece]
+            return sets[component.id], component.kind != "start-world", component.id, piece
+
+        order = sorted([*numbers.start_worlds, *numbers.game_cards], key=place)
         self.pieces = order
         """Our piece for each recorded number."""
-        self.cards = [order.index(piece) for piece in range(len(order))]
+        self.cards = {piece: card for card, piece in enumerate(order)}
         """The recorded number of each of our pieces."""
         self.on = {place: piece for piece, place in enumerate(numbers.goods)}
         """The piece that each place for goods is on."""
@@ -38,6 +42,11 @@ class Names:
         self.chips = {counter: seat for seat, counter in enumerate(numbers.vp)}
         self.guesses = doing(rules, consume.GUESS)
         self.sales = doing(rules, "sell", "barter")
+        priced = [power for power in powers(rules) if any(one.verb == "discard" for one in power.price)]
+        self.hired = frozenset(power.id for power in priced if power.use == "modifier" and not gives_itself(power))
+        """Powers that change a number for cards from the hand."""
+        self.mended = frozenset(power.id for power in priced if power.point == "produce")
+        """Powers that produce for cards from the hand."""
         self.here = frozenset(
             power.id
             for power in powers(rules)
@@ -55,9 +64,24 @@ class Names:
         return [self.cards[piece], int(ordinal)]
 
 
+def first_sets(library: Library) -> dict[str, int]:
+    """The number of the first set that declares a component of each id."""
+    found: dict[str, int] = {}
+    for nth, one in enumerate(library.sets):
+        for entry in library.parts[one.id]:
+            for atom in entry.declaration.atoms[:1]:
+                found.setdefault(atom.text, nth)
+    return found
+
+
 def powers(rules: Rules) -> Iterator[Power]:
     """All powers of the game."""
     return (power for side in rules.sides for power in side.powers)
+
+
+def gives_itself(power: Power) -> bool:
+    """Whether the price of a power is its own card."""
+    return any(isinstance(one.what, PieceSet) and one.what.this == "only" for one in power.price)
 
 
 def doing(rules: Rules, *verbs: str) -> frozenset[str]:

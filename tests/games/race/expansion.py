@@ -11,6 +11,16 @@ from rftg_dsl.library import library
 WORLD = 'card ZZ1 copies 2 {{\n  world "Zeta" novelty production cost 1 vp 1 {{ {power} }}\n}}\n'
 
 
+SET = 'id = "z"\nname = "Z"\ngame = "race"\nversion = "1"\n'
+
+
+def written(folder: Path, text: str) -> Path:
+    """The folder of a set with this content."""
+    (folder / "set.toml").write_text(SET)
+    (folder / "z.rftg").write_text(text)
+    return folder
+
+
 def zeta(
     folder: Path,
     power: str,
@@ -21,6 +31,5 @@ def zeta(
     other_hand: Iterable[str] = (),
 ) -> Table:
     """A table of two seats with a set that has two copies of the world "Zeta" with this power."""
-    (folder / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "race"\nversion = "1"\n')
-    (folder / "z.rftg").write_text(WORLD.format(power=power))
-    return race(tableau, hand, goods, (), other, other_hand, found=library("race", None, [folder]))
+    found = library("race", None, [written(folder, WORLD.format(power=power))])
+    return race(tableau, hand, goods, (), other, other_hand, found=found)

@@ -1,0 +1,143 @@
+"""Changed numbers that have a price: what their owner can give for them, what they then change, and the payment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rftg_dsl.compile.called import Unit, payable
+from rftg_dsl.games.lookup import Play
+from rftg_dsl.kernel.hook import Bound, Price
+from rftg_dsl.kernel.step import step
+
+Given = tuple[int, str, int]
+"""A power that is used at its price: its piece, its id, and how many things are given."""
+
+Part = tuple[int, Mapping[Unit, int]]
+"""A part of a price: how many it takes, and how many there are of each thing that pays it."""
+
+MOST = 10
+"""The most powers tried in combination: the ones placed first, if there are more."""
+
+
+def price_of(g: Play, power: str) -> Price:
+    """The price of a power."""
+    price = g.rules.by_id[power].price
+    assert price is not None
+    return price
+
+
+def changed(g: Play, seat: int, given: Given, subject: int, base: int) -> int:
+    """A number after a power with a price has changed it; nothing happens to the table."""
+    piece, power, n = given
+    counters = [g.layout.counter[name][seat] for name in price_of(g, power).counts]
+    before = [g.counters[counter] for counter in counters]
+    for counter in counters:
+        g.counters[counter] = n
+    after: int = g.rules.by_id[power].react(g, seat, piece, subject, base)
+    for counter, was in zip(counters, before, strict=True):
+        g.counters[counter] = was
+    return after
+
+
+def all_changed(g: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
+    """A number after several powers with a price have changed it, in this order."""
+    for given in givens:
+        base = changed(g, seat, given, subject, base)
+    return base
+
+
+def usable(g: Play, seat: int, point: str, subject: int, base: int) -> list[list[Given]]:
+    """For each power that can now change this number, the ways to use it, from the smallest price up."""
+    found = []
+    for bound in g.owned(point, seat):
+        if not g.used_up(seat, bound.piece, bound.hook) and (ways := uses(g, bound, subject, base)):
+            found.append(ways)
+    return found
+
+
+def uses(g: Play, bound: Bound, subject: int, base: int) -> list[Given]:
+    """The ways to use one power; none if it does not change this number."""
+    seat, piece, power, price = bound.owner, bound.piece, bound.hook.id, price_of(g, bound.hook.id)
+    if changed(g, seat, (piece, power, price.low), subject, base) == base:
+        return []
+    there = sum([n for thing, n in price.units(g, seat, piece).items() if thing != ("piece", subject)])
+    return [(piece, power, n) for n in range(price.low, min(price.high, there) + 1)]
+
+
+def combinations(ways: Sequence[Sequence[Given]]) -> list[tuple[Given, ...]]:
+    """All combinations of the first ``MOST`` powers, each used in one of its ways or not at all; smallest first."""
+    found: list[tuple[Given, ...]] = [()]
+    if not ways:
+        return found
+    for each in ways[:MOST]:
+        found += [(*givens, given) for given in each for givens in found]
+    return sorted(found, key=len)
+
+
+def parts(g: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
+    """What powers cost; the piece that the number belongs to pays for none of them."""
+    found: list[Part] = []
+    for piece, power, n in givens:
+        units = price_of(g, power).units(g, seat, piece)
+        found.append((n, {thing: many for thing, many in units.items() if thing != ("piece", subject)}))
+    return found
+
+
+def can_pay(g: Play, seat: int, givens: Sequence[Given], subject: int, more: Sequence[Part] = ()) -> bool:
+    """Whether the prices of powers, and whatever else is due, can be paid with different things."""
+    return payable([(n, dict(units)) for n, units in (*parts(g, seat, givens, subject), *more)])
+
+
+def names(g: Play, givens: Iterable[Given]) -> Iterator[str]:
+    """A name for each use of a power: ``C12``, ``C12/2`` for a second power of a card, ``C12:2`` for two things."""
+    for piece, power, n in givens:
+        priced = [hook.id for hook in g.rules.powers[g.side[piece]] if hook.price]
+        name = g.layout.pieces[piece].name
+        if power in priced[1:]:
+            name = f"{name}/{power.rpartition('/')[2]}"
+        yield name if n == price_of(g, power).low else f"{name}:{n}"
+
+
+# -- payment -----------------------------------------------------------------------------------------------------
+
+
+def pay_prices(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, int]) -> None:
+    """Put the payment of powers on the agenda, in order; afterwards there is enough left for what is ``due``.
+
+    ``due`` is a number of pieces and the place that they are paid from.
+    """
+    for piece, power, _ in givens:
+        if once := g.rules.by_id[power].once:
+            g.use_up(seat, piece, power, once)
+    if givens:
+        g.then(pay_price, seat, givens, subject, due)
+
+
+@step("prices.pay")
+def pay_price(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, int]) -> None:
+    """Pay the price of the first power: at once, or one by one if other prices want the same things."""
+    (piece, power, n), *others = givens
+    price = price_of(g, power)
+    [(_, units)] = parts(g, seat, givens[:1], subject)
+    many, place = due
+    rest: list[Part] = [*parts(g, seat, others, subject), (many, {("piece", one): 1 for one in g.zone[place]})]
+    contested = sum(units.values()) > n and any(wanted and units.keys() & there.keys() for wanted, there in rest)
+    now = 1 if contested else n
+    but = {("piece", subject)}
+    if contested:
+        but |= {thing for thing in units if not still_payable(thing, [(n - 1, units), *rest])}
+    g.cause = power
+    price.pay(g, seat, piece, now, but)
+    left = ((piece, power, n - now), *others) if now < n else tuple(others)
+    if left:
+        g.then(pay_price, seat, left, subject, due)
+
+
+def still_payable(taken: Unit, due: Iterable[Part]) -> bool:
+    """Whether everything can still be paid once a thing is taken."""
+    return payable([(n, less(units, taken)) for n, units in due])
+
+
+def less(units: Mapping[Unit, int], taken: Unit) -> dict[Unit, int]:
+    """What there is of each thing once one of them is taken."""
+    return {thing: many - (thing == taken) for thing, many in units.items()}
