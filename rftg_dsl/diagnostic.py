@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from enum import StrEnum
 
@@ -61,6 +61,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known word; empty if none is close."""
     near = get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
     return f"did you mean {near[0]!r}?" if near else ""
+
+
+def suggestion(word: str, known: Collection[str], label: str = "known") -> str:
+    """A hint with the closest known word; with all of them after a label if none is close."""
+    return did_you_mean(word, known) or f"{label}: {', '.join(known) or 'none'}"
 
 
 def with_article(noun: str) -> str:
