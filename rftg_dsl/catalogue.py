@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.check.model import Component, Power, Side
-from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean
+from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean, suggestion
 from rftg_dsl.library import Library, library
 from rftg_dsl.sets import read_set
 from rftg_dsl.shelf import find_box, find_game, game_names, sound_games
@@ -24,7 +24,7 @@ def rows(found: Library, kind: str | None = None) -> list[Row]:
     """One row for each side of each component and for each kind of fungible thing, or only those of one kind."""
     words = found.model.words
     if kind is not None and kind not in (known := kinds(found)):
-        hint = did_you_mean(kind, known) or f"its kinds: {', '.join(known)}"
+        hint = suggestion(kind, known, "its kinds")
         raise Unusable(f"{found.game.name} has no kind {kind!r}", hint, "unknown-kind")
     sides = [(one.kind, side_row(found, side)) for one in found.model.components for side in one.sides]
     stocks = [(one.of, stock_row(found, one)) for one in words.stock_kinds.values()]
@@ -146,7 +146,7 @@ def fitting(edition: str | None, extra: Sequence[Path]) -> list[str]:
     there = [name for name, known in editions.items() if edition is None or edition in known]
     if not there:
         every = sorted({one for known in editions.values() for one in known})
-        hint = did_you_mean(edition or "", every) or f"known editions: {', '.join(every)}"
+        hint = suggestion(edition or "", every, "known editions")
         raise Unusable(f"no game has an edition {edition!r}", hint, "unknown-edition")
     return there
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from enum import StrEnum
 
@@ -71,6 +71,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known word; empty if none is close."""
     found = nearest(word, known)
     return f"did you mean {found!r}?" if found else ""
+
+
+def suggestion(word: str, known: Collection[str], label: str = "known") -> str:
+    """A hint with the closest known word; with all of them after a label if none is close."""
+    return did_you_mean(word, known) or f"{label}: {', '.join(known) or 'none'}"
 
 
 def with_article(noun: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rftg_dsl.box import Box
-from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.diagnostic import Unusable, did_you_mean, suggestion
 from rftg_dsl.syntax.tree import Declaration
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -14,7 +14,7 @@ def chosen_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]
     """The edition to play; empty if the game has none, ``Unusable`` if it lacks the one requested."""
     known = box.editions
     if wanted is not None and wanted not in known:
-        hint = did_you_mean(wanted, known) or f"known editions: {', '.join(known) or 'none'}"
+        hint = suggestion(wanted, known, "known editions")
         raise Unusable(f"{box.game} has no edition {wanted!r}", hint, "unknown-edition")
     return wanted or default_edition(known, declared) or ""
 
@@ -37,7 +37,7 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
     for key, value in options.items():
         name = key if key in words.options else key.partition(".")[0]
         if name not in words.options or (name != key and words.options[name]):
-            hint = did_you_mean(key, words.options) or f"its options: {', '.join(sorted(words.options)) or 'none'}"
+            hint = suggestion(key, sorted(words.options), "its options")
             raise Unusable(f"{words.title} has no option {key!r}", hint, "unknown-option")
         values = words.options[name]
         if values and value not in values:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rftg_dsl.check.model import Modifier, Pattern, Power, Times
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.diagnostic import Unusable, suggestion
 from rftg_dsl.lexicon import GROUPS
 from rftg_dsl.library import Library
 from rftg_dsl.signatures import EventWord, Verb
@@ -190,6 +190,6 @@ def chosen(words: list[Word], sort: str | None) -> list[Word]:
     """The words of one sort, or all; ``Unusable`` if there is no such sort."""
     known = list(dict.fromkeys(one.sort for one in words))
     if sort is not None and sort not in known:
-        hint = did_you_mean(sort, known) or f"the sorts: {', '.join(known)}"
+        hint = suggestion(sort, known, "the sorts")
         raise Unusable(f"no words are of the sort {sort!r}", hint, "unknown-kind")
     return [one for one in words if sort in (None, one.sort)]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from attrs import frozen
+from attrs import asdict, field, frozen
 
 from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
 from rftg_dsl.resources import SET, SUFFIX
@@ -38,16 +38,10 @@ class SetFile:
 
 
 @frozen
-class SetFolder:
+class SetFolder(SetFile):
     """A set on disk."""
 
-    id: str
-    name: str
-    game: str
-    version: str
-    folder: Path
-    language: int = 1
-    requires: tuple[str, ...] = ()
+    folder: Path = field(kw_only=True)
 
 
 def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
@@ -111,7 +105,7 @@ def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, 
         return None, found
     read = read_set_file(source)
     if isinstance(read, SetFile):
-        return SetFolder(read.id, read.name, read.game, read.version, folder, read.language, read.requires), []
+        return SetFolder(**asdict(read), folder=folder), []
     return None, read
 
 

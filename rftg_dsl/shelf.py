@@ -15,7 +15,7 @@ from rftg_dsl import plugins
 from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches
 from rftg_dsl.compile.game import Game
-from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.diagnostic import Unusable, suggestion
 from rftg_dsl.plugins import GAMES, Broken
 from rftg_dsl.resources import WORDS, content
 
@@ -44,9 +44,7 @@ def find_game(name: str) -> Game:
     """A game by name; ``Unusable`` if there is none, ``Broken`` if it cannot be used."""
     point = plugins.installed(GAMES).get(name)
     if point is None:
-        known = game_names()
-        hint = did_you_mean(name, known) or f"known games: {', '.join(known)}"
-        raise Unusable(f"no game is called {name!r}", hint, "unknown-game")
+        raise Unusable(f"no game is called {name!r}", suggestion(name, game_names(), "known games"), "unknown-game")
     return opened(point)
 
 
@@ -117,9 +115,9 @@ def places_of(name: str) -> list[str]:
 
     Empty for our own games, which are part of this program.
     """
-    folder = find_box(name).folder
-    if folder.is_relative_to(content()):
+    game = find_game(name)
+    if is_ours(game):
         return []
     found = find_spec(plugins.installed(GAMES)[name].module.partition(".")[0])
     folders = list(found.submodule_search_locations or ()) if found else []
-    return [str(folder), *(folders or ([found.origin] if found and found.origin else []))]
+    return [str(game.content), *(folders or ([found.origin] if found and found.origin else []))]

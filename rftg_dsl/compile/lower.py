@@ -259,7 +259,7 @@ def price_of(power: model.Modifier, game: Signatures) -> Price | None:
     if not power.price:
         return None
     [one] = power.price
-    assert one.what is not None, "a price takes something"
+    assert one.what is not None and not isinstance(one.what, model.Counters), "a price takes things or a counter"
     return Price(call(one, game), CounterNumber(one.what) if isinstance(one.what, str) else one.what)
 
 

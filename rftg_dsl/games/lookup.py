@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.diagnostic import suggestion
 from rftg_dsl.kernel import play as kernel
 
 Number = TypeVar("Number")
@@ -21,8 +21,7 @@ class Named(dict[str, Number]):
 
     def __missing__(self, name: str) -> Number:
         """``KeyError`` with the nearest name there is."""
-        hint = did_you_mean(name, self) or f"known: {', '.join(sorted(self)) or 'none'}"
-        raise KeyError(f"no {self.sort} is called {name!r}; {hint}")
+        raise KeyError(f"no {self.sort} is called {name!r}; {suggestion(name, sorted(self))}")
 
 
 class Lookup:

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl import plugins
-from rftg_dsl.diagnostic import Unusable, did_you_mean
+from rftg_dsl.diagnostic import Unusable, suggestion
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import Difference, Differs, ImportReport
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
@@ -100,8 +100,7 @@ def find_importer(name: str) -> Importer:
     """An importer by name; ``Unusable`` if there is none, ``Broken`` if it cannot be used."""
     point = plugins.installed(IMPORTERS).get(name)
     if point is None:
-        known = importer_names()
-        hint = did_you_mean(name, known) or f"known formats: {', '.join(known)}"
+        hint = suggestion(name, importer_names(), "known formats")
         raise Unusable(f"{name!r} is not a known format of recorded games", hint, "unknown-format")
     found = plugins.load(point)
     if reasons := tuple(breaches(found, name)):

@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 
 from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.diagnostic import suggestion
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
 from rftg_dsl.kernel.step import AnyStep
@@ -288,8 +288,7 @@ Found = TypeVar("Found")
 def known(those: Mapping[str, Found], sort: str, name: str) -> Found:
     """The entry with this name; if there is none, an ``AssertionError`` that lists the known names."""
     if name not in those:
-        hint = did_you_mean(name, those) or f"known: {', '.join(those)}"
-        raise AssertionError(f"no {sort} is called {name!r}; {hint}")
+        raise AssertionError(f"no {sort} is called {name!r}; {suggestion(name, those)}")
     return those[name]
 
 

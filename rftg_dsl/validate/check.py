@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from rftg_dsl import plugins
 from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
-from rftg_dsl.diagnostic import Diagnostic, Unusable, did_you_mean
+from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
 from rftg_dsl.library import Library, Loaded, load
 from rftg_dsl.plugins import GAMES, Broken
 from rftg_dsl.resources import SET, SUFFIX
@@ -146,7 +146,7 @@ def plan_game(one: Target, checks: Checks) -> None:
         return
     known = {path.name: path for path in (*job.box.sets, *job.box.expansions.values())}
     if one.set not in known:
-        hint = did_you_mean(one.set, known) or f"its sets: {', '.join(known)}"
+        hint = suggestion(one.set, known, "its sets")
         raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
     job.folders.append(known[one.set])
     if one.set in job.box.expansions:
@@ -217,7 +217,7 @@ def unknown_game(folder: Path, game: str) -> Diagnostic:
     """The finding for a set of an unknown game."""
     source, _ = read_source(folder / SET)
     at = max(source.text.find(f'"{game}"'), 0)
-    hint = did_you_mean(game, game_names()) or f"known games: {', '.join(game_names())}"
+    hint = suggestion(game, game_names(), "known games")
     return Diagnostic("unknown-game", Span(source, at, at + len(game) + 2), f"no game is called {game!r}", hint)
 
 
