@@ -70,9 +70,10 @@ def takes(found: Library, verb: Verb) -> str:
     """What a verb works on, and the prepositions it takes: ``dice, to ...``."""
     stocks = " or ".join(one.plural for one in found.model.words.stocks.values())
     slots = [f"{slot} ..." for slot, kind in verb.slots.items() if kind not in ("flag", "differing")]
-    where = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
-    only = [f"only in '{phase}:'" for phase in where]
-    return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks), *slots, *only]))
+    phases = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
+    only = [f"only in '{phase}:'" for phase in phases]
+    where = f" in {' or '.join(verb.reach)}" if 0 < len(verb.reach) < 4 else ""
+    return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks) + where, *slots, *only]))
 
 
 def events(found: Library) -> Iterator[Word]:
@@ -108,9 +109,11 @@ def numbers(found: Library) -> Iterator[Word]:
         def changes(power: Power, name: str = one.name) -> bool:
             return isinstance(power, Modifier) and power.parameter == name
 
+        what = about[one.about] + (f" in {' or '.join(one.among)}" if one.among else "")
+        said = f"'... may be {one.opens}'" if one.opens else ""
         price = "also at a price" if one.priced else ""
         sort = "permission" if one.permits else "number"
-        yield Word(sort, one.name, ", ".join(filter(None, [about[one.about], price])), example(found, changes))
+        yield Word(sort, one.name, ", ".join(filter(None, [what, said, price])), example(found, changes))
 
 
 def nouns(found: Library) -> Iterator[Word]:

@@ -82,6 +82,8 @@ class Verb:
     """Whether it works only on things of the seat that carries it out."""
     elsewhere: bool = False
     """Whether it never works on the piece with the power."""
+    exhausts: Literal["none", "this", "any"] = "none"
+    """The objects that it uses up for good, so that powers cannot set one another off forever with it."""
     usual: str = ""
     """The place it takes its object from unless a power names another; empty: where powers count."""
     keeps: Mapping[str, Any] = field(factory=dict)
@@ -214,8 +216,11 @@ class Parameter:
     piece that the number belongs to."""
     priced: bool = False
     """Whether a power may change it at a price: ``military, may discard this card: 3 more``."""
-    opens: bool = False
-    """Whether any change of it allows something, even ``0 less``."""
+    opens: str = ""
+    """The act that any change of it allows, even ``0 less``: ``worlds may be conquered``; else there is no such number.
+    """
+    among: tuple[str, ...] = ()
+    """The places in which the pieces must be; empty: anywhere, so that a power names none."""
     permits: bool = False
     """Whether it is an act that powers allow or forbid: ``goods on this world cannot be traded``."""
 

@@ -25,6 +25,7 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.sides import fits
+from rftg_dsl.check.things import lies
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
 from rftg_dsl.signatures import Signatures
@@ -105,7 +106,7 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         for one in power.dos:
             verb = game.verbs[one.signature]
             reach, lead = verb.reach, verb.leads
-            if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model, one.what, reach):
+            if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model.words, one.what, reach):
                 known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
             if verb.owned and isinstance(one.what, PieceSet | StockSet) and one.what.who != "own":
@@ -189,24 +190,13 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def targets(model: Model, place: PlaceSet) -> Sequence[str]:
     """The places meant; ``here`` is the first place on pieces."""
     on_pieces = [name for name, one in model.words.places.items() if one.owner == "piece"]
-    return on_pieces[:1] if place.here else place.places
+    return on_pieces[:1] if place.here and not place.places else place.places
 
 
 def beyond(model: Model, game: Signatures, one: Do) -> bool:
     """Whether the object of a verb comes from the supply, or is in no place the verb can reach."""
     verb = game.verbs[one.signature]
-    return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model, one.what, verb.reach))
-
-
-def lies(model: Model, what: PieceSet | StockSet, reach: Sequence[str]) -> bool:
-    """Whether things can be in one of these places; without places, anywhere but on a piece."""
-    if isinstance(what, PieceSet) and what.holding:
-        return bool(set(reach) & set(what.holding))
-    if not reach:
-        return True
-    words = model.words.places.values()
-    own = [one.name for one in words if (one.active if isinstance(what, PieceSet) else one.owner == "seat")]
-    return bool(set(reach) & set(what.places or own))
+    return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model.words, one.what, verb.reach))
 
 
 def check_bearers(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -431,6 +421,7 @@ def scarce(wanted: str, supply: int, at: Span) -> Diagnostic:
 def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power can set itself off again, by itself or through others."""
     waiting = [power for power in model.powers() if isinstance(power, Trigger | Window) and not power.once]
+    waiting = [power for power in waiting if not any(used_up(game, one) for one in power.dos)]
     after: dict[str, list[Power]] = {}
     for power in waiting:
         events = fired(game, power)
@@ -440,6 +431,12 @@ def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             named = " -> ".join(one.id for one in (*chain, power))
             hint = "add 'once per phase' to one of them, or let it do something else"
             yield Diagnostic("trigger-cycle", power.at, f"these powers set one another off forever: {named}", hint)
+
+
+def used_up(game: Signatures, one: Do) -> bool:
+    """Whether a verb uses up its object, so that there is an end to it."""
+    exhausts = game.verbs[one.signature].exhausts
+    return exhausts == "any" or (exhausts == "this" and isinstance(one.what, PieceSet) and one.what.this == "only")
 
 
 def fired(game: Signatures, power: Power) -> set[str]:

@@ -380,8 +380,8 @@ def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
         return
     means = fields["means"][0]
     singular = words.plurals().get(means.text, means.text)
-    if singular not in words.stocks and singular not in words.kinds:
-        header.report.unknown("kind", means.text, means.at, {*words.stocks, *words.kinds})
+    if not any(singular in those for those in (words.stocks, words.kinds, words.components)):
+        header.report.unknown("kind", means.text, means.at, {*words.stocks, *words.kinds, *words.components})
     for atom in (*fields.get("in", ()), *fields.get("holding", ())):
         known_place(header.report, atom, words)
     holding = texts(fields.get("holding", ()))

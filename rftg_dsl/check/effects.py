@@ -23,7 +23,7 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.check.things import OPPONENTS, Things, one_place, place_set, things
+from rftg_dsl.check.things import OPPONENTS, Things, lies, one_place, place_set, things
 from rftg_dsl.signatures import MANY, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words
@@ -112,6 +112,10 @@ def with_object(
         thing = within(thing, flat(thing)[:-1])
         if "to" in named and not any(one.word.text == "to" for one in prepositions):
             slots["to"] = PlaceSet(here=True)
+    elif "to" in named and prepositions and (leading := before_here(prepositions[-1])):
+        here = flat(prepositions[-1].nominal.words)[-1:]
+        prepositions[-1] = leading
+        slots["to"] = PlaceSet(here=True)
     if thing is None and quantity and prepositions and prepositions[0].word.text == "of":
         first = prepositions.pop(0)  # all of its settlers
         scope.use(first.word)
@@ -128,7 +132,7 @@ def with_object(
         takes = " or ".join(dict.fromkeys(takes_words(scope, verb.object) for _, verb in candidates))
         scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}")
         return None
-    nth, verb = suited(fitting, [one.word.text for one in prepositions], quantity)
+    nth, verb = suited(scope, fitting, what, [one.word.text for one in prepositions], quantity)
     if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
         what = evolve(what, places=(verb.usual,))
     if "to" not in verb.slots:
@@ -148,6 +152,15 @@ def with_object(
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
 
 
+def before_here(one: Preposition) -> Preposition | None:
+    """``from own worlds here`` without its last word; None if it ends otherwise."""
+    words = one.nominal.words
+    inner = flat(words)
+    if words is None or len(inner) < 2 or inner[-1].text != "here":
+        return None
+    return evolve(one, nominal=evolve(one.nominal, words=within(words, inner[:-1])))
+
+
 def each(
     scope: Scope, verb: Verb, what: str | Counters | Things | None, thing: Words | None, quantity: tree.Quantity | None
 ) -> bool:
@@ -161,12 +174,20 @@ def each(
     return True
 
 
-def suited(fitting: Candidates, named: Collection[str], quantity: tree.Quantity | None) -> tuple[int, Verb]:
-    """The signature that takes these slots and this form of amount; the first if none does."""
+def suited(
+    scope: Scope,
+    fitting: Candidates,
+    what: str | Counters | Things | None,
+    named: Collection[str],
+    quantity: tree.Quantity | None,
+) -> tuple[int, Verb]:
+    """The signature that reaches these things and takes these slots and this form of amount; else the first."""
     how = quantity.how if quantity else "exact"
 
     def suits(verb: Verb) -> int:
-        return (verb.required <= set(named)) + sum(name in verb.slots for name in named) + (how in verb.amounts())
+        reached = not isinstance(what, PieceSet | StockSet) or verb.grants or lies(scope.words, what, verb.reach)
+        slots = (verb.required <= set(named)) + sum(name in verb.slots for name in named)
+        return 3 * reached + slots + (how in verb.amounts())
 
     return max(fitting, key=lambda one: suits(one[1]))
 

@@ -14,6 +14,7 @@ from rftg_dsl.check.model import (
     Held,
     Measure,
     PieceSet,
+    Plain,
     Smaller,
     Steps,
     StockSet,
@@ -147,7 +148,9 @@ def amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | N
         return Amount(n)
     many = per.counted.nominal.quantity
     each = 1
-    if many and not many.money:
+    if many and is_plain(per.counted) and per.minus:
+        pass  # the number itself is what is counted
+    elif many and not many.money:
         if many.how != "exact":
             scope.wrong("surplus-clause", many.at, "'per' takes one number", "write 'per 2 ...'")
         each = max(1, many.low)
@@ -155,12 +158,7 @@ def amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | N
         scope.use(many)
     elif many:
         each = max(1, many.low)
-    found = counted(scope, per.counted)
-    if found and per.minus:
-        if per.minus.nominal.quantity:
-            scope.wrong("surplus-clause", per.minus.nominal.quantity.at, "a number has no meaning after 'minus'")
-        less = counted(scope, per.minus)
-        found = Difference(found, less) if less else None
+    found = difference(scope, per.counted, per.minus) if per.minus else counted(scope, per.counted)
     if found is None:
         return Amount(n, each)
     up = rounding.up if isinstance(rounding, tree.Rounding) else None
@@ -171,6 +169,28 @@ def amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | N
         else:
             scope.use(rounding)
     return Amount(n, each, found, bool(up) and each > 1)
+
+
+def difference(scope: Scope, one: tree.Counted, other: tree.Counted) -> Difference | None:
+    """``own world minus development``, ``card in hand minus 3``."""
+    if other.nominal.quantity and not is_plain(other):
+        scope.wrong("surplus-clause", other.nominal.quantity.at, "a number has no meaning after 'minus'")
+    found, less = term(scope, one), term(scope, other)
+    return Difference(found, less) if found and less else None
+
+
+def term(scope: Scope, node: tree.Counted) -> Measure | None:
+    """What is counted, or a plain number."""
+    if not (is_plain(node) and node.nominal.quantity):
+        return counted(scope, node)
+    scope.use(node.nominal.quantity)
+    return Plain(node.nominal.quantity.low)
+
+
+def is_plain(node: tree.Counted) -> bool:
+    """Whether this is a number and nothing else."""
+    many = node.nominal.quantity
+    return bool(many and many.how == "exact" and not many.money and not node.nominal.words and not node.prepositions)
 
 
 def at_least_one(scope: Scope, many: tree.Quantity) -> None:

@@ -55,6 +55,8 @@ class PieceSet:
     """Only those with nothing on them, in any of these places."""
     on: Match | None = None
     """Only those that stand on such a piece."""
+    on_this: Literal["any", "only", "except"] = "any"
+    """Whether that piece may, must or must not be this one."""
     current: tuple[tuple[str, int, int], ...] = ()
     """Numbers that powers change, and the lowest and highest that fits, as they are now."""
     not_last: bool = False
@@ -105,6 +107,13 @@ class Held:
 
 
 @frozen
+class Plain:
+    """A number as it stands."""
+
+    n: int
+
+
+@frozen
 class Triangle:
     """1 + 2 + ... + n, where n is the measure."""
 
@@ -151,7 +160,7 @@ class Figure:
     parameter: str
 
 
-Measure = Count | Sum | Distinct | Held | Triangle | Steps | Difference | Smaller | Times | Figure
+Measure = Plain | Count | Sum | Distinct | Held | Triangle | Steps | Difference | Smaller | Times | Figure
 
 
 @frozen
@@ -229,7 +238,7 @@ Condition = Most | AllAre | HowMany | Compared | Opponents
 
 @frozen
 class PlaceSet:
-    """Places an effect can lead to; ``here`` is a place of this very piece."""
+    """Places an effect can lead to; ``here``: a place of this very piece, the first one if none is named."""
 
     places: tuple[str, ...] = ()
     here: bool = False

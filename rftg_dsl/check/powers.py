@@ -314,7 +314,12 @@ def belonging(
         scope.wrong("wrong-kind", at, f"these things have no {parameter.name!r}")
         return None
     if isinstance(found, PieceSet):
-        plain = PieceSet(found.match, this=found.this, holding=found.holding, who=found.who)
+        if parameter.among and found.places != parameter.among:
+            hint = f"write '... in {' or '.join(parameter.among)}'"
+            scope.wrong("missing-clause", at, f"{parameter.name!r} is only about pieces in certain places", hint)
+        plain = PieceSet(
+            found.match, this=found.this, holding=found.holding, who=found.who, places=found.places and parameter.among
+        )
         plain = evolve(plain, who="own") if found.who == "own" else plain
         if found != evolve(plain, who="own"):
             wrong_subject(scope, parameter, at)
@@ -375,12 +380,18 @@ def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -
         scope.report.unknown("act", act, node.act.at, scope.speech.permits)
         return None
     scope.use(*flat(node.act))
-    if first.when is not None or first.price or first.whoever or first.choose:
+    if first.when is not None or first.whoever or first.choose:
         scope.wrong("surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for")
+    if first.price and not (parameter.priced and node.allowed):
+        scope.wrong("surplus-clause", label.ends, "this permission has no price", "leave it out")
     found = things(scope, node.words, node.prepositions, node.at)
     meant = belonging(scope, parameter, found, node.words.at)
-    change = Change(Amount(1), "allowed" if node.allowed else "forbidden")
-    return Modifier(label.id, label.text, label.at, first.conditions, act, meant, change, 0, ())
+    if parameter.opens:  # a change of nothing opens the number, and no limit puts it out of reach
+        change = Change(Amount(0), "less" if node.allowed else "any")
+    else:
+        change = Change(Amount(1), "allowed" if node.allowed else "forbidden")
+    changed = (parameter.name, meant, change, 0, first.price, first.once, first.times)
+    return Modifier(label.id, label.text, label.at, first.conditions, *changed)
 
 
 # -- effects and scores ------------------------------------------------------------------------------------------

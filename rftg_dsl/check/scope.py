@@ -68,7 +68,7 @@ class Speech:
     @cached_property
     def permits(self) -> dict[str, Parameter]:
         """The acts that powers can allow or forbid."""
-        return {one.name: one for one in self.game.parameters if one.permits}
+        return {one.opens or one.name: one for one in self.game.parameters if one.permits or one.opens}
 
     @cached_property
     def sorts_of_power(self) -> set[str]:

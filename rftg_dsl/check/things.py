@@ -89,16 +89,16 @@ def named_things(scope: Scope, phrase: Phrase, prepositions: Sequence[Prepositio
         noun = scope.singular(word.text)
         shorthand = vocabulary.nouns.get(noun)
         meant = shorthand.means if shorthand else noun
-        places = shorthand.places if shorthand else ()
+        places, holding = (shorthand.places, shorthand.holding) if shorthand else ((), ())
         if meant in vocabulary.stocks:
             found.append(StockSet(all_kinds(vocabulary, meant), places))
         elif meant in vocabulary.kinds:
-            holding = shorthand.holding if shorthand else ()
             found.append(PieceSet(Match(frozenset((meant,))), places, holding=holding))
         elif meant in vocabulary.components:
             if ambiguous_component(scope, word, vocabulary.components[meant]):
                 return None
-            found.append(PieceSet(Match(frozenset(vocabulary.components[meant].sides))))
+            sides = Match(frozenset(vocabulary.components[meant].sides))
+            found.append(PieceSet(sides, places, holding=holding))
         else:
             not_a_thing(scope, word)
             return None
@@ -348,14 +348,16 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> Piec
     if of_opponents(one):
         return evolve(pieces, who="others") if owned(narrowing, pieces, one.word, *inner) else pieces
     if name in ("in", "from") and (places := named_places(scope, one)):
+        if len({scope.words.places[place].owner == "piece" for place in places}) > 1:
+            scope.wrong("surplus-clause", one.at, "places on pieces stand alone", "name the others in another power")
         return evolve(pieces, places=places) if narrowing.once("place", one.word, *inner) else pieces
     if name == "on" and narrowing.once("on", one.word):
         below = things(scope, one.nominal.words, (), one.at)
-        if isinstance(below, PieceSet) and below != PieceSet(below.match, below.places):
+        if isinstance(below, PieceSet) and below != PieceSet(below.match, below.places, this=below.this):
             scope.wrong("surplus-clause", one.at, "after 'on', say only what kind of piece it is")
         elif isinstance(below, StockSet):
             scope.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
-        return evolve(pieces, on=below.match) if isinstance(below, PieceSet) else pieces
+        return evolve(pieces, on=below.match, on_this=below.this) if isinstance(below, PieceSet) else pieces
     if name == "without" and (covered := places_on_pieces(scope, inner)):
         return evolve(pieces, free=covered) if narrowing.once("free", one.word, *inner) else pieces
     if name == "of" and texts(inner[:1]) == ["different"] and len(inner) == 2:
@@ -513,11 +515,23 @@ def place_set(scope: Scope, one: Preposition, on_pieces: bool = False) -> PlaceS
     for word in inner:
         if word.text not in places:
             scope.report.unknown("place", word.text, word.at, places)
-        elif places[word.text].owner == "piece" and not on_pieces:
-            scope.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
     if not inner:
         scope.wrong("missing-thing", one.at, "a place is missing here", "name a place")
     if not (found := named_places(scope, one)):
         return None
     scope.use(*inner)
-    return PlaceSet(found)
+    return PlaceSet(found, here=not on_pieces and any(places[name].owner == "piece" for name in found))
+
+
+# -- reach -------------------------------------------------------------------------------------------------------
+
+
+def lies(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bool:
+    """Whether things can be in one of these places; without places, anywhere but on a piece."""
+    if isinstance(what, PieceSet) and what.holding:
+        return bool(set(reach) & set(what.holding))
+    if not reach:
+        return True
+    places = vocabulary.places.values()
+    own = [one.name for one in places if (one.active if isinstance(what, PieceSet) else one.owner == "seat")]
+    return bool(set(reach) & set(what.places or own))

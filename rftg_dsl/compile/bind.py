@@ -141,6 +141,10 @@ class Binder:
         names = pieces.places or self.active
         return self._by_seat(names)
 
+    def borne(self, pieces: PieceSet) -> tuple[str, ...]:
+        """The places on pieces in which these pieces lie."""
+        return tuple(name for name in pieces.places if name in self.on_pieces)
+
     def _by_seat(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         place, words = self.layout.place, self.model.words.places
         return tuple(
@@ -254,9 +258,9 @@ class Binder:
         """For each seat, itself and then all others, clockwise."""
         return tuple((me, *others) for me, others in enumerate(self.clockwise))
 
-    def here(self) -> Sequence[int]:
-        """The place on each piece that ``here`` means."""
-        return self.layout.place[self.on_pieces[0]]
+    def here(self, name: str = "") -> Sequence[int]:
+        """The place of this name on each piece; without a name, the one that ``here`` means."""
+        return self.layout.place[name or self.on_pieces[0]]
 
     def counter(self, name: str) -> Sequence[int]:
         """The numbers of a counter, by seat."""

@@ -97,10 +97,11 @@ def verbs(game: Game, code: Code) -> Iterator[str]:
 
 
 def signature_of(verb: Verb) -> str:
-    """What content can tell a verb by: its name, object, required slots and forms of amount."""
+    """What content can tell a verb by: its name, object, required slots, forms of amount and the places it reaches."""
     needs = "".join(f" {name}" for name in sorted(verb.required))
     ranges = ", for ranges" if verb.amounts() > {"exact"} else ""
-    return f"{verb.name} ({verb.object}{needs}{ranges})"
+    reach = f" in {', '.join(verb.reach)}" if verb.reach else ""
+    return f"{verb.name} ({verb.object}{reach}{needs}{ranges})"
 
 
 def steps(game: Game, code: Code) -> Iterator[str]:

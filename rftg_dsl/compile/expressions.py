@@ -66,7 +66,7 @@ class Expressions:
         if wanted.free:
             tests.append(negated(self.holding(wanted.free)))
         if wanted.on:
-            tests += self.on_piece(wanted.on)
+            tests += self.on_piece(wanted.on, wanted.on_this)
         if wanted.not_last:
             last = item(attribute(G, "facts"), const(self.binder.layout.fact[CHOSEN]))
             tests.append(compare(name("p"), ast.NotEq(), last))
@@ -80,6 +80,15 @@ class Expressions:
             places = self.constant(self.binder.standing(wanted), "STANDING")
             standing = item(places, item(attribute(G, "place_of"), name("p")))
             found = loops(name("p"), ("p", self.rows(owned, wanted.who, "OWNED"), [standing, *tests]))
+        elif borne := self.binder.borne(wanted):
+            rows = self.rows(self.binder.zones(model.PieceSet(model.Match())), wanted.who, "PLACES")
+            found = loops(
+                name("p"),
+                ("z", rows, []),
+                ("h", item(attribute(G, "zone"), name("z")), []),
+                ("y", item(self.constant(self.binder.on(borne), "ON"), name("h")), []),
+                ("p", item(attribute(G, "zone"), name("y")), tests),
+            )
         else:
             rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
             found = loops(name("p"), ("z", rows, []), ("p", item(attribute(G, "zone"), name("z")), tests))
@@ -93,13 +102,13 @@ class Expressions:
         """The test that a piece is this one, or another one; empty if either will do."""
         return [] if how == "any" else [compare(piece, ast.Eq() if how == "only" else ast.NotEq(), THIS)]
 
-    def on_piece(self, match: model.Match) -> list[ast.expr]:
+    def on_piece(self, match: model.Match, how: str) -> list[ast.expr]:
         """The tests that piece ``p`` lies on a matching piece."""
         host = item(
             self.constant(tuple(self.binder.layout.place_piece), "HOST"), item(attribute(G, "place_of"), name("p"))
         )
         below = item(self.constant(self.binder.mask(match), "MASK"), item(attribute(G, "side"), host))
-        return [compare(host, ast.GtE(), const(0)), below]
+        return [compare(host, ast.GtE(), const(0)), below, *self.stands(how, host)]
 
     def holding(self, places: Sequence[str]) -> ast.expr:
         """Whether something lies in one of these places on piece ``p``."""
@@ -132,6 +141,8 @@ class Expressions:
     def measure(self, wanted: model.Measure) -> ast.expr:
         """The value of a measure."""
         match wanted:
+            case model.Plain(n):
+                return const(n)
             case model.Count(of=model.PieceSet() as pieces):
                 return call(name("len"), self.pieces(pieces))
             case model.Count(of=model.StockSet() as stock):

@@ -95,6 +95,8 @@ class Generator(Expressions):
             case Acted():
                 react = function(f"{title}react", OWNER, self.react(power, f"{title}can"), "about")
         made = {"react": react}
+        if isinstance(power, Changed) and power.opens:
+            made["can"] = function(f"{title}can", (*OWNER, "subject"), [returns(both(self.changes(power)))])
         if isinstance(power, Changed) and power.price:
             made["units"] = function(f"{title}units", OWNER, [returns(self.units(power.price.of))])
             made["pay"] = function(f"{title}pay", (*OWNER, "n", "but"), [self.payment(power.price)])
@@ -155,7 +157,11 @@ class Generator(Expressions):
 
     def change(self, power: Changed) -> list[ast.stmt]:
         """The statements that apply a continuing power to a number."""
-        change, subject = power.change, name("subject")
+        return [*unless(self.changes(power), name("base")), returns(self.changed(power.change))]
+
+    def changes(self, power: Changed) -> list[ast.expr]:
+        """The tests that a continuing power changes the number of a subject now."""
+        subject = name("subject")
         tests: list[ast.expr] = []
         if isinstance(power.about, model.PieceSet):
             mask = self.constant(self.binder.mask(power.about.match), "MASK")
@@ -164,8 +170,7 @@ class Generator(Expressions):
         elif isinstance(power.about, model.StockSet):
             kinds = self.constant(self.binder.kinds(power.about.kinds), "KINDS")
             tests.append(compare(subject, ast.In(), kinds))
-        guard = unless([*tests, *self.tests(power.tests)], name("base"))
-        return [*guard, returns(self.changed(change))]
+        return [*tests, *self.tests(power.tests)]
 
     def changed(self, change: model.Change) -> ast.expr:
         """The number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
@@ -307,8 +312,8 @@ class Generator(Expressions):
                 return ast.Tuple([numbers, const(mixed), const(n)], ast.Load())
             case model.Seats():
                 return call(name("list"), self.opponents())
-            case Here():
-                return ast.List([item(self.constant(tuple(self.binder.here()), "HERE"), THIS)], ast.Load())
+            case Here(place):
+                return ast.List([item(self.constant(tuple(self.binder.here(place)), "HERE"), THIS)], ast.Load())
             case Selected():
                 return ast.List([self.selected(value)], ast.Load())
             case model.PlaceSet():

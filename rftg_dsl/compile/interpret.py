@@ -67,9 +67,11 @@ class Interpreter:
             case Scored():
                 return {"react": lambda g, me, this: self.points(power, Use(g, me, this))}
             case Changed():
-                change = {
+                change: dict[str, Callable[..., Any]] = {
                     "react": lambda g, me, this, subject, base: self.change(power, Use(g, me, this), subject, base)
                 }
+                if power.opens:
+                    change["can"] = lambda g, me, this, subject: self.changes(power, Use(g, me, this), subject)
                 return change | (self.paying(power.price) if power.price else {})
             case Acted():
                 made: dict[str, Callable[..., Any]] = {}
@@ -126,6 +128,10 @@ class Interpreter:
             there = [
                 piece for seat in self.seats(wanted.who, me) for piece in owned[seat] if standing[g.place_of[piece]]
             ]
+        elif borne := self.binder.borne(wanted):
+            zones, on = self.binder.zones(model.PieceSet(model.Match())), self.binder.on(borne)
+            hosts = [host for seat in self.seats(wanted.who, me) for place in zones[seat] for host in g.zone[place]]
+            there = [piece for host in hosts for place in on[host] for piece in g.zone[place]]
         else:
             zones = self.binder.zones(wanted)
             there = [piece for seat in self.seats(wanted.who, me) for place in zones[seat] for piece in g.zone[place]]
@@ -142,10 +148,10 @@ class Interpreter:
             on = self.binder.on(wanted.free)
             found = [piece for piece in found if not any(g.zone[place] for place in on[piece])]
         if wanted.on:
-            below, host = self.binder.mask(wanted.on), g.layout.place_piece
-            found = [
-                piece for piece in found if host[g.place_of[piece]] >= 0 and below[g.side[host[g.place_of[piece]]]]
-            ]
+            below, host_of = self.binder.mask(wanted.on), g.layout.place_piece
+            lying = [(piece, host_of[g.place_of[piece]]) for piece in found]
+            lying = [(piece, host) for piece, host in lying if host >= 0 and below[g.side[host]]]
+            found = [piece for piece, host in lying if stands(wanted.on_this, host, use.this)]
         if wanted.not_last:
             found = [piece for piece in found if piece != g.facts[g.layout.fact[CHOSEN]]]
         if wanted.extreme and found:
@@ -169,6 +175,8 @@ class Interpreter:
         """The value of a measure."""
         g = use.g
         match wanted:
+            case model.Plain(n):
+                return n
             case model.Count(of=model.PieceSet() as pieces):
                 return len(self.pieces(use, pieces))
             case model.Count(of=model.StockSet() as stock):
@@ -233,14 +241,20 @@ class Interpreter:
 
     def change(self, power: Changed, use: Use, subject: int, base: int) -> int:
         """A number after a continuing power has been applied to it."""
-        about, g = power.about, use.g
+        if not self.changes(power, use, subject):
+            return base
+        return changed(power.change, self.amount(use, power.change.by), base)
+
+    def changes(self, power: Changed, use: Use, subject: int) -> bool:
+        """Whether a continuing power changes the number of a subject now."""
+        about = power.about
         if isinstance(about, model.PieceSet):
             mask = self.binder.mask(about.match)
-            if subject < 0 or not (mask[g.side[subject]] and stands(about.this, subject, use.this)):
-                return base
+            if subject < 0 or not (mask[use.g.side[subject]] and stands(about.this, subject, use.this)):
+                return False
         elif isinstance(about, model.StockSet) and subject not in self.binder.kinds(about.kinds):
-            return base
-        return changed(power.change, self.amount(use, power.change.by), base) if self.all(power.tests, use) else base
+            return False
+        return self.all(power.tests, use)
 
     def points(self, power: Scored, use: Use) -> int:
         """The points of a power."""
@@ -378,8 +392,8 @@ class Interpreter:
                 return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
             case model.Seats():
                 return list(self.binder.clockwise[me])
-            case Here():
-                return [self.binder.here()[use.this]]
+            case Here(place):
+                return [self.binder.here(place)[use.this]]
             case Selected():
                 return [self.selected(use, value)]
             case model.PlaceSet():

@@ -48,7 +48,10 @@ class ByProperty:
 
 @frozen
 class Here:
-    """The place on the piece with the power."""
+    """A place on the piece with the power."""
+
+    place: str = ""
+    """Its name; empty: the first there is."""
 
 
 Argument = (
@@ -213,6 +216,8 @@ class Changed:
     tests: tuple[Test, ...]
     change: model.Change
     price: Price | None = None
+    opens: bool = False
+    """Whether the number exists only for what such powers are about."""
 
 
 @frozen
@@ -240,7 +245,8 @@ def lower(power: model.Power, game: Signatures) -> Lowered:
         case model.Score():
             return Scored(power.id, power.conditions, total(power.rows))
         case model.Modifier():
-            return Changed(power.id, power.about, power.conditions, power.change, price_of(power, game))
+            opens = any(one.opens for one in game.parameters if one.name == power.parameter)
+            return Changed(power.id, power.about, power.conditions, power.change, price_of(power, game), opens)
     limit = (Unused(power.once, power.times),) if isinstance(power, model.Recurring) and power.once else ()
     segments, choices = segments_of(power, game)
     return Acted(
@@ -453,7 +459,7 @@ def slot(one: model.Do, value: model.Filler | None, kind: str) -> Argument:
         case model.PlaceSet(chosen=Selected() as selected):
             return selected
         case model.PlaceSet(here=True):
-            return Here()
+            return Here(*value.places)
         case str() | None:
             return Plain(value)
     return value

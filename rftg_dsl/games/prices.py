@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rftg_dsl.compile.called import Unit, payable
+from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games.lookup import Play
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.hook import Bound, Price
-from rftg_dsl.kernel.step import step
+from rftg_dsl.kernel.step import AnyStep, step
 
 Given = tuple[int, str, int]
 """A power that is used at its price: its piece, its id, and how many things are given."""
@@ -46,19 +49,24 @@ def all_changed(g: Play, seat: int, givens: Iterable[Given], subject: int, base:
     return base
 
 
-def usable(g: Play, seat: int, point: str, subject: int, base: int) -> list[list[Given]]:
-    """For each power that can now change this number, the ways to use it, from the smallest price up."""
+def usable(g: Play, seat: int, point: str, subject: int, base: int, opens: bool = False) -> list[list[Given]]:
+    """For each power that can now change this number, the ways to use it, from the smallest price up.
+
+    ``opens``: whether it is enough that a power is about this number, because it opens it.
+    """
     found = []
     for bound in g.owned(point, seat):
-        if not g.used_up(seat, bound.piece, bound.hook) and (ways := uses(g, bound, subject, base)):
+        if not g.used_up(seat, bound.piece, bound.hook) and (ways := uses(g, bound, subject, base, opens)):
             found.append(ways)
     return found
 
 
-def uses(g: Play, bound: Bound, subject: int, base: int) -> list[Given]:
-    """The ways to use one power; none if it does not change this number."""
+def uses(g: Play, bound: Bound, subject: int, base: int, opens: bool = False) -> list[Given]:
+    """The ways to use one power; none if it neither changes nor opens this number."""
     seat, piece, power, price = bound.owner, bound.piece, bound.hook.id, price_of(g, bound.hook.id)
-    if changed(g, seat, (piece, power, price.low), subject, base) == base:
+    if opens and not bound.hook.can(g, seat, piece, subject):
+        return []
+    if not opens and changed(g, seat, (piece, power, price.low), subject, base) == base:
         return []
     there = sum([n for thing, n in price.units(g, seat, piece).items() if thing != ("piece", subject)])
     return [(piece, power, n) for n in range(price.low, min(price.high, there) + 1)]
@@ -96,6 +104,37 @@ def names(g: Play, givens: Iterable[Given]) -> Iterator[str]:
         if power in priced[1:]:
             name = f"{name}/{power.rpartition('/')[2]}"
         yield name if n == price_of(g, power).low else f"{name}:{n}"
+
+
+# -- numbers that are asked for on their own ---------------------------------------------------------------------
+
+CHANGE = Question("change")
+"""Which powers to use at their price for a number, or ``none``."""
+
+
+def ask_change(g: Play, seat: int, number: str, base: int, then: AnyStep) -> None:
+    """Continue with a step that takes a number, after its owner may have changed it at a price.
+
+    ``then(play, seat, n)`` receives the number, at least 0.
+    """
+    givens: list[tuple[Given, ...]] = [()]
+    if (point := f"{MAY} {number}") in g.hooks:
+        givens = [one for one in combinations(usable(g, seat, point, -1, base)) if can_pay(g, seat, one, -1)]
+    if len(givens) == 1:
+        g.then(then, seat, max(0, base))
+        return
+    options = {f"with {' '.join(names(g, one))}" if one else "none": one for one in givens}
+    g.ask(seat, CHANGE, One(tuple(options)), change_chosen, then.id, base, tuple(options.items()))
+
+
+@step("prices.change-chosen")
+def change_chosen(
+    g: Play, seat: int, then: str, base: int, options: tuple[tuple[str, tuple[Given, ...]], ...], pick: str
+) -> None:
+    """Pay for the powers chosen, then continue with the number they make."""
+    given = dict(options)[pick]
+    pay_prices(g, seat, given, -1, (0, 0))
+    g.then_by_id(then, seat, max(0, all_changed(g, seat, given, -1, base)))
 
 
 # -- payment -----------------------------------------------------------------------------------------------------

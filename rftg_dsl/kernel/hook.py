@@ -40,7 +40,8 @@ class Hook:
 
     ``react(play, owner, piece, *about)`` reacts to an event; for a modifier, ``react(play, owner, piece, subject,
     base)`` returns the changed number. ``can(play, owner, piece, *about)`` says whether using the power is possible and
-    would have an effect. ``options(play, owner, piece, *about)`` lists the alternatives that its owner can choose now,
+    would have an effect; for a modifier of a number that it opens, ``can(play, owner, piece, subject)`` says whether it
+    opens it. ``options(play, owner, piece, *about)`` lists the alternatives that its owner can choose now,
     counted from 1.
     """
 

@@ -210,6 +210,10 @@ class Play(Table, Generic[Numbers]):
         """Put a step on the agenda, after those the running step has already added."""
         self.later.append((step.id, args))
 
+    def then_by_id(self, step: str, *args: Any) -> None:
+        """Put a step on the agenda by its id, as a question keeps it while it waits for an answer."""
+        self.later.append((step, args))
+
     def ask(
         self,
         seat: int,

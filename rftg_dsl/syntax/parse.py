@@ -124,6 +124,9 @@ class Build(Transformer[Token, Any]):
         prepositions = tuple(part for part in parts[1:-1] if isinstance(part, tree.Preposition))
         return tree.Permission(parts[0], prepositions, allowed.type == "MAY", parts[-1], span(parts))
 
+    def act(self, parts: list[Any]) -> tree.Words:
+        return tree.Words((tuple(word(part) for part in parts),), at=span(parts))
+
     def be(self, parts: list[Any]) -> tree.Be:
         return tree.Be(parts[1], tuple(parts[2:]), span(parts))
 

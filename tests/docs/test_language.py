@@ -124,6 +124,7 @@ def words_of(name: str) -> str:
             "counters": "counters, as `a or b`",
             "nothing": "-",
         }[verb.object]
+        what += f" in {' or '.join(verb.reach)}" * (0 < len(verb.reach) < 4)
         what += ", as many as you like" * (verb.object == "counter" and verb.asks and verb.amounts() > {"exact"})
         rows.append(f"| `{verb.name}` | {what} | {', '.join([*slots, *offered]) or '-'} |")
     rows += ["", "| it can wait for | which is about |", "| --- | --- |"]
@@ -147,7 +148,11 @@ def words_of(name: str) -> str:
         rows.append(f"| {', '.join(windows)} | - |")
     rows += ["", "| it can change | of |", "| --- | --- |"]
     about = {"piece": "pieces", "stock": "dice", "nothing": "-"}
-    rows += [f"| `{one.name}` | {about[one.about]}{', also at a price' * one.priced} |" for one in game.parameters]
+    for one in game.parameters:
+        what = about[one.about] + f" in {' or '.join(one.among)}" * bool(one.among)
+        also = [f"`... may be {one.opens or one.name}`"] * bool(one.opens or one.permits)
+        also += ["also at a price"] * one.priced
+        rows.append(f"| `{one.name}` | {', '.join([what, *also])} |")
     return "\n".join([*rows, "", ""])
 
 

@@ -8,7 +8,7 @@ from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
-from rftg_dsl.games.race.supply import discard, discard_from_tableau, put_good, take_to_hand
+from rftg_dsl.games.race.supply import discard, discard_from_tableau, part_with, put_good, take, take_to_hand
 from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound
@@ -17,10 +17,16 @@ from rftg_dsl.signatures import MANY
 
 NONE = "none"
 
+PAY, CONQUER = "pay", "conquer"
+"""How a card is placed."""
+
 Way = tuple[str, int, tuple[Given, ...]]
 """A way to place a card: its name, the number of hand cards to pay, and the powers to give up."""
 
-MAY_COST, MAY_MILITARY = f"{MAY} cost", f"{MAY} military"
+CONQUEST = "conquest"
+"""The Military that a world takes to be conquered: its defense, or the cost of a civil world that a power opens."""
+
+MAY_COST, MAY_MILITARY, MAY_CONQUEST = f"{MAY} cost", f"{MAY} military", f"{MAY} {CONQUEST}"
 """The points of powers that change a number at a price."""
 
 ENOUGH = 99
@@ -115,9 +121,9 @@ def take_back(g: Play, seat: int, piece: int) -> None:
 
 
 @step("race.paid")
-def paid(g: Play, seat: int, pick: tuple[int, ...]) -> None:
+def paid(g: Play, seat: int, piece: int, pick: tuple[int, ...]) -> None:
     """R036: discard the cards paid."""
-    discard(g, pick, "paid")
+    part_with(g, seat, pick, "paid", events.paid, piece)
 
 
 @step("race.way-chosen")
@@ -127,7 +133,8 @@ def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str
     g.note(pick.partition(" ")[0], g.layout.pieces[piece].name)
     gain_military(g, seat, given)
     prices.pay_prices(g, seat, given, piece, (n, g.numbers.hand[seat]))
-    g.then(pay_cards, seat, piece, n)
+    if not pick.startswith(CONQUER):
+        g.then(pay_cards, seat, piece, n)
 
 
 def gain_military(g: Play, seat: int, given: tuple[Given, ...]) -> None:
@@ -142,7 +149,9 @@ def pay_cards(g: Play, seat: int, piece: int, n: int) -> None:
     """R036, R053: ask for ``n`` cards from the hand, if any."""
     if n:
         hand = g.zone[g.numbers.hand[seat]]
-        g.ask(seat, questions.PAY, Some(hand, n, n, "piece"), paid)
+        g.ask(seat, questions.PAY, Some(hand, n, n, "piece"), paid, piece)
+    else:
+        part_with(g, seat, (), "paid", events.paid, piece)
 
 
 @step("race.placed")
@@ -173,8 +182,12 @@ def place_piece(
     instead: list[int] | None,
 ) -> None:
     """The verb ``place``: one more card, which is paid for or conquered on its own; it can always be none."""
+    w = g.numbers
+    if cards and g.place_of[cards[0]] == w.supply:
+        take(g, me, 1, w.explored[me], "power")
+        cards = [piece for piece in g.zone[w.explored[me]] if piece in cards]
     options = tuple([piece for piece in cards if placeable(g, me, piece, more or 0)])
-    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
+    secret = bool(cards) and g.place_of[cards[0]] not in w.tableau
     replaced = None if instead is None else tuple(instead)
     form = One((*options, NONE), "piece")
     g.ask(me, questions.PLACE, form, piece_chosen, g.cause, more or 0, replaced, secret=secret)
@@ -190,7 +203,9 @@ def can_place(
     more: int | None,
     instead: list[int] | None,
 ) -> bool:
-    """Whether one of the cards can be placed, and there is one to be replaced, if need be."""
+    """Whether one of the cards can be placed, and there is one to be replaced, if need be; of the deck, any may do."""
+    if cards and g.place_of[cards[0]] == g.numbers.supply:
+        return instead != []
     return instead != [] and any(placeable(g, me, piece, more or 0) for piece in cards)
 
 
@@ -206,7 +221,7 @@ def ways_for(g: Play, seat: int, piece: int, more: int) -> list[Way]:
     """The ways to place a card by a power, at its price changed by ``more``."""
     w = g.numbers
     if more == -MANY:
-        return [way(g, "pay", 0, (), ())]
+        return [way(g, PAY, 0, (), ())]
     cards = len([one for one in g.zone[w.hand[seat]] if one != piece])
     if w.is_world[g.side[piece]]:
         return ways(g, seat, piece, cards, -more)
@@ -215,8 +230,9 @@ def ways_for(g: Play, seat: int, piece: int, more: int) -> list[Way]:
 
 @step("race.piece-chosen")
 def piece_chosen(g: Play, seat: int, cause: str, more: int, replaced: tuple[int, ...] | None, pick: int | str) -> None:
-    """Ask which card is replaced, if one is."""
+    """Ask which card is replaced, if one is; a card of the deck that is not placed is discarded."""
     if isinstance(pick, str):
+        discard(g, g.zone[g.numbers.explored[seat]], "discarded")
         return
     if replaced is None:
         g.then(place_chosen, seat, cause, pick, more, -1)
@@ -289,7 +305,7 @@ def worlds(g: Play, seat: int) -> list[int]:
 
 def can_settle(g: Play, seat: int, piece: int, cards: int) -> bool:
     """Whether there is any way to place a world."""
-    if g.numbers.defense[g.side[piece]]:
+    if g.numbers.defense[g.side[piece]] or CONQUEST in g.hooks or MAY_CONQUEST in g.hooks:
         return bool(ways(g, seat, piece, cards))
     return payable(g, seat, piece, cards, 0)
 
@@ -311,12 +327,13 @@ def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]
     w = g.numbers
     defense = w.defense[g.side[piece]]
     boosters = prices.usable(g, seat, MAY_MILITARY, piece, ENOUGH)
+    boosters += prices.usable(g, seat, MAY_CONQUEST, piece, ENOUGH, opens=True)
     found = []
     for given in prices.combinations(boosters):
         if given and not prices.can_pay(g, seat, given, piece):
             continue
-        if defense and strength(g, seat, piece, given) >= defense:
-            found.append(way(g, "conquer", 0, given, ()))
+        if (needed := resistance(g, seat, piece, given)) and strength(g, seat, piece, given) >= needed[0]:
+            found.append(way(g, CONQUER, 0, given, ()))
         if not all(prices.price_of(g, power).own for _, power, _ in given):
             continue
         if not defense:
@@ -327,11 +344,23 @@ def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]
     return found
 
 
+def resistance(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> tuple[int] | None:
+    """R061: the Military it takes to conquer a world; None for a civil world that no power opens."""
+    w = g.numbers
+    defense = w.defense[g.side[piece]]
+    opening = [one for one in given if g.rules.by_id[one[1]].point == MAY_CONQUEST]
+    if not (defense or opening or (CONQUEST in g.hooks and applying(g, seat, CONQUEST, piece))):
+        return None
+    base = g.value(CONQUEST, seat, defense or w.cost[g.side[piece]], piece)
+    return (max(0, prices.all_changed(g, seat, opening, piece, base)),)
+
+
 def strength(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
     """R064-R066: Military against a world, including powers given up for it, or before in this phase."""
     facts = g.numbers.gained
     before: tuple[Given, ...] = g.facts[facts[seat]] if facts else ()
-    return prices.all_changed(g, seat, (*before, *given), piece, g.value("military", seat, 0, piece))
+    now = [one for one in given if g.rules.by_id[one[1]].point == MAY_MILITARY]
+    return prices.all_changed(g, seat, (*before, *now), piece, g.value("military", seat, 0, piece))
 
 
 def payments(
@@ -348,13 +377,13 @@ def payments(
     cost = max(0, g.value("cost", seat, base, piece) - bonus)
     found = []
     if cost <= cards:
-        found.append(way(g, "pay", cost, given, special))
+        found.append(way(g, PAY, cost, given, special))
     for lowering in prices.combinations(prices.usable(g, seat, MAY_COST, piece, ENOUGH))[1:]:
         lowered = lower(g, seat, piece, lowering, cost)
         if lowered is not None and prices.can_pay(
             g, seat, (*given, *lowering), piece, [hand_part(g, seat, piece, lowered)]
         ):
-            found.append(way(g, "pay", lowered, (*given, *lowering), special))
+            found.append(way(g, PAY, lowered, (*given, *lowering), special))
     return found
 
 
@@ -383,13 +412,12 @@ def hand_part(g: Play, seat: int, piece: int, n: int) -> prices.Part:
 
 def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
     """The powers of a seat that change a number for this piece."""
-    bounds = g.owned(point, seat)
-    return tuple([one for one in bounds if one.hook.react(g, seat, one.piece, piece, ENOUGH) != ENOUGH])
+    return tuple([one for one in g.owned(point, seat) if one.hook.can(g, seat, one.piece, piece)])
 
 
 def way(g: Play, how: str, n: int, given: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:
     """A way with its name, such as ``pay 2`` or ``conquer with C12``."""
     names = [*[g.layout.pieces[bound.piece].name for bound in special], *prices.names(g, given)]
-    text = f"{how} {n}" if how == "pay" else how
+    text = f"{how} {n}" if how == PAY else how
     text = f"{text} with {' '.join(names)}" if names else text
     return text, n, given

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, strip, take_to_hand
-from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
 from rftg_dsl.kernel.hook import Bound
@@ -40,10 +40,21 @@ def goods_of(g: Play, seat: int) -> Pieces:
     return tuple([piece for piece in zone[w.tableau[seat]] if zone[goods[piece]]])
 
 
+TRADED = "traded"
+"""The act of selling a good, which powers can forbid."""
+
+
+def tradable(g: Play, seat: int, worlds: Iterable[int]) -> Pieces:
+    """The worlds among these with goods that can be sold."""
+    if TRADED not in g.hooks:
+        return tuple(worlds)
+    return tuple([world for world in worlds if g.value(TRADED, seat, 0, world) >= 0])
+
+
 @step("race.trade")
 def trade(g: Play, seat: int) -> None:
     """R081, R083: a player who picked Trade first sells one good."""
-    if chose(g, seat, "trade") and (there := goods_of(g, seat)):
+    if chose(g, seat, "trade") and (there := tradable(g, seat, goods_of(g, seat))):
         n = g.numbers.number["goods_traded"]
         g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, g.cause, rule="R081")
 
@@ -199,13 +210,72 @@ def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
     """The verb ``sell``: sell a good with all Trade powers, in Consume (D8)."""
-    g.ask(me, questions.TRADE, Some(tuple(worlds), low, low, "piece"), sold, True, g.cause)
+    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, True, g.cause)
 
 
 def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
     """The verb ``barter``: sell a good without Trade powers (D8)."""
-    g.ask(me, questions.TRADE, Some(tuple(worlds), low, low, "piece"), sold, False, g.cause)
+    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, False, g.cause)
 
+
+def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> bool:
+    """Whether there are enough goods that can be sold."""
+    return len(tradable(g, me, worlds)) >= low
+
+
+# -- moving ------------------------------------------------------------------------------------------------------
+
+
+def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
+    """The verb ``move`` for cards; the choice from a hand is secret."""
+    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
+    form = Some(tuple(cards), min(low, len(cards)), min(high, len(cards)), "piece")
+    g.ask(me, questions.MOVE, form, cards_moved, g.cause, to[0], secret=secret)
+
+
+@step("race.cards-moved")
+def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
+    """Move the cards; those that come into play or leave it do so with everything that goes with it."""
+    w = g.numbers
+    g.cause = cause
+    leaving = [piece for piece in pick if g.place_of[piece] in w.tableau]
+    for piece in leaving:
+        strip(g, piece)
+    g.move_all(pick, place, "moved")
+    for piece in leaving:
+        has_left(g, seat, piece)
+    if place in w.tableau:
+        for piece in pick:
+            enter(g, seat, piece)
+
+
+def move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
+    """The verb ``move`` for goods; a world holds only one."""
+    most = min(high, len(worlds), free(g, to[0]))
+    form = Some(tuple(worlds), min(low, most), most, "piece")
+    g.ask(me, questions.GOODS, form, goods_moved, g.cause, to[0])
+
+
+def can_move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
+    """Whether there are enough goods, and room for them."""
+    least = 1 if low == MANY else max(low, 1)
+    return min(len(worlds), free(g, to[0])) >= least
+
+
+def free(g: Play, place: int) -> int:
+    """How many goods can be put in a place."""
+    return 1 - len(g.zone[place]) if place in g.numbers.goods else MANY
+
+
+@step("race.goods-moved")
+def goods_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
+    """Move the goods on these worlds."""
+    g.cause = cause
+    for world in pick:
+        g.move_all(g.zone[g.numbers.goods[world]], place, "moved")
+
+
+# -- guessing ----------------------------------------------------------------------------------------------------
 
 GUESS = "guess cost of top card"
 

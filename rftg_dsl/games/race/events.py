@@ -16,6 +16,11 @@ def settled(g: Play, seat: int, it: PieceNumber) -> None:
     """R054: a world has been paid for or conquered."""
 
 
+@event("paid", "pay", "paid")
+def paid(g: Play, seat: int, for_: PieceNumber) -> None:
+    """R036, R053: a card has been paid for, perhaps with no cards at all; those paid are not yet discarded."""
+
+
 @event("good produced", "produce", acts=True, phase="produce")
 def good_produced(g: Play, seat: int, it: PieceNumber) -> None:
     """R087: a world has produced a good."""
@@ -33,7 +38,7 @@ def left(g: Play, seat: int, it: PieceNumber) -> None:
 
 @event("overflowed", past="overflowed")
 def overflowed(g: Play, seat: int) -> None:
-    """R093: a seat has discarded cards over the hand limit."""
+    """R093: a seat has given up the cards over its hand limit; they are not yet discarded."""
 
 
-EVENTS = (developed, settled, good_produced, all_produced, left, overflowed)
+EVENTS = (developed, settled, paid, good_produced, all_produced, left, overflowed)

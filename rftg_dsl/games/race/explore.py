@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_dsl.games import prices
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.race.supply import discard, take
@@ -9,12 +10,16 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.step import step
 
+DISCARDED = "discarded"
+"""The act that powers allow for cards in hand: to be discarded instead of cards drawn."""
+
 
 @step("race.explore")
 def explore(g: Play) -> None:
     """R029, R030: all players draw before anyone discards."""
     order = strict_order(g)
-    g.then(look)
+    for seat in order:
+        g.then(look, seat)
     for seat in order:
         g.then(choose, seat)
 
@@ -29,22 +34,35 @@ def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
 
 
 @step("race.look")
-def look(g: Play) -> None:
-    """R028, R030: all players draw the cards to choose from."""
-    explored = g.numbers.explored
-    for seat in strict_order(g):
-        take(g, seat, allowed(g, seat, "draws", "draws"), explored[seat], "explore")
+def look(g: Play, seat: int) -> None:
+    """R028, R030: draw the cards to choose from."""
+    prices.ask_change(g, seat, "draws", allowed(g, seat, "draws", "draws"), draw)
+
+
+@step("race.draw")
+def draw(g: Play, seat: int, n: int) -> None:
+    """R028: draw so many cards to choose from."""
+    take(g, seat, n, g.numbers.explored[seat], "explore")
 
 
 @step("race.choose")
 def choose(g: Play, seat: int) -> None:
-    """R028: ask which cards to discard."""
-    there = g.zone[g.numbers.explored[seat]]
-    n = len(there) - allowed(g, seat, "kept", "kept cards")
-    if n > 0:
-        g.ask(seat, questions.EXPLORE, Some(there, n, n, "piece"), keep)
-    else:
+    """R028: ask how many cards to keep, if there is a choice."""
+    prices.ask_change(g, seat, "kept cards", allowed(g, seat, "kept", "kept cards"), discard_some)
+
+
+@step("race.discard-some")
+def discard_some(g: Play, seat: int, kept: int) -> None:
+    """R028: ask which cards to discard; powers may allow to discard cards in hand instead."""
+    w = g.numbers
+    there = g.zone[w.explored[seat]]
+    n = len(there) - kept
+    if n <= 0:
         g.then(keep, seat, ())
+        return
+    if DISCARDED in g.hooks:
+        there += tuple([piece for piece in g.zone[w.hand[seat]] if g.value(DISCARDED, seat, 0, piece) > 0])
+    g.ask(seat, questions.EXPLORE, Some(there, n, n, "piece"), keep)
 
 
 @step("race.keep")

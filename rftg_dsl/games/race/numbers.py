@@ -48,6 +48,8 @@ class Numbers(Lookup):
         place, counter, fact = self.place, self.counter, self.fact
         self.supply, self.discards, self.starts = (place[name][0] for name in ("supply", "discards", "starts"))
         self.hand, self.explored, self.placing = (place[name] for name in ("hand", "explored", "placing"))
+        self.discarding = place["discarding"]
+        """Cards that a seat has just paid or discarded, while powers react to that; empty otherwise."""
         self.tableau = place["tableau"]
         self.goods = place["goods"]
         """The place for the good on each piece."""
@@ -107,6 +109,10 @@ class Numbers(Lookup):
         """R085, R086: consume powers, except those that pay for VP with cards from the hand."""
         self.priced = frozenset(power.id for power in powers if power.price)
         """Powers with a price."""
+        self.produces_elsewhere = any(
+            done.verb == "produce" and power.point != "produce" for power in powers for done in power.dos
+        )
+        """Whether goods can be produced outside the Produce phase."""
         self.producers = frozenset(
             number
             for number, side in enumerate(self.sides)

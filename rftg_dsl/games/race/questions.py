@@ -28,6 +28,8 @@ GOODS = Question("goods", "R072")
 """Which goods to consume."""
 DISCARD = Question("discard", "R086")
 """Which cards to discard for a power; secret if they come from the hand."""
+MOVE = Question("move")
+"""Which cards to move for a power; secret if they come from the hand."""
 GUESS = Question("guess")
 """Which cost or defense to guess."""
 WINDFALL = Question("windfall", "R090")

@@ -11,7 +11,7 @@ from rftg_dsl.games.race.explore import explore
 from rftg_dsl.games.race.numbers import ADVANCED, PHASE_OF, SECOND, SEQUENCE, SINGLE, Play
 from rftg_dsl.games.race.produce import clear_marks, produce
 from rftg_dsl.games.race.setup import set_up
-from rftg_dsl.games.race.supply import discard
+from rftg_dsl.games.race.supply import part_with
 from rftg_dsl.games.rounds import go_on, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import AnyStep, step
@@ -40,9 +40,22 @@ def start_round(g: Play) -> None:
     g.renew("round")
     g.adjust(w.round, 1, "round")
     g.set_fact(w.phase, ACTION, "phase")
-    for seat in strict_order(g):
-        g.then(choose_actions, seat)
+    turns = {seat: g.value("choosing order", seat, 0) for seat in strict_order(g)}
+    for turn in sorted(set(turns.values())):
+        for seat in [seat for seat in turns if turns[seat] == turn]:
+            g.then(choose_actions, seat)
+        if turn < max(turns.values()):
+            g.then(show_actions, tuple([seat for seat in w.seats if turns[seat] <= turn]))
     g.then(reveal_actions)
+
+
+@step("race.show-actions")
+def show_actions(g: Play, seats: tuple[int, ...]) -> None:
+    """Reveal the choices of these players to those who choose later."""
+    w = g.numbers
+    options = action_form(g).options
+    shown = [options[g.counters[w.chosen[seat]] - 1] if seat in seats else () for seat in w.seats]
+    g.set_fact(w.actions, tuple(shown), "revealed")
 
 
 @step("race.choose-actions")
@@ -122,7 +135,7 @@ BUILDING = ("develop", "settle")
 def phase_done(g: Play, phase: str) -> None:
     """The phase is over, and with it the Military bought for it."""
     check_goals(g, SECOND.get(phase, phase))
-    if phase == "produce":
+    if phase == "produce" or g.numbers.produces_elsewhere:
         clear_marks(g)
     for fact in g.numbers.gained:
         if g.facts[fact]:
@@ -141,11 +154,10 @@ def check_goals(g: Play, kind: str) -> None:
 def hand_limit(g: Play) -> None:
     """R025, R093: all players discard down to the hand limit."""
     w = g.numbers
-    limit = w.number["hand_limit"]
     for seat in strict_order(g):
-        hand = g.zone[w.hand[seat]]
-        if len(hand) > limit:
-            g.then(discard_down, seat, len(hand) - limit)
+        over = len(g.zone[w.hand[seat]]) - max(0, g.value("hand limit", seat, w.number["hand_limit"]))
+        if over > 0:
+            g.then(discard_down, seat, over)
 
 
 @step("race.discard-down")
@@ -158,9 +170,8 @@ def discard_down(g: Play, seat: int, n: int) -> None:
 @step("race.over-limit")
 def over_limit(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """R094: discard the cards."""
-    discard(g, pick, "discarded")
     if pick:
-        events.overflowed(g, seat)
+        part_with(g, seat, pick, "discarded", events.overflowed)
 
 
 @step("race.close-round")
@@ -184,7 +195,10 @@ def end_round(g: Play) -> None:
     g.wake()
     g.set_fact(w.phase, "", "phase")
     ended = []
-    if max([len(g.zone[place]) for place in w.tableau]) >= w.number["end_tableau"]:
+    final = w.number["end_tableau"]
+    for seat in w.seats:
+        final = g.value("final tableau", seat, final)
+    if max([len(g.zone[place]) for place in w.tableau]) >= final:
         ended.append("tableau")
     if g.counters[w.pool] <= w.number["end_pool"]:
         ended.append("pool")

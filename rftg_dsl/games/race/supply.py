@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rftg_dsl.games.race.numbers import Play
+from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import EventWord
 
 
 def take(g: Play, seat: int, n: int, place: int, purpose: str) -> int:
@@ -42,6 +44,24 @@ def put_good(g: Play, seat: int, world: int) -> bool:
 def discard(g: Play, pieces: tuple[int, ...], word: str) -> None:
     """R074, R094: put cards face down on the discards."""
     g.move_all(pieces, g.numbers.discards, word)
+
+
+def part_with(g: Play, seat: int, pieces: tuple[int, ...], word: str, event: EventWord[...], *about: int) -> None:
+    """Discard cards of a seat, and trigger an event; until powers have reacted to it, the cards lie apart."""
+    w = g.numbers
+    if event.name not in g.hooks:
+        discard(g, pieces, word)
+        event(g, seat, *about)
+        return
+    g.move_all(pieces, w.discarding[seat], word)
+    event(g, seat, *about)
+    g.then(sweep, seat, word)
+
+
+@step("race.sweep")
+def sweep(g: Play, seat: int, word: str) -> None:
+    """Put the cards that lie apart on the discards."""
+    discard(g, g.zone[g.numbers.discarding[seat]], word)
 
 
 def strip(g: Play, piece: int) -> None:

@@ -218,7 +218,6 @@ def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
         "advance 1 planet in row by 1",
         "regress 1 colony by 1",
         "move 1 ship in dock",
-        "move 1 planet in row",
         "move 1 ship in dock to orbit",
         "discard 1 colony",
         "discard 1 ship",

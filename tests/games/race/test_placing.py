@@ -39,8 +39,8 @@ def test_the_forms_of_placing(place: str) -> None:
     assert codes(f"when you settle, once per phase: may {place}") == []
 
 
-def test_placing_needs_a_limit_and_cards_that_can_be_placed() -> None:
-    assert codes("when you settle: may place 1 world from hand") == ["trigger-cycle"]
+def test_placing_comes_to_an_end_and_needs_cards_that_can_be_placed() -> None:
+    assert codes("when you settle: may place 1 world from hand") == []
     assert codes("when you settle, once per phase: may place 2 worlds from hand") == ["out-of-range"]
     assert codes("when you settle, once per phase: may place 1 world from goods") == ["wrong-kind"]
 

@@ -1,0 +1,305 @@
+"""What powers of expansions can say beyond the base game: permissions, limits, prices, cards kept under cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from check.joined import found
+from games.race.expansion import WORLD, written, zeta
+from games.race.tables import Table, race
+from rftg_dsl.games.race import round as rounds
+from rftg_dsl.kernel.step import AnyStep
+from rftg_dsl.library import library
+
+HAND = ["Gem World", "Comet Zone", "Space Port", "Drop Ships"]
+
+
+def codes(power: str) -> list[str]:
+    return [one.code for one in found(WORLD.format(power=power), "race")]
+
+
+def put(table: Table, step: AnyStep) -> None:
+    table.g.agenda.append((step.id, ()))
+
+
+def with_set(folder: Path, text: str, *cards: Any, **more: Any) -> Table:
+    return race(*cards, found=library("race", None, [written(folder, text)]), **more)
+
+
+# -- Explore
+
+
+def test_cards_in_hand_can_be_discarded_in_explore(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "cards in hand may be discarded", ["Zeta"], HAND[:2])
+    table.phase("explore", ("explore", ["Gem World"]))
+
+    assert len(table.options("explore")) == 4  # two drawn, two in hand
+    assert "Gem World" in table.discards()
+    assert len(table.hand()) == 3
+    assert "Comet Zone" in table.hand()
+
+
+def test_only_the_cards_named_can_be_discarded(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "developments in hand may be discarded", ["Zeta"], HAND).phase("explore")
+
+    assert "Drop Ships" in table.options("explore")
+    assert not {"Gem World", "Comet Zone"} & set(table.options("explore"))
+    assert not set(HAND) & set(table.options("explore", 1))
+
+
+def test_a_permission_for_certain_places_names_them() -> None:
+    assert codes("cards may be discarded") == ["missing-clause"]
+    assert codes("may spend 1 vp: cards in hand may be discarded") == ["surplus-clause"]
+
+
+@pytest.mark.parametrize(("answer", "seen", "left"), [("with ZZ1", 4, 1), ("none", 2, 2)])
+def test_more_cards_are_drawn_at_a_price(tmp_path: Path, answer: str, seen: int, left: int) -> None:
+    table = zeta(tmp_path, "draws, may discard 1 card in hand: 2 more", ["Zeta"], HAND[:2])
+    table.phase("explore", ("change", answer))
+
+    assert len(table.options("explore")) == seen
+    assert len(table.hand()) == left + 1
+    assert not table.was_asked("change", 1)
+
+
+def test_more_cards_are_kept_at_a_price(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "kept cards, once per round, may discard 1 card in hand: 1 more", ["Zeta"], HAND[:1])
+    table.phase("explore", ("change", "with ZZ1"))
+
+    assert table.was_asked("explore") is False
+    assert len(table.hand()) == 2
+
+
+# -- payment and conquest
+
+
+def test_a_permission_to_pay_leaves_the_price_as_it_is(tmp_path: Path) -> None:
+    powers = "military worlds may be paid for\n  payment for rebel military worlds: 0 less"
+    table = zeta(tmp_path, powers, ["Zeta"], ["Rebel Outpost", "Aquatic Uplift Race", *HAND[:2]])
+    table.phase("settle", ("settle", "Aquatic Uplift Race"))
+
+    assert table.options("settle") == ["Aquatic Uplift Race", "Gem World", "Comet Zone", "none"]
+    assert len(table.hand()) == 1  # defense 2
+
+
+def test_a_lower_cost_of_military_worlds_allows_nothing(tmp_path: Path) -> None:
+    discount = "cost of military worlds: 2 less"
+    hand = ["Aquatic Uplift Race"]
+
+    assert zeta(tmp_path, discount, ["Zeta"], hand).phase("settle").options("settle") == ["none"]
+    allowed = zeta(tmp_path, discount, ["Zeta", "Contact Specialist"], hand)
+    assert allowed.phase("settle", ("settle", "Aquatic Uplift Race")).tableau()[-1] == "Aquatic Uplift Race"
+
+
+CIVIL = "non-military worlds may be conquered"
+
+
+def test_a_civil_world_is_conquered_with_military_for_its_cost(tmp_path: Path) -> None:
+    strong = ["Zeta", "New Sparta"]
+    for cards, there in ((strong, True), (["Zeta"], False)):
+        table = zeta(tmp_path, CIVIL, cards, ["Gem World"]).phase("settle")  # cost 2
+        assert ("Gem World" in table.options("settle")) == there
+
+    table = zeta(tmp_path, CIVIL, strong, ["Gem World", "Space Port", "Drop Ships"])
+    table.phase("settle", ("settle", "Gem World"), ("way", "conquer"))
+    assert table.options("way") == ["conquer", "pay 2"]
+    assert len(table.hand()) == 2
+
+
+def test_a_card_is_given_up_to_conquer_a_civil_world(tmp_path: Path) -> None:
+    conquest = "conquest of non-military worlds, may discard this card: 1 less"
+    table = zeta(tmp_path, conquest, ["Zeta", "New Sparta"], ["Comet Zone"])  # cost 3
+    table.phase("settle", ("settle", "Comet Zone"))
+
+    assert table.tableau() == ["New Sparta", "Comet Zone"]
+    assert zeta(tmp_path, conquest, ["Zeta"], ["Comet Zone"]).phase("settle").options("settle") == ["none"]
+
+
+def test_what_cannot_be_conquered_is_not(tmp_path: Path) -> None:
+    forbidden = "rebel worlds cannot be conquered"
+    table = zeta(tmp_path, forbidden, ["Zeta", "New Sparta"], ["Rebel Underground", "Aquatic Uplift Race"])
+    table.phase("settle")
+
+    assert table.options("settle") == ["Aquatic Uplift Race", "none"]
+
+
+def test_paying_for_a_world_is_an_event(tmp_path: Path) -> None:
+    power = "when you pay for a military world: gain 1 vp"
+    cards = ["Zeta", "New Sparta", "Contact Specialist"]
+
+    paid = zeta(tmp_path, power, cards, ["Aquatic Uplift Race", *HAND])
+    paid.phase("settle", ("settle", "Aquatic Uplift Race"))
+    assert (paid.vp(), len(paid.hand())) == (1, 3)
+
+    conquered = zeta(tmp_path, power, cards[:2], ["Aquatic Uplift Race", *HAND])
+    conquered.phase("settle", ("settle", "Aquatic Uplift Race"))
+    assert conquered.vp() == 0
+
+
+# -- goods
+
+
+def test_a_good_that_cannot_be_traded_is_not_offered(tmp_path: Path) -> None:
+    power = "goods on this world cannot be traded"
+    cards, goods = ["Zeta", "Gem World"], ["Zeta", "Gem World"]
+    found_set = library("race", None, [written(tmp_path, WORLD.format(power=power))])
+
+    table = race(cards, (), goods, ["trade"], found=found_set).phase("consume")
+    assert (table.goods(), len(table.hand())) == (["Zeta"], 2)
+    only = race(["Zeta"], (), ["Zeta"], ["trade"], found=found_set).phase("consume")
+    assert (only.goods(), only.hand()) == (["Zeta"], [])
+
+
+def test_goods_are_produced_outside_their_phase(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "when you settle a production world: produce on it", ["Zeta"], HAND)
+    table.phase("settle", ("settle", "Gem World"))
+
+    assert table.goods() == ["Gem World"]
+    assert not any(table.g.tag)
+
+
+@pytest.mark.parametrize(
+    ("power", "cards", "vp", "goods"),
+    [
+        ("at end of settle: may consume 1 good: gain 2 vp", 0, 2, []),
+        ("at end of settle: sell 1 good", 3, 0, []),
+        ("at end of settle: move 1 good on another world here", 0, 0, ["Zeta"]),
+    ],
+)
+def test_goods_are_used_outside_their_phase(tmp_path: Path, power: str, cards: int, vp: int, goods: list[str]) -> None:
+    table = zeta(tmp_path, power, ["Zeta", "Asteroid Belt"], (), ["Asteroid Belt"])
+    table.phase("settle", *([("use", "ZZ1/1")] if "may" in power else []))
+
+    assert (len(table.hand()), table.vp(), table.goods()) == (cards, vp, goods)
+
+
+def test_a_world_holds_one_good(tmp_path: Path) -> None:
+    power = "at end of settle: move 1 good on another world here"
+    table = zeta(tmp_path, power, ["Zeta", "Asteroid Belt"], (), ["Zeta", "Asteroid Belt"]).phase("settle")
+
+    assert table.goods() == ["Zeta", "Asteroid Belt"]
+
+
+# -- limits and order
+
+
+@pytest.mark.parametrize(("power", "kept"), [("hand limit: 12 exactly", 12), ("draws: 1 more", 10)])
+def test_the_hand_limit_changes(tmp_path: Path, power: str, kept: int) -> None:
+    table = zeta(tmp_path, power, ["Zeta"])
+    supply = table.g.zone[table.w.supply]
+    for piece in supply[:13]:
+        table.g.move(piece, table.w.hand[0], "test")
+    put(table, rounds.hand_limit)
+    table.play()
+
+    assert len(table.hand()) == kept
+
+
+def test_a_larger_tableau_ends_the_game(tmp_path: Path) -> None:
+    for power, over in (("final tableau: 14 exactly", False), ("draws: 1 more", True)):
+        table = zeta(tmp_path, power, ["Zeta"])
+        for piece in table.g.zone[table.w.supply][:12]:
+            table.g.move(piece, table.w.tableau[1], "test")
+        put(table, rounds.end_round)
+        table.g.run()
+        assert table.g.facts[table.w.ended] == (("tableau",) if over else ())
+
+
+def test_who_chooses_last_sees_the_others(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "choosing order: 1 more", ["Zeta"])
+    put(table, rounds.start_round)
+    table.g.run()
+    first = table.g.pending
+    assert first is not None
+    table.g.answer(("settle",))
+    table.g.run()
+    second = table.g.pending
+
+    assert second is not None
+    assert (first.seat, second.seat) == (1, 0)
+    assert table.g.facts[table.w.actions] == ((), ("settle",))
+
+
+# -- cards kept under a card
+
+STASH = """place stash "cards kept" of piece seen owner
+noun treasure plural treasures means card in stash
+card ZZ1 {{
+  world "Zeta" cost 1 vp 1 {{ {power} }}
+}}
+"""
+SAVE = "when you pay for a card: may move 1 card in discarding to stash"
+
+
+def test_a_paid_card_is_kept_under_a_card(tmp_path: Path) -> None:
+    powers = f"{SAVE}\n  produce: move all treasures on this card to hand\n  score 1 per treasure on this card"
+    table = with_set(tmp_path, STASH.format(power=powers), ["Zeta"], ["Asteroid Belt", "Space Port", "Drop Ships"])
+    table.phase("settle", ("settle", "Asteroid Belt"), ("use", "ZZ1/1"), ("move", ["Space Port"]))
+
+    assert (table.hand(), table.discards()) == ([], ["Drop Ships"])
+    assert table.scores()["Zeta"] == 1
+    table.phase("produce")
+    assert table.hand() == ["Space Port"]
+    assert table.scores()["Zeta"] == 0
+
+
+def test_discards_of_others_are_taken(tmp_path: Path) -> None:
+    power = "when opponent has overflowed: move all cards in discarding of opponents to hand"
+    table = zeta(tmp_path, power, ["Zeta"])
+    for piece in table.g.zone[table.w.supply][:12]:
+        table.g.move(piece, table.w.hand[1], "test")
+    put(table, rounds.hand_limit)
+    table.play()
+
+    assert (len(table.hand()), len(table.hand(1)), table.discards()) == (2, 10, [])
+
+
+# -- placing
+
+
+def test_the_top_card_of_the_deck_is_placed(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "at end of explore: may place 1 card from supply for free", ["Zeta"])
+    table.phase("explore", ("use", "ZZ1/1"))
+    [[*options, none]] = [shown for seat, name, shown in table.asked if (seat, name) == (0, "place")]
+
+    assert none == "none"
+    assert len(options) <= 1
+    assert len(table.discards()) >= 1
+    assert table.g.zone[table.w.explored[0]] == ()
+
+
+def test_a_card_is_placed_from_the_discards(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "at end of explore: place 1 world from discards for free", ["Zeta"])
+    table.put(["Gem World", "Space Port"], table.w.discards)
+    table.phase("explore", ("place", "Gem World"))
+
+    assert table.tableau() == ["Zeta", "Gem World"]
+    assert "Space Port" in table.discards()
+
+
+def test_a_card_given_up_places_another(tmp_path: Path) -> None:
+    power = "when you settle: may discard this card: place 1 military world from hand"
+    table = zeta(tmp_path, power, ["Zeta", "New Sparta"], ["Gem World", *HAND[1:3], "Aquatic Uplift Race"])
+    table.phase("settle", ("settle", "Gem World"), ("use", "ZZ1/1"), ("place", "Aquatic Uplift Race"))
+
+    assert table.tableau() == ["New Sparta", "Gem World", "Aquatic Uplift Race"]
+
+
+# -- counting with numbers
+
+
+@pytest.mark.parametrize(
+    ("score", "points"),
+    [
+        ("score 1 per 0 minus military", 2),
+        ("score 2 per card in hand minus 3", 2),
+        ("score 1 per 2 cards minus 1, rounded up", 1),
+    ],
+)
+def test_a_number_can_stand_on_either_side_of_minus(tmp_path: Path, score: str, points: int) -> None:
+    table = zeta(tmp_path, f"military: 2 less\n  {score}", ["Zeta", "Asteroid Belt"], HAND)
+
+    assert table.scores()["Zeta"] == points
