@@ -38,6 +38,10 @@ run = st.lists(word, min_size=1, max_size=3).map(tuple)
 simple = st.lists(word, min_size=1, max_size=2).map(tuple).map(lambda those: tree.Words((those,)))
 
 
+acts = st.tuples(run, st.sampled_from(((), (tree.Word("for"),)))).map(lambda parts: tree.Words((sum(parts, ()),)))
+"""What things may be: ``traded``, ``paid for``."""
+
+
 @st.composite
 def words(draw: st.DrawFn) -> tree.Words:
     runs = draw(st.lists(run, min_size=1, max_size=3))
@@ -85,7 +89,7 @@ phrases = st.one_of(
     clauses.map(tree.Otherwise),
     clauses.map(tree.Whoever),
     st.just(tree.Choice()),
-    st.builds(tree.Permission, words(), prepositions, st.booleans(), words()),
+    st.builds(tree.Permission, words(), prepositions, st.booleans(), acts),
     st.builds(tree.Change, small, st.sampled_from(("more", "less", "exactly")), st.none() | pers),
     st.builds(tree.Bound, small, st.booleans()),
     st.booleans().map(tree.Rounding),
