@@ -167,6 +167,8 @@ class Vocabulary:
     counters: dict[str, CounterWord] = field(factory=dict)
     nouns: dict[str, Noun] = field(factory=dict)
     numbers: dict[str, int] = field(factory=dict)
+    ranges: dict[str, tuple[int, int]] = field(factory=dict)
+    """The lowest and the highest value of each number."""
     marks: dict[str, int] = field(factory=dict)
     """Adjectives for pieces with a certain number, set by the game's steps."""
     options: dict[str, tuple[str, ...]] = field(factory=dict)

@@ -98,6 +98,10 @@ def enter(
     words.origins[table, name.text] = origin
 
 
+LARGEST = 999
+"""The largest value of a constant that declares no range."""
+
+
 def widened(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     """The range that holds both."""
     return min(one[0], other[0]), max(one[1], other[1])
@@ -397,12 +401,23 @@ def known_place(report: Report, atom: Atom, words: Vocabulary) -> bool:
 
 
 def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``number stock_gain 2``: a constant of the rules, which an edition or a set can change."""
+    """``number stock_gain 2 from 0 to 9``: a constant of the rules, which an edition or a set can change.
+
+    Only its first declaration has a range.
+    """
     name = header.need("the word for the number", "word")
     value = header.need("the value of the number", "number")
-    surplus_fields(header.report, header.fields({})[1], ())
+    fields, bare = header.fields({"from": "range"})
+    surplus_fields(header.report, bare, ("from",))
     if not name or not value:
         return
+    if name.text in words.numbers and "from" in fields:
+        at = fields["from"][0].at
+        header.report.wrong("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
+    low, high = words.ranges.setdefault(name.text, bounds(fields.get("from", ()), (0, LARGEST)))
+    if not low <= value.number <= high:
+        message = f"{name.text} {value.number} is out of range"
+        header.report.wrong("out-of-range", value.at, message, f"write a number from {low} to {high}")
     if origin.difference and name.text not in words.numbers:
         header.report.unknown("number", name.text, name.at, words.numbers)
         return

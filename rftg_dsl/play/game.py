@@ -104,13 +104,13 @@ def play_game(
 
 
 def started(library: Library, players: int, seed: str) -> Play[Any]:
-    """A new game; ``Unusable`` if the seed or an option is not valid."""
+    """A new game; ``Unusable`` if the seed or an option is not valid, or there is too little for so many players."""
     check_seed(seed)
-    rules = library.rules(players)
     try:
-        return rules.start(Seeded(seed, library.game.name), library.options)
+        return library.rules(players).start(Seeded(seed, library.game.name), library.options)
     except ValueError as error:
-        raise Unusable(str(error), "change or leave out the --option", "wrong-option") from None
+        hint = "change or leave out the --option" if library.options else "play with fewer players, or add components"
+        raise Unusable(str(error), hint, "wrong-option") from None
 
 
 def check_seed(seed: str) -> None:

@@ -38,7 +38,7 @@ def test_the_summary_uses_plurals(rftg: Any, frontier: Path) -> None:
     fresh = [rftg("validate", *words).stdout.splitlines() for words in (("race", "roll"), ("./frontier",))]
     cached = [rftg("validate", *words).stdout.splitlines() for words in (("race", "roll"), ("./frontier",))]
 
-    assert fresh[0][:2] == ["race: 106 cards, 9 start-worlds, 10 goals", "roll: 55 tiles, 9 factions, 9 homes, 7 dice"]
+    assert fresh[0][:2] == ["race: 106 cards, 15 start-worlds, 10 goals", "roll: 55 tiles, 9 factions, 9 homes, 7 dice"]
     assert fresh[1][0] == "roll: 1 tile"
     assert cached == fresh
 

@@ -4,6 +4,8 @@ from rftg_dsl.kernel.decision import Question
 
 START = Question("start", "R016", secret=True)
 """Which cards of the first hand to discard."""
+START_WORLD = Question("start-world", "R013", secret=True)
+"""Which of the start worlds to keep."""
 ACTION = Question("action", "R003", secret=True)
 """Which action cards to play."""
 EXPLORE = Question("explore", "R028", secret=True)

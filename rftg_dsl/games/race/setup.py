@@ -9,18 +9,20 @@ from rftg_dsl.games.race.numbers import PRESET, Play
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
 from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
 from rftg_dsl.games.starting import Standing, put, starting
-from rftg_dsl.kernel.form import Some
+from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import step
 
 
 def lay(g: Play) -> None:
     """R012, R015: the game cards form the supply, with the start worlds and the goals beside it.
 
-    ``ValueError`` if there are fewer preset hands than players.
+    ``ValueError`` if there are too few preset hands or start worlds for the players.
     """
     w = g.numbers
     if g.options.get("start") == PRESET and len(w.seats) > len({number for number in w.preset if number}):
         raise ValueError(f"there are no preset hands for {len(w.seats)} players")
+    if any(len(suits(g, w.start_worlds, nth)) < len(w.seats) for nth in range(offered(g))):
+        raise ValueError(f"there are too few start worlds for {len(w.seats)} players with {offered(g)} each")
     if w.goals:
         g.lay(w.spare_goals, w.goals)
     g.lay(w.starts, w.start_worlds)
@@ -51,9 +53,23 @@ def set_up(g: Play) -> None:
         g.then(take_preset if preset else deal_hand, seat)
     if not preset:
         for seat in strict_order(g):
+            if offered(g) > 1:
+                g.then(choose_start, seat)
             g.then(keep_hand, seat)
-    for seat in strict_order(g):
-        g.then(first_good, seat)
+    g.then(first_goods)
+
+
+def offered(g: Play) -> int:
+    """How many start worlds each seat is dealt; it keeps one of them. With preset hands there is no choice."""
+    return 1 if g.options.get("start") == PRESET else g.numbers.number["start_worlds"]
+
+
+def suits(g: Play, those: Sequence[int], nth: int) -> list[int]:
+    """The start worlds of which every seat is dealt one as its ``nth``: those with an even number, then the odd ones.
+
+    If each seat is dealt only one, any.
+    """
+    return [piece for piece in those if start_number(g, piece) % offered(g) == nth]
 
 
 def deal_starts(g: Play, preset: bool) -> None:
@@ -68,13 +84,37 @@ def deal_starts(g: Play, preset: bool) -> None:
         left = left[: len(w.seats)]
     numbers = []
     for seat in w.seats:
-        [piece] = g.draw(f"0/{seat}/start", left, w.number["start_worlds"])
-        left.remove(piece)
-        g.move(piece, w.tableau[seat], "dealt")
+        for nth in range(offered(g)):
+            [piece] = g.draw(f"0/{seat}/start", suits(g, left, nth), 1)
+            left.remove(piece)
+            g.move(piece, (w.tableau if offered(g) == 1 else w.placing)[seat], "dealt")
         numbers.append(start_number(g, piece))
         put(g, named.get(seat, ()), w.tableau[seat])
-    begin_with_lowest(g, numbers)
+    if offered(g) == 1:
+        begin_with_lowest(g, numbers)
     g.set_fact(w.actions, ((),) * len(w.seats), "set up")
+
+
+@step("race.choose-start")
+def choose_start(g: Play, seat: int) -> None:
+    """Ask which of the start worlds to keep; the cards dealt are in the hand already."""
+    g.ask(seat, questions.START_WORLD, One(g.zone[g.numbers.placing[seat]], "piece"), start_chosen)
+
+
+@step("race.start-chosen")
+def start_chosen(g: Play, seat: int, pick: int) -> None:
+    """Discard the others; the one kept is revealed when all have chosen."""
+    discard(g, tuple([piece for piece in g.zone[g.numbers.placing[seat]] if piece != pick]), "discarded")
+
+
+def reveal_starts(g: Play) -> None:
+    """Put the start worlds chosen in the tableaus; the lowest number is first in the strict order."""
+    w = g.numbers
+    chosen = [piece for seat in w.seats for piece in g.zone[w.placing[seat]]]
+    if chosen:
+        for seat, piece in enumerate(chosen):
+            g.move(piece, w.tableau[seat], "dealt", 0)
+        begin_with_lowest(g, [start_number(g, piece) for piece in chosen])
 
 
 @step("race.take-preset")
@@ -109,7 +149,7 @@ def keep_hand(g: Play, seat: int) -> None:
     w = g.numbers
     dealt = g.zone[w.hand[seat]]
     kept = w.number["cards_dealt"] - w.number["cards_discarded_at_start"]
-    for piece in g.zone[w.tableau[seat]]:
+    for piece in (*g.zone[w.tableau[seat]], *g.zone[w.placing[seat]]):
         for power in g.rules.powers[g.side[piece]]:
             if power.point == "starting hand":
                 kept = power.react(g, seat, piece, -1, kept)
@@ -121,6 +161,14 @@ def keep_hand(g: Play, seat: int) -> None:
 def hand_kept(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """Discard the cards picked."""
     discard(g, pick, "discarded")
+
+
+@step("race.first-goods")
+def first_goods(g: Play) -> None:
+    """All have their start worlds."""
+    reveal_starts(g)
+    for seat in strict_order(g):
+        g.then(first_good, seat)
 
 
 @step("race.first-good")

@@ -1,0 +1,153 @@
+"""New Worlds: six start worlds, and a choice between two of them (bga-format.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.race.tables import Table, race
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.games.race.setup import start_number
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import library
+
+NEW = library("race", None, ["new-worlds"])
+
+
+def table(*cards: Any, **more: Any) -> Table:
+    return race(*cards, found=NEW, **more)
+
+
+def begun(seats: int, seed: str) -> tuple[Play, dict[int, tuple[int, ...]]]:
+    """A game up to its first round, with the start worlds that each seat was offered; all keep the last cards."""
+    g: Play = NEW.rules(seats).start(Seeded(seed, "race"))
+    offers = {}
+    g.run()
+    while g.pending is not None and g.pending.name in ("start-world", "start"):
+        options = g.pending.form.options
+        if g.pending.name == "start-world":
+            offers[g.pending.seat] = options
+            g.answer(options[0])
+        else:
+            g.answer(options[: g.pending.form.low])
+        g.run()
+    return g, offers
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_each_player_chooses_between_an_even_and_an_odd_start_world(seats: int) -> None:
+    for seed in "abcdef":
+        g, offers = begun(seats, seed)
+        numbers = {seat: [start_number(g, one) for one in those] for seat, those in offers.items()}
+
+        assert sorted(offers) == list(range(seats))
+        assert all([number % 2 for number in pair] == [0, 1] for pair in numbers.values())
+        kept = [g.zone[place][0] for place in g.numbers.tableau]
+        assert kept == [offers[seat][0] for seat in range(seats)]
+        order = g.facts[g.numbers.order]
+        assert start_number(g, kept[order[0]]) == min(start_number(g, one) for one in kept)
+
+
+def test_what_nobody_keeps_is_discarded_and_what_nobody_was_offered_is_in_the_supply() -> None:
+    g, offers = begun(3, "x")
+    w = g.numbers
+    starts = set(w.start_worlds)
+    offered = {one for those in offers.values() for one in those}
+
+    assert {one for one in g.zone[w.discards] if one in starts} == {those[1] for those in offers.values()}
+    left = (*g.zone[w.supply], *(one for hand in w.hand for one in g.zone[hand]), *g.zone[w.discards])
+    assert starts - offered <= set(left)
+    assert [len(g.zone[hand]) for hand in w.hand] == [4, 4, 4]
+
+
+def test_the_choice_is_secret() -> None:
+    g: Play = NEW.rules(2).start(Seeded("s", "race"))
+    g.run()
+
+    assert g.pending is not None
+    assert (g.pending.name, g.pending.secret) == ("start-world", True)
+
+
+def test_preset_hands_leave_no_choice() -> None:
+    found = library("race", None, ["new-worlds"], {"start": "preset"})
+    g: Play = found.rules(2).start(Seeded("p", "race"), {"start": "preset"})
+    g.run()
+
+    assert g.paused == "setup"
+    assert all(start_number(g, g.zone[place][0]) > 0 for place in g.numbers.tableau)
+
+
+def test_too_many_start_worlds_for_each_are_refused(tmp_path: Any) -> None:
+    (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "race"\nversion = "1"\n')
+    (tmp_path / "z.rftg").write_text("number start_worlds 4\n")
+
+    with pytest.raises(ValueError, match="too few start worlds for 2 players with 4 each"):
+        library("race", None, [tmp_path]).rules(2).start(Seeded("z", "race"))
+
+
+def test_the_set_is_named_by_its_id() -> None:
+    with pytest.raises(Unusable, match="new-world"):
+        library("race", None, ["new-world"])
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "figure", "vp"),
+    [
+        ("Star Nomad Raiders", -1, ("defense", 2), 1),
+        ("Industrial Robots", -2, ("cost", 2), 1),
+        ("Galactic Trade Emissaries", -3, ("cost", 2), 1),
+        ("Terraforming Colonists", -4, ("cost", 2), 1),
+        ("Abandoned Mine Squatters", -5, ("defense", 2), 0),
+        ("Gateway Station", -6, ("cost", 2), 1),
+    ],
+)
+def test_a_start_world_is_as_printed(name: str, number: int, figure: tuple[str, int], vp: int) -> None:
+    component = next(one for one in NEW.model.components if one.sides[0].name == name)
+    side = component.sides[0]
+
+    assert component.properties["number"] == number
+    assert (side.properties[figure[0]], side.properties["vp"]) == (figure[1], vp)
+
+
+def test_star_nomad_raiders() -> None:
+    raiders = table(["Star Nomad Raiders", "Gem World"], (), ["Gem World"], ["trade"])
+
+    assert raiders.military() == 1
+    assert len(raiders.phase("consume").hand()) == 2 + 2
+
+
+def test_industrial_robots() -> None:
+    robots = table(["Industrial Robots"], ["Drop Ships", "Space Port", "Gem World", "Comet Zone", "Asteroid Belt"])
+    robots.phase("develop", ("develop", "Drop Ships"))
+    assert (robots.tableau()[-1], len(robots.hand())) == ("Drop Ships", 5 - 1 - 4 + 1)
+    assert len(robots.phase("produce").hand()) == 2
+
+
+def test_galactic_trade_emissaries() -> None:
+    cards = ["Aquatic Uplift Race", "Space Port"]
+    emissaries = table(["Galactic Trade Emissaries"], cards)
+    emissaries.phase("settle", ("settle", "Aquatic Uplift Race"))
+    assert (emissaries.tableau()[-1], emissaries.hand()) == ("Aquatic Uplift Race", [])
+    assert len(emissaries.phase("consume").hand()) == 1
+
+
+def test_terraforming_colonists() -> None:
+    colonists = table(["Terraforming Colonists", "Asteroid Belt"], ["Gem World", "Space Port", "Drop Ships"])
+    colonists.phase("settle", ("settle", "Gem World"), ("pay", ["Space Port", "Drop Ships"]))
+    assert len(colonists.hand()) == 1
+    colonists.phase("produce", ("use", colonists.power("Terraforming Colonists", 2)))
+    assert "Asteroid Belt" in colonists.goods()
+
+
+def test_abandoned_mine_squatters() -> None:
+    squatters = table(["Abandoned Mine Squatters"]).phase("produce")
+
+    assert (squatters.military(), squatters.goods()) == (1, ["Abandoned Mine Squatters"])
+
+
+def test_gateway_station() -> None:
+    station = table(["Gateway Station", "Gem World"], (), ["Gateway Station", "Gem World"]).phase("consume")
+
+    assert (station.vp(), len(station.hand()), station.goods()) == (1, 3, [])
