@@ -13,7 +13,7 @@ from rftg_dsl.lexicon import GROUPS
 from rftg_dsl.library import Library
 from rftg_dsl.signatures import EventWord, Verb
 
-OBJECTS = {"counter": "a counter", "pieces": "pieces", "nothing": ""}
+OBJECTS = {"counter": "a counter", "counters": "one counter or another", "pieces": "pieces", "nothing": ""}
 """What a verb works on, in words; fungible things have the name of their stock."""
 OWNERS = {"seat": "of each seat", "table": "of the table", "piece": "on each piece"}
 """Whose a place or a counter is, in words."""
@@ -27,6 +27,8 @@ class Word(NamedTuple):
     meaning: str
     example: str = ""
     """A power that uses it."""
+    form: str = ""
+    """What it is said of, and with which prepositions."""
 
 
 def language_words() -> list[Word]:
@@ -63,17 +65,24 @@ def verbs(found: Library) -> Iterator[Word]:
     """What powers can do."""
     for nth, verb in enumerate(found.game.verbs):
         text = example(found, lambda power, nth=nth: any(one.signature == nth for one in power.dos))  # type: ignore[misc]
-        yield Word("verb", verb.name, takes(found, verb), text)
+        yield Word("verb", verb.name, verb.meaning, text, takes(found, verb))
 
 
 def takes(found: Library, verb: Verb) -> str:
     """What a verb works on, and the prepositions it takes: ``dice, to ...``."""
     stocks = " or ".join(one.plural for one in found.model.words.stocks.values())
-    slots = [f"{slot} ..." for slot, kind in verb.slots.items() if kind not in ("flag", "differing")]
+    slots = [
+        said if slot in verb.required else f"[{said}]"
+        for slot, kind in verb.slots.items()
+        if kind != "flag"
+        for said in [f"{'of ' * (kind == 'differing')}{slot} ..."]
+    ]
+
     phases = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
     only = [f"only in '{phase}:'" for phase in phases]
     where = f" in {' or '.join(verb.reach)}" if 0 < len(verb.reach) < 4 else ""
-    return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks) + where, *slots, *only]))
+    some = "up to a number, or any number" if verb.object == "counter" and verb.amounts() > {"exact"} else ""
+    return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks) + where, some, *slots, *only]))
 
 
 def events(found: Library) -> Iterator[Word]:
@@ -93,7 +102,7 @@ def events(found: Library) -> Iterator[Word]:
             f"{role} a {'piece' if kind == 'piece' else stock}" for role, kind in one.about.items() if role != "it"
         ]
         its = [f"its {noun}" for noun in one.its]
-        yield Word("event", said[0], ", ".join([*said[1:], *roles, *its]), example(found, about))
+        yield Word("event", said[0], one.meaning, example(found, about), ", ".join([*said[1:], *roles, *its]))
 
 
 def pattern(part: Pattern | Times) -> EventWord[...]:
@@ -112,8 +121,9 @@ def numbers(found: Library) -> Iterator[Word]:
         what = about[one.about] + (f" in {' or '.join(one.among)}" if one.among else "")
         said = f"'... may be {one.opens}'" if one.opens else ""
         price = "also at a price" if one.priced else ""
-        sort = "permission" if one.permits else "number"
-        yield Word(sort, one.name, ", ".join(filter(None, [what, said, price])), example(found, changes))
+        sort, word = ("permission", f"... may be {one.name}") if one.permits else ("number", one.name)
+        form = ", ".join(filter(None, [what, said, price]))
+        yield Word(sort, word, one.meaning, example(found, changes), form)
 
 
 def nouns(found: Library) -> Iterator[Word]:

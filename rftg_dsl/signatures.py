@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Concatenate, Generic, Literal, ParamSpec
 
@@ -89,12 +90,25 @@ class Verb:
     keeps: Mapping[str, Any] = field(factory=dict)
     """Facts of the table that exist only if a power has this verb, with their initial values."""
 
+    @property
+    def meaning(self) -> str:
+        """What it does, in a sentence."""
+        return said_of(self.do)
+
     def amounts(self) -> frozenset[str]:
         """The forms of amount it allows."""
         if self.how is not None:
             return self.how | {"exact"}
         chosen = self.object in ("stock", "pieces") and self.asks and not self.grants
         return frozenset(("exact", "between", "up to", "any", "all") if chosen else ("exact",))
+
+
+def said_of(function: Callable[..., Any]) -> str:
+    """The first sentence about a function, without ids of rules: ``R087: a world has produced a good.``"""
+    text = " ".join((function.__doc__ or "").split("\n\n")[0].split())
+    text = re.sub(r"^(?:[A-Z]+\d+(?:, |: ))+", "", text)
+    sentence = re.split(r"(?<=\.)\s|; | \([A-Z]+\d+\)", text)[0]
+    return sentence[:1].lower() + sentence[1:].removesuffix(".")
 
 
 PieceNumber = Annotated[int, "piece"]
@@ -154,6 +168,8 @@ class EventWord(Generic[P]):
         self.it = list(self.about).index("it") if "it" in self.about else -1
         """The place of ``it`` among the roles; -1 for none."""
         self.__doc__ = declared.__doc__
+        self.meaning = said_of(declared)
+        """When it happens, in a sentence."""
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
         """Trigger the event: every power that waits for it reacts; last those of ``it`` that wait for ``this``."""
@@ -211,6 +227,8 @@ class Parameter:
 
     name: str
     about: Literal["piece", "stock", "nothing"] = "nothing"
+    meaning: str = field(default="", kw_only=True)
+    """What the number is, or what the act allows."""
     implies: str | Mapping[str, str] = ""
     """The sort of power that a power on this number counts as: ``with a trade power``; or that sort by the kind of
     piece that the number belongs to."""

@@ -59,6 +59,5 @@ def visible_lines(text: str) -> str:
 
 def worded(words: Sequence[Word]) -> str:
     """Words as a table, by sort; an empty column is left out."""
-    head = ["sort", "word", "meaning", "example"]
-    kept = [nth for nth in range(len(head)) if any(one[nth] for one in words)]
-    return table([head[nth] for nth in kept], [[visible(one[nth]) for nth in kept] for one in words])
+    head = [name for name in ("sort", "word", "form", "meaning", "example") if any(getattr(one, name) for one in words)]
+    return table(head, [[visible(getattr(one, name)) for name in head] for one in words])

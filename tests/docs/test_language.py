@@ -12,11 +12,12 @@ from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.vocabulary import check_vocabulary
+from rftg_dsl.glossary import glossary
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Loaded, library
+from rftg_dsl.library import Loaded, library, standard
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
-from rftg_dsl.shelf import find_game, game_names
+from rftg_dsl.shelf import game_names
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.vocabulary import Vocabulary
@@ -106,54 +107,24 @@ def section(mark: str) -> str:
 
 
 def words_of(name: str) -> str:
-    """The verbs, events and numbers of a game, as a table."""
-    game = find_game(name)
-    rows = ["", "| a power can | what | with |", "| --- | --- | --- |"]
-    for verb in game.verbs:
-        slots = [
-            f"`{'of ' if kind == 'differing' else ''}{slot}`{' (must be)' if slot in verb.required else ''}"
-            for slot, kind in verb.slots.items()
-            if kind != "flag"
-        ]
-        where = [phase for phase, those in game.offers.items() if verb.name in those] if verb.offered else []
-        offered = [f"in `{phase}:` only" for phase in where]
-        what = {
-            "stock": "dice",
-            "pieces": "pieces",
-            "counter": "a counter",
-            "counters": "counters, as `a or b`",
-            "nothing": "-",
-        }[verb.object]
-        what += f" in {' or '.join(verb.reach)}" * (0 < len(verb.reach) < 4)
-        what += ", as many as you like" * (verb.object == "counter" and verb.asks and verb.amounts() > {"exact"})
-        rows.append(f"| `{verb.name}` | {what} | {', '.join([*slots, *offered]) or '-'} |")
-    rows += ["", "| it can wait for | which is about |", "| --- | --- |"]
-    for event in game.events:
-        roles = [
-            f"`{role}` {'a piece' if kind == 'piece' else 'a die'}"
-            for role, kind in event.about.items()
-            if role != "it"
-        ]
-        its = [f"`its {noun}`" for noun in event.its]
-        forms = {voice: form for form, voice in event.forms.items()}
-        said = []
-        if "base" in forms:
-            object_ = " ..." if "it" in event.about else ""
-            said.append(f"`when ... {forms['third']}`" if event.acts else f"`when you {forms['base']}{object_}`")
-        if "past" in forms:
-            said.append(f"`if you {forms['past']}`" if "base" in forms else f"`when you have {forms['past']}`")
-        rows.append(f"| {', '.join(said)} | {', '.join([*roles, *its]) or '-'} |")
-    windows = [f"`{edge} of {phase}`" for phase, edges in game.windows.items() for edge in edges]
-    if windows:
-        rows.append(f"| {', '.join(windows)} | - |")
-    rows += ["", "| it can change | of |", "| --- | --- |"]
-    about = {"piece": "pieces", "stock": "dice", "nothing": "-"}
-    for one in game.parameters:
-        what = about[one.about] + f" in {' or '.join(one.among)}" * bool(one.among)
-        also = [f"`... may be {one.opens or one.name}`"] * bool(one.opens or one.permits)
-        also += ["also at a price"] * one.priced
-        rows.append(f"| `{one.name}` | {', '.join([what, *also])} |")
+    """The verbs, events and numbers of a game, as tables made from ``rftg words``."""
+    rows: list[str] = []
+    words = glossary(standard(name))
+    for sorts, title in TABLES.items():
+        rows += ["", f"| {title} | with | meaning | example |", "| --- | --- | --- | --- |"]
+        for one in [one for one in words if one.sort in sorts]:
+            example = f"`{one.example}`" if one.example else "-"
+            rows.append(f"| `{one.word}` | {one.form or '-'} | {one.meaning} | {example} |")
     return "\n".join([*rows, "", ""])
+
+
+TABLES = {
+    ("verb",): "a power can",
+    ("event",): "it can wait for",
+    ("phase",): "in a phase",
+    ("number", "permission"): "it can change or allow",
+}
+"""The sorts of words in each table of a game, and the title of the table."""
 
 
 @pytest.mark.parametrize("game", game_names())

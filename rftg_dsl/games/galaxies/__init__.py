@@ -116,7 +116,10 @@ GAME = Game(
     content=content() / "galaxies",
     verbs=VERBS,
     events=events.EVENTS,
-    parameters=(Parameter("follow price"), Parameter("follow toll")),
+    parameters=(
+        Parameter("follow price", meaning="the culture you pay to follow"),
+        Parameter("follow toll", meaning="the culture others pay to follow you"),
+    ),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
     offers={"action": tuple(verb.name for verb in VERBS)},
     faces={"die": frozenset(FACES)},

@@ -109,20 +109,51 @@ ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consum
 """The verbs of powers in phases that offer them."""
 
 PARAMETERS = (
-    Parameter("starting hand"),
-    Parameter("draws", implies="explore", priced=True),
-    Parameter("kept cards", implies="explore", priced=True),
-    Parameter(explore.DISCARDED, "piece", implies="explore", permits=True, among=("hand",)),
-    Parameter("cost", "piece", implies={"development": "develop", "world": "settle"}, priced=True),
-    Parameter("military", "piece", implies="settle", priced=True),
-    Parameter("payment", "piece", implies="settle", opens="paid for"),
-    Parameter(build.CONQUEST, "piece", implies="settle", priced=True, opens="conquered"),
-    Parameter("trade", "piece", implies="trade"),
-    Parameter(consume.TRADED, "piece", implies="trade", permits=True),
-    Parameter("hand limit"),
-    Parameter("final tableau"),
-    Parameter("choosing order"),
-    Parameter(goals.PROGRESS),
+    Parameter("starting hand", meaning="the cards kept at the start"),
+    Parameter("draws", implies="explore", priced=True, meaning="the cards drawn in Explore"),
+    Parameter("kept cards", implies="explore", priced=True, meaning="the cards kept of those drawn in Explore"),
+    Parameter(
+        explore.DISCARDED,
+        "piece",
+        implies="explore",
+        permits=True,
+        among=("hand",),
+        meaning="these cards can be discarded in Explore instead of cards drawn",
+    ),
+    Parameter(
+        "cost",
+        "piece",
+        implies={"development": "develop", "world": "settle"},
+        priced=True,
+        meaning="the cards to pay for a card; for a military world, only if something allows to pay for it",
+    ),
+    Parameter(
+        "military", "piece", implies="settle", priced=True, meaning="your Military, against worlds of a kind or all"
+    ),
+    Parameter(
+        "payment",
+        "piece",
+        implies="settle",
+        opens="paid for",
+        meaning="the cards to pay for a military world; starts from its defense",
+    ),
+    Parameter(
+        build.CONQUEST,
+        "piece",
+        implies="settle",
+        priced=True,
+        opens="conquered",
+        meaning="the Military to conquer a world; starts from its defense, or its cost if it is not military",
+    ),
+    Parameter("trade", "piece", implies="trade", meaning="the cards drawn for a good that is sold"),
+    Parameter(consume.TRADED, "piece", implies="trade", permits=True, meaning="a good on these worlds can be sold"),
+    Parameter("hand limit", meaning="the cards kept in hand at the end of a round"),
+    Parameter("final tableau", meaning="the cards in a tableau that end the game"),
+    Parameter(
+        "choosing order",
+        meaning="players with a higher number choose their actions after seeing those with a lower one",
+    ),
+    Parameter(goals.PROGRESS, meaning="how far a player is towards a goal"),
 )
 
 GAME = Game(

@@ -181,7 +181,10 @@ def place_piece(
     more: int | None,
     instead: list[int] | None,
 ) -> None:
-    """The verb ``place``: one more card, which is paid for or conquered on its own; it can always be none."""
+    """Place one more card, which is paid for or conquered on its own, or none.
+
+    A card placed from the supply is the top one; it goes to the hand if it is not placed.
+    """
     w = g.numbers
     if cards and g.place_of[cards[0]] == w.supply:
         take(g, me, 1, w.explored[me], "power")
@@ -230,9 +233,10 @@ def ways_for(g: Play, seat: int, piece: int, more: int) -> list[Way]:
 
 @step("race.piece-chosen")
 def piece_chosen(g: Play, seat: int, cause: str, more: int, replaced: tuple[int, ...] | None, pick: int | str) -> None:
-    """Ask which card is replaced, if one is; a card of the deck that is not placed is discarded."""
+    """R044: ask which card is replaced, if one is; a card of the deck that is not placed goes to the hand."""
+    w = g.numbers
     if isinstance(pick, str):
-        discard(g, g.zone[g.numbers.explored[seat]], "discarded")
+        g.move_all(g.zone[w.explored[seat]], w.hand[seat], "kept")
         return
     if replaced is None:
         g.then(place_chosen, seat, cause, pick, more, -1)

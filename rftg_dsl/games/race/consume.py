@@ -113,7 +113,7 @@ def power_chosen(g: Play, seat: int, used: Used, pick: str) -> None:
 
 
 def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
-    """The verb ``gain`` for VP chips and other counters; R085: consume powers give double chips."""
+    """Gain VP chips, or on any other counter; R085: consume powers give double chips."""
     w = g.numbers
     if counter == w.vp[me] and g.cause in w.doubled and chose(g, me, "consume2x"):
         low *= w.number["consume_factor"]
@@ -124,7 +124,7 @@ def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> N
 def consume_goods(
     g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: tuple[object, ...] | None
 ) -> None:
-    """The verb ``consume``: as many goods as possible on these worlds, up to ``high`` (R079)."""
+    """R079: discard goods from these worlds, as many as possible within the limits."""
     n = min(high, len(worlds))
     if different is None:
         g.ask(me, questions.GOODS, Some(tuple(worlds), n, n, "piece"), goods_consumed, g.cause)
@@ -183,7 +183,7 @@ def count(g: Play, counter: int, n: int) -> None:
 
 
 def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
-    """The verb ``discard`` for cards in hand or in the tableau; the choice from a hand is secret."""
+    """Discard cards from the hand or from play; the choice from a hand is secret."""
     secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
     form = Some(tuple(cards), low, high, "piece")
     g.ask(me, questions.DISCARD, form, cards_discarded, g.cause, secret=secret)
@@ -209,12 +209,12 @@ def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
 
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
-    """The verb ``sell``: sell a good with all Trade powers, in Consume (D8)."""
+    """D8: sell a good, with all Trade powers."""
     g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, True, g.cause)
 
 
 def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
-    """The verb ``barter``: sell a good without Trade powers (D8)."""
+    """D8: sell a good, without Trade powers."""
     g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, False, g.cause)
 
 
@@ -227,7 +227,7 @@ def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: in
 
 
 def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
-    """The verb ``move`` for cards; the choice from a hand is secret."""
+    """Move cards to a place; the choice from a hand is secret."""
     secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
     form = Some(tuple(cards), min(low, len(cards)), min(high, len(cards)), "piece")
     g.ask(me, questions.MOVE, form, cards_moved, g.cause, to[0], secret=secret)
@@ -250,7 +250,7 @@ def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
 
 
 def move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
-    """The verb ``move`` for goods; a world holds only one."""
+    """Move goods to a place, or to a world without one; a world holds only one."""
     most = min(high, len(worlds), free(g, to[0]))
     form = Some(tuple(worlds), min(low, most), most, "piece")
     g.ask(me, questions.GOODS, form, goods_moved, g.cause, to[0])
@@ -281,7 +281,7 @@ GUESS = "guess cost of top card"
 
 
 def guess_cost(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb for guessing: name a number, then turn up the top card (D10)."""
+    """D10: name a number and turn up the top card, which is kept if its cost or defense is that number."""
     number = g.numbers.number
     g.ask(me, questions.GUESS, Range(number["guess_least"], number["guess_most"]), guessed, g.cause)
 

@@ -28,17 +28,17 @@ def good_produced(g: Play, seat: int, it: PieceNumber) -> None:
 
 @event("all produced", past="produced", newest_first=True, phase="produce")
 def all_produced(g: Play, seat: int) -> None:
-    """R092, D23: a seat has produced all its goods of this phase."""
+    """R092, D23: a player has produced all its goods of this phase."""
 
 
 @event("left", "leave", acts=True)
 def left(g: Play, seat: int, it: PieceNumber) -> None:
-    """G5: a card has left the tableau."""
+    """G5: a card has left play."""
 
 
 @event("overflowed", past="overflowed")
 def overflowed(g: Play, seat: int) -> None:
-    """R093: a seat has given up the cards over its hand limit; they are not yet discarded."""
+    """R093: a player has given up the cards over its hand limit; they are not yet discarded."""
 
 
 EVENTS = (developed, settled, paid, good_produced, all_produced, left, overflowed)

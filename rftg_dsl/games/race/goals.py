@@ -115,7 +115,7 @@ def move(g: Play, goal: int, place: int) -> None:
 
 
 def claim(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb ``claim``: gain a goal that is open, if its condition is met.
+    """Gain this goal, if it is open and its condition is met.
 
     G2: several seats can gain a first goal at the same moment. G3: a most goal goes only to a seat that leads alone.
     """
@@ -127,7 +127,7 @@ def claim(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
 
 
 def give_back(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb ``return``: lose a goal if its condition is no longer met."""
+    """Lose this goal, if its condition is no longer met."""
     if me in holders(g, this):
         lose(g, me, this)
 

@@ -129,7 +129,7 @@ def put(g: Play, seat: int, world: int) -> None:
 def produce_good(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
-    """The verb ``produce``: on this world, or on one of several."""
+    """Put a good from the supply on this world, or on one of several."""
     if to:
         put(g, me, this)
     elif on:

@@ -78,6 +78,6 @@ def discard_from_tableau(g: Play, piece: int) -> None:
 
 
 def draw_cards(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb ``draw``."""
+    """Draw cards to the hand."""
     if low:
         take_to_hand(g, me, low, "power")

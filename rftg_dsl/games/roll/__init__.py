@@ -57,11 +57,11 @@ VERBS = (
 )
 
 PARAMETERS = (
-    Parameter("cost", "piece"),
-    Parameter("goods", "piece"),
-    Parameter("stocking", "stock"),
-    Parameter("dictates", implies="reassign"),
-    Parameter("dictated workers", implies="reassign"),
+    Parameter("cost", "piece", meaning="the workers it takes to complete a tile"),
+    Parameter("goods", "piece", meaning="the goods that a world can hold"),
+    Parameter("stocking", "stock", meaning="the credits that an explorer stocks"),
+    Parameter("dictates", implies="reassign", meaning="how many times you can dictate in a round"),
+    Parameter("dictated workers", implies="reassign", meaning="the workers that a dictation moves"),
 )
 
 GAME = Game(
