@@ -28,6 +28,14 @@ def go_on(g: Play, ended: int, why: Sequence[str], following: AnyStep, *args: in
         g.then(following, *args)
 
 
+def of_table(g: Play, number: str, base: int) -> int:
+    """A number of the whole table after the continuing powers of all seats, in their strict order."""
+    if number in g.hooks:
+        for seat in g.rules.order(g):
+            base = g.value(number, seat, base)
+    return base
+
+
 def enter(g: Play, seat: int, piece: int) -> None:
     """Trigger a piece's immediate powers as it enters play."""
     for power in g.rules.powers[g.side[piece]]:

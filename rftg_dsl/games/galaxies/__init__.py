@@ -118,6 +118,7 @@ GAME = Game(
     events=events.EVENTS,
     parameters=(
         Parameter("follow price", meaning="the culture you pay to follow"),
+        Parameter("final vp", meaning="the victory points that end the game"),
         Parameter("follow toll", meaning="the culture others pay to follow you"),
     ),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),

@@ -12,7 +12,7 @@ from rftg_dsl.games.race.numbers import ADVANCED, PHASE_OF, SECOND, SEQUENCE, SI
 from rftg_dsl.games.race.produce import clear_marks, produce
 from rftg_dsl.games.race.setup import set_up
 from rftg_dsl.games.race.supply import part_with
-from rftg_dsl.games.rounds import go_on, strict_order
+from rftg_dsl.games.rounds import go_on, of_table, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import AnyStep, step
 
@@ -195,10 +195,7 @@ def end_round(g: Play) -> None:
     g.wake()
     g.set_fact(w.phase, "", "phase")
     ended = []
-    final = w.number["end_tableau"]
-    for seat in w.seats:
-        final = g.value("final tableau", seat, final)
-    if max([len(g.zone[place]) for place in w.tableau]) >= final:
+    if max([len(g.zone[place]) for place in w.tableau]) >= of_table(g, "final tableau", w.number["end_tableau"]):
         ended.append("tableau")
     if g.counters[w.pool] <= w.number["end_pool"]:
         ended.append("pool")

@@ -9,6 +9,7 @@ import pytest
 
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.galaxies import GAME
+from rftg_dsl.games.galaxies.ships import check_end
 from rftg_dsl.library import library, load
 from rftg_dsl.play.bots import make_bot
 from rftg_dsl.workshop import Workshop
@@ -270,3 +271,11 @@ def test_what_i_pay_to_follow_and_what_others_pay_to_follow_me_are_two_numbers(
         g = table(power).seat(0, colonies=["X"]).seat(follower, culture=3).ships(follower, "galaxy").row("JAKKS")
         g.copy("energy", follower, leader).answer("follow", "follow")
         assert g.count("culture", follower) == 3 - price
+
+
+@pytest.mark.parametrize(("power", "ended"), [("final vp: 2 exactly", False), ("final vp: 20 less", True)])
+def test_the_number_that_ends_the_game_changes_for_all(table: Table, power: str, ended: bool) -> None:
+    g = table(power).seat(1, colonies=["X"]).seat(0, colonies=["JAKKS"])  # 1 point
+    check_end(g.play, 0)
+
+    assert bool(g.play.facts[g.play.numbers.ended]) == ended
