@@ -187,9 +187,11 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def targets(model: Model, place: PlaceSet) -> Sequence[str]:
-    """The places meant; ``here`` is the first place on pieces."""
+    """The places meant; on pieces, it is the first place of each."""
     on_pieces = [name for name, one in model.words.places.items() if one.owner == "piece"]
-    return on_pieces[:1] if place.here else place.places
+    if place.chosen is not None:
+        return place.chosen.among
+    return on_pieces[:1] if place.here or place.on else place.places
 
 
 def beyond(model: Model, game: Signatures, one: Do) -> bool:
@@ -368,12 +370,12 @@ Demand = dict[str, int]
 
 
 def demand(model: Model, game: Signatures, side: Side) -> Demand:
-    """The fungible things that a side takes from the supply when it comes into play."""
+    """The fungible things that a side must take from the supply when it comes into play."""
     found: Demand = {}
     for power in side.powers:
         for one in granted(game, power) if isinstance(power, Immediate) else ():
             assert isinstance(one.what, StockSet)
-            for kind in one.what.kinds:
+            for kind in one.what.kinds if len(one.what.kinds) == 1 else ():
                 found[kind] = found.get(kind, 0) + one.low.n
     return found
 
@@ -393,7 +395,7 @@ def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         for one in granted(game, power):
             assert isinstance(one.what, StockSet)
             for kind in sorted(one.what.kinds):
-                if one.low.n > kinds[kind].supply:
+                if one.low.n > max(kinds[name].supply for name in one.what.kinds):
                     supply = kinds[kind].supply
                     message = f"this takes {counted(model, one.low.n, kind)}, but the supply holds {supply}"
                     yield Diagnostic("exceeds-supply", power.at, message, f"take at most {supply}")

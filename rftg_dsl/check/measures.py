@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.check.events import times
+from attrs import evolve
+
+from rftg_dsl.check.events import pattern, tally_name, times
 from rftg_dsl.check.model import (
     Amount,
     Count,
@@ -12,16 +14,19 @@ from rftg_dsl.check.model import (
     Distinct,
     Figure,
     Held,
+    Match,
     Measure,
     PieceSet,
     Smaller,
     Steps,
     StockSet,
     Sum,
+    Times,
     Triangle,
+    Variety,
 )
-from rftg_dsl.check.scope import Scope, flat, texts
-from rftg_dsl.check.things import things
+from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.things import property_named, things
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
@@ -32,6 +37,10 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
     None, and a diagnostic, if it names nothing that can be counted.
     """
     inner = flat(words)
+    if not inner and prepositions and prepositions[0].word.text == "of":
+        first, *rest = prepositions  # 1 of its settlers
+        scope.use(first.word)
+        return measure(scope, first.nominal.words, rest, first.at)
     if words is None or not inner:
         scope.wrong("missing-thing", at, "this does not say what to count", "name a thing")
         return None
@@ -45,6 +54,8 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
         return triangle(scope, inner[0], of, prepositions[1:])
     if of and names[0] == "different" and len(names) == 2:
         return distinct(scope, inner, of, prepositions[1:])
+    if names[0] == "different" and len(names) == 2 and prepositions and said_of_event(prepositions[0]):
+        return variety(scope, inner, prepositions[0], prepositions[1:])
     if of and len(names) == 1 and names[0] in scope.words.properties:
         return total(scope, inner[0], of, prepositions[1:])
     if names[-1] in scope.speech.counters and names[:-1] in ([], ["own"]):
@@ -97,6 +108,38 @@ def distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Sequenc
         scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
     scope.use(*words, of.word)
     return Distinct(found, name if isinstance(found, PieceSet) else "") if found else None
+
+
+def said_of_event(one: Preposition) -> bool:
+    """Whether this is ``from which you traded``."""
+    return texts(flat(one.nominal.words))[:1] == ["which"]
+
+
+def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequence[Preposition]) -> Variety | None:
+    """``different colour from which you traded``: how many values it happened with in this phase."""
+    name = property_named(scope, words[1])
+    which, *said = flat(one.nominal.words)
+    if not name or not said:
+        return None
+    scope.use(*words, one.word, which)
+    found = pattern(scope, tree.Words((tuple(said),), at=span(said)), rest, one.at, ("past",))
+    if found is None:
+        return None
+    role, values = one.word.text, sorted(value.name for value in scope.words.values.values() if value.of == name)
+    sort = found.event.about.get(role)
+    kinds = [value for value in values if value in scope.words.stock_kinds]
+    if sort is None or role in dict((*((known, 0) for known, *_ in found.pieces), *found.kinds)):
+        scope.wrong("wrong-kind", one.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition")
+        return None
+    if not (values if sort == "piece" else kinds):
+        scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
+        return None
+    if sort == "piece":
+        each = [(role, Match(values=((name, frozenset((value,))),)), "any") for value in values]
+        made = [evolve(found, pieces=(*found.pieces, entry)) for entry in each]
+    else:
+        made = [evolve(found, kinds=(*found.kinds, (role, frozenset((kind,))))) for kind in kinds]
+    return Variety(tuple(Times(one, tally_name(one)) for one in made))
 
 
 def total(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:

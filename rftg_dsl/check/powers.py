@@ -41,6 +41,11 @@ RANKS = {"first": -1, "last": 1}
 LASTS = "~"
 """Ends the id of a power that another one begins and that outlives its source."""
 
+CHANGED = "changed"
+"""What can be forbidden of any printed number that powers change."""
+KEPT = 100
+"""The rank of a power that keeps a number as printed: after all that change it."""
+
 SCORE = "score"
 """The one verb that belongs to the language, not to a game."""
 
@@ -145,7 +150,7 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
     """A power from all its segments; None if a part of it is missing."""
     first = head(scope, segments)
     if isinstance(first.when, Number):
-        return modifier(scope, label, first, first.when, segments)
+        return modifier(within(scope, first.when), label, first, first.when, segments)
     scope = within(scope, first.when)
     while len(segments) > 1 and not isinstance(segments[0].phrases[0], tree.Until):
         first = before_colon(scope, label, first, segments.pop(0))
@@ -162,7 +167,10 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
 
 
 def within(scope: Scope, moment: When | None) -> Scope:
-    """The scope of what follows a moment: after an event, ``it`` and ``its`` have a meaning."""
+    """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning."""
+    if isinstance(moment, Number):
+        of = moment.about
+        return scope.about(moment.parameter, of.match.kinds if isinstance(of, PieceSet) else frozenset())
     if not isinstance(moment, Pattern):
         return scope
     kinds = [match.kinds for role, match, _ in moment.pieces if role == "it"]
@@ -308,6 +316,11 @@ def belonging(
     scope: Scope, parameter: Parameter, found: PieceSet | StockSet | None, at: tree.At
 ) -> PieceSet | StockSet | None:
     """The things a number or permission is about, if it can belong to them: of a kind, wherever they are."""
+    if isinstance(found, StockSet) and found.on and parameter.about == "piece":
+        here = [name for name, place in scope.words.places.items() if place.owner == "piece"]
+        if found != StockSet(every_kind(scope, found), tuple(here[:1]), on=found.on, who=found.who):
+            wrong_subject(scope, parameter, at)
+        found = found.on  # a thing on a piece counts as that piece
     if found is None:
         return None
     if not isinstance(found, PieceSet if parameter.about == "piece" else StockSet):
@@ -323,6 +336,12 @@ def belonging(
     if found != StockSet(found.kinds, found.places) or (found.places and found.places not in nouns):
         wrong_subject(scope, parameter, at)
     return StockSet(found.kinds, ())
+
+
+def every_kind(scope: Scope, found: StockSet) -> frozenset[str]:
+    """All kinds of the sort of things that these are."""
+    sorts = {scope.words.stock_kinds[kind].of for kind in found.kinds}
+    return frozenset(one.name for one in scope.words.stock_kinds.values() if one.of in sorts)
 
 
 def wrong_subject(scope: Scope, parameter: Parameter, at: tree.At) -> None:
@@ -370,17 +389,38 @@ def modifier(
 def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:
     """``goods on this world cannot be traded``."""
     act = " ".join(texts(flat(node.act)))
+    number = scope.speech.numbers.get(" ".join(texts(flat(node.words))))
+    if number and act == CHANGED:
+        return unchanged(scope, label, first, node, number)
     parameter = scope.speech.permits.get(act)
     if parameter is None:
         scope.report.unknown("act", act, node.act.at, scope.speech.permits)
         return None
     scope.use(*flat(node.act))
-    if first.when is not None or first.price or first.whoever or first.choose:
-        scope.wrong("surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for")
+    at_all_times(scope, label, first)
     found = things(scope, node.words, node.prepositions, node.at)
     meant = belonging(scope, parameter, found, node.words.at)
     change = Change(Amount(1), "allowed" if node.allowed else "forbidden")
     return Modifier(label.id, label.text, label.at, first.conditions, act, meant, change, 0, ())
+
+
+def at_all_times(scope: Scope, label: Label, first: Head) -> None:
+    """Report a permission that waits for something or has a price."""
+    if first.when is not None or first.price or first.whoever or first.choose:
+        scope.wrong("surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for")
+
+
+def unchanged(scope: Scope, label: Label, first: Head, node: tree.Permission, parameter: Parameter) -> Modifier | None:
+    """``cost of this world cannot be changed``: it is always as printed."""
+    at_all_times(scope, label, first)
+    printed = scope.words.properties.get(parameter.name)
+    if node.allowed or parameter.about != "piece" or printed is None or not printed.numeric:
+        scope.wrong("wrong-kind", node.at, "only a printed number of pieces can be kept", "write 'cannot be changed'")
+        return None
+    scope.use(*flat(node.words), *flat(node.act))
+    meant = about(scope, parameter, node.prepositions)
+    change = Change(Amount(1), "printed")
+    return Modifier(label.id, label.text, label.at, first.conditions, parameter.name, meant, change, KEPT, ())
 
 
 # -- effects and scores ------------------------------------------------------------------------------------------

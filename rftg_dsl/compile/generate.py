@@ -27,6 +27,7 @@ from rftg_dsl.compile.lower import (
     Here,
     Lowered,
     Next,
+    OnPieces,
     Payable,
     Plain,
     Possible,
@@ -55,7 +56,7 @@ from rftg_dsl.compile.python import (
     statement,
     unless,
 )
-from rftg_dsl.signatures import Selected
+from rftg_dsl.signatures import Listed, Selected
 
 OWNER = ("g", "me", "this")
 """The first parameters of every function of a power."""
@@ -165,6 +166,8 @@ class Generator(Expressions):
             kinds = self.constant(self.binder.kinds(power.about.kinds), "KINDS")
             tests.append(compare(subject, ast.In(), kinds))
         guard = unless([*tests, *self.tests(power.tests)], name("base"))
+        if change.direction == "printed":
+            return [*guard, returns(item(self.printed(power.parameter), item(attribute(G, "side"), subject)))]
         return [*guard, returns(self.changed(change))]
 
     def changed(self, change: model.Change) -> ast.expr:
@@ -309,8 +312,13 @@ class Generator(Expressions):
                 return call(name("list"), self.opponents())
             case Here():
                 return ast.List([item(self.constant(tuple(self.binder.here()), "HERE"), THIS)], ast.Load())
+            case OnPieces(pieces):
+                here = self.constant(tuple(self.binder.here()), "HERE")
+                return loops(item(here, name("h")), ("h", self.pieces(pieces), []))
             case Selected():
                 return ast.List([self.selected(value)], ast.Load())
+            case Listed():
+                return self.listed(value)
             case model.PlaceSet():
                 return call(name("list"), item(self.constant(self.binder.targets(value), "TARGETS"), ME))
 

@@ -57,6 +57,8 @@ class Lookup:
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
         }
         """For each counter, the table's counter that its gains are taken from, if any."""
+        self.room = rules.game.room
+        """How many more things of a seat fit in a place on a piece."""
         components = {side.id: component for component in rules.model.components for side in component.sides}
         self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
         """The component of each piece."""

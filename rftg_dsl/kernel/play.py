@@ -64,6 +64,10 @@ class Rules(Protocol[Numbers]):
         """The powers by id."""
 
     @property
+    def inborn(self) -> Mapping[str, Mapping[int, Sequence[Hook]]]:
+        """By number and side, the powers that change that number of their own piece even before it is in play."""
+
+    @property
     def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
         """Functions ``(play, seat, *about)`` that count past events, by event."""
 
@@ -475,6 +479,9 @@ class Play(Table, Generic[Numbers]):
         if rows := self.hooks.get(name):
             for bound in rows[seat]:
                 base = bound.hook.react(self, seat, bound.piece, subject, base)
+        if (inborn := self.rules.inborn.get(name)) and subject >= 0 and not self.entered[subject]:
+            for hook in inborn.get(self.side[subject], ()):
+                base = hook.react(self, seat, subject, subject, base)
         return base
 
     def owned(self, point: str, seat: int) -> tuple[Bound, ...]:
