@@ -69,7 +69,7 @@ def verbs(found: Library) -> Iterator[Word]:
 def takes(found: Library, verb: Verb) -> str:
     """What a verb works on, and the prepositions it takes: ``dice, to ...``."""
     stocks = " or ".join(one.plural for one in found.model.words.stocks.values())
-    slots = [f"{slot} ..." for slot, kind in verb.slots.items() if kind not in ("flag", "differing")]
+    slots = [f"{slot} ..." for slot, kind in verb.slots.items() if kind not in ("flag", "differing", "order")]
     where = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
     only = [f"only in '{phase}:'" for phase in where]
     return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks), *slots, *only]))
@@ -108,7 +108,7 @@ def numbers(found: Library) -> Iterator[Word]:
         def changes(power: Power, name: str = one.name) -> bool:
             return isinstance(power, Modifier) and power.parameter == name
 
-        price = "also at a price" if one.priced else ""
+        price = ", ".join(["also at a price"] * one.priced + [f"its {noun}" for noun in one.its])
         sort = "permission" if one.permits else "number"
         yield Word(sort, one.name, ", ".join(filter(None, [about[one.about], price])), example(found, changes))
 

@@ -145,6 +145,8 @@ def with_object(scope: Scope, made: Pattern, words: Words, verb: Word) -> Patter
 def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Pattern:
     """``from a novelty world``, ``with a military die``: something else the event is about."""
     event, role = made.event, one.word.text
+    if one.names and made.pieces:
+        return narrowed_object(scope, made, one)
     if role == "with" and "it" in event.about and made.pieces and "with" not in event.about:
         return narrowed_object(scope, made, one)
     if role not in event.about or role in dict((*((name, 0) for name, *_ in made.pieces), *made.kinds)):
@@ -167,7 +169,7 @@ def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Patt
 
 
 def narrowed_object(scope: Scope, made: Pattern, one: Preposition) -> Pattern:
-    """``settle a world with cost 4 or more``: the piece of an event narrowed by what it has."""
+    """``settle a world with cost 4 or more``: the piece named last narrowed by what it has or how it is called."""
     role, match, how = made.pieces[-1]
     found = piece_with(Narrowing(scope), PieceSet(match), one)
     return evolve(made, pieces=(*made.pieces[:-1], (role, found.match, how)))

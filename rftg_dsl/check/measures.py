@@ -197,6 +197,8 @@ def amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | N
         at_least_one(scope, many)
         scope.use(many)
     elif many:
+        if many.how != "exact":
+            scope.wrong("surplus-clause", many.at, "'per' takes one number", "write 'per $2'")
         each = max(1, many.low)
     found = counted(scope, per.counted)
     if found and per.minus:

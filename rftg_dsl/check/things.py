@@ -491,7 +491,7 @@ def names_pieces(scope: Scope, words: Sequence[Word]) -> bool:
         return False
     name = scope.singular(words[-1].text)
     meant = scope.words.nouns[name].means if name in scope.words.nouns else name
-    on_table = words[-1].text in scope.words.places
+    on_table = len(words) == 1 and words[0].text in scope.words.places
     return name == "it" or (not on_table and meant in (*scope.words.kinds, *scope.words.components))
 
 

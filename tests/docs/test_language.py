@@ -113,12 +113,13 @@ def words_of(name: str) -> str:
         slots = [
             f"`{'of ' if kind == 'differing' else ''}{slot}`{' (must be)' if slot in verb.required else ''}"
             for slot, kind in verb.slots.items()
-            if kind != "flag"
+            if kind not in ("flag", "order")
         ]
         where = [phase for phase, those in game.offers.items() if verb.name in those] if verb.offered else []
         offered = [f"in `{phase}:` only" for phase in where]
         what = {
             "stock": "dice",
+            "stocks": "dice, as `a or b` or to one of several places",
             "pieces": "pieces",
             "counter": "a counter",
             "counters": "counters, as `a or b`",
@@ -147,7 +148,10 @@ def words_of(name: str) -> str:
         rows.append(f"| {', '.join(windows)} | - |")
     rows += ["", "| it can change | of |", "| --- | --- |"]
     about = {"piece": "pieces", "stock": "dice", "nothing": "-"}
-    rows += [f"| `{one.name}` | {about[one.about]}{', also at a price' * one.priced} |" for one in game.parameters]
+    for one in game.parameters:
+        name = f"... cannot be {one.name}" if one.permits else one.name
+        its = "".join(f", `its {noun}`" for noun in one.its)
+        rows.append(f"| `{name}` | {about[one.about]}{', also at a price' * one.priced}{its} |")
     return "\n".join([*rows, "", ""])
 
 

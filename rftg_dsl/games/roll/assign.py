@@ -90,7 +90,7 @@ def turn(g: Play, seat: int) -> None:
         else:
             left.append((cell, others))
     if len(left) < len(g.facts[w.turning[seat]]):
-        g.set_fact(w.turning[seat], tuple(left), "turned")
+        g.set_fact(w.turning[seat], tuple(left), "either")
 
 
 @step("roll.place-wilds")
@@ -342,7 +342,7 @@ def reveal(g: Play) -> None:
         spare = tuple([w.home_faces[face] for face in faces])
     if w.spare >= 0:
         g.set_fact(w.spare, spare, "rolled")
-    activate(g, spare, "revealed")
+    g.set_fact(w.active, selected_by(g, spare), "revealed")
     for seat in strict_order(g) if w.turning else ():
         turn(g, seat)
     for seat in strict_order(g):
@@ -353,11 +353,11 @@ def reveal(g: Play) -> None:
         leave_columns(g)
 
 
-def activate(g: Play, spare: Sequence[str], word: str) -> None:
-    """The phases that seats have selected, and those of the spare dice, are active."""
+def selected_by(g: Play, spare: Sequence[str]) -> tuple[str, ...]:
+    """The phases that seats have selected, and those of the spare dice, in order."""
     w = g.numbers
     active = {PHASES[number - 1] for seat in w.seats if (number := g.counters[w.selected[seat]])} | set(spare)
-    g.set_fact(w.active, tuple([phase for phase in PHASES if phase in active]), word)
+    return tuple([phase for phase in PHASES if phase in active])
 
 
 @step("roll.return-workers")
@@ -374,7 +374,8 @@ def leave_columns(g: Play) -> None:
         cup = w.rows["cup"][seat]
         if w.turning:
             turn(g, seat)
-            g.set_fact(w.turning[seat], (), "revealed")
+            if g.facts[w.turning[seat]]:
+                g.set_fact(w.turning[seat], (), "either")
         for phase in PHASES:
             if phase not in active:
                 g.shift_all(w.rows[phase][seat], cup, "inactive")
@@ -400,4 +401,4 @@ def another_selected(g: Play, seat: int, cause: str, phase: str) -> None:
     w = g.numbers
     g.cause = cause
     g.adjust(w.selected[seat], PHASES.index(phase) + 1 - g.counters[w.selected[seat]], "selected")
-    activate(g, g.facts[w.spare], "selected")
+    g.set_fact(w.active, selected_by(g, g.facts[w.spare]), "selected")

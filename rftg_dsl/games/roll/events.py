@@ -62,4 +62,4 @@ def shipped(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindN
     """R160: a good has been traded or consumed, and has not reached the Citizenry yet."""
 
 
-EVENTS = (revealed, scouted, stocked, completes, completed, produced, trades, traded, consumed, shipped)
+EVENTS = (scouted, stocked, completes, produced, trades, traded, consumed, shipped, completed, revealed)
