@@ -154,8 +154,8 @@ def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, t
     if len(to) != 1 or on_piece(g, to[0]):
         most = sum([g.stock[cell] for cell in cells])
         g.then(move_each, me, g.cause, tuple(cells), tuple(to), min(low, most), high, ())
-    elif cells:
-        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in cells], low, high), stock_moved, to[0], g.cause)
+    elif elsewhere := [cell for cell in cells if cell // len(g.layout.kinds) != to[0]]:
+        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in elsewhere], low, high), stock_moved, to[0], g.cause)
 
 
 @step("verbs.stock-moved")
@@ -170,7 +170,7 @@ def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
 def can_move(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
     """Whether there is anything to move, and a place for it."""
     if len(to) == 1 and not on_piece(g, to[0]):
-        return bool(cells)
+        return any(cell // len(g.layout.kinds) != to[0] for cell in cells)
     return high > 0 and bool(ways_to(g, me, tuple(cells), tuple(to), ()))
 
 
