@@ -135,8 +135,8 @@ def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequenc
         scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
         return None
     if sort == "piece":
-        each = [(role, Match(values=((name, frozenset((value,))),)), "any") for value in values]
-        made = [evolve(found, pieces=(*found.pieces, entry)) for entry in each]
+        fits = [Match(values=((name, frozenset((value,))),)) for value in values]
+        made = [evolve(found, pieces=(*found.pieces, (role, one, "any"))) for one in fits]
     else:
         made = [evolve(found, kinds=(*found.kinds, (role, frozenset((kind,))))) for kind in kinds]
     return Variety(tuple(Times(one, tally_name(one)) for one in made))

@@ -535,8 +535,8 @@ def place_set(
         scope.use(*inner)
         return PlaceSet(later=True)
     if pieces and names_pieces(scope, inner):
-        found = things(scope, one.nominal.words, (), one.at)
-        return PlaceSet(on=found) if isinstance(found, PieceSet) else None
+        those = things(scope, one.nominal.words, (), one.at)
+        return PlaceSet(on=those) if isinstance(those, PieceSet) else None
     if names == ["here"]:
         scope.use(*inner)
         return PlaceSet(here=True)

@@ -191,8 +191,8 @@ class Expressions:
             case model.Times():
                 return self.tally(wanted)
             case model.Variety(times=times):
-                each = [compare(self.tally(one), ast.Gt(), const(0)) for one in times]
-                return call(name("sum"), ast.Tuple([*each], ast.Load()))
+                happened = [compare(self.tally(one), ast.Gt(), const(0)) for one in times]
+                return call(name("sum"), ast.Tuple([*happened], ast.Load()))
         raise AssertionError(wanted)
 
     def printed(self, prop: str) -> ast.expr:
