@@ -113,6 +113,10 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
             if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
                 yield never(power, f"{verb.name!r} does not work on the piece with the power")
+            if verb.moments and power.point not in verb.moments:
+                yield never(
+                    power, f"{verb.name!r} is not possible then", [waiting(game, name) for name in verb.moments]
+                )
             if verb.conjures and isinstance(one.what, StockSet) and not set(one.what.places) <= set(lead):
                 message = f"{verb.name!r} works only in {' or '.join(lead)}"
                 yield Diagnostic("wrong-kind", power.at, message, f"name {' or '.join(lead)}")
@@ -123,6 +127,13 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
                     message = f"{verb.name!r} leads only to {' or '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
+
+
+def waiting(game: Signatures, point: str) -> str:
+    """How a power waits for an event: ``when you have traded``."""
+    event = next(one for one in game.events if one.name == point)
+    forms = {voice: form for form, voice in event.forms.items()}
+    return f"when you {forms['base']}" if "base" in forms else f"when you have {forms['past']}"
 
 
 def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:

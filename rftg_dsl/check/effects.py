@@ -23,7 +23,7 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.check.things import OPPONENTS, Things, names_pieces, one_place, place_set, things
+from rftg_dsl.check.things import OPPONENTS, Things, every_kind, names_pieces, one_place, place_set, things
 from rftg_dsl.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words
@@ -169,16 +169,11 @@ def several(scope: Scope, what: str | Counters | Things | None, prepositions: Se
     """Whether the owner chooses among kinds that are named, or among places: ``gain 1 rare or genes die to it``."""
     if not isinstance(what, StockSet) or not what.kinds:
         return False
-    kinds = [name for name, one in scope.words.stock_kinds.items() if one.of == stock_of(scope, what)]
     to = next((flat(one.nominal.words) for one in prepositions if one.word.text == "to"), [])
     listed = isinstance(scope.game.selected.get(" ".join(texts(to))), Listed)
     places = [word for word in to if word.text in scope.words.places]
-    return 1 < len(what.kinds) < len(kinds) or listed or len(places) > 1 or names_pieces(scope, to)
-
-
-def stock_of(scope: Scope, what: StockSet) -> str:
-    """The sort of things that these are."""
-    return scope.words.stock_kinds[min(what.kinds)].of
+    some = 1 < len(what.kinds) < len(every_kind(scope, what))
+    return some or listed or len(places) > 1 or names_pieces(scope, to)
 
 
 def suited(fitting: Candidates, named: Collection[str], quantity: tree.Quantity | None) -> tuple[int, Verb]:
@@ -274,7 +269,7 @@ def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, 
     if isinstance(what, StockSet):
         if what != StockSet(what.kinds, what.places) or any(word.text == "own" for word in inner):
             scope.wrong("surplus-clause", span(inner), f"things you {verb.name!r} have no owner yet")
-        elif len(what.kinds) > 1 and verb.object != "stocks":
+        elif len(what.kinds) > 1 and (verb.object != "stocks" or what.kinds == every_kind(scope, what)):
             message = f"this could be any of {len(what.kinds)} kinds"
             scope.wrong("choice-without-chooser", span(inner), message, "name one kind")
     elif isinstance(what, PieceSet) and [scope.singular(one.text) in scope.words.components for one in inner] != [True]:

@@ -159,7 +159,7 @@ def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Patt
             scope.wrong("surplus-clause", one.at, f"after {role!r}, say only what kind of piece it is")
         return evolve(made, pieces=(*made.pieces, (role, found.match, found.this)))
     if event.about[role] == "stock" and isinstance(found, StockSet):
-        if found.who != "own" or found.on or (found.places and not scope.words.nouns):
+        if found.who != "own" or found.on or found.listed or (found.places and not scope.words.nouns):
             scope.wrong("surplus-clause", one.at, f"{verb.text!r} already says whose it is")
         return evolve(made, kinds=(*made.kinds, (role, found.kinds)))
     if found is not None:

@@ -52,10 +52,10 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
         return smaller(scope, inner[0], of, prepositions[1:])
     if of and names in (["triangle"], ["step"]):
         return triangle(scope, inner[0], of, prepositions[1:])
-    if of and names[0] == "different" and len(names) == 2:
-        return distinct(scope, inner, of, prepositions[1:])
     if names[0] == "different" and len(names) == 2 and prepositions and said_of_event(prepositions[0]):
         return variety(scope, inner, prepositions[0], prepositions[1:])
+    if of and names[0] == "different" and len(names) == 2:
+        return distinct(scope, inner, of, prepositions[1:])
     if of and len(names) == 1 and names[0] in scope.words.properties:
         return total(scope, inner[0], of, prepositions[1:])
     if names[-1] in scope.speech.counters and names[:-1] in ([], ["own"]):
@@ -127,7 +127,9 @@ def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequenc
         return None
     role, values = one.word.text, sorted(value.name for value in scope.words.values.values() if value.of == name)
     sort = found.event.about.get(role)
-    kinds = [value for value in values if value in scope.words.stock_kinds]
+    known = scope.words.stock_kinds
+    stocks = {known[value].of for value in values if value in known}
+    kinds = [kind.name for kind in known.values() if kind.of in stocks]  # as 'different colour of own dice' counts them
     if sort is None or role in dict((*((known, 0) for known, *_ in found.pieces), *found.kinds)):
         scope.wrong("wrong-kind", one.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition")
         return None

@@ -30,7 +30,7 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.scope import Scope, flat, texts
-from rftg_dsl.check.things import things
+from rftg_dsl.check.things import every_kind, things
 from rftg_dsl.signatures import EDGES, Parameter, Verb
 from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
@@ -338,12 +338,6 @@ def belonging(
     return StockSet(found.kinds, ())
 
 
-def every_kind(scope: Scope, found: StockSet) -> frozenset[str]:
-    """All kinds of the sort of things that these are."""
-    sorts = {scope.words.stock_kinds[kind].of for kind in found.kinds}
-    return frozenset(one.name for one in scope.words.stock_kinds.values() if one.of in sorts)
-
-
 def wrong_subject(scope: Scope, parameter: Parameter, at: tree.At) -> None:
     """Report things that a number cannot be told apart by."""
     message = f"{parameter.name!r} changes for a kind of things, wherever they are and whoever owns them"
@@ -414,8 +408,12 @@ def unchanged(scope: Scope, label: Label, first: Head, node: tree.Permission, pa
     """``cost of this world cannot be changed``: it is always as printed."""
     at_all_times(scope, label, first)
     printed = scope.words.properties.get(parameter.name)
-    if node.allowed or parameter.about != "piece" or printed is None or not printed.numeric:
-        scope.wrong("wrong-kind", node.at, "only a printed number of pieces can be kept", "write 'cannot be changed'")
+    if node.allowed:
+        scope.wrong("wrong-kind", node.at, "a number can be changed unless a power forbids it", "leave it out")
+        return None
+    if parameter.about != "piece" or printed is None or not printed.numeric:
+        hint = "write how it changes, such as '2 exactly'"
+        scope.wrong("wrong-kind", node.at, f"{parameter.name!r} is not a number printed on pieces", hint)
         return None
     scope.use(*flat(node.words), *flat(node.act))
     meant = about(scope, parameter, node.prepositions)

@@ -86,7 +86,8 @@ class Speech:
     @cached_property
     def known(self) -> set[str]:
         """Every word that a phrase can use, for hints."""
-        return {*self.nouns, *KEYWORDS, *self.verbs, *self.numbers, *self.permits}
+        chosen = {word for phrase in self.game.selected for word in phrase.split()}
+        return {*self.nouns, *KEYWORDS, *self.verbs, *self.numbers, *self.permits, *chosen}
 
     @cached_property
     def likely(self) -> set[str]:

@@ -132,6 +132,12 @@ def all_kinds(words: Vocabulary, stock: str) -> frozenset[str]:
     return frozenset(kind.name for kind in words.stock_kinds.values() if kind.of == stock)
 
 
+def every_kind(scope: Scope, found: StockSet) -> frozenset[str]:
+    """All kinds of the sort of things that these are."""
+    sorts = {scope.words.stock_kinds[kind].of for kind in found.kinds}
+    return frozenset(one.name for one in scope.words.stock_kinds.values() if one.of in sorts)
+
+
 def ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
     """Report a component that looks like another in play, because they share a kind of side; true if so."""
     first = next(one for one in scope.words.components.values() if set(one.sides) & set(component.sides))

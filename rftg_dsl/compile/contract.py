@@ -97,6 +97,9 @@ def verbs(game: Game, code: Code) -> Iterator[str]:
         missing = [one.name for one in reached(verb.do) if isinstance(one, EventWord) and one not in verb.fires]
         for name in dict.fromkeys(missing):
             yield f"verb {verb.name!r} can cause the event {name!r}, which is missing from its 'fires'"
+        for name in verb.moments:
+            if name not in known:
+                yield f"verb {verb.name!r} waits for {name!r}, which is not an event of the game"
         for happens in verb.fires:
             if happens.name not in known:
                 yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"

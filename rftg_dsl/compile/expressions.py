@@ -76,7 +76,7 @@ class Expressions:
         if wanted.role:
             about = ast.Tuple([item(ABOUT, const(wanted.role))], ast.Load())
             found = loops(name("p"), ("p", about, tests))
-        elif (owned := self.binder.owned(wanted)) is not None:
+        elif not wanted.top and (owned := self.binder.owned(wanted)) is not None:
             places = self.constant(self.binder.standing(wanted), "STANDING")
             standing = item(places, item(attribute(G, "place_of"), name("p")))
             found = loops(name("p"), ("p", self.rows(owned, wanted.who, "OWNED"), [standing, *tests]))

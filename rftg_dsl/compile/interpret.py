@@ -122,7 +122,7 @@ class Interpreter:
         mask = self.binder.mask(wanted.match)
         if wanted.role:
             there = [use.about[wanted.role]]
-        elif (owned := self.binder.owned(wanted)) is not None:
+        elif not wanted.top and (owned := self.binder.owned(wanted)) is not None:
             standing = self.binder.standing(wanted)
             there = [
                 piece for seat in self.seats(wanted.who, me) for piece in owned[seat] if standing[g.place_of[piece]]

@@ -97,7 +97,7 @@ class Rules:
     sides: Sequence[Side] = field(repr=False)
     """All sides, by number."""
     inborn: Mapping[str, Mapping[int, Sequence[PowerHook]]] = field(factory=dict)
-    """By number and side, the powers that change that number of their own piece even before it is in play."""
+    """By number and side, the powers that change that number of their own piece even before its powers count."""
     numbers: Any = field(default=None, repr=False)
     """The lookup tables of the game's steps."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
@@ -76,5 +77,6 @@ def moved_one(
     g.cause = cause
     width = len(g.layout.kinds)
     cell, place = pick
-    g.shift(cell, place * width + cell % width, 1, "moved")
+    word = "gained" if cell // width == g.layout.place[SUPPLY][0] else "moved"
+    g.shift(cell, place * width + cell % width, 1, word)
     g.then(move_each, me, cause, cells, places, low, high, (*moved, pick))

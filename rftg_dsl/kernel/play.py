@@ -65,7 +65,7 @@ class Rules(Protocol[Numbers]):
 
     @property
     def inborn(self) -> Mapping[str, Mapping[int, Sequence[Hook]]]:
-        """By number and side, the powers that change that number of their own piece even before it is in play."""
+        """By number and side, the powers that change that number of their own piece even before its powers count."""
 
     @property
     def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
@@ -479,8 +479,9 @@ class Play(Table, Generic[Numbers]):
         if rows := self.hooks.get(name):
             for bound in rows[seat]:
                 base = bound.hook.react(self, seat, bound.piece, subject, base)
-        if (inborn := self.rules.inborn.get(name)) and subject >= 0 and not self.entered[subject]:
-            for hook in inborn.get(self.side[subject], ()):
+        inborn = self.rules.inborn
+        if inborn and subject >= 0 and name in inborn and not self.counts(subject):
+            for hook in inborn[name].get(self.side[subject], ()):
                 base = hook.react(self, seat, subject, subject, base)
         return base
 

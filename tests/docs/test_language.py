@@ -117,6 +117,8 @@ def words_of(name: str) -> str:
         ]
         where = [phase for phase, those in game.offers.items() if verb.name in those] if verb.offered else []
         offered = [f"in `{phase}:` only" for phase in where]
+        known = {one.name: one.forms for one in game.events}
+        offered += [f"after `when you have {form}` only" for name in verb.moments for form in known[name]]
         what = {
             "stock": "dice",
             "stocks": "dice, as `a or b` or to one of several places",
@@ -137,11 +139,11 @@ def words_of(name: str) -> str:
         its = [f"`its {noun}`" for noun in event.its]
         forms = {voice: form for form, voice in event.forms.items()}
         said = []
+        object_ = " ..." if "it" in event.about else ""
         if "base" in forms:
-            object_ = " ..." if "it" in event.about else ""
             said.append(f"`when ... {forms['third']}`" if event.acts else f"`when you {forms['base']}{object_}`")
         if "past" in forms:
-            said.append(f"`if you {forms['past']}`" if "base" in forms else f"`when you have {forms['past']}`")
+            said.append(f"`if you {forms['past']}`" if "base" in forms else f"`when you have {forms['past']}{object_}`")
         rows.append(f"| {', '.join(said)} | {', '.join([*roles, *its]) or '-'} |")
     windows = [f"`{edge} of {phase}`" for phase, edges in game.windows.items() for edge in edges]
     if windows:

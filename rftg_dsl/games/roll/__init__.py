@@ -68,6 +68,7 @@ VERBS = (
         assign.select_another,
         can=assign.can_select_another,
         asks=True,
+        moments=("revealed",),
         keeps={"spare": ()},
     ),
     Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True),

@@ -347,7 +347,7 @@ def reveal(g: Play) -> None:
         turn(g, seat)
     for seat in strict_order(g):
         events.revealed(g, seat)
-    if "reveal" in g.hooks:
+    if "revealed" in g.hooks:
         g.then(return_workers)
     else:
         leave_columns(g)

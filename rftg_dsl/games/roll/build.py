@@ -162,10 +162,16 @@ def lowering(g: Play, seat: int, phase: str, piece: int) -> tuple[tuple[str, Dec
     found: list[tuple[str, Decided, int]] = []
     for givens in prices.combinations(prices.usable(g, seat, MAY_COST, piece, value))[1:]:
         lowered = need_with(g, seat, piece, crew, givens)
-        better = all(lowered < less for _, others, less in found if set(others) < set(givens))
+        better = all(lowered < less for _, others, less in found if cheaper(others, givens))
         if lowered < base and better and prices.can_pay(g, seat, givens, piece, [(lowered, workers)]):
             found.append((" ".join(prices.names(g, givens)), givens, lowered))
     return tuple([(name, givens) for name, givens, _ in found])
+
+
+def cheaper(some: Decided, others: Decided) -> bool:
+    """Whether all that is given in some way is given in another way as well, and more."""
+    given = {(piece, power): n for piece, power, n in others}
+    return some != others and all(given.get((piece, power), 0) >= n for piece, power, n in some)
 
 
 def places_of_workers(g: Play, seat: int, phase: str) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.signatures import KindNumber, PieceNumber, event
 
 
-@event("reveal", past="revealed")
+@event("revealed", past="revealed")
 def revealed(g: Play, seat: int) -> None:
     """R080: all seats have revealed; workers of inactive phases are still in their columns."""
 
@@ -57,7 +57,7 @@ def consumed(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: Kind
     """R162: a good has been consumed."""
 
 
-@event("ship", "ship", "shipped", its={"goods": "finishing"})
+@event("shipped", "ship", "shipped", its={"goods": "finishing"})
 def shipped(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R160: a good has been traded or consumed, and has not reached the Citizenry yet."""
 

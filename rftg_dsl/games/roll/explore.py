@@ -92,11 +92,13 @@ def next_explorer(g: Play, seat: int, done: int) -> None:
 
 
 def usable(g: Play, seat: int) -> Bound | None:
-    """A power on explorers that the seat can use now, before one of them works; each can be used once per phase."""
+    """A power on explorers that the seat can use now, before one of them works: once per phase, or as it says."""
     w = g.numbers
     for bound in g.owned("explore", seat):
-        offered = not any(bound.hook.id in those for those in w.offering.values())
-        if offered and not g.uses(seat, bound.piece, bound.hook.id, "phase") and bound.hook.can(g, seat, bound.piece):
+        hook, piece = bound.hook, bound.piece
+        offered = not any(hook.id in those for those in w.offering.values())
+        used = g.used_up(seat, piece, hook) if hook.once else g.uses(seat, piece, hook.id, "phase") > 0
+        if offered and not used and hook.can(g, seat, piece):
             return bound
     return None
 
@@ -107,7 +109,8 @@ def used_between(g: Play, seat: int, piece: int, done: int, pick: str) -> None:
     if pick == DECLINE:
         g.ask(seat, questions.EXPLORER, One(workers(g, seat, "explore"), ("word", "kind")), explorer_task, done)
         return
-    g.use_up(seat, piece, pick, "phase")
+    if not g.rules.by_id[pick].once:
+        g.use_up(seat, piece, pick, "phase")
     g.use(seat, piece, pick)
     g.then(next_explorer, seat, done)
 

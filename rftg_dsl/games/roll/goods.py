@@ -113,7 +113,7 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
     piece = g.layout.place["goods"].index(cell // w.width)
     side = g.side[piece]
     work_done(g, seat, "ship", shipper)
-    watched = "ship" in g.hooks
+    watched = "shipped" in g.hooks
     g.shift(cell, w.rows["finishing" if watched else "citizenry"][seat] + kind, 1, "shipped")
     if mode == "trade":
         g.adjust(w.credits[seat], w.trade[side], "traded")
