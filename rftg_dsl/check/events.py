@@ -97,7 +97,9 @@ def wrong_form(
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
         return
     if not person and not any(event.acts for event in events):
-        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", "begin with 'when you ...'")
+        past = all("base" not in event.forms.values() for event in events)
+        hint = f"begin with 'when you have {verb.text} ...'" if past else "begin with 'when you ...'"
+        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", hint)
         return
     spoken = person or "own " + subject[-1].text.removeprefix("own ")
     hint = " or ".join(f"{spoken} {form}" for event in events for form in agreeing(event, person))

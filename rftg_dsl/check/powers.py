@@ -192,7 +192,7 @@ def head(scope: Scope, segments: list[tree.Segment]) -> Head:
     priced = any(isinstance(phrase, tree.Option) for phrase in phrases)
     for phrase in phrases[1:]:
         if priced or not (isinstance(found.when, Number) and isinstance(phrase, tree.Limit)):
-            found = with_phrase(inner, found, phrase)
+            found = with_phrase(scope if isinstance(phrase, tree.Option) else inner, found, phrase)
     segments.pop(0)
     return found
 

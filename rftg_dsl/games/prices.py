@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rftg_dsl.check.model import Modifier
 from rftg_dsl.compile.called import Unit, payable
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games.lookup import Play
@@ -53,17 +52,14 @@ def all_changed(g: Play, seat: int, givens: Iterable[Given], subject: int, base:
 
 def kept(g: Play, seat: int, name: str, subject: int) -> bool:
     """Whether some power says that a number of a piece cannot be changed."""
+    keeping = g.numbers.keeping
+    if not keeping:
+        return False
     hooks = [(bound.hook, bound.piece) for bound in g.owned(name, seat)]
     hooks += [(hook, subject) for hook in g.rules.inborn.get(name, {}).get(g.side[subject], ())]
     return any(
-        is_printed(g, hook.id) and hook.react(g, seat, piece, subject, UNCHANGED) != UNCHANGED for hook, piece in hooks
+        hook.id in keeping and hook.react(g, seat, piece, subject, UNCHANGED) != UNCHANGED for hook, piece in hooks
     )
-
-
-def is_printed(g: Play, power: str) -> bool:
-    """Whether a power keeps a number as it is printed."""
-    model = g.numbers.powers[power]
-    return isinstance(model, Modifier) and model.change.direction == "printed"
 
 
 def usable(g: Play, seat: int, point: str, subject: int, base: int) -> list[list[Given]]:

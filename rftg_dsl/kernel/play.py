@@ -141,6 +141,7 @@ class Play(Table, Generic[Numbers]):
         "chance",
         "drawn",
         "hooks",
+        "inborn",
         "later",
         "luck",
         "numbers",
@@ -166,6 +167,8 @@ class Play(Table, Generic[Numbers]):
     """The decision a seat has to make now."""
     hooks: dict[str, Rows]
     """The powers in play, by the point they react to and by seat; an index that follows from the table."""
+    inborn: Mapping[str, Mapping[int, Sequence[Hook]]]
+    """The powers of the rules that change a number of their own piece even before they count."""
     luck: dict[str, int]
     """How many times each label has been rolled or drawn."""
     drawn: list[tuple[int, Drawn]]
@@ -185,6 +188,7 @@ class Play(Table, Generic[Numbers]):
         """A play on an empty table, or on a copy of ``of``; a play is copied with its agenda and decision."""
         super().__init__(rules.layout, of)
         self.rules = rules
+        self.inborn = rules.inborn
         self.numbers = rules.numbers
         self.chance = chance
         self.options = options or {}
@@ -475,13 +479,15 @@ class Play(Table, Generic[Numbers]):
                 self.adjust(counter, -self.counters[counter], "renewed")
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
-        """A number of a seat after its continuing modifiers; ``subject`` is the piece it is about."""
+        """A number of a seat after its continuing modifiers, and those that the piece it is about has on itself.
+
+        ``subject`` is that piece, if any.
+        """
         if rows := self.hooks.get(name):
             for bound in rows[seat]:
                 base = bound.hook.react(self, seat, bound.piece, subject, base)
-        inborn = self.rules.inborn
-        if inborn and subject >= 0 and name in inborn and not self.counts(subject):
-            for hook in inborn[name].get(self.side[subject], ()):
+        if name in self.inborn and subject >= 0 and not self.counts(subject):
+            for hook in self.inborn[name].get(self.side[subject], ()):
                 base = hook.react(self, seat, subject, subject, base)
         return base
 

@@ -57,16 +57,15 @@ def build(g: Play, seat: int, phase: str, *decided: Decided) -> None:
         return
     paid = decided[0] if decided else ()
     there = [(on + kind, stock[on + kind]) for kind in w.kinds if stock[on + kind]]
-    ready = [(column + kind, stock[column + kind]) for kind in w.kinds if stock[column + kind]]
-    if counts_workers(g, seat):
-        build_by_workers(g, seat, phase, there, ready, decided)
+    if w.by_workers and counts_workers(g, seat):
+        build_by_workers(g, seat, phase, there, decided)
         return
     wanted = need(g, seat, stack[0], paid)
     have = sum([n for _, n in there])
     if have >= wanted:
         g.ask(seat, questions.COMPLETE, Bag(there, wanted, wanted), complete, phase)
         return
-    if ready:
+    if ready := [(column + kind, stock[column + kind]) for kind in w.kinds if stock[column + kind]]:
         n = min(wanted - have, sum([n for _, n in ready]))
         g.ask(seat, questions.PUT, Bag(ready, n, n), put_workers, phase, *decided)
 
@@ -87,8 +86,7 @@ def put_workers(g: Play, seat: int, phase: str, *more: Any) -> None:
 
 def counts_workers(g: Play, seat: int) -> bool:
     """Whether a power of a seat changes what a tile needs by the workers that complete it."""
-    counting = g.numbers.by_workers
-    return bool(counting) and any(bound.hook.id in counting for bound in g.owned("cost", seat))
+    return any(bound.hook.id in g.numbers.by_workers for bound in g.owned("cost", seat))
 
 
 def need_with(g: Play, seat: int, piece: int, workers: Picked, paid: Decided) -> int:
@@ -120,12 +118,7 @@ def without_one(workers: Picked) -> list[Picked]:
 
 
 def build_by_workers(
-    g: Play,
-    seat: int,
-    phase: str,
-    there: list[tuple[int, int]],
-    ready: list[tuple[int, int]],
-    decided: Sequence[Decided],
+    g: Play, seat: int, phase: str, there: Sequence[tuple[int, int]], decided: Sequence[Decided]
 ) -> None:
     """Complete the top tile with one of the smallest sets that can; put workers on it one by one until one can."""
     w = g.numbers
@@ -133,7 +126,7 @@ def build_by_workers(
     if sets := enough(g, seat, piece, tuple(there), decided[0] if decided else ()):
         named = tuple([(name_of(g, one), one) for one in sets])
         g.ask(seat, questions.CREW, One(tuple([name for name, _ in named])), complete_with, phase, named)
-    elif ready:
+    elif ready := [(cell, g.stock[cell]) for cell in w.cells[phase][seat] if g.stock[cell]]:
         g.ask(seat, questions.PUT, Bag(ready, 1, 1), put_workers, phase, *decided)
 
 
@@ -202,7 +195,7 @@ def complete(g: Play, seat: int, phase: str, pick: Picked) -> None:
     piece = g.zone[w.stacks[phase][seat]][0]
     events.completes(g, seat, piece)
     g.then(place_tile_in_tableau, seat, piece)
-    if "completed" in g.hooks:
+    if "completed" in g.hooks or "completed" in g.rules.tallies:
         g.then(tell_completed, seat, piece)
     g.then(build, seat, phase)
 

@@ -100,7 +100,7 @@ def choose_good(g: Play, seat: int, done: int, shipper: tuple[str, int]) -> None
 @step("roll.choose-mode")
 def choose_mode(g: Play, seat: int, shipper: tuple[str, int], done: int, cell: int) -> None:
     """R160: ask whether to trade or consume."""
-    piece = g.layout.place["goods"].index(cell // g.numbers.width)
+    piece = g.layout.place_piece[cell // g.numbers.width]
     allowed = g.value("be traded", seat, 0, piece) >= 0
     g.ask(seat, questions.MODE, MODES if allowed else NO_TRADE, ship_good, shipper, cell, done)
 
@@ -110,7 +110,7 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
     """R161-R165: gain credits by the colour of the world, or chips with bonuses for matching colours."""
     w = g.numbers
     kind = cell % w.width
-    piece = g.layout.place["goods"].index(cell // w.width)
+    piece = g.layout.place_piece[cell // w.width]
     side = g.side[piece]
     work_done(g, seat, "ship", shipper)
     watched = "shipped" in g.hooks

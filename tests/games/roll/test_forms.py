@@ -340,3 +340,20 @@ def test_powers_that_move_explorers_are_offered_as_often_as_they_say(tmp_path: P
     game.answer("use", "Zeta 1").answer("use", "Zeta 1").answer("task", "stock").answer("task", "stock")
 
     assert (game.stock("ship", 0), game.credits()) == ("2 home", 4)
+
+
+@pytest.mark.parametrize(("worlds", "gained"), [(["Gem World"], 0), (["Comet Zone"], 1)])
+def test_what_was_completed_in_the_phase_can_be_asked_for(tmp_path: Path, worlds: list[str], gained: int) -> None:
+    game = zeta(tmp_path, "at end of settle, if you completed a rare world: gain $1").seat(0, tableau=["Zeta 1"])
+
+    game.seat(0, worlds=worlds, settle="3 home", credits=0).phase("settle")
+
+    assert game.credits() == gained
+
+
+def test_what_others_have_completed_is_heard(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when opponent has completed a world: gain $1").seat(0, tableau=["Zeta 1"], credits=0)
+
+    game.seat(1, worlds=["Gem World"], settle="2 home").phase("settle")
+
+    assert game.credits() == 1
