@@ -13,7 +13,13 @@ from rftg_dsl.lexicon import GROUPS
 from rftg_dsl.library import Library
 from rftg_dsl.signatures import EventWord, Verb
 
-OBJECTS = {"counter": "a counter", "counters": "one counter or another", "pieces": "pieces", "nothing": ""}
+OBJECTS = {
+    "counter": "a counter",
+    "counters": "one counter or another",
+    "stocks": "things of one kind or another, or to one place or another",
+    "pieces": "pieces",
+    "nothing": "",
+}
 """What a verb works on, in words; fungible things have the name of their stock."""
 OWNERS = {"seat": "of each seat", "table": "of the table", "piece": "on each piece"}
 """Whose a place or a counter is, in words."""
@@ -74,12 +80,14 @@ def takes(found: Library, verb: Verb) -> str:
     slots = [
         said if slot in verb.required else f"[{said}]"
         for slot, kind in verb.slots.items()
-        if kind != "flag"
+        if kind not in ("flag", "order")
         for said in [f"{'of ' * (kind == 'differing')}{slot} ..."]
     ]
 
     phases = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
+    known = {one.name: one.forms for one in found.game.events}
     only = [f"only in '{phase}:'" for phase in phases]
+    only += [f"only after 'when you have {form}'" for name in verb.moments for form in known[name]]
     where = f" in {' or '.join(verb.reach)}" if 0 < len(verb.reach) < 4 else ""
     some = "up to a number, or any number" if verb.object == "counter" and verb.amounts() > {"exact"} else ""
     return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks) + where, some, *slots, *only]))
@@ -122,7 +130,7 @@ def numbers(found: Library) -> Iterator[Word]:
         said = f"'... may be {one.opens}'" if one.opens else ""
         price = "also at a price" if one.priced else ""
         sort, word = ("permission", f"... may be {one.name}") if one.permits else ("number", one.name)
-        form = ", ".join(filter(None, [what, said, price]))
+        form = ", ".join(filter(None, [what, said, price, *[f"its {noun}" for noun in one.its]]))
         yield Word(sort, word, one.meaning, example(found, changes), form)
 
 

@@ -10,11 +10,13 @@ from attrs import field, frozen
 
 P = ParamSpec("P")
 
-ObjectKind = Literal["counter", "counters", "stock", "pieces", "nothing"]
-"""``counters``: several, of which the owner chooses: ``energy or culture``."""
+ObjectKind = Literal["counter", "counters", "stock", "stocks", "pieces", "nothing"]
+"""``counters``: several, of which the owner chooses: ``energy or culture``. ``stocks``: things of several kinds, or for
+one of several places, of which the owner chooses."""
 SlotKind = Literal[
     "place",
     "places",
+    "targets",
     "stock",
     "pieces",
     "counter",
@@ -22,12 +24,14 @@ SlotKind = Literal[
     "price",
     "flag",
     "differing",
+    "order",
     "number",
     "change",
     "terms",
     "seats",
 ]
-"""``flag``: whether all must come from one place; ``differing``: values, by side, that must all be different;
+"""``targets``: places of a seat or on pieces, of which the owner chooses; ``flag``: whether all must come from one
+place; ``order``: whether they go only to a later place; ``differing``: values, by side, that must all be different;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
 credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
 
@@ -87,6 +91,8 @@ class Verb:
     """The objects that it uses up for good, so that powers cannot set one another off forever with it."""
     usual: str = ""
     """The place it takes its object from unless a power names another; empty: where powers count."""
+    moments: tuple[str, ...] = ()
+    """The only events at which a power can have it; empty: any moment."""
     keeps: Mapping[str, Any] = field(factory=dict)
     """Facts of the table that exist only if a power has this verb, with their initial values."""
 
@@ -240,7 +246,14 @@ class Parameter:
     among: tuple[str, ...] = ()
     """The places in which the pieces must be; empty: anywhere, so that a power names none."""
     permits: bool = False
-    """Whether it is an act that powers allow or forbid: ``goods on this world cannot be traded``."""
+    """Whether it is an act that powers allow or forbid: ``goods on this world cannot be traded``.
+
+    Steps ask with ``be`` before it, ``play.value("be traded", seat, 0, piece)``: above 0 is allowed, below 0 forbidden.
+    """
+    its: Mapping[str, str] = field(factory=dict)
+    """The nouns allowed after ``its``, with the place of those things while the number is asked for."""
+    of_kind: Mapping[str, str] = field(factory=dict)
+    """The kind of piece that has each of those things, if only one has."""
 
 
 @frozen
@@ -250,6 +263,15 @@ class Selected:
     counter: str
     """It holds which of the places is selected, counted from 1; 0 while none is."""
     among: tuple[str, ...]
+
+
+@frozen
+class Listed:
+    """The places of a seat that a fact of the table names during play, or those that it does not name."""
+
+    fact: str
+    among: tuple[str, ...]
+    named: bool = True
 
 
 Edge = Literal["start", "end"]
@@ -283,7 +305,7 @@ class Signatures:
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
-    selected: Mapping[str, Selected] = field(factory=dict, kw_only=True)
+    selected: Mapping[str, Selected | Listed] = field(factory=dict, kw_only=True)
     """Places known only during play, by the phrase that names them, such as ``selected phase``."""
 
     def stretches(self) -> tuple[str, ...]:

@@ -114,6 +114,10 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
             if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
                 yield never(power, f"{verb.name!r} does not work on the piece with the power")
+            if verb.moments and power.point not in verb.moments:
+                yield never(
+                    power, f"{verb.name!r} is not possible then", [waiting(game, name) for name in verb.moments]
+                )
             if verb.conjures and isinstance(one.what, StockSet) and not set(one.what.places) <= set(lead):
                 message = f"{verb.name!r} works only in {' or '.join(lead)}"
                 yield Diagnostic("wrong-kind", power.at, message, f"name {' or '.join(lead)}")
@@ -124,6 +128,13 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
                     message = f"{verb.name!r} leads only to {' or '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
+
+
+def waiting(game: Signatures, point: str) -> str:
+    """How a power waits for an event: ``when you have traded``."""
+    event = next(one for one in game.events if one.name == point)
+    forms = {voice: form for form, voice in event.forms.items()}
+    return f"when you {forms['base']}" if "base" in forms else f"when you have {forms['past']}"
 
 
 def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -188,9 +199,11 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def targets(model: Model, place: PlaceSet) -> Sequence[str]:
-    """The places meant; ``here`` is the first place on pieces."""
+    """The places meant; on pieces, it is the first place of each."""
     on_pieces = [name for name, one in model.words.places.items() if one.owner == "piece"]
-    return on_pieces[:1] if place.here and not place.places else place.places
+    if place.chosen is not None:
+        return place.chosen.among
+    return on_pieces[:1] if place.on or (place.here and not place.places) else place.places
 
 
 def beyond(model: Model, game: Signatures, one: Do) -> bool:
@@ -358,12 +371,12 @@ Demand = dict[str, int]
 
 
 def demand(model: Model, game: Signatures, side: Side) -> Demand:
-    """The fungible things that a side takes from the supply when it comes into play."""
+    """The fungible things that a side must take from the supply when it comes into play."""
     found: Demand = {}
     for power in side.powers:
         for one in granted(game, power) if isinstance(power, Immediate) else ():
             assert isinstance(one.what, StockSet)
-            for kind in one.what.kinds:
+            for kind in one.what.kinds if len(one.what.kinds) == 1 else ():
                 found[kind] = found.get(kind, 0) + one.low.n
     return found
 
@@ -383,7 +396,7 @@ def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         for one in granted(game, power):
             assert isinstance(one.what, StockSet)
             for kind in sorted(one.what.kinds):
-                if one.low.n > kinds[kind].supply:
+                if one.low.n > max(kinds[name].supply for name in one.what.kinds):
                     supply = kinds[kind].supply
                     message = f"this takes {counted(model, one.low.n, kind)}, but the supply holds {supply}"
                     yield Diagnostic("exceeds-supply", power.at, message, f"take at most {supply}")

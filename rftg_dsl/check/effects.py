@@ -23,8 +23,17 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.check.things import OPPONENTS, Things, lies, one_place, place_set, things
-from rftg_dsl.signatures import MANY, Verb
+from rftg_dsl.check.things import (
+    OPPONENTS,
+    Things,
+    every_kind,
+    lies,
+    names_pieces,
+    one_place,
+    place_set,
+    things,
+)
+from rftg_dsl.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words
 
@@ -128,6 +137,10 @@ def with_object(
     if len(scope.report.found) > before_object:
         return None
     fitting = [(nth, verb) for nth, verb in candidates if verb.object == object_kind(what)]
+    if chosen := [
+        (nth, verb) for nth, verb in candidates if verb.object == "stocks" and several(scope, what, prepositions)
+    ]:
+        fitting = chosen
     if not fitting:
         takes = " or ".join(dict.fromkeys(takes_words(scope, verb.object) for _, verb in candidates))
         scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}")
@@ -172,6 +185,17 @@ def each(
         message = f"nobody can {verb.name!r} all of them at once"
         scope.wrong("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
     return True
+
+
+def several(scope: Scope, what: str | Counters | Things | None, prepositions: Sequence[Preposition]) -> bool:
+    """Whether the owner chooses among kinds that are named, or among places: ``gain 1 rare or genes die to it``."""
+    if not isinstance(what, StockSet) or not what.kinds:
+        return False
+    to = next((flat(one.nominal.words) for one in prepositions if one.word.text == "to"), [])
+    listed = isinstance(scope.game.selected.get(" ".join(texts(to))), Listed)
+    places = [word for word in to if word.text in scope.words.places]
+    some = 1 < len(what.kinds) < len(every_kind(scope, what))
+    return some or listed or len(places) > 1 or names_pieces(scope, to)
 
 
 def suited(
@@ -266,9 +290,7 @@ def object_kind(what: str | Counters | Things | None) -> str:
 def takes_words(scope: Scope, kind: str) -> str:
     """What a verb works on, in words."""
     stocks = " or ".join(one.plural for one in scope.words.stocks.values())
-    return {"counter": "a counter", "counters": "a counter", "stock": stocks, "pieces": "pieces", "nothing": "nothing"}[
-        kind
-    ]
+    return {"counter": "a counter", "counters": "a counter", "pieces": "pieces", "nothing": "nothing"}.get(kind, stocks)
 
 
 def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, words: Words | None) -> None:
@@ -277,7 +299,7 @@ def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, 
     if isinstance(what, StockSet):
         if what != StockSet(what.kinds, what.places) or any(word.text == "own" for word in inner):
             scope.wrong("surplus-clause", span(inner), f"things you {verb.name!r} have no owner yet")
-        elif len(what.kinds) > 1:
+        elif len(what.kinds) > 1 and (verb.object != "stocks" or what.kinds == every_kind(scope, what)):
             message = f"this could be any of {len(what.kinds)} kinds"
             scope.wrong("choice-without-chooser", span(inner), message, "name one kind")
     elif isinstance(what, PieceSet) and [scope.singular(one.text) in scope.words.components for one in inner] != [True]:
@@ -333,7 +355,8 @@ def with_slot(
     kind = verb.slots.get(name)
     if kind is None or name in slots:
         return what
-    found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one)
+    later = "order" in verb.slots.values()
+    found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, later)
     if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
         scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
     if found is not None:
@@ -341,12 +364,12 @@ def with_slot(
     return what
 
 
-def filler(scope: Scope, kind: str, one: Preposition) -> Filler | None:
-    """Places or things in a slot."""
+def filler(scope: Scope, kind: str, one: Preposition, later: bool) -> Filler | None:
+    """Places or things in a slot; ``later``: whether the verb knows places by their order."""
     scope.use(one.word)
-    if kind in ("place", "places"):
-        found = place_set(scope, one, on_pieces=kind == "places")
-        if found and kind == "place" and len(found.places) > 1:
+    if kind in ("place", "places", "targets"):
+        found = place_set(scope, one, kind == "places", kind == "targets", later)
+        if found and kind == "place" and (len(found.places) > 1 or isinstance(found.chosen, Listed)):
             scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
         return found
     return things(scope, one.nominal.words, (), one.at)

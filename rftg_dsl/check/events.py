@@ -97,7 +97,9 @@ def wrong_form(
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
         return
     if not person and not any(event.acts for event in events):
-        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", "begin with 'when you ...'")
+        past = all("base" not in event.forms.values() for event in events)
+        hint = f"begin with 'when you have {verb.text} ...'" if past else "begin with 'when you ...'"
+        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", hint)
         return
     spoken = person or "own " + subject[-1].text.removeprefix("own ")
     hint = " or ".join(f"{spoken} {form}" for event in events for form in agreeing(event, person))
@@ -145,6 +147,8 @@ def with_object(scope: Scope, made: Pattern, words: Words, verb: Word) -> Patter
 def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Pattern:
     """``from a novelty world``, ``with a military die``: something else the event is about."""
     event, role = made.event, one.word.text
+    if one.names and made.pieces:
+        return narrowed_object(scope, made, one)
     if role == "with" and "it" in event.about and made.pieces and "with" not in event.about:
         return narrowed_object(scope, made, one)
     if role not in event.about or role in dict((*((name, 0) for name, *_ in made.pieces), *made.kinds)):
@@ -157,7 +161,7 @@ def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Patt
             scope.wrong("surplus-clause", one.at, f"after {role!r}, say only what kind of piece it is")
         return evolve(made, pieces=(*made.pieces, (role, found.match, found.this)))
     if event.about[role] == "stock" and isinstance(found, StockSet):
-        if found.who != "own" or found.on or (found.places and not scope.words.nouns):
+        if found.who != "own" or found.on or found.listed or (found.places and not scope.words.nouns):
             scope.wrong("surplus-clause", one.at, f"{verb.text!r} already says whose it is")
         return evolve(made, kinds=(*made.kinds, (role, found.kinds)))
     if found is not None:
@@ -167,7 +171,7 @@ def with_role(scope: Scope, made: Pattern, one: Preposition, verb: Word) -> Patt
 
 
 def narrowed_object(scope: Scope, made: Pattern, one: Preposition) -> Pattern:
-    """``settle a world with cost 4 or more``: the piece of an event narrowed by what it has."""
+    """``settle a world with cost 4 or more``: the piece named last narrowed by what it has or how it is called."""
     role, match, how = made.pieces[-1]
     found = piece_with(Narrowing(scope), PieceSet(match), one)
     return evolve(made, pieces=(*made.pieces[:-1], (role, found.match, how)))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.check.events import times
+from attrs import evolve
+
+from rftg_dsl.check.events import pattern, tally_name, times
 from rftg_dsl.check.model import (
     Amount,
     Count,
@@ -12,6 +14,7 @@ from rftg_dsl.check.model import (
     Distinct,
     Figure,
     Held,
+    Match,
     Measure,
     PieceSet,
     Plain,
@@ -19,10 +22,12 @@ from rftg_dsl.check.model import (
     Steps,
     StockSet,
     Sum,
+    Times,
     Triangle,
+    Variety,
 )
-from rftg_dsl.check.scope import Scope, flat, texts
-from rftg_dsl.check.things import things
+from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.things import property_named, things
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
@@ -33,6 +38,10 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
     None, and a diagnostic, if it names nothing that can be counted.
     """
     inner = flat(words)
+    if not inner and prepositions and prepositions[0].word.text == "of":
+        first, *rest = prepositions  # 1 of its settlers
+        scope.use(first.word)
+        return measure(scope, first.nominal.words, rest, first.at)
     if words is None or not inner:
         scope.wrong("missing-thing", at, "this does not say what to count", "name a thing")
         return None
@@ -44,6 +53,8 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
         return smaller(scope, inner[0], of, prepositions[1:])
     if of and names in (["triangle"], ["step"]):
         return triangle(scope, inner[0], of, prepositions[1:])
+    if names[0] == "different" and len(names) == 2 and prepositions and said_of_event(prepositions[0]):
+        return variety(scope, inner, prepositions[0], prepositions[1:])
     if of and names[0] == "different" and len(names) == 2:
         return distinct(scope, inner, of, prepositions[1:])
     if of and len(names) == 1 and names[0] in scope.words.properties:
@@ -98,6 +109,40 @@ def distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Sequenc
         scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
     scope.use(*words, of.word)
     return Distinct(found, name if isinstance(found, PieceSet) else "") if found else None
+
+
+def said_of_event(one: Preposition) -> bool:
+    """Whether this is ``from which you traded``."""
+    return texts(flat(one.nominal.words))[:1] == ["which"]
+
+
+def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequence[Preposition]) -> Variety | None:
+    """``different colour from which you traded``: how many values it happened with in this phase."""
+    name = property_named(scope, words[1])
+    which, *said = flat(one.nominal.words)
+    if not name or not said:
+        return None
+    scope.use(*words, one.word, which)
+    found = pattern(scope, tree.Words((tuple(said),), at=span(said)), rest, one.at, ("past",))
+    if found is None:
+        return None
+    role, values = one.word.text, sorted(value.name for value in scope.words.values.values() if value.of == name)
+    sort = found.event.about.get(role)
+    known = scope.words.stock_kinds
+    stocks = {known[value].of for value in values if value in known}
+    kinds = [kind.name for kind in known.values() if kind.of in stocks]  # as 'different colour of own dice' counts them
+    if sort is None or role in dict((*((known, 0) for known, *_ in found.pieces), *found.kinds)):
+        scope.wrong("wrong-kind", one.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition")
+        return None
+    if not (values if sort == "piece" else kinds):
+        scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
+        return None
+    if sort == "piece":
+        fits = [Match(values=((name, frozenset((value,))),)) for value in values]
+        made = [evolve(found, pieces=(*found.pieces, (role, one, "any"))) for one in fits]
+    else:
+        made = [evolve(found, kinds=(*found.kinds, (role, frozenset((kind,))))) for kind in kinds]
+    return Variety(tuple(Times(one, tally_name(one)) for one in made))
 
 
 def total(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:
@@ -157,6 +202,8 @@ def amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | N
         at_least_one(scope, many)
         scope.use(many)
     elif many:
+        if many.how != "exact":
+            scope.wrong("surplus-clause", many.at, "'per' takes one number", "write 'per $2'")
         each = max(1, many.low)
     found = difference(scope, per.counted, per.minus) if per.minus else counted(scope, per.counted)
     if found is None:

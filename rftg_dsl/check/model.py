@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.signatures import MANY, EventWord, Selected
+from rftg_dsl.signatures import MANY, EventWord, Listed, Selected
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -61,6 +61,8 @@ class PieceSet:
     """Numbers that powers change, and the lowest and highest that fits, as they are now."""
     not_last: bool = False
     """Not the one that this power chose last."""
+    top: bool = False
+    """Only the first of each place."""
 
 
 @frozen
@@ -73,6 +75,8 @@ class StockSet:
     on: PieceSet | None = None
     same_place: bool = False
     """Those chosen must all come from one place."""
+    listed: Listed | None = None
+    """Only those in places known during play."""
 
 
 @frozen
@@ -154,13 +158,20 @@ class Times:
 
 
 @frozen
+class Variety:
+    """How many of these things the owner did at least once since the phase began."""
+
+    times: tuple[Times, ...]
+
+
+@frozen
 class Figure:
     """A number of the owner: what modifiers make of 0, except those about certain things."""
 
     parameter: str
 
 
-Measure = Plain | Count | Sum | Distinct | Held | Triangle | Steps | Difference | Smaller | Times | Figure
+Measure = Plain | Count | Sum | Distinct | Held | Triangle | Steps | Difference | Smaller | Times | Variety | Figure
 
 
 @frozen
@@ -242,8 +253,12 @@ class PlaceSet:
 
     places: tuple[str, ...] = ()
     here: bool = False
-    chosen: Selected | None = None
-    """A place known only during play, by the counter that says which."""
+    chosen: Selected | Listed | None = None
+    """Places known only during play, by the counter or fact that says which."""
+    on: PieceSet | None = None
+    """The places on these pieces."""
+    later: bool = False
+    """Any place that comes later than the one a thing is in, in the order of declaration."""
 
 
 @frozen
@@ -274,7 +289,8 @@ class Change:
     """What a modifier does to its number: add, subtract, set it or lift the limit."""
 
     by: Amount
-    direction: Literal["more", "less", "exactly", "any", "allowed", "forbidden"]
+    direction: Literal["more", "less", "exactly", "any", "printed", "allowed", "forbidden"]
+    """``printed``: it is the printed number, whatever else would change it."""
     floor: int | None = None
     """``not below``."""
     ceiling: int | None = None
@@ -474,8 +490,8 @@ class Modifier(Printed):
 
     @property
     def point(self) -> str:
-        """The number at which it is heard."""
-        return self.parameter
+        """The number at which it is heard; of a permission, the act with ``be`` before it."""
+        return f"be {self.parameter}" if self.change.direction in ("allowed", "forbidden") else self.parameter
 
     @property
     def may(self) -> bool:

@@ -30,7 +30,7 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.scope import Scope, flat, texts
-from rftg_dsl.check.things import things
+from rftg_dsl.check.things import every_kind, things
 from rftg_dsl.signatures import EDGES, Parameter, Verb
 from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
@@ -40,6 +40,11 @@ RANKS = {"first": -1, "last": 1}
 
 LASTS = "~"
 """Ends the id of a power that another one begins and that outlives its source."""
+
+CHANGED = "changed"
+"""What can be forbidden of any printed number that powers change."""
+KEPT = 100
+"""The rank of a power that keeps a number as printed: after all that change it."""
 
 SCORE = "score"
 """The one verb that belongs to the language, not to a game."""
@@ -145,7 +150,7 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
     """A power from all its segments; None if a part of it is missing."""
     first = head(scope, segments)
     if isinstance(first.when, Number):
-        return modifier(scope, label, first, first.when, segments)
+        return modifier(within(scope, first.when), label, first, first.when, segments)
     scope = within(scope, first.when)
     while len(segments) > 1 and not isinstance(segments[0].phrases[0], tree.Until):
         first = before_colon(scope, label, first, segments.pop(0))
@@ -162,7 +167,10 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
 
 
 def within(scope: Scope, moment: When | None) -> Scope:
-    """The scope of what follows a moment: after an event, ``it`` and ``its`` have a meaning."""
+    """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning."""
+    if isinstance(moment, Number):
+        of = moment.about
+        return scope.about(moment.parameter, of.match.kinds if isinstance(of, PieceSet) else frozenset())
     if not isinstance(moment, Pattern):
         return scope
     kinds = [match.kinds for role, match, _ in moment.pieces if role == "it"]
@@ -184,7 +192,7 @@ def head(scope: Scope, segments: list[tree.Segment]) -> Head:
     priced = any(isinstance(phrase, tree.Option) for phrase in phrases)
     for phrase in phrases[1:]:
         if priced or not (isinstance(found.when, Number) and isinstance(phrase, tree.Limit)):
-            found = with_phrase(inner, found, phrase)
+            found = with_phrase(scope if isinstance(phrase, tree.Option) else inner, found, phrase)
     segments.pop(0)
     return found
 
@@ -308,6 +316,11 @@ def belonging(
     scope: Scope, parameter: Parameter, found: PieceSet | StockSet | None, at: tree.At
 ) -> PieceSet | StockSet | None:
     """The things a number or permission is about, if it can belong to them: of a kind, wherever they are."""
+    if isinstance(found, StockSet) and found.on and parameter.about == "piece":
+        here = [name for name, place in scope.words.places.items() if place.owner == "piece"]
+        if found != StockSet(every_kind(scope, found), tuple(here[:1]), on=found.on, who=found.who):
+            wrong_subject(scope, parameter, at)
+        found = found.on  # a thing on a piece counts as that piece
     if found is None:
         return None
     if not isinstance(found, PieceSet if parameter.about == "piece" else StockSet):
@@ -375,15 +388,15 @@ def modifier(
 def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:
     """``goods on this world cannot be traded``."""
     act = " ".join(texts(flat(node.act)))
+    number = scope.speech.numbers.get(" ".join(texts(flat(node.words))))
+    if number and act == CHANGED:
+        return unchanged(scope, label, first, node, number)
     parameter = scope.speech.permits.get(act)
     if parameter is None:
         scope.report.unknown("act", act, node.act.at, scope.speech.permits)
         return None
     scope.use(*flat(node.act))
-    if first.when is not None or first.whoever or first.choose:
-        scope.wrong("surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for")
-    if first.price and not (parameter.priced and node.allowed):
-        scope.wrong("surplus-clause", label.ends, "this permission has no price", "leave it out")
+    at_all_times(scope, label, first, priced=parameter.priced and node.allowed)
     found = things(scope, node.words, node.prepositions, node.at)
     meant = belonging(scope, parameter, found, node.words.at)
     if parameter.opens:  # a change of nothing opens the number, and no limit puts it out of reach
@@ -392,6 +405,29 @@ def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -
         change = Change(Amount(1), "allowed" if node.allowed else "forbidden")
     changed = (parameter.name, meant, change, 0, first.price, first.once, first.times)
     return Modifier(label.id, label.text, label.at, first.conditions, *changed)
+
+
+def at_all_times(scope: Scope, label: Label, first: Head, priced: bool = False) -> None:
+    """Report a permission that waits for something, or has a price and cannot have one."""
+    if first.when is not None or first.whoever or first.choose or (first.price and not priced):
+        scope.wrong("surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for")
+
+
+def unchanged(scope: Scope, label: Label, first: Head, node: tree.Permission, parameter: Parameter) -> Modifier | None:
+    """``cost of this world cannot be changed``: it is always as printed."""
+    at_all_times(scope, label, first)
+    printed = scope.words.properties.get(parameter.name)
+    if node.allowed:
+        scope.wrong("wrong-kind", node.at, "a number can be changed unless a power forbids it", "leave it out")
+        return None
+    if parameter.about != "piece" or printed is None or not printed.numeric:
+        hint = "write how it changes, such as '2 exactly'"
+        scope.wrong("wrong-kind", node.at, f"{parameter.name!r} is not a number printed on pieces", hint)
+        return None
+    scope.use(*flat(node.words), *flat(node.act))
+    meant = about(scope, parameter, node.prepositions)
+    change = Change(Amount(1), "printed")
+    return Modifier(label.id, label.text, label.at, first.conditions, parameter.name, meant, change, KEPT, ())
 
 
 # -- effects and scores ------------------------------------------------------------------------------------------

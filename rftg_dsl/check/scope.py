@@ -86,7 +86,8 @@ class Speech:
     @cached_property
     def known(self) -> set[str]:
         """Every word that a phrase can use, for hints."""
-        return {*self.nouns, *KEYWORDS, *self.verbs, *self.numbers, *self.permits}
+        chosen = {word for phrase in self.game.selected for word in phrase.split()}
+        return {*self.nouns, *KEYWORDS, *self.verbs, *self.numbers, *self.permits, *chosen}
 
     @cached_property
     def likely(self) -> set[str]:
@@ -113,10 +114,10 @@ class Scope:
 
     report: Report
     speech: Speech
-    event: EventWord[...] | None = None
-    """The event of the power, which ``it`` and ``its`` refer to."""
+    event: EventWord[...] | Parameter | None = None
+    """The event of the power, or the number it changes, which ``it`` and ``its`` refer to."""
     kinds: frozenset[str] = frozenset()
-    """The kinds of piece that the event can be about; empty: any."""
+    """The kinds of piece that it can be about; empty: any."""
     called: list[tree.Atom] = field(factory=list)
     """The printed names that are mentioned; they are checked once all sides are known."""
     used: set[At] = field(factory=set)
@@ -132,8 +133,8 @@ class Scope:
         """The verbs, events and numbers of the game."""
         return self.speech.game
 
-    def about(self, event: EventWord[...] | None, kinds: frozenset[str] = frozenset()) -> Scope:
-        """The same scope, within a power about an event of a piece of one of these kinds."""
+    def about(self, event: EventWord[...] | Parameter | None, kinds: frozenset[str] = frozenset()) -> Scope:
+        """The same scope, within a power about an event, or a number, of a piece of one of these kinds."""
         return evolve(self, event=event, kinds=kinds)
 
     def singular(self, word: str) -> str:

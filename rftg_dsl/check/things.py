@@ -11,6 +11,7 @@ from rftg_dsl.check.model import Match, PieceSet, PlaceSet, StockSet, Who
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import ARTICLES
+from rftg_dsl.signatures import EventWord, Listed
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word
 from rftg_dsl.vocabulary import Component, Vocabulary
@@ -131,6 +132,12 @@ def all_kinds(words: Vocabulary, stock: str) -> frozenset[str]:
     return frozenset(kind.name for kind in words.stock_kinds.values() if kind.of == stock)
 
 
+def every_kind(scope: Scope, found: StockSet) -> frozenset[str]:
+    """All kinds of the sort of things that these are."""
+    sorts = {scope.words.stock_kinds[kind].of for kind in found.kinds}
+    return frozenset(one.name for one in scope.words.stock_kinds.values() if one.of in sorts)
+
+
 def ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
     """Report a component that looks like another in play, because they share a kind of side; true if so."""
     first = next(one for one in scope.words.components.values() if set(one.sides) & set(component.sides))
@@ -178,7 +185,7 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
 
 def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> PieceSet | None:
     """``it``: the piece the event is about."""
-    if scope.event is None or "it" not in scope.event.about:
+    if not isinstance(scope.event, EventWord) or "it" not in scope.event.about:
         message = "'it' needs an event about a piece"
         scope.wrong("wrong-kind", word.at, message, "begin with 'when ...' and the piece it happens to")
         return None
@@ -198,6 +205,9 @@ PIECES: Mapping[str, Mapping[str, Any]] = {
     "other": {"this": "except"},
     "different": {"not_last": True},
 }
+
+TOP = "top"
+"""The word for the first piece of a place."""
 """Words that say which pieces are meant."""
 
 
@@ -254,6 +264,8 @@ def stock_with(narrowing: Narrowing, dice: StockSet, one: Preposition, rest: Seq
         return dice  # it narrows the pieces on which the things lie
     if name in ("in", "from", "of") and (places := named_places(scope, one)):
         return evolve(dice, places=places) if narrowing.once("place", one.word, *inner) else dice
+    if name in ("in", "from") and isinstance(listed := scope.game.selected.get(" ".join(texts(inner))), Listed):
+        return evolve(dice, listed=listed) if narrowing.once("listed", one.word, *inner) else dice
     if name in ("in", "from") and one_place(scope, inner):
         return evolve(dice, same_place=True) if narrowing.once("same place", one.word, *inner) else dice
     if name == "on" and narrowing.once("on", one.word):
@@ -300,6 +312,10 @@ def piece_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word]) -
         return evolve(pieces, who=WHO[first.text]) if owned(narrowing, pieces, first) else pieces
     if len(group) == 1 and first.text in PIECES:
         return evolve(pieces, **PIECES[first.text]) if narrowing.once("which", first) else pieces
+    if len(group) == 1 and first.text == TOP:
+        if not pieces.places:
+            scope.wrong("missing-thing", first.at, "this does not say of which place", "add 'in ...' after the noun")
+        return evolve(pieces, top=True) if narrowing.once("top", first) else pieces
     if all(name in vocabulary.values for name in names):
         return with_values(narrowing, pieces, group, names)
     if len(group) == 1 and names[0] in vocabulary.marks:
@@ -467,9 +483,24 @@ def named_places(scope: Scope, one: Preposition) -> tuple[str, ...]:
 
 def one_place(scope: Scope, words: Sequence[Word]) -> bool:
     """Whether this is ``one column`` or ``the same column``: all from one place, by any word of its printed name."""
-    printed = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
     names = texts(words)
-    return len(names) == 2 and names[0] in ("one", "same") and names[1] in printed | {"place"}
+    return len(names) == 2 and names[0] in ("one", "same") and names[1] in place_words(scope)
+
+
+def place_words(scope: Scope) -> set[str]:
+    """The words for any place of a seat: those of its printed name, and ``place``."""
+    printed = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
+    return printed | {"place"}
+
+
+def names_pieces(scope: Scope, words: Sequence[Word]) -> bool:
+    """Whether these words name pieces, in a game with places on pieces."""
+    if not words or not any(one.owner == "piece" for one in scope.words.places.values()):
+        return False
+    name = scope.singular(words[-1].text)
+    meant = scope.words.nouns[name].means if name in scope.words.nouns else name
+    on_table = len(words) == 1 and words[0].text in scope.words.places
+    return name == "it" or (not on_table and meant in (*scope.words.kinds, *scope.words.components))
 
 
 OPPONENTS = (["opponent"], ["opponents"])
@@ -497,14 +528,23 @@ def property_named(scope: Scope, word: Word) -> str:
     return ""
 
 
-def place_set(scope: Scope, one: Preposition, on_pieces: bool = False) -> PlaceSet | None:
+def place_set(
+    scope: Scope, one: Preposition, on_pieces: bool = False, pieces: bool = False, later: bool = False
+) -> PlaceSet | None:
     """The places that an effect leads to; None, and a diagnostic, if one is unknown.
 
-    ``on_pieces``: whether a place on any piece will do.
+    ``on_pieces``: whether a place on any piece will do. ``pieces``: whether pieces can be named for the place on them.
+    ``later``: whether it can be any place after the one that a thing is in.
     """
     inner = flat(one.nominal.words)
     names = texts(inner)
     scope.use(one.word)
+    if later and len(inner) == 2 and names[0] == "later" and names[1] in place_words(scope):
+        scope.use(*inner)
+        return PlaceSet(later=True)
+    if pieces and names_pieces(scope, inner):
+        those = things(scope, one.nominal.words, (), one.at)
+        return PlaceSet(on=those) if isinstance(those, PieceSet) else None
     if names == ["here"]:
         scope.use(*inner)
         return PlaceSet(here=True)
@@ -515,6 +555,8 @@ def place_set(scope: Scope, one: Preposition, on_pieces: bool = False) -> PlaceS
     for word in inner:
         if word.text not in places:
             scope.report.unknown("place", word.text, word.at, places)
+        elif not on_pieces and word.text == next((one.name for one in places.values() if one.owner == "piece"), ""):
+            scope.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
     if not inner:
         scope.wrong("missing-thing", one.at, "a place is missing here", "name a place")
     if not (found := named_places(scope, one)):

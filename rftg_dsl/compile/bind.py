@@ -14,7 +14,7 @@ from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import SUPPLY, Game
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
 from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
-from rftg_dsl.signatures import Selected
+from rftg_dsl.signatures import Listed, Selected
 
 
 def lay_out(model: Model, game: Game, seats: int) -> Layout:
@@ -44,6 +44,8 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
     kept = {
         name: start for power in used for one in power.dos for name, start in game.verbs[one.signature].keeps.items()
     }
+    if any(len(one.means) > 1 for one in words.values.values()):
+        kept |= game.either_facts
     for name, start in {**game.facts, **kept}.items():
         each = [f"{name[:-1]}.{seat}" for seat in range(seats)] if name.endswith("*") else [name]
         facts |= dict.fromkeys(each, start)
@@ -235,6 +237,11 @@ class Binder:
             )
             for seat in range(self.layout.seats)
         )
+
+    def among(self, places: Listed) -> tuple[tuple[tuple[str, int], ...], ...]:
+        """For each seat, the names and numbers of the places of which a fact names some."""
+        place = self.layout.place
+        return tuple(tuple((name, place[name][seat]) for name in places.among) for seat in range(self.layout.seats))
 
     def role(self, pattern: Pattern, name: str) -> int:
         """The position of a role among the arguments of an event, which begin with the seat."""

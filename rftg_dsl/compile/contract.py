@@ -44,7 +44,15 @@ def record(game: Game, code: Code) -> Iterator[str]:
         yield f"its content folder has no game.rftg: {game.content}"
     if not game.checkpoints:
         yield "it has no checkpoints, so its logs would have no marks"
-    for name, arguments in (("lay", 1), ("numbers", 1), ("order", 1), ("report", 1), ("tell", 2), ("conceal", 2)):
+    for name, arguments in (
+        ("lay", 1),
+        ("numbers", 1),
+        ("order", 1),
+        ("report", 1),
+        ("tell", 2),
+        ("conceal", 2),
+        ("room", 3),
+    ):
         if not takes(getattr(game, name), arguments):
             yield f"{name!r} must take {arguments} argument{'s' * (arguments > 1)}, but is {shown(getattr(game, name))}"
 
@@ -89,6 +97,9 @@ def verbs(game: Game, code: Code) -> Iterator[str]:
         missing = [one.name for one in reached(verb.do) if isinstance(one, EventWord) and one not in verb.fires]
         for name in dict.fromkeys(missing):
             yield f"verb {verb.name!r} can cause the event {name!r}, which is missing from its 'fires'"
+        for name in verb.moments:
+            if name not in known:
+                yield f"verb {verb.name!r} waits for {name!r}, which is not an event of the game"
         for happens in verb.fires:
             if happens.name not in known:
                 yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"
@@ -174,8 +185,9 @@ def numbers(game: Game, code: Code) -> Iterator[str]:
     """Every declared number is read by some step."""
     texts = {one for one in code if isinstance(one, str)}
     for parameter in game.parameters:
-        if parameter.name not in texts:
-            yield f"number {parameter.name!r} is declared, but no step asks for its value"
+        point = f"be {parameter.name}" if parameter.permits else parameter.name
+        if point not in texts:
+            yield f"number {point!r} is declared, but no step asks for its value"
     for name in twice(parameter.name for parameter in game.parameters):
         yield f"two numbers share the name {name!r}"
 

@@ -15,7 +15,7 @@ from rftg_dsl.compile.bind import Binder, bearing, of_this, tally_of
 from rftg_dsl.compile.called import all_in, extreme, steps, triangle
 from rftg_dsl.compile.python import attribute, call, compare, const, either, for_seat, item, loops, name, negated
 from rftg_dsl.kernel.play import CHOSEN
-from rftg_dsl.signatures import MANY
+from rftg_dsl.signatures import MANY, Listed
 
 G, ME, THIS, ABOUT = name("g"), name("me"), name("this"), name("about")
 """The play, the owner, the piece, and the arguments of an event, which begin with the acting seat."""
@@ -76,7 +76,7 @@ class Expressions:
         if wanted.role:
             about = ast.Tuple([item(ABOUT, const(wanted.role))], ast.Load())
             found = loops(name("p"), ("p", about, tests))
-        elif (owned := self.binder.owned(wanted)) is not None:
+        elif not wanted.top and (owned := self.binder.owned(wanted)) is not None:
             places = self.constant(self.binder.standing(wanted), "STANDING")
             standing = item(places, item(attribute(G, "place_of"), name("p")))
             found = loops(name("p"), ("p", self.rows(owned, wanted.who, "OWNED"), [standing, *tests]))
@@ -91,7 +91,10 @@ class Expressions:
             )
         else:
             rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
-            found = loops(name("p"), ("z", rows, []), ("p", item(attribute(G, "zone"), name("z")), tests))
+            there = item(attribute(G, "zone"), name("z"))
+            if wanted.top:
+                there = item(there, ast.Slice(upper=const(1)))
+            found = loops(name("p"), ("z", rows, []), ("p", there, tests))
         if wanted.extreme:
             values = self.constant(self.binder.values(wanted.extreme[0]), wanted.extreme[0].upper())
             best = name("max" if wanted.extreme[1] == "highest" else "min")
@@ -136,7 +139,29 @@ class Expressions:
 
     def cells(self, wanted: model.StockSet) -> ast.expr:
         """The matching cells that are not empty, as a list."""
-        return loops(name("c"), ("c", self.all_cells(wanted), [item(attribute(G, "stock"), name("c"))]))
+        tests = [item(attribute(G, "stock"), name("c")), *self.cell_listed(wanted.listed)]
+        return loops(name("c"), ("c", self.all_cells(wanted), tests))
+
+    def cell_listed(self, places: Listed | None) -> list[ast.expr]:
+        """The test that cell ``c`` is in a place known during play; empty if any place will do."""
+        if places is None:
+            return []
+        width = len(self.binder.layout.kinds)
+        names = {place: name for row in self.binder.among(places) for name, place in row}
+        owner = self.constant(tuple(names.get(place, "") for place in range(self.binder.layout.places)), "NAMES")
+        place = item(owner, ast.BinOp(name("c"), ast.FloorDiv(), const(width)))
+        tests = [compare(place, ast.In() if places.named else ast.NotIn(), self.fact(places.fact))]
+        return tests if places.named else [place, *tests]
+
+    def fact(self, fact: str) -> ast.expr:
+        """A fact of the table."""
+        return item(attribute(G, "facts"), const(self.binder.layout.fact[fact]))
+
+    def listed(self, places: Listed) -> ast.expr:
+        """The places of the owner that a fact names now, or does not name."""
+        row = item(self.constant(self.binder.among(places), "AMONG"), ME)
+        test = compare(item(name("n"), const(0)), ast.In() if places.named else ast.NotIn(), self.fact(places.fact))
+        return loops(item(name("n"), const(1)), ("n", row, [test]))
 
     def measure(self, wanted: model.Measure) -> ast.expr:
         """The value of a measure."""
@@ -147,7 +172,7 @@ class Expressions:
                 return call(name("len"), self.pieces(pieces))
             case model.Count(of=model.StockSet() as stock):
                 there = item(attribute(G, "stock"), name("c"))
-                return call(name("sum"), loops(there, ("c", self.all_cells(stock), [])))
+                return call(name("sum"), loops(there, ("c", self.all_cells(stock), self.cell_listed(stock.listed))))
             case model.Sum(property=prop, of=pieces):
                 value = self.constant(self.binder.values(prop), prop.upper())
                 each = item(value, item(attribute(G, "side"), name("q")))
@@ -176,6 +201,9 @@ class Expressions:
                 return call(name("min"), self.measure(inner), self.measure(other))
             case model.Times():
                 return self.tally(wanted)
+            case model.Variety(times=times):
+                happened = [compare(self.tally(one), ast.Gt(), const(0)) for one in times]
+                return call(name("sum"), ast.Tuple([*happened], ast.Load()))
         raise AssertionError(wanted)
 
     def printed(self, prop: str) -> ast.expr:

@@ -12,7 +12,7 @@ from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.signatures import MANY, Signatures
 
 if TYPE_CHECKING:
     from rftg_dsl.compile.rules import Rules
@@ -62,6 +62,11 @@ def nothing_to_tell(event: Sequence[Any], names: Mapping[str, str]) -> str:
     return ""
 
 
+def unlimited(play: Play[Any], seat: int, place: int) -> int:
+    """The room on pieces in a game that has no limit."""
+    return MANY
+
+
 def nothing_to_hide(play: Play[Any], seat: int) -> None:
     """The default for ``conceal``: hides nothing beyond the declared visibility."""
 
@@ -86,6 +91,8 @@ class Game(Signatures):
     """
     facts: Mapping[str, object] = field(kw_only=True)
     """Facts of the table with their initial values; a name ending in ``*`` gives one fact per seat."""
+    either_facts: Mapping[str, object] = field(factory=dict, kw_only=True)
+    """Facts that exist only if a die has a face with several meanings."""
     numbers: Callable[[Rules], Any] = field(kw_only=True)
     """Builds the lookup tables for the steps: numbers of places, cells and counters by name."""
     order: Callable[[Play[Any]], Sequence[int]] = field(kw_only=True)
@@ -94,6 +101,8 @@ class Game(Signatures):
     """Figures of a game in progress, for marks, tables and the end."""
     advisers: Callable[[], Mapping[str, Adviser]] = field(kw_only=True)
     """Returns the advisers of the bot ``greedy``, by decision name; called when a bot first needs them."""
+    room: Callable[[Play[Any], int, int], int] = field(default=unlimited, kw_only=True)
+    """How many more things of a seat fit in a place on a piece; ``room(play, seat, place)``."""
     tell: Teller = field(default=nothing_to_tell, kw_only=True)
     """Puts one event of a log in a player's words."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)

@@ -27,6 +27,7 @@ from rftg_dsl.compile.lower import (
     Here,
     Lowered,
     Next,
+    OnPieces,
     Payable,
     Plain,
     Possible,
@@ -55,7 +56,7 @@ from rftg_dsl.compile.python import (
     statement,
     unless,
 )
-from rftg_dsl.signatures import Selected
+from rftg_dsl.signatures import Listed, Selected
 
 OWNER = ("g", "me", "this")
 """The first parameters of every function of a power."""
@@ -157,7 +158,10 @@ class Generator(Expressions):
 
     def change(self, power: Changed) -> list[ast.stmt]:
         """The statements that apply a continuing power to a number."""
-        return [*unless(self.changes(power), name("base")), returns(self.changed(power.change))]
+        after = self.changed(power.change)
+        if power.change.direction == "printed":
+            after = item(self.printed(power.parameter), item(attribute(G, "side"), name("subject")))
+        return [*unless(self.changes(power), name("base")), returns(after)]
 
     def changes(self, power: Changed) -> list[ast.expr]:
         """The tests that a continuing power changes the number of a subject now."""
@@ -314,8 +318,13 @@ class Generator(Expressions):
                 return call(name("list"), self.opponents())
             case Here(place):
                 return ast.List([item(self.constant(tuple(self.binder.here(place)), "HERE"), THIS)], ast.Load())
+            case OnPieces(pieces):
+                here = self.constant(tuple(self.binder.here()), "HERE")
+                return loops(item(here, name("h")), ("h", self.pieces(pieces), []))
             case Selected():
                 return ast.List([self.selected(value)], ast.Load())
+            case Listed():
+                return self.listed(value)
             case model.PlaceSet():
                 return call(name("list"), item(self.constant(self.binder.targets(value), "TARGETS"), ME))
 

@@ -22,6 +22,7 @@ from rftg_dsl.compile.lower import (
     Here,
     Lowered,
     Next,
+    OnPieces,
     Payable,
     Plain,
     Possible,
@@ -33,7 +34,7 @@ from rftg_dsl.compile.lower import (
     sort_of,
 )
 from rftg_dsl.kernel.play import CHOSEN, Play
-from rftg_dsl.signatures import MANY, Selected
+from rftg_dsl.signatures import MANY, Listed, Selected
 
 
 class Use(NamedTuple):
@@ -123,7 +124,7 @@ class Interpreter:
         mask = self.binder.mask(wanted.match)
         if wanted.role:
             there = [use.about[wanted.role]]
-        elif (owned := self.binder.owned(wanted)) is not None:
+        elif not wanted.top and (owned := self.binder.owned(wanted)) is not None:
             standing = self.binder.standing(wanted)
             there = [
                 piece for seat in self.seats(wanted.who, me) for piece in owned[seat] if standing[g.place_of[piece]]
@@ -134,7 +135,9 @@ class Interpreter:
             there = [piece for host in hosts for place in on[host] for piece in g.zone[place]]
         else:
             zones = self.binder.zones(wanted)
-            there = [piece for seat in self.seats(wanted.who, me) for place in zones[seat] for piece in g.zone[place]]
+            last = 1 if wanted.top else None
+            places = [place for seat in self.seats(wanted.who, me) for place in zones[seat]]
+            there = [piece for place in places for piece in g.zone[place][:last]]
         found = [piece for piece in there if mask[g.side[piece]] and stands(wanted.this, piece, use.this)]
         for name, low, high in wanted.current:
             value = self.binder.values(name)
@@ -169,6 +172,9 @@ class Interpreter:
         if rows := self.binder.piece_rows(wanted):
             for piece in self.pieces(use, bearing(wanted)):
                 found += [row[piece] + kind for row in rows for kind in self.binder.kinds(wanted.kinds)]
+        if wanted.listed is not None:
+            there = {place for row in self.listed(use.g, wanted.listed) for place in row}
+            found = [cell for cell in found if cell // len(self.binder.layout.kinds) in there]
         return [cell for cell in found if use.g.stock[cell]]
 
     def measure(self, use: Use, wanted: model.Measure) -> int:
@@ -203,6 +209,8 @@ class Interpreter:
             case model.Times():
                 tally = tally_of(wanted, self.binder.layout.pieces, use.this)
                 return g.counters[self.binder.counter(tally)[use.me]]
+            case model.Variety(times=times):
+                return sum(self.measure(use, one) > 0 for one in times)
             case model.Figure(parameter=name):
                 return g.value(name, use.me, 0)
         raise AssertionError(wanted)
@@ -243,6 +251,9 @@ class Interpreter:
         """A number after a continuing power has been applied to it."""
         if not self.changes(power, use, subject):
             return base
+        if power.change.direction == "printed":
+            printed: int = self.binder.values(power.parameter)[use.g.side[subject]]
+            return printed
         return changed(power.change, self.amount(use, power.change.by), base)
 
     def changes(self, power: Changed, use: Use, subject: int) -> bool:
@@ -394,14 +405,23 @@ class Interpreter:
                 return list(self.binder.clockwise[me])
             case Here(place):
                 return [self.binder.here(place)[use.this]]
+            case OnPieces(pieces):
+                return [self.binder.here()[piece] for piece in self.pieces(use, pieces)]
             case Selected():
                 return [self.selected(use, value)]
+            case Listed():
+                return self.listed(use.g, value)[me]
             case model.PlaceSet():
                 return list(self.binder.targets(value)[me])
 
     def selected(self, use: Use, places: Selected) -> int:
         """The place that a counter of the owner selects; -1 for none."""
         return self.binder.selected(places)[use.me][use.g.counters[self.binder.counter(places.counter)[use.me]]]
+
+    def listed(self, g: Play[Any], places: Listed) -> Sequence[list[int]]:
+        """For each seat, the places that a fact names now, or does not name."""
+        names = g.facts[self.binder.layout.fact[places.fact]]
+        return [[place for name, place in row if (name in names) == places.named] for row in self.binder.among(places)]
 
 
 def stands(how: str, piece: int, this: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from rftg_dsl.check import model
-from rftg_dsl.signatures import MANY, Selected, Signatures, Verb
+from rftg_dsl.signatures import MANY, Listed, Selected, Signatures, Verb
 
 # -- verbs with their arguments --------------------------------------------------------------------------------------
 
@@ -54,13 +54,22 @@ class Here:
     """Its name; empty: the first there is."""
 
 
+@frozen
+class OnPieces:
+    """The place on each of these pieces that ``here`` means on the piece with the power."""
+
+    pieces: model.PieceSet
+
+
 Argument = (
     Plain
     | CounterNumber
     | Granted
     | ByProperty
     | Here
+    | OnPieces
     | Selected
+    | Listed
     | model.Amount
     | model.PieceSet
     | model.StockSet
@@ -215,6 +224,7 @@ class Changed:
     about: model.PieceSet | model.StockSet | None
     tests: tuple[Test, ...]
     change: model.Change
+    parameter: str
     price: Price | None = None
     opens: bool = False
     """Whether the number exists only for what such powers are about."""
@@ -246,7 +256,8 @@ def lower(power: model.Power, game: Signatures) -> Lowered:
             return Scored(power.id, power.conditions, total(power.rows))
         case model.Modifier():
             opens = any(one.opens for one in game.parameters if one.name == power.parameter)
-            return Changed(power.id, power.about, power.conditions, power.change, price_of(power, game), opens)
+            price = price_of(power, game)
+            return Changed(power.id, power.about, power.conditions, power.change, power.parameter, price, opens)
     limit = (Unused(power.once, power.times),) if isinstance(power, model.Recurring) and power.once else ()
     segments, choices = segments_of(power, game)
     return Acted(
@@ -426,8 +437,9 @@ def call(one: model.Do, game: Signatures) -> Call:
     high: Argument = low if one.high is None else Plain(one.high)
     slots = dict(one.slots)
     filled = [slot(one, slots.get(name), kind) for name, kind in verb.slots.items()]
-    fillers = [value.chosen for _, value in one.slots if isinstance(value, model.PlaceSet) and value.chosen]
-    return Call(verb, (thing(one.what, verb), low, high, *filled), tuple(fillers))
+    chosen = [value.chosen for _, value in one.slots if isinstance(value, model.PlaceSet)]
+    must = tuple(places for places in chosen if isinstance(places, Selected))
+    return Call(verb, (thing(one.what, verb), low, high, *filled), must)
 
 
 def thing(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> Argument:
@@ -451,15 +463,21 @@ def slot(one: model.Do, value: model.Filler | None, kind: str) -> Argument:
     if kind == "differing":
         different = one.what.different if isinstance(one.what, model.PieceSet) else ""
         return ByProperty(different) if different else Plain(None)
+    if kind == "order":
+        return Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in one.slots))
     match value:
         case model.Number(n):
             return Plain(n)
         case model.Change():
             return Plain(value.by.n if value.direction == "more" else -value.by.n)
-        case model.PlaceSet(chosen=Selected() as selected):
-            return selected
+        case model.PlaceSet(chosen=Selected() | Listed() as chosen):
+            return chosen
         case model.PlaceSet(here=True):
             return Here(*value.places)
+        case model.PlaceSet(on=model.PieceSet() as pieces):
+            return OnPieces(pieces)
+        case model.PlaceSet(later=True):
+            return Plain(None)
         case str() | None:
             return Plain(value)
     return value

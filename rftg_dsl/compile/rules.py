@@ -62,6 +62,17 @@ def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
     return Price(low, low if one.high is None else one.high, own, counts, functions["units"], functions["pay"])
 
 
+def inborn(powers: Sequence[Sequence[PowerHook]]) -> Mapping[str, Mapping[int, Sequence[PowerHook]]]:
+    """The powers without a price that change a number of the piece they are on, by number and side."""
+    found: dict[str, dict[int, list[PowerHook]]] = {}
+    for side, hooks in enumerate(powers):
+        for hook in hooks:
+            about = hook.model.about if isinstance(hook.model, Modifier) and not hook.price else None
+            if isinstance(about, PieceSet) and about.this == "only":
+                found.setdefault(hook.point, {}).setdefault(side, []).append(hook)
+    return found
+
+
 def always(*_: Any) -> bool:
     """The test of a power that can always be used."""
     return True
@@ -85,6 +96,8 @@ class Rules:
     """The counters that they count in."""
     sides: Sequence[Side] = field(repr=False)
     """All sides, by number."""
+    inborn: Mapping[str, Mapping[int, Sequence[PowerHook]]] = field(factory=dict)
+    """By number and side, the powers that change that number of their own piece even before its powers count."""
     numbers: Any = field(default=None, repr=False)
     """The lookup tables of the game's steps."""
 

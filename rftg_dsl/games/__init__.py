@@ -12,7 +12,7 @@ from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.hook import Bound, Hook
 from rftg_dsl.kernel.play import DECLINE, USE, Play
 from rftg_dsl.kernel.step import Step, step, steps_in
-from rftg_dsl.signatures import EDGES, EventWord, KindNumber, Parameter, PieceNumber, Verb, event
+from rftg_dsl.signatures import EDGES, EventWord, KindNumber, Listed, Parameter, PieceNumber, Selected, Verb, event
 
 __all__ = [
     "DECLINE",
@@ -28,6 +28,7 @@ __all__ = [
     "Game",
     "Hook",
     "KindNumber",
+    "Listed",
     "Lookup",
     "One",
     "Parameter",
@@ -40,6 +41,7 @@ __all__ = [
     "Report",
     "Rules",
     "SeatReport",
+    "Selected",
     "Some",
     "Step",
     "Verb",

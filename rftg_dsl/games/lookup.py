@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
+from rftg_dsl.check.model import Modifier
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import suggestion
 from rftg_dsl.kernel import play as kernel
@@ -50,6 +51,12 @@ class Lookup:
         """The printed names of sides."""
         self.powers = {hook.id: hook.model for hook in rules.by_id.values()}
         """The model of each power, by id."""
+        self.keeping = frozenset(
+            id
+            for id, power in self.powers.items()
+            if isinstance(power, Modifier) and power.change.direction == "printed"
+        )
+        """The powers that keep a number as it is printed."""
         self.scoring = [[power for power in powers if power.point == "score"] for powers in rules.powers]
         """The scoring powers of each side."""
         takes = {one.name: one.takes for one in words.counters.values() if one.takes}
@@ -57,6 +64,8 @@ class Lookup:
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
         }
         """For each counter, the table's counter that its gains are taken from, if any."""
+        self.room = rules.game.room
+        """How many more things of a seat fit in a place on a piece."""
         components = {side.id: component for component in rules.model.components for side in component.sides}
         self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
         """The component of each piece."""

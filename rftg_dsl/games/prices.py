@@ -18,6 +18,9 @@ Given = tuple[int, str, int]
 Part = tuple[int, Mapping[Unit, int]]
 """A part of a price: how many it takes, and how many there are of each thing that pays it."""
 
+UNCHANGED = -1
+"""A number that no piece has."""
+
 MOST = 10
 """The most powers tried in combination: the ones placed first, if there are more."""
 
@@ -49,12 +52,26 @@ def all_changed(g: Play, seat: int, givens: Iterable[Given], subject: int, base:
     return base
 
 
+def kept(g: Play, seat: int, name: str, subject: int) -> bool:
+    """Whether some power says that a number of a piece cannot be changed."""
+    keeping = g.numbers.keeping
+    if not keeping:
+        return False
+    hooks = [(bound.hook, bound.piece) for bound in g.owned(name, seat)]
+    hooks += [(hook, subject) for hook in g.rules.inborn.get(name, {}).get(g.side[subject], ())]
+    return any(
+        hook.id in keeping and hook.react(g, seat, piece, subject, UNCHANGED) != UNCHANGED for hook, piece in hooks
+    )
+
+
 def usable(g: Play, seat: int, point: str, subject: int, base: int, opens: bool = False) -> list[list[Given]]:
     """For each power that can now change this number, the ways to use it, from the smallest price up.
 
     ``opens``: whether it is enough that a power is about this number, because it opens it.
     """
-    found = []
+    found: list[list[Given]] = []
+    if kept(g, seat, point.removeprefix(f"{MAY} "), subject):
+        return found
     for bound in g.owned(point, seat):
         if not g.used_up(seat, bound.piece, bound.hook) and (ways := uses(g, bound, subject, base, opens)):
             found.append(ways)
@@ -140,10 +157,10 @@ def change_chosen(
 # -- payment -----------------------------------------------------------------------------------------------------
 
 
-def pay_prices(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, int]) -> None:
+def pay_prices(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
     """Put the payment of powers on the agenda, in order; afterwards there is enough left for what is ``due``.
 
-    ``due`` is a number of pieces and the place that they are paid from.
+    ``due`` is a number of things and the places that they are paid from.
     """
     for piece, power, _ in givens:
         if once := g.rules.by_id[power].once:
@@ -153,16 +170,16 @@ def pay_prices(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due:
 
 
 @step("prices.pay")
-def pay_price(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, int]) -> None:
+def pay_price(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
     """Pay the price of the first power: at once, or one by one if other prices want the same things."""
     (piece, power, n), *others = givens
     price = price_of(g, power)
     [(_, units)] = parts(g, seat, givens[:1], subject)
-    many, place = due
-    rest: list[Part] = [*parts(g, seat, others, subject), (many, {("piece", one): 1 for one in g.zone[place]})]
-    contested = sum(units.values()) > n and any(wanted and units.keys() & there.keys() for wanted, there in rest)
+    many, *places = due
+    rest: list[Part] = [*parts(g, seat, others, subject), (many, there(g, places))]
+    contested = sum(units.values()) > n and any(wanted and units.keys() & those.keys() for wanted, those in rest)
     now = 1 if contested else n
-    but = {("piece", subject)}
+    but: set[Unit] = {("piece", subject)}
     if contested:
         but |= {thing for thing in units if not still_payable(thing, [(n - 1, units), *rest])}
     g.cause = power
@@ -170,6 +187,16 @@ def pay_price(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: 
     left = ((piece, power, n - now), *others) if now < n else tuple(others)
     if left:
         g.then(pay_price, seat, left, subject, due)
+
+
+def there(g: Play, places: Iterable[int]) -> dict[Unit, int]:
+    """How many there are of each thing in some places."""
+    width = len(g.layout.kinds)
+    found: dict[Unit, int] = {}
+    for place in places:
+        found |= {("piece", piece): 1 for piece in g.zone[place]}
+        found |= {("cell", cell): n for cell in range(place * width, (place + 1) * width) if (n := g.stock[cell])}
+    return found
 
 
 def still_payable(taken: Unit, due: Iterable[Part]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
+from rftg_dsl.games.moving import move_each, on_piece, ways_to
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag, One, Range
 from rftg_dsl.kernel.step import step
@@ -138,10 +139,23 @@ def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, t
             g.shift(cell, to[0] * width + cell % width, n, "gained")
 
 
+def gain_some_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
+    """Move things from the supply, of kinds and to places that the owner chooses, as many as there are and fit."""
+    g.then(move_each, me, g.cause, tuple(cells), tuple(to), low, low, ())
+
+
+def can_gain_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
+    """Whether the supply has any of them, and there is room."""
+    return low > 0 and bool(ways_to(g, me, tuple(cells), tuple(to), ()))
+
+
 def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things to a place; the owner chooses which, and how many if there is a range."""
-    if cells:
-        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in cells], low, high), stock_moved, to[0], g.cause)
+    """Move things to a place; the owner chooses which, how many if there is a range, and where of several places."""
+    if len(to) != 1 or on_piece(g, to[0]):
+        most = sum([g.stock[cell] for cell in cells])
+        g.then(move_each, me, g.cause, tuple(cells), tuple(to), min(low, most), high, ())
+    elif elsewhere := [cell for cell in cells if cell // len(g.layout.kinds) != to[0]]:
+        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in elsewhere], low, high), stock_moved, to[0], g.cause)
 
 
 @step("verbs.stock-moved")
@@ -153,17 +167,19 @@ def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
         g.shift(cell, place * width + cell % width, n, "moved")
 
 
+def can_move(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
+    """Whether there is anything to move, and a place for it."""
+    if len(to) == 1 and not on_piece(g, to[0]):
+        return any(cell // len(g.layout.kinds) != to[0] for cell in cells)
+    return high > 0 and bool(ways_to(g, me, tuple(cells), tuple(to), ()))
+
+
 def discard_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Return things to the supply from anywhere."""
     supply = g.layout.place[SUPPLY][0]
     if cells:
         bag = Bag([(cell, g.stock[cell]) for cell in cells], low, high)
         g.ask(me, DISCARD, bag, stock_moved, supply, g.cause)
-
-
-def any_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int, *slots: object) -> bool:
-    """Whether there is anything to choose from."""
-    return bool(cells)
 
 
 def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
@@ -180,6 +196,17 @@ VERBS = (
     Verb("gain", "counters", gain_either, asks=True, how=frozenset()),
     Verb("gain", "counter", gain_from, {"from": "seats"}, frozenset(("from",)), can_gain_from, asks=True),
     Verb("gain", "stock", gain_stock, {"to": "place"}, frozenset(("to",)), grants=True),
+    Verb(
+        "gain",
+        "stocks",
+        gain_some_stock,
+        {"to": "targets"},
+        frozenset(("to",)),
+        can_gain_some,
+        asks=True,
+        grants=True,
+        how=frozenset(),
+    ),
     Verb("have", "counter", have_counter),
     Verb("spend", "counter", spend_counter, can=can_spend),
     Verb(
@@ -191,7 +218,7 @@ VERBS = (
         counts=(SPENT,),
         how=frozenset(("between", "up to", "any")),
     ),
-    Verb("move", "stock", move_stock, {"to": "place"}, frozenset(("to",)), any_cells, asks=True),
+    Verb("move", "stock", move_stock, {"to": "targets"}, frozenset(("to",)), can_move, asks=True),
     Verb("discard", "stock", discard_stock, can=enough_cells, asks=True),
 )
 """The verbs shared by all games. A game with ``spend`` declares a counter called ``spent``."""

@@ -64,6 +64,10 @@ class Rules(Protocol[Numbers]):
         """The powers by id."""
 
     @property
+    def inborn(self) -> Mapping[str, Mapping[int, Sequence[Hook]]]:
+        """By number and side, the powers that change that number of their own piece even before its powers count."""
+
+    @property
     def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
         """Functions ``(play, seat, *about)`` that count past events, by event."""
 
@@ -137,6 +141,7 @@ class Play(Table, Generic[Numbers]):
         "chance",
         "drawn",
         "hooks",
+        "inborn",
         "later",
         "luck",
         "numbers",
@@ -162,6 +167,8 @@ class Play(Table, Generic[Numbers]):
     """The decision a seat has to make now."""
     hooks: dict[str, Rows]
     """The powers in play, by the point they react to and by seat; an index that follows from the table."""
+    inborn: Mapping[str, Mapping[int, Sequence[Hook]]]
+    """The powers of the rules that change a number of their own piece even before they count."""
     luck: dict[str, int]
     """How many times each label has been rolled or drawn."""
     drawn: list[tuple[int, Drawn]]
@@ -181,6 +188,7 @@ class Play(Table, Generic[Numbers]):
         """A play on an empty table, or on a copy of ``of``; a play is copied with its agenda and decision."""
         super().__init__(rules.layout, of)
         self.rules = rules
+        self.inborn = rules.inborn
         self.numbers = rules.numbers
         self.chance = chance
         self.options = options or {}
@@ -475,10 +483,16 @@ class Play(Table, Generic[Numbers]):
                 self.adjust(counter, -self.counters[counter], "renewed")
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
-        """A number of a seat after its continuing modifiers; ``subject`` is the piece it is about."""
+        """A number of a seat after its continuing modifiers, and those that the piece it is about has on itself.
+
+        ``subject`` is that piece, if any.
+        """
         if rows := self.hooks.get(name):
             for bound in rows[seat]:
                 base = bound.hook.react(self, seat, bound.piece, subject, base)
+        if name in self.inborn and subject >= 0 and not self.counts(subject):
+            for hook in self.inborn[name].get(self.side[subject], ()):
+                base = hook.react(self, seat, subject, subject, base)
         return base
 
     def owned(self, point: str, seat: int) -> tuple[Bound, ...]:

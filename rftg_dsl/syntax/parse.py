@@ -210,7 +210,8 @@ class Build(Transformer[Token, Any]):
         return tree.Quantity("exactly", n, n, at=span(parts))
 
     def up_to(self, parts: list[Any]) -> tree.Quantity:
-        return tree.Quantity("up to", 0, int(parts[1]), at=span(parts))
+        token = parts[1]
+        return tree.Quantity("up to", 0, int(token.lstrip("$")), token.type == "MONEY", span(parts))
 
     def words(self, parts: list[Any]) -> tree.Words:
         runs = tuple(part.words for part in parts if isinstance(part, Run))

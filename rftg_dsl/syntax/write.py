@@ -145,6 +145,6 @@ def quantity(node: tree.Quantity) -> str:
         case "exactly":
             return f"exactly {node.low}"
         case "up to":
-            return f"up to {node.high}"
+            return f"up to ${node.high}" if node.money else f"up to {node.high}"
         case "exact":
             return f"${node.low}" if node.money else str(node.low)

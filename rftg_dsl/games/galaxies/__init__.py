@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.games import verbs
+from rftg_dsl.games import moving, verbs
 from rftg_dsl.games.galaxies import actions, events, planets, questions, setup, turn
 from rftg_dsl.games.galaxies.numbers import FACES, Numbers, order
 from rftg_dsl.games.lazy import lazy
@@ -30,7 +30,7 @@ LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "discard": ("su
 
 def on_the_mat(verb: Verb) -> Verb:
     """A shared verb; if it acts on dice, limited to those on and beside the Control Mat."""
-    if verb.object != "stock":
+    if verb.object not in ("stock", "stocks"):
         return verb
     return evolve(verb, reach=("supply",) if verb.grants else (*FACED, "converter"), leads=LEADS[verb.name])
 
@@ -133,8 +133,8 @@ GAME = Game(
         "die": frozenset((*FACED, "converter", "supply")),
     },
     facts={"ended": (), "over": (), "called": 0},
-    steps=steps_in(verbs, setup, actions, planets, turn),
-    questions=questions_in(verbs, questions),
+    steps=steps_in(verbs, moving, setup, actions, planets, turn),
+    questions=questions_in(verbs, moving, questions),
     start=turn.begin,
     lay=setup.lay,
     numbers=Numbers,

@@ -113,7 +113,7 @@ PARAMETERS = (
     Parameter("draws", implies="explore", priced=True, meaning="the cards drawn in Explore"),
     Parameter("kept cards", implies="explore", priced=True, meaning="the cards kept of those drawn in Explore"),
     Parameter(
-        explore.DISCARDED,
+        "discarded",
         "piece",
         implies="explore",
         permits=True,
@@ -146,7 +146,7 @@ PARAMETERS = (
         meaning="the Military to conquer a world; starts from its defense, or its cost if it is not military",
     ),
     Parameter("trade", "piece", implies="trade", meaning="the cards drawn for a good that is sold"),
-    Parameter(consume.TRADED, "piece", implies="trade", permits=True, meaning="a good on these worlds can be sold"),
+    Parameter("traded", "piece", implies="trade", permits=True, meaning="a good on these worlds can be sold"),
     Parameter("hand limit", meaning="the cards kept in hand at the end of a round"),
     Parameter("final tableau", meaning="the cards in a tableau that end the game"),
     Parameter(

@@ -40,8 +40,8 @@ def goods_of(g: Play, seat: int) -> Pieces:
     return tuple([piece for piece in zone[w.tableau[seat]] if zone[goods[piece]]])
 
 
-TRADED = "traded"
-"""The act of selling a good, which powers can forbid."""
+TRADED = "be traded"
+"""What powers can forbid for the good on a world: to be sold."""
 
 
 def tradable(g: Play, seat: int, worlds: Iterable[int]) -> Pieces:

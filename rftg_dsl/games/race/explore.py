@@ -10,8 +10,8 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.step import step
 
-DISCARDED = "discarded"
-"""The act that powers allow for cards in hand: to be discarded instead of cards drawn."""
+DISCARDED = "be discarded"
+"""What powers allow for cards in hand: to be discarded instead of cards drawn."""
 
 
 @step("race.explore")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.games import verbs
+from rftg_dsl.games import moving, prices, verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.roll import assign, build, events, explore, goods, manage, questions, round, setup
 from rftg_dsl.games.roll.numbers import PHASES, REARRANGE, SHOWN, TO_TOP, Numbers
@@ -13,7 +13,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Parameter, Selected, Verb
+from rftg_dsl.signatures import EDGES, Listed, Parameter, Selected, Verb
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places that powers can move dice to."""
@@ -28,12 +28,23 @@ def of_dice(verb: Verb) -> Verb:
 
 
 VERBS = (
-    *(of_dice(verb) if verb.object == "stock" else verb for verb in verbs.VERBS),
+    *(of_dice(verb) if verb.object in ("stock", "stocks") else verb for verb in verbs.VERBS),
+    Verb(
+        "move",
+        "pieces",
+        build.move_tiles,
+        {"to": "place"},
+        frozenset(("to",)),
+        build.can_move_tiles,
+        asks=True,
+        reach=("developments", "worlds", "tableau"),
+        leads=("bag", "tableau"),
+    ),
     Verb(
         "reassign",
         "stock",
         assign.reassign_workers,
-        {"to": "places", "same": "flag"},
+        {"to": "places", "same": "flag", "later": "order"},
         can=assign.can_reassign,
         asks=True,
         offered=True,
@@ -49,7 +60,16 @@ VERBS = (
         grants=True,
         conjures=True,
         leads=explore.VIRTUAL,
-        fires=(events.scouted, events.stocked, events.trades, events.traded, events.consumed),
+        fires=(events.scouted, events.stocked, events.trades, events.traded, events.consumed, events.shipped),
+    ),
+    Verb(
+        "select another phase",
+        "nothing",
+        assign.select_another,
+        can=assign.can_select_another,
+        asks=True,
+        moments=("revealed",),
+        keeps={"spare": ()},
     ),
     Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True),
     Verb(TO_TOP, "nothing", explore.rearrange_stacks, offered=True, alone=True),
@@ -57,11 +77,19 @@ VERBS = (
 )
 
 PARAMETERS = (
-    Parameter("cost", "piece", meaning="the workers it takes to complete a tile"),
+    Parameter(
+        "cost",
+        "piece",
+        priced=True,
+        its=dict.fromkeys(("developers", "settlers"), "finishing"),
+        of_kind={"developers": "development", "settlers": "world"},
+        meaning="the workers it takes to complete a tile",
+    ),
     Parameter("goods", "piece", meaning="the goods that a world can hold"),
     Parameter("stocking", "stock", meaning="the credits that an explorer stocks"),
     Parameter("dictates", implies="reassign", meaning="how many times you can dictate in a round"),
     Parameter("dictated workers", implies="reassign", meaning="the workers that a dictation moves"),
+    Parameter("traded", "piece", permits=True, meaning="goods on these worlds can be traded"),
 )
 
 GAME = Game(
@@ -72,12 +100,18 @@ GAME = Game(
     parameters=PARAMETERS,
     component_kinds=frozenset(("faction", "home", "tile")),
     windows=dict.fromkeys(round.WORK, EDGES),
-    offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE)},
+    offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE, "move")},
     faces={"die": frozenset(SHOWN)},
-    selected={"selected phase": Selected("selected", PHASES)},
+    selected={
+        "selected phase": Selected("selected", PHASES),
+        "active phase": Listed("active", PHASES),
+        "inactive phase": Listed("active", PHASES, named=False),
+    },
     facts={"active": (), "order": (), "ended": (), "phase": "", "virtual*": ()},
-    steps=steps_in(verbs, setup, assign, explore, build, goods, manage, round),
-    questions=questions_in(verbs, questions),
+    either_facts={"turning*": ()},
+    room=goods.room,
+    steps=steps_in(verbs, moving, prices, setup, assign, explore, build, goods, manage, round),
+    questions=questions_in(verbs, moving, questions),
     start=round.begin,
     lay=setup.lay,
     numbers=Numbers,

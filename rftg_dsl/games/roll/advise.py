@@ -63,8 +63,9 @@ def place_wilds(g: Play, asked: Decision) -> Pick:
     outlook = Outlook(g, seat)
     outlook.selected = outlook.best(sum([g.stock[cell] for cell in w.cells["wild"][seat]]))
     placed = [0] * len(PHASES)
+    among = [w.columns[seat].index(column) for column, _ in form.cells]
     for _ in range(form.high):
-        phase = outlook.neediest()
+        phase = outlook.neediest(among)
         outlook.counts[phase] += 1
         placed[phase] += 1
     return tuple([(column, n) for column, n in zip(w.columns[seat], placed, strict=True) if n])

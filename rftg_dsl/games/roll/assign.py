@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rftg_dsl.games.roll import questions
+from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Bag, One
@@ -53,15 +53,44 @@ def place_either(g: Play, seat: int, kind: int, phases: tuple[str, ...], n: int)
     """Assign the dice of one colour that show a face with several phases, each to one of them."""
     w = g.numbers
     form = Bag([(w.place[phase][seat], n) for phase in phases], n, n, "place")
-    g.ask(seat, questions.WILD, form, either_placed, w.rows["wild"][seat] + kind)
+    g.ask(seat, questions.WILD, form, either_placed, w.rows["wild"][seat] + kind, phases)
 
 
 @step("roll.either-placed")
-def either_placed(g: Play, seat: int, cell: int, pick: tuple[tuple[int, int], ...]) -> None:
-    """Put those dice in their columns."""
-    width = g.numbers.width
+def either_placed(g: Play, seat: int, cell: int, phases: tuple[str, ...], pick: tuple[tuple[int, int], ...]) -> None:
+    """Put those dice in their columns, and note which other phases they also show."""
+    w = g.numbers
+    noted = g.facts[w.turning[seat]]
     for place, n in pick:
-        g.shift(cell, place * width + cell % width, n, "assigned")
+        g.shift(cell, place * w.width + cell % w.width, n, "assigned")
+        others = tuple([phase for phase in phases if w.place[phase][seat] != place])
+        noted += ((place * w.width + cell % w.width, others),) * n
+    g.set_fact(w.turning[seat], noted, "either")
+
+
+def let_plain_leave(g: Play, seat: int, cell: int) -> None:
+    """Of the dice of a cell, those that show one phase leave first; a reassigned die no longer shows two."""
+    w = g.numbers
+    if w.turning and (noted := g.facts[w.turning[seat]]):
+        here = [one for one in noted if one[0] == cell]
+        if len(here) > g.stock[cell]:
+            left = (*[one for one in noted if one[0] != cell], *here[: g.stock[cell]])
+            g.set_fact(w.turning[seat], left, "either")
+
+
+def turn(g: Play, seat: int) -> None:
+    """A die that shows two phases, of which only the other one is active, moves there by itself."""
+    w = g.numbers
+    active = g.facts[w.active]
+    left = []
+    for cell, others in g.facts[w.turning[seat]]:
+        phase = next((phase for phase in others if phase in active), "")
+        if phase and cell not in [one for each in active for one in w.cells[each][seat]]:
+            g.shift(cell, w.rows[phase][seat] + cell % w.width, 1, "turned")
+        else:
+            left.append((cell, others))
+    if len(left) < len(g.facts[w.turning[seat]]):
+        g.set_fact(w.turning[seat], tuple(left), "either")
 
 
 @step("roll.place-wilds")
@@ -110,6 +139,7 @@ def put_on_strip(g: Play, seat: int, cell: int) -> None:
     """Put the selecting die on the phase strip; workers can be reassigned from now on (R065)."""
     w = g.numbers
     g.shift(cell, w.rows["strip"][seat] + cell % w.width, 1, "selected")
+    let_plain_leave(g, seat, cell)
     g.then(reassign, seat, ())
 
 
@@ -161,21 +191,22 @@ def dictate(g: Play, seat: int, cell: int) -> None:
     w = g.numbers
     g.shift(cell, w.rows["dictated"][seat] + cell % w.width, 1, "dictated")
     high = g.value("dictated workers", seat, w.number["dictate_workers"])
-    terms = Terms(g.cause, w.column_cells[seat], tuple(w.columns[seat]), 1, high, False)
+    let_plain_leave(g, seat, cell)
+    terms = Terms(g.cause, w.column_cells[seat], tuple(w.columns[seat]), 1, high, False, False)
     g.then(move_worker, seat, tuple(terms), ())
 
 
 def reassign_workers(
-    g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool
+    g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool, later: bool
 ) -> None:
     """The verb ``reassign``: move ``low`` to ``high`` workers, each to another column."""
     w = g.numbers
-    terms = Terms(g.cause, own_workers(w, me, cells), columns(w, me, to), low, high, same)
+    terms = Terms(g.cause, own_workers(w, me, cells), columns(w, me, to), low, high, same, later)
     g.then(move_worker, me, tuple(terms), ())
 
 
 def can_reassign(
-    g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool
+    g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool, later: bool
 ) -> bool:
     """Whether enough workers can move to another column."""
     w = g.numbers
@@ -183,7 +214,9 @@ def can_reassign(
     width = w.width
     stock = g.stock
     workers = own_workers(w, me, cells)
-    if len(targets) > 1:
+    if later:
+        movable = tuple([cell for cell in workers if cell // width < max(targets, default=-1)])
+    elif len(targets) > 1:
         movable = workers
     else:
         movable = tuple([cell for cell in workers if targets and cell // width != targets[0]])
@@ -236,6 +269,8 @@ class Terms(NamedTuple):
     high: int
     same: bool
     """Whether all must come from the same column."""
+    later: bool
+    """Whether each goes to a later column than its own; columns are numbered in the order of their phases."""
 
 
 @step("roll.move-worker")
@@ -263,7 +298,7 @@ def moves(g: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
         for cell in cells
         if (left(g, cell, moved) if moved else g.stock[cell]) > 0
         for place in terms.targets
-        if place != cell // width
+        if (place > cell // width if terms.later else place != cell // width)
     ]
 
 
@@ -277,6 +312,7 @@ def worker_moved(g: Play, seat: int, given: tuple[Any, ...], moved: tuple[Move, 
     cell, place = pick
     g.cause = terms.cause
     g.shift(cell, place * width + cell % width, 1, "reassigned")
+    let_plain_leave(g, seat, cell)
     moved = (*moved, pick)
     if len(moved) < terms.high and moves(g, terms, moved):
         g.then(move_worker, seat, given, moved)
@@ -291,22 +327,78 @@ def conceal(g: Play, seat: int) -> None:
         if other != seat:
             for place in (*PHASES, "wild", "strip", "dictated"):
                 g.shift_all(w.rows[place][other], w.rows["cup"][other], "hidden")
+            if w.turning:
+                g.facts[w.turning[other]] = ()
             g.counters[w.selected[other]] = 0
 
 
 @step("roll.reveal")
 def reveal(g: Play) -> None:
-    """R080-R083: selected phases become active; dictated workers and those of inactive phases return to the cup."""
+    """R080, R081: selected phases become active; powers may change that, or move workers, before any leave."""
     w = g.numbers
-    active = {PHASES[number - 1] for seat in w.seats if (number := g.counters[w.selected[seat]])}
+    spare: tuple[str, ...] = ()
     if len(w.seats) == 2:
-        for face in g.roll(f"{g.counters[w.round]}/table/two-player", w.die_faces, w.number["two_player_dice"]):
-            active.add(w.home_faces[face])
-    g.set_fact(w.active, tuple(phase for phase in PHASES if phase in active), "revealed")
+        faces = g.roll(f"{g.counters[w.round]}/table/two-player", w.die_faces, w.number["two_player_dice"])
+        spare = tuple([w.home_faces[face] for face in faces])
+    if w.spare >= 0:
+        g.set_fact(w.spare, spare, "rolled")
+    g.set_fact(w.active, selected_by(g, spare), "revealed")
+    for seat in strict_order(g) if w.turning else ():
+        turn(g, seat)
+    for seat in strict_order(g):
+        events.revealed(g, seat)
+    if "revealed" in g.hooks:
+        g.then(return_workers)
+    else:
+        leave_columns(g)
+
+
+def selected_by(g: Play, spare: Sequence[str]) -> tuple[str, ...]:
+    """The phases that seats have selected, and those of the spare dice, in order."""
+    w = g.numbers
+    active = {PHASES[number - 1] for seat in w.seats if (number := g.counters[w.selected[seat]])} | set(spare)
+    return tuple([phase for phase in PHASES if phase in active])
+
+
+@step("roll.return-workers")
+def return_workers(g: Play) -> None:
+    """After all powers of this moment, workers leave."""
+    leave_columns(g)
+
+
+def leave_columns(g: Play) -> None:
+    """R082, R083: dictated workers and those of inactive phases return to the cup."""
+    w = g.numbers
+    active = g.facts[w.active]
     for seat in strict_order(g):
         cup = w.rows["cup"][seat]
+        if w.turning:
+            turn(g, seat)
+            if g.facts[w.turning[seat]]:
+                g.set_fact(w.turning[seat], (), "either")
         for phase in PHASES:
             if phase not in active:
                 g.shift_all(w.rows[phase][seat], cup, "inactive")
         g.shift_all(w.rows["dictated"][seat], cup, "dictated")
     g.pause("reveal")
+
+
+def select_another(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
+    """The verb ``select another phase``: the die on the phase strip selects another phase."""
+    now = PHASES[g.counters[g.numbers.selected[me]] - 1]
+    options = tuple([phase for phase in PHASES if phase != now])
+    g.ask(me, questions.SELECT_ANOTHER, One(options), another_selected, g.cause)
+
+
+def can_select_another(g: Play, me: int, this: int, what: None, low: int, high: int) -> bool:
+    """Whether the seat has selected a phase."""
+    return g.counters[g.numbers.selected[me]] > 0
+
+
+@step("roll.another-selected")
+def another_selected(g: Play, seat: int, cause: str, phase: str) -> None:
+    """The phase is active; the one selected before is active only if somebody else or a spare die has selected it."""
+    w = g.numbers
+    g.cause = cause
+    g.adjust(w.selected[seat], PHASES.index(phase) + 1 - g.counters[w.selected[seat]], "selected")
+    g.set_fact(w.active, selected_by(g, g.facts[w.spare]), "selected")

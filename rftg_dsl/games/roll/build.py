@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from rftg_dsl.compile.rules import MAY
+from rftg_dsl.games import prices
+from rftg_dsl.games.prices import Given
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.games.rounds import enter
-from rftg_dsl.kernel.form import Bag
+from rftg_dsl.kernel.form import Bag, One, Some
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 Picked = tuple[tuple[int, int], ...]
 
+MAY_COST = f"{MAY} cost"
+"""The point of powers that lower what a tile needs at a price."""
+NONE = "none"
+"""The answer that pays for no power; also the workers of a tile that needs none."""
 
-def need(g: Play, seat: int, piece: int) -> int:
-    """R136, R137: the workers needed for a tile, after all discounts."""
+
+Decided = tuple[Given, ...]
+"""The powers whose price is paid to lower what one tile needs; empty if its owner has decided to pay for none."""
+
+
+def need(g: Play, seat: int, piece: int, paid: Decided = ()) -> int:
+    """R136, R137: the workers needed for a tile, after all discounts and those that are paid for."""
     w = g.numbers
     base = w.cost[g.side[piece]]
-    return max(g.value("cost", seat, base, piece), min(base, w.number["least_workers"]))
+    found = g.value("cost", seat, base, piece)
+    if paid:
+        found = prices.all_changed(g, seat, paid, piece, found)
+    return max(found, min(base, w.number["least_workers"]))
 
 
 @step("roll.build")
-def build(g: Play, seat: int, phase: str) -> None:
-    """R130-R135: complete tiles and put workers on the top tile until tiles or workers run out."""
+def build(g: Play, seat: int, phase: str, *decided: Decided) -> None:
+    """R130-R135: complete tiles and put workers on the top tile until tiles or workers run out.
+
+    ``decided`` is what is paid for the top tile; nothing if its owner has not been asked.
+    """
     w = g.numbers
     stock = g.stock
     stack = g.zone[w.stacks[phase][seat]]
@@ -30,26 +52,137 @@ def build(g: Play, seat: int, phase: str) -> None:
         g.shift_all(on, w.rows["cup"][seat], "stranded")
         g.shift_all(column, w.rows["cup"][seat], "unused")
         return
+    if MAY_COST in g.hooks and not decided and (ways := lowering(g, seat, phase, stack[0])):
+        g.ask(seat, questions.LOWER, One((*[name for name, _ in ways], NONE)), lower, phase, ways)
+        return
+    paid = decided[0] if decided else ()
     there = [(on + kind, stock[on + kind]) for kind in w.kinds if stock[on + kind]]
-    wanted = need(g, seat, stack[0])
+    if w.by_workers and counts_workers(g, seat):
+        build_by_workers(g, seat, phase, there, decided)
+        return
+    wanted = need(g, seat, stack[0], paid)
     have = sum([n for _, n in there])
     if have >= wanted:
         g.ask(seat, questions.COMPLETE, Bag(there, wanted, wanted), complete, phase)
         return
-    ready = [(column + kind, stock[column + kind]) for kind in w.kinds if stock[column + kind]]
-    if ready:
+    if ready := [(column + kind, stock[column + kind]) for kind in w.kinds if stock[column + kind]]:
         n = min(wanted - have, sum([n for _, n in ready]))
-        g.ask(seat, questions.PUT, Bag(ready, n, n), put_workers, phase)
+        g.ask(seat, questions.PUT, Bag(ready, n, n), put_workers, phase, *decided)
 
 
 @step("roll.put-workers")
-def put_workers(g: Play, seat: int, phase: str, pick: Picked) -> None:
+def put_workers(g: Play, seat: int, phase: str, *more: Any) -> None:
     """Put the workers on the top tile."""
+    *decided, pick = more
     w = g.numbers
     on = w.on_stack[phase][seat]
     for cell, n in pick:
         g.shift(cell, on + cell % w.width, n, "put")
-    g.then(build, seat, phase)
+    g.then(build, seat, phase, *decided)
+
+
+# -- need that depends on the workers, or has a price --------------------------------------------------------------
+
+
+def counts_workers(g: Play, seat: int) -> bool:
+    """Whether a power of a seat changes what a tile needs by the workers that complete it."""
+    return any(bound.hook.id in g.numbers.by_workers for bound in g.owned("cost", seat))
+
+
+def need_with(g: Play, seat: int, piece: int, workers: Picked, paid: Decided) -> int:
+    """The workers needed for a tile if these complete it; nothing happens to the table."""
+    w = g.numbers
+    row = w.rows["finishing"][seat]
+    before = g.stock[row : row + w.width]
+    for cell, n in workers:
+        g.stock[row + cell % w.width] += n
+    found = need(g, seat, piece, paid)
+    g.stock[row : row + w.width] = before
+    return found
+
+
+def enough(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> tuple[Picked, ...]:
+    """The smallest sets of these workers that complete a tile: without any one of them it would need more."""
+    sets = [()] if not there else Bag(there, 0, sum([n for _, n in there])).listed()
+
+    def completes(workers: Picked) -> bool:
+        return sum([n for _, n in workers]) >= need_with(g, seat, piece, workers, paid)
+
+    return tuple([one for one in sets if completes(one) and not any(map(completes, without_one(one)))])
+
+
+def without_one(workers: Picked) -> list[Picked]:
+    """These workers without one of each kind in turn."""
+    each = [[(cell, n - (nth == taken)) for nth, (cell, n) in enumerate(workers)] for taken in range(len(workers))]
+    return [tuple([(cell, n) for cell, n in one if n]) for one in each]
+
+
+def build_by_workers(
+    g: Play, seat: int, phase: str, there: Sequence[tuple[int, int]], decided: Sequence[Decided]
+) -> None:
+    """Complete the top tile with one of the smallest sets that can; put workers on it one by one until one can."""
+    w = g.numbers
+    piece = g.zone[w.stacks[phase][seat]][0]
+    if sets := enough(g, seat, piece, tuple(there), decided[0] if decided else ()):
+        named = tuple([(name_of(g, one), one) for one in sets])
+        g.ask(seat, questions.CREW, One(tuple([name for name, _ in named])), complete_with, phase, named)
+    elif ready := [(cell, g.stock[cell]) for cell in w.cells[phase][seat] if g.stock[cell]]:
+        g.ask(seat, questions.PUT, Bag(ready, 1, 1), put_workers, phase, *decided)
+
+
+def name_of(g: Play, workers: Picked) -> str:
+    """Workers in words: ``2 genes and 1 home``."""
+    kinds = g.layout.kinds
+    return " and ".join([f"{n} {kinds[cell % len(kinds)]}" for cell, n in workers]) or NONE
+
+
+@step("roll.complete-with")
+def complete_with(g: Play, seat: int, phase: str, named: tuple[tuple[str, Picked], ...], pick: str) -> None:
+    """Complete the tile with the workers chosen."""
+    g.then(complete, seat, phase, dict(named)[pick])
+
+
+def lowering(g: Play, seat: int, phase: str, piece: int) -> tuple[tuple[str, Decided], ...]:
+    """The prices that can be paid so that a tile can be completed now with fewer workers, by name.
+
+    None of them is paid with a worker that is still needed.
+    """
+    w = g.numbers
+    workers = prices.there(g, places_of_workers(g, seat, phase))
+    crew = tuple([(cell, n) for (_, cell), n in workers.items()]) if counts_workers(g, seat) else ()
+    base = need_with(g, seat, piece, crew, ())
+    value = g.value("cost", seat, w.cost[g.side[piece]], piece)
+    found: list[tuple[str, Decided, int]] = []
+    for givens in prices.combinations(prices.usable(g, seat, MAY_COST, piece, value))[1:]:
+        lowered = need_with(g, seat, piece, crew, givens)
+        better = all(lowered < less for _, others, less in found if cheaper(others, givens))
+        if lowered < base and better and prices.can_pay(g, seat, givens, piece, [(lowered, workers)]):
+            found.append((" ".join(prices.names(g, givens)), givens, lowered))
+    return tuple([(name, givens) for name, givens, _ in found])
+
+
+def cheaper(some: Decided, others: Decided) -> bool:
+    """Whether all that is given in some way is given in another way as well, and more."""
+    given = {(piece, power): n for piece, power, n in others}
+    return some != others and all(given.get((piece, power), 0) >= n for piece, power, n in some)
+
+
+def places_of_workers(g: Play, seat: int, phase: str) -> tuple[int, int]:
+    """The places of the workers for the top tile of a stack: on the tile, and in the column."""
+    w = g.numbers
+    return w.on_stack[phase][seat] // w.width, w.place[phase][seat]
+
+
+@step("roll.lower")
+def lower(g: Play, seat: int, phase: str, ways: tuple[tuple[str, Decided], ...], pick: str) -> None:
+    """Pay for what is chosen, then go on with the tile."""
+    paid = dict(ways).get(pick, ())
+    piece = g.zone[g.numbers.stacks[phase][seat]][0]
+    prices.pay_prices(g, seat, paid, piece, (need(g, seat, piece, paid), *places_of_workers(g, seat, phase)))
+    g.then(build, seat, phase, paid)
+
+
+# -- completing --------------------------------------------------------------------------------------------------
 
 
 @step("roll.complete")
@@ -62,6 +195,8 @@ def complete(g: Play, seat: int, phase: str, pick: Picked) -> None:
     piece = g.zone[w.stacks[phase][seat]][0]
     events.completes(g, seat, piece)
     g.then(place_tile_in_tableau, seat, piece)
+    if "completed" in g.hooks or "completed" in g.rules.tallies:
+        g.then(tell_completed, seat, piece)
     g.then(build, seat, phase)
 
 
@@ -72,3 +207,42 @@ def place_tile_in_tableau(g: Play, seat: int, piece: int) -> None:
     g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")
     g.move(piece, w.place["tableau"][seat], "settled" if w.is_world[g.side[piece]] else "developed")
     enter(g, seat, piece)
+
+
+@step("roll.tell-completed")
+def tell_completed(g: Play, seat: int, piece: int) -> None:
+    """The tile is in the tableau, and its own immediate powers are done."""
+    events.completed(g, seat, piece)
+
+
+# -- tiles moved by powers -----------------------------------------------------------------------------------------
+
+
+def tiles_among(g: Play, pieces: Sequence[int]) -> tuple[int, ...]:
+    """The game tiles among some pieces; factions and home worlds never move."""
+    component = g.numbers.component
+    return tuple([piece for piece in pieces if component[piece].kind == "tile"])
+
+
+def can_move_tiles(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> bool:
+    """Whether there are enough tiles to move."""
+    n = len(tiles_among(g, pieces))
+    return high > 0 and (n >= low or low == MANY) and n > 0
+
+
+def move_tiles(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> None:
+    """Move tiles to a place; one that comes into the tableau comes without workers, and is not completed."""
+    g.ask(me, questions.TILES, Some(tiles_among(g, pieces), low, high, "piece"), tiles_moved, g.cause, to[0])
+
+
+@step("roll.tiles-moved")
+def tiles_moved(g: Play, me: int, cause: str, place: int, pick: tuple[int, ...]) -> None:
+    """Move the tiles chosen; goods on one that leaves the tableau go to the Citizenry."""
+    w = g.numbers
+    g.cause = cause
+    for piece in pick:
+        if g.place_of[piece] == w.place["tableau"][me]:
+            g.shift_all(w.rows["goods"][piece], w.rows["citizenry"][me], "left behind")
+        g.move(piece, place, "moved")
+        if place == w.place["tableau"][me]:
+            enter(g, me, piece)

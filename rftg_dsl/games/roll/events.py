@@ -6,6 +6,11 @@ from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.signatures import KindNumber, PieceNumber, event
 
 
+@event("revealed", past="revealed")
+def revealed(g: Play, seat: int) -> None:
+    """R080: all seats have revealed; workers of inactive phases are still in their columns."""
+
+
 @event("scout", "scout", "scouted")
 def scouted(g: Play, seat: int, with_: KindNumber) -> None:
     """R112: an explorer scouts; its tiles are not drawn yet."""
@@ -25,6 +30,11 @@ def stocked(g: Play, seat: int, with_: KindNumber) -> None:
 )
 def completes(g: Play, seat: int, it: PieceNumber) -> None:
     """R131: a tile is complete; its workers have not left it yet."""
+
+
+@event("completed", past="completed")
+def completed(g: Play, seat: int, it: PieceNumber) -> None:
+    """R132: a completed tile is in the tableau, and its own immediate powers are done."""
 
 
 @event("produce", "produce", "produced")
@@ -47,4 +57,9 @@ def consumed(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: Kind
     """R162: a good has been consumed."""
 
 
-EVENTS = (scouted, stocked, completes, produced, trades, traded, consumed)
+@event("shipped", "ship", "shipped", its={"goods": "finishing"})
+def shipped(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
+    """R160: a good has been traded or consumed, and has not reached the Citizenry yet."""
+
+
+EVENTS = (scouted, stocked, completes, produced, trades, traded, consumed, shipped, completed, revealed)

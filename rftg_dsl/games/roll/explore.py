@@ -9,6 +9,8 @@ from rftg_dsl.games.roll.build import place_tile_in_tableau
 from rftg_dsl.games.roll.numbers import REARRANGE, TO_TOP, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One, Some
+from rftg_dsl.kernel.hook import Bound
+from rftg_dsl.kernel.play import DECLINE, USE
 from rftg_dsl.kernel.step import step
 
 TASKS = One(("stock", "scout"))
@@ -82,7 +84,35 @@ def next_explorer(g: Play, seat: int, done: int) -> None:
     if done >= g.numbers.most_tasks:
         stop_work(g, seat, "explore")
     elif there := workers(g, seat, "explore"):
-        g.ask(seat, questions.EXPLORER, One(there, ("word", "kind")), explorer_task, done)
+        if "explore" in g.hooks and (bound := usable(g, seat)):
+            ways = (bound.hook.id, DECLINE) if bound.hook.may else (bound.hook.id,)
+            g.ask(seat, USE, One(ways), used_between, bound.piece, done)
+        else:
+            g.ask(seat, questions.EXPLORER, One(there, ("word", "kind")), explorer_task, done)
+
+
+def usable(g: Play, seat: int) -> Bound | None:
+    """A power on explorers that the seat can use now, before one of them works: once per phase, or as it says."""
+    w = g.numbers
+    for bound in g.owned("explore", seat):
+        hook, piece = bound.hook, bound.piece
+        offered = not any(hook.id in those for those in w.offering.values())
+        used = g.used_up(seat, piece, hook) if hook.once else g.uses(seat, piece, hook.id, "phase") > 0
+        if offered and not used and hook.can(g, seat, piece):
+            return bound
+    return None
+
+
+@step("roll.used-between")
+def used_between(g: Play, seat: int, piece: int, done: int, pick: str) -> None:
+    """Use the power, or let an explorer work first."""
+    if pick == DECLINE:
+        g.ask(seat, questions.EXPLORER, One(workers(g, seat, "explore"), ("word", "kind")), explorer_task, done)
+        return
+    if not g.rules.by_id[pick].once:
+        g.use_up(seat, piece, pick, "phase")
+    g.use(seat, piece, pick)
+    g.then(next_explorer, seat, done)
 
 
 @step("roll.explorer-task")

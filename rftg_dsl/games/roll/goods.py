@@ -10,6 +10,7 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
 MODES = One(("trade", "consume"))
+NO_TRADE = One(("consume",))
 
 
 @step("roll.produce")
@@ -30,11 +31,22 @@ def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
     w = g.numbers
     found = []
     for piece in g.zone[w.place["tableau"][seat]]:
-        if w.holds_goods[g.side[piece]]:
-            held = sum([g.stock[cell] for cell in w.cells["goods"][piece]])
-            if held < g.value("goods", seat, w.number["goods_per_world"], piece):
-                found.append(piece)
+        if w.holds_goods[g.side[piece]] and room_on(g, seat, piece) > 0:
+            found.append(piece)
     return tuple(found)
+
+
+def room_on(g: Play, seat: int, piece: int) -> int:
+    """R152: how many more goods fit on a world that can hold them."""
+    w = g.numbers
+    held = sum([g.stock[cell] for cell in w.cells["goods"][piece]])
+    return g.value("goods", seat, w.number["goods_per_world"], piece) - held
+
+
+def room(g: Play, seat: int, place: int) -> int:
+    """How many more things fit in a place on a piece: goods, on worlds that can hold them."""
+    piece = g.layout.place_piece[place]
+    return room_on(g, seat, piece) if g.numbers.holds_goods[g.side[piece]] else 0
 
 
 @step("roll.choose-world")
@@ -88,7 +100,9 @@ def choose_good(g: Play, seat: int, done: int, shipper: tuple[str, int]) -> None
 @step("roll.choose-mode")
 def choose_mode(g: Play, seat: int, shipper: tuple[str, int], done: int, cell: int) -> None:
     """R160: ask whether to trade or consume."""
-    g.ask(seat, questions.MODE, MODES, ship_good, shipper, cell, done)
+    piece = g.layout.place_piece[cell // g.numbers.width]
+    allowed = g.value("be traded", seat, 0, piece) >= 0
+    g.ask(seat, questions.MODE, MODES if allowed else NO_TRADE, ship_good, shipper, cell, done)
 
 
 @step("roll.ship-good")
@@ -96,10 +110,11 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
     """R161-R165: gain credits by the colour of the world, or chips with bonuses for matching colours."""
     w = g.numbers
     kind = cell % w.width
-    piece = g.layout.place["goods"].index(cell // w.width)
+    piece = g.layout.place_piece[cell // w.width]
     side = g.side[piece]
     work_done(g, seat, "ship", shipper)
-    g.shift(cell, w.rows["citizenry"][seat] + kind, 1, "shipped")
+    watched = "shipped" in g.hooks
+    g.shift(cell, w.rows["finishing" if watched else "citizenry"][seat] + kind, 1, "shipped")
     if mode == "trade":
         g.adjust(w.credits[seat], w.trade[side], "traded")
         events.trades(g, seat, piece, kind, shipper[1])
@@ -111,4 +126,14 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
         chips += number["consume_shipper_match"] * (side in w.matches[shipper[1]])
         gain_counter(g, seat, piece, w.vp[seat], chips, chips)
         events.consumed(g, seat, piece, kind, shipper[1])
+    events.shipped(g, seat, piece, kind, shipper[1])
+    if watched:
+        g.then(good_leaves, seat)
     g.then(ship, seat, done + 1)
+
+
+@step("roll.good-leaves")
+def good_leaves(g: Play, seat: int) -> None:
+    """R164: after all powers, the good goes to the Citizenry."""
+    w = g.numbers
+    g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")

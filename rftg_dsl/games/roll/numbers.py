@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from rftg_dsl.check.model import Modifier, Power, StockSet
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup, powers_that
 from rftg_dsl.kernel import play as kernel
@@ -17,6 +19,12 @@ REARRANGE = "rearrange stacks"
 
 SHOWN = (*PHASES, "wild")
 """The faces of a die that leaves the cup."""
+
+
+def counts_in(power: Power, place: str) -> bool:
+    """Whether a power changes a number by the things in a place."""
+    parts = (*power.conditions, power.change) if isinstance(power, Modifier) else ()
+    return any(isinstance(one, StockSet) and place in one.places for part in parts for one in nodes(part))
 
 
 class Numbers(Lookup):
@@ -36,11 +44,17 @@ class Numbers(Lookup):
         self.round = counter["round"][0]
         self.active, self.ended, self.phase = (fact[name] for name in ("active", "ended", "phase"))
         self.virtual = self.per_seat("virtual")
+        self.spare = self.fact.get("spare", -1)
+        """The fact with the phases of the spare dice; -1 unless a power asks for it."""
+        self.turning = self.per_seat("turning") if "turning.0" in self.fact else ()
+        """The fact, by seat, with the dice that show several phases: cell and other phases; empty without such dice."""
         self._cells()
         self._sides()
         self._dice(rules)
         self.offering = {verb: powers_that(rules, verb) for verb in (TO_TOP, REARRANGE)}
         """The powers for each of the tile verbs that Explore offers."""
+        self.by_workers = frozenset(id for id, power in self.powers.items() if counts_in(power, "finishing"))
+        """The powers that change a number by the workers that complete a tile."""
 
     def _cells(self) -> None:
         """The places of dice."""

@@ -91,9 +91,9 @@ class Outlook:
         """The gain from moving a worker from one phase to another."""
         return 0.0 if source == target else self.more(target) - self.less(source)
 
-    def neediest(self) -> int:
-        """The phase where one more worker is worth most."""
-        return max(ALL, key=self.more)
+    def neediest(self, among: Sequence[int] = ALL) -> int:
+        """The phase, of those given, where one more worker is worth most."""
+        return max(among, key=self.more)
 
     def best(self, wild: int = 0) -> int:
         """The phase to select, given ``wild`` more dice that can go anywhere."""

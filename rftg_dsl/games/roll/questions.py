@@ -34,6 +34,14 @@ PUT = Question("put", "R130")
 """Which workers to put on the top tile."""
 COMPLETE = Question("complete", "R135")
 """Which workers complete the tile, if there are too many."""
+CREW = Question("crew", "R135")
+"""Which workers complete the tile, if what it needs depends on them."""
+LOWER = Question("lower", "R136")
+"""Which powers to pay for that lower what the tile needs, or ``none``."""
+TILES = Question("tiles", "R003")
+"""Which tiles to move."""
+SELECT_ANOTHER = Question("select another", "R063")
+"""Which other phase to select after Reveal."""
 PRODUCER = Question("producer", "R150")
 """Which producer to use next."""
 WORLD = Question("world", "R151")

@@ -164,6 +164,12 @@ def builds(t: RollLine, verb: str) -> str:
     return f"{t.seat(1)} {verb} {t.printed(t.args[0], 'a' if verb == 'develops' else WORLD_SIDE)}"
 
 
+def moves_tile(t: RollLine) -> str:
+    """A tile that a power moves, by the side that the place shows."""
+    place = t.place(1)
+    return f"{t.printed(t.args[0])} is moved to the {place}{t.why()}"
+
+
 def starts_with(t: RollLine) -> str:
     """A tile in the tableau at setup."""
     return f"{t.seat(1)} starts with {t.printed(t.args[0])}"
@@ -194,6 +200,10 @@ TELLERS: Tellers[RollLine] = {
         f"{t.seat(0)} reassigns {t.dice()} from {t.where(0)} to {t.where(1)}{t.why('Dictate')}"
     ),
     ("fact", "revealed"): lambda t: f"Revealed: {', '.join([title(phase) for phase in t.args[1]]) or 'no phase'}",
+    ("fact", "selected"): lambda t: f"Now active: {', '.join([title(phase) for phase in t.args[1]])}{t.why()}",
+    ("shift", "turned"): lambda t: f"{t.seat(0)}: {t.dice()} from {t.where(0)} to {t.where(1)}, the active one",
+    ("move", "moved"): moves_tile,
+    ("shift", "left behind"): moves_dice,
     ("fact", "phase"): lambda t: f"{title(t.args[1])}:",
     ("fact", "employed"): employs,
     ("adjust", "stocked"): lambda t: gets(t, "Stock"),
@@ -235,8 +245,10 @@ SILENT = frozenset(
         ("adjust", "round"),  # logs mark the end of each round
         ("adjust", "selected"),  # covered when the phase begins
         ("adjust", "set up"),
+        ("fact", "either"),
         ("fact", "renewed"),
         ("fact", "reset"),
+        ("fact", "rolled"),  # covered by the phases revealed
         ("fact", "used"),
         ("fact", "vanished"),
         ("fact", "worked"),

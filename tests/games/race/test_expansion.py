@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from check.joined import found
-from games.race.expansion import zeta
-from games.race.tables import Table
+from games.race.expansion import written, zeta
+from games.race.tables import Table, race
+from rftg_dsl.library import library
 
 
 def test_two_copies_of_a_world_use_their_consume_powers_once_each(tmp_path: Path) -> None:
@@ -117,3 +120,32 @@ def test_an_expansion_adds_start_worlds_with_their_own_numbers() -> None:
 
     assert [one.message for one in found(start, "race")] == []
     assert [one.code for one in found(start.replace("number 5", "number 4"), "race")] == ["duplicate-value"]
+
+
+LESS = 'development "Less" cost 1 vp 1 { cost of worlds, may discard 1 card in hand: 2 less }'
+
+
+@pytest.mark.parametrize(("power", "cards"), [("gain 1 vp", 0), ("cost of this world cannot be changed", 3)])
+def test_a_cost_that_cannot_be_changed_is_as_printed_before_the_card_is_in_play(
+    tmp_path: Path, power: str, cards: int
+) -> None:
+    world = f'card ZZ1 {{ world "Zeta" novelty production cost 3 vp 1 {{ {power} }} }}'
+    folder = written(tmp_path, f"{world}\ncard ZZ2 {{ {LESS} }}\n")
+    found = library("race", None, [folder])
+
+    table = race(["Replicant Robots", "Less"], ["Zeta", "Gem World", "Comet Zone", "Alien Robot Sentry"], found=found)
+    ways = table.phase("settle", ("settle", "Zeta")).asked[1:]
+
+    assert table.tableau()[-1] == "Zeta"
+    assert len(table.hand()) == 3 - (cards or 1)
+    assert any("ZZ2" in way for _, _, options in ways for way in options) == (not cards)
+
+
+def test_a_card_can_be_cheaper_by_its_own_power(tmp_path: Path) -> None:
+    world = 'card ZZ1 { world "Zeta" novelty production cost 3 vp 1 { cost of this world: 1 less per own rare world } }'
+    found = library("race", None, [written(tmp_path, world)])
+    table = race(["Comet Zone", "Asteroid Belt"], ["Zeta", "Gem World", "Space Port"], found=found)
+
+    table.phase("settle", ("settle", "Zeta"))
+
+    assert (table.tableau()[-1], len(table.hand())) == ("Zeta", 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.roll.position import RollPosition
+from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import library, load
 from rftg_dsl.workshop import Workshop
@@ -22,9 +23,10 @@ def set_of(folder: Path, *powers: str, words: str = "") -> Path:
     return folder
 
 
-def zeta(folder: Path, *powers: str, players: int = 2, words: str = "") -> RollPosition:
+def zeta(folder: Path, *powers: str, players: int = 2, words: str = "", backend: Backend = "generated") -> RollPosition:
     """A table with the tiles of such a set in the bag; the test lays out "Zeta 1" and so on."""
-    return RollPosition(library("roll", None, [set_of(folder, *powers, words=words)], workshop=WORKSHOP).rules(players))
+    found = library("roll", None, [set_of(folder, *powers, words=words)], workshop=WORKSHOP)
+    return RollPosition(found.rules(players, backend))
 
 
 def wrong(folder: Path, power: str) -> list[Diagnostic]:

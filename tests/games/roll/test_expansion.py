@@ -395,3 +395,72 @@ def test_a_face_brings_credits_when_it_is_rolled(tmp_path: Path) -> None:
     game.rolls(0, "leader develop-pay", "leader develop-pay").roll(0)
 
     assert (game.stock("develop", 0), game.credits()) == ("2 leader", 5)
+
+
+def placed(folder: Path, *where: str, **dice: str) -> RollPosition:
+    """Seat 0 has rolled two phases with a Leader for each place named, and has assigned it there."""
+    game = zeta(folder, "assign: may reassign 1 leader worker to produce", players=3, words=EITHER)
+    game.seat(0, tableau=["Zeta 1"], cup=f"{len(where)} leader", **dice)
+    game.rolls(0, *["leader explore-or-ship"] * len(where)).roll(0)
+    return game.answer("wild", ", ".join(f"{where.count(place)} {place}" for place in dict.fromkeys(where)))
+
+
+def shown(game: RollPosition, *phases: str) -> RollPosition:
+    """These phases are selected by the other seats, and revealed."""
+    for seat, phase in enumerate(phases, 1):
+        game.selected(seat, phase, "home")
+    return game.reveal()
+
+
+@pytest.mark.parametrize(
+    ("phases", "ship", "explore", "cup"),
+    [
+        (("ship", "develop"), "1 leader", "", ""),
+        (("explore", "develop"), "", "1 leader", ""),
+        (("explore", "ship"), "", "1 leader", ""),
+        (("settle", "develop"), "", "", "1 leader"),
+    ],
+)
+def test_a_die_with_two_phases_moves_at_reveal_if_only_the_other_phase_is_active(
+    tmp_path: Path, phases: tuple[str, str], ship: str, explore: str, cup: str
+) -> None:
+    game = placed(tmp_path, "explore", settle="1 home").answer("select", "settle").answer("selector", "home in settle")
+    game.answer("reassign", "done")
+
+    shown(game, *phases)
+
+    assert (game.stock("ship", 0), game.stock("explore", 0), game.stock("cup", 0)) == (ship, explore, cup)
+
+
+def test_a_reassigned_die_no_longer_shows_two_phases(tmp_path: Path) -> None:
+    game = placed(tmp_path, "explore", "explore", settle="1 home")
+    game.answer("select", "settle").answer("selector", "home in settle").answer("reassign", "Zeta 1")
+    game.answer("worker", "leader in explore", "produce").answer("reassign", "done")
+
+    shown(game, "ship", "develop")
+
+    assert (game.stock("ship", 0), game.stock("produce", 0), game.stock("cup", 0)) == ("1 leader", "", "1 leader")
+
+
+def test_of_like_dice_those_with_one_phase_leave_a_column_first(tmp_path: Path) -> None:
+    game = placed(tmp_path, "explore", explore="1 leader", settle="1 home")
+    game.answer("select", "settle").answer("selector", "home in settle").answer("reassign", "Zeta 1")
+    game.answer("worker", "leader in explore", "produce").answer("reassign", "done")
+
+    shown(game, "ship", "produce")
+
+    assert (game.stock("ship", 0), game.stock("produce", 0)) == ("1 leader", "1 leader")
+
+
+def test_nobody_else_sees_which_dice_show_two_phases_before_reveal(tmp_path: Path) -> None:
+    game = placed(tmp_path, "explore", settle="1 home")
+    fact = game.layout.fact["turning.0"]
+    seen = game.play.clone()
+
+    game.rules.game.conceal(seen, 1)
+
+    assert (len(game.play.facts[fact]), seen.facts[fact]) == (1, ())
+
+
+def test_a_game_without_such_dice_keeps_no_account_of_them(tmp_path: Path) -> None:
+    assert "turning.0" not in zeta(tmp_path, "gain $1").layout.fact

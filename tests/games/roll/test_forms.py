@@ -142,3 +142,218 @@ def test_an_effect_after_a_condition_in_mid_sentence_is_refused(tmp_path: Path) 
 
     assert {one.code for one in found} == {"surplus-clause"}
     assert "before" in found[0].message
+
+
+# -- kinds and places of the owner's choice -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_the_owner_chooses_which_of_several_kinds_to_gain(tmp_path: Path, backend: Backend) -> None:
+    game = zeta(tmp_path, "at end of ship: gain 2 rare or genes dice to cup", backend=backend)
+    game.seat(0, tableau=["Zeta 1"]).end_of("ship")
+    assert game.options() == [("rare in supply", "cup"), ("genes in supply", "cup")]
+
+    game.answer("move to", "rare in supply", "cup").answer("move to", "genes in supply", "cup")
+
+    assert game.asked is None and game.stock("cup", 0) == "1 rare, 1 genes"
+
+
+def test_a_kind_that_the_supply_has_not_is_not_offered(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: gain 1 rare or genes die to cup").seat(0, tableau=["Zeta 1"])
+
+    game.seat(1, cup="14 rare").end_of("ship")
+
+    assert game.asked is None and game.stock("cup", 0) == "1 genes"
+
+
+def test_each_thing_goes_to_one_of_several_places(tmp_path: Path) -> None:
+    game = ship_ends(tmp_path, ": move 2 dice in cup to citizenry or explore", cup="1 home, 1 rare")
+
+    game.answer("move to", "home in cup", "explore").answer("move to", "rare in cup", "citizenry")
+
+    assert (game.stock("explore", 0), game.stock("citizenry", 0), game.asked) == ("1 home", "1 rare", None)
+
+
+def test_nothing_is_moved_to_the_place_it_is_in(tmp_path: Path) -> None:
+    game = ship_ends(tmp_path, ": move 1 die in cup or citizenry to cup", cup="1 home", citizenry="1 rare, 1 genes")
+
+    assert game.options() == [("rare in citizenry", 1), ("genes in citizenry", 1)]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_only_as_many_things_go_on_a_piece_as_fit(tmp_path: Path, backend: Backend) -> None:
+    game = zeta(tmp_path, "at end of ship: move all dice in citizenry to own worlds", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Spice World", "Fifth Column"], citizenry="3 home").end_of("ship")
+
+    assert (game.stock("goods", "Spice World"), game.stock("citizenry", 0)) == ("1 home", "2 home")
+    assert game.stock("goods", "Fifth Column") == ""
+
+
+def test_things_can_go_on_the_piece_of_the_event(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when own world completes: gain 1 rare die to it").seat(0, tableau=["Zeta 1"])
+
+    game.seat(0, worlds=["Gem World"], settle="2 home").phase("settle")
+
+    assert game.stock("goods", "Gem World") == "1 rare"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("where", "counted"), [("an active", 2), ("an inactive", 4)])
+def test_places_known_only_during_play_can_be_counted_in(
+    tmp_path: Path, backend: Backend, where: str, counted: int
+) -> None:
+    power = f"at end of ship: gain $1 per worker in {where} phase"
+    game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], credits=0, settle="4 home", ship="2 home")
+    game.play.facts[game.layout.fact["active"]] = ("ship",)
+
+    assert game.end_of("ship").credits() == counted
+
+
+# -- the first of a place -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("thing", "counted"), [("top world in worlds", 1), ("top rare world in worlds", 0), ("rare world in worlds", 1)]
+)
+def test_only_the_first_of_a_place_is_meant(tmp_path: Path, backend: Backend, thing: str, counted: int) -> None:
+    game = zeta(tmp_path, f"at end of ship: gain $1 per {thing}", backend=backend)
+    game.seat(0, tableau=["Zeta 1"], worlds=["Gem World", "Comet Zone"], credits=0)
+
+    assert game.end_of("ship").credits() == counted
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_tile_that_a_power_brings_into_play_acts_and_one_that_leaves_stops(tmp_path: Path, backend: Backend) -> None:
+    power = "at end of ship: may move 1 own world to bag: move 1 top world in worlds to tableau"
+    game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1", "Spice World"], worlds=["Silicon World"])
+    game.seat(0, goods={"Spice World": "1 home"}, credits=0).end_of("ship").answer("use", "Zeta 1")
+
+    assert game.pieces("tableau") == ["Zeta 1", "Silicon World"]
+    assert (game.credits(), game.stock("goods", "Silicon World")) == (1, "1 rare")
+    assert game.stock("citizenry", 0) == "1 home"  # the good of the world that left
+
+
+def test_factions_and_home_worlds_never_leave(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: may move 1 own world to bag: gain $1")
+
+    assert game.seat(0, tableau=["Zeta 1", "Old Earth", "Space Mall"]).end_of("ship").asked is None
+
+
+# -- numbers of a tile ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_power_about_the_cost_of_its_own_tile_counts_before_the_tile_is_in_play(
+    tmp_path: Path, backend: Backend
+) -> None:
+    game = zeta(tmp_path, "cost of this world: 1 less per own rare world", backend=backend)
+    game.seat(0, tableau=["Comet Zone"], worlds=["Eta 1", "Gem World"], settle="2 home").phase("settle")
+
+    assert game.pieces("tableau") == ["Comet Zone", "Eta 1"]
+    assert (game.pieces("worlds"), game.stock("settling", 0)) == (["Gem World"], "1 home")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_number_that_cannot_be_changed_is_as_printed(tmp_path: Path, backend: Backend) -> None:
+    game = zeta(tmp_path, "cost of rare worlds cannot be changed", "cost of worlds: 1 less", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Zeta 2"], worlds=["Ore-Rich World", "Gem World"], settle="3 home").phase("settle")
+
+    assert game.pieces("tableau") == ["Zeta 1", "Zeta 2", "Ore-Rich World", "Gem World"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_what_a_tile_needs_can_depend_on_a_condition_about_its_workers(tmp_path: Path, backend: Backend) -> None:
+    power = "cost of worlds, if you have 2 of its military settlers: 2 less, not below 1"
+    game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], worlds=["Jungle World"])
+
+    game.seat(0, settle="2 military").phase("settle")
+
+    assert game.pieces("tableau") == ["Zeta 1", "Jungle World"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_as_much_is_offered_for_a_lower_need_as_is_useful(tmp_path: Path, backend: Backend) -> None:
+    power = "cost of worlds, may spend 1 or 2 credits: 1 less per spent, not below 1"
+    game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], worlds=["Galactic Resort"], credits=5)
+    game.seat(0, settle="2 home").phase("settle")
+    assert game.options() == ["ZZ1", "ZZ1:2", "none"]
+
+    game.answer("lower", "ZZ1:2")
+
+    assert (game.credits(), game.stock("citizenry", 0), game.stock("cup", 0)) == (3, "1 home", "1 home")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_two_prices_are_paid_with_different_things(tmp_path: Path, backend: Backend) -> None:
+    powers = ["cost of worlds, may spend $1: 1 less", "cost of worlds, may spend $1: 1 less"]
+    poor, rich = (
+        zeta(tmp_path, *powers, backend=backend)
+        .seat(0, tableau=["Zeta 1", "Zeta 2"], worlds=["Galactic Resort"], settle="1 home", credits=credits)
+        .phase("settle")
+        for credits in (1, 2)
+    )
+    rich.answer("lower", "ZZ1 ZZ2")
+
+    assert poor.asked is None  # one of them is not enough
+    assert (rich.credits(), rich.pieces("tableau")[-1]) == (0, "Galactic Resort")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_lower_need_can_be_limited_to_once_per_phase(tmp_path: Path, backend: Backend) -> None:
+    game = zeta(tmp_path, "cost of worlds, once per phase, may spend $1: 1 less", backend=backend)
+    game.seat(0, tableau=["Zeta 1"], worlds=["Gem World", "Ore-Rich World"], settle="2 home", credits=5)
+
+    game.phase("settle").answer("lower", "ZZ1")
+
+    assert (game.credits(), game.pieces("worlds"), game.asked) == (4, ["Ore-Rich World"], None)
+
+
+# -- counts of a phase ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("counted", "gained"),
+    [
+        ("different colour from which you traded", 2),
+        ("different colour of which you traded", 3),
+        ("different colour from which you traded with a genes die", 1),
+    ],
+)
+def test_the_different_values_of_what_happened_are_counted(
+    tmp_path: Path, backend: Backend, counted: str, gained: int
+) -> None:
+    game = zeta(tmp_path, f"at end of ship: gain $1 per {counted}", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Gem World", "Spice World", "Comet Zone"], credits=0)
+    home, rare, genes = (game.layout.kind[kind] for kind in ("home", "rare", "genes"))
+    for world, good, shipper in (("Gem World", rare, genes), ("Spice World", genes, genes), ("Comet Zone", home, rare)):
+        game.play.fire("traded", 0, game.piece(world), good, shipper)
+
+    assert game.end_of("ship").credits() == gained
+
+
+def test_powers_that_move_explorers_are_offered_as_often_as_they_say(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "explore, twice per phase: may move 1 explorer to ship").seat(0, tableau=["Zeta 1"])
+    game.seat(0, explore="4 home", credits=0).phase("explore")
+
+    game.answer("use", "Zeta 1").answer("use", "Zeta 1").answer("task", "stock").answer("task", "stock")
+
+    assert (game.stock("ship", 0), game.credits()) == ("2 home", 4)
+
+
+@pytest.mark.parametrize(("worlds", "gained"), [(["Gem World"], 0), (["Comet Zone"], 1)])
+def test_what_was_completed_in_the_phase_can_be_asked_for(tmp_path: Path, worlds: list[str], gained: int) -> None:
+    game = zeta(tmp_path, "at end of settle, if you completed a rare world: gain $1").seat(0, tableau=["Zeta 1"])
+
+    game.seat(0, worlds=worlds, settle="3 home", credits=0).phase("settle")
+
+    assert game.credits() == gained
+
+
+def test_what_others_have_completed_is_heard(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when opponent has completed a world: gain $1").seat(0, tableau=["Zeta 1"], credits=0)
+
+    game.seat(1, worlds=["Gem World"], settle="2 home").phase("settle")
+
+    assert game.credits() == 1

@@ -1,0 +1,82 @@
+"""Things that go to places of the owner's choice, one by one; on pieces, only as many as fit."""
+
+from __future__ import annotations
+
+from rftg_dsl.compile.game import SUPPLY
+from rftg_dsl.games.lookup import Play
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.step import step
+
+MOVE_TO = Question("move to")
+"""Which thing to move to which of several places, or ``done``."""
+DONE = "done"
+"""The answer that moves no more."""
+
+Way = tuple[int, int]
+"""A thing to move: the cell it leaves and the place it goes to."""
+
+
+def on_piece(g: Play, place: int) -> bool:
+    """Whether a place is on a piece."""
+    return g.layout.place_piece[place] >= 0
+
+
+def ways_to(
+    g: Play, me: int, cells: tuple[int, ...], places: tuple[int, ...], moved: tuple[Way, ...]
+) -> tuple[Way, ...]:
+    """The ways to move one more thing, none of those moved before, to another place with room for it."""
+    width = len(g.layout.kinds)
+    open_ = [place for place in places if not on_piece(g, place) or g.numbers.room(g, me, place) > 0]
+    arrived = [place * width + cell % width for cell, place in moved]
+    return tuple(
+        [
+            (cell, place)
+            for cell in cells
+            if g.stock[cell] > arrived.count(cell)
+            for place in open_
+            if place != cell // width
+        ]
+    )
+
+
+@step("verbs.move-each")
+def move_each(
+    g: Play,
+    me: int,
+    cause: str,
+    cells: tuple[int, ...],
+    places: tuple[int, ...],
+    low: int,
+    high: int,
+    moved: tuple[Way, ...],
+) -> None:
+    """Ask which thing to move where, one by one; ``done`` is offered once there are enough."""
+    options: tuple[Way | str, ...] = ways_to(g, me, cells, places, moved) if len(moved) < high else ()
+    if options and len(moved) >= low:
+        options = (*options, DONE)
+    if options:
+        g.ask(me, MOVE_TO, One(options, ("cell", "place")), moved_one, cause, cells, places, low, high, moved)
+
+
+@step("verbs.moved-one")
+def moved_one(
+    g: Play,
+    me: int,
+    cause: str,
+    cells: tuple[int, ...],
+    places: tuple[int, ...],
+    low: int,
+    high: int,
+    moved: tuple[Way, ...],
+    pick: Way | str,
+) -> None:
+    """Move the thing chosen."""
+    if isinstance(pick, str):
+        return
+    g.cause = cause
+    width = len(g.layout.kinds)
+    cell, place = pick
+    word = "gained" if cell // width == g.layout.place[SUPPLY][0] else "moved"
+    g.shift(cell, place * width + cell % width, 1, word)
+    g.then(move_each, me, cause, cells, places, low, high, (*moved, pick))
