@@ -71,6 +71,7 @@ def takes(found: Library, verb: Verb) -> str:
     stocks = " or ".join(one.plural for one in found.model.words.stocks.values())
     slots = [f"{slot} ..." for slot, kind in verb.slots.items() if kind not in ("flag", "differing", "order")]
     where = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
+    stocks += " of several kinds, or to several places" * (verb.object == "stocks")
     only = [f"only in '{phase}:'" for phase in where]
     return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks), *slots, *only]))
 
@@ -110,7 +111,8 @@ def numbers(found: Library) -> Iterator[Word]:
 
         price = ", ".join(["also at a price"] * one.priced + [f"its {noun}" for noun in one.its])
         sort = "permission" if one.permits else "number"
-        yield Word(sort, one.name, ", ".join(filter(None, [about[one.about], price])), example(found, changes))
+        word = f"be {one.name}" if one.permits else one.name
+        yield Word(sort, word, ", ".join(filter(None, [about[one.about], price])), example(found, changes))
 
 
 def nouns(found: Library) -> Iterator[Word]:
