@@ -16,7 +16,6 @@ from rftg_dsl.signatures import EventWord, Verb
 OBJECTS = {
     "counter": "a counter",
     "counters": "one counter or another",
-    "stocks": "things of one kind or another, or to one place or another",
     "pieces": "pieces",
     "nothing": "",
 }
@@ -84,6 +83,7 @@ def takes(found: Library, verb: Verb) -> str:
         for said in [f"{'of ' * (kind == 'differing')}{slot} ..."]
     ]
 
+    stocks += " of several kinds, or to several places" * (verb.object == "stocks")
     phases = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
     known = {one.name: one.forms for one in found.game.events}
     only = [f"only in '{phase}:'" for phase in phases]

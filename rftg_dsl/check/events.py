@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from attrs import evolve
 
@@ -96,12 +97,15 @@ def wrong_form(
     if not subject:
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
         return
+    spoken = person or "own " + subject[-1].text.removeprefix("own ")
     if not person and not any(event.acts for event in events):
         past = all("base" not in event.forms.values() for event in events)
         hint = f"begin with 'when you have {verb.text} ...'" if past else "begin with 'when you ...'"
+        acting = [form for event in scope.game.events if event.acts for form in agreeing(event, "")]
+        if near := get_close_matches(verb.text, acting, n=1):
+            hint = f"write '{spoken} {near[0]}'; or {hint}"
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", hint)
         return
-    spoken = person or "own " + subject[-1].text.removeprefix("own ")
     hint = " or ".join(f"{spoken} {form}" for event in events for form in agreeing(event, person))
     scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with its subject", f"write '{hint}'")
 

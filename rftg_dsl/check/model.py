@@ -75,8 +75,8 @@ class StockSet:
     on: PieceSet | None = None
     same_place: bool = False
     """Those chosen must all come from one place."""
-    listed: Listed | None = None
-    """Only those in places known during play."""
+    listed: Listed | Selected | None = None
+    """Only those in places known only during play."""
 
 
 @frozen

@@ -11,7 +11,7 @@ from rftg_dsl.check.model import Match, PieceSet, PlaceSet, StockSet, Who
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import ARTICLES
-from rftg_dsl.signatures import EventWord, Listed
+from rftg_dsl.signatures import EventWord
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word
 from rftg_dsl.vocabulary import Component, Vocabulary
@@ -264,7 +264,7 @@ def stock_with(narrowing: Narrowing, dice: StockSet, one: Preposition, rest: Seq
         return dice  # it narrows the pieces on which the things lie
     if name in ("in", "from", "of") and (places := named_places(scope, one)):
         return evolve(dice, places=places) if narrowing.once("place", one.word, *inner) else dice
-    if name in ("in", "from") and isinstance(listed := scope.game.selected.get(" ".join(texts(inner))), Listed):
+    if name in ("in", "from") and (listed := scope.game.selected.get(" ".join(texts(inner)))):
         return evolve(dice, listed=listed) if narrowing.once("listed", one.word, *inner) else dice
     if name in ("in", "from") and one_place(scope, inner):
         return evolve(dice, same_place=True) if narrowing.once("same place", one.word, *inner) else dice

@@ -15,7 +15,7 @@ from rftg_dsl.compile.bind import Binder, bearing, of_this, tally_of
 from rftg_dsl.compile.called import all_in, extreme, steps, triangle
 from rftg_dsl.compile.python import attribute, call, compare, const, either, for_seat, item, loops, name, negated
 from rftg_dsl.kernel.play import CHOSEN
-from rftg_dsl.signatures import MANY, Listed
+from rftg_dsl.signatures import MANY, Listed, Selected
 
 G, ME, THIS, ABOUT = name("g"), name("me"), name("this"), name("about")
 """The play, the owner, the piece, and the arguments of an event, which begin with the acting seat."""
@@ -139,19 +139,27 @@ class Expressions:
 
     def cells(self, wanted: model.StockSet) -> ast.expr:
         """The matching cells that are not empty, as a list."""
-        tests = [item(attribute(G, "stock"), name("c")), *self.cell_listed(wanted.listed)]
+        tests = [item(attribute(G, "stock"), name("c")), *self.cell_listed(wanted)]
         return loops(name("c"), ("c", self.all_cells(wanted), tests))
 
-    def cell_listed(self, places: Listed | None) -> list[ast.expr]:
+    def cell_listed(self, wanted: model.StockSet) -> list[ast.expr]:
         """The test that cell ``c`` is in a place known during play; empty if any place will do."""
+        places, width = wanted.listed, len(self.binder.layout.kinds)
         if places is None:
             return []
-        width = len(self.binder.layout.kinds)
+        if isinstance(places, Selected):
+            seats = item(self.constant(self.binder.meant[wanted.who], "SEATS_OF"), ME)
+            chosen = loops(call(for_seat(self.selected(places)), name("s")), ("s", seats, []))
+            return [compare(ast.BinOp(name("c"), ast.FloorDiv(), const(width)), ast.In(), chosen)]
         names = {place: name for row in self.binder.among(places) for name, place in row}
         owner = self.constant(tuple(names.get(place, "") for place in range(self.binder.layout.places)), "NAMES")
         place = item(owner, ast.BinOp(name("c"), ast.FloorDiv(), const(width)))
         tests = [compare(place, ast.In() if places.named else ast.NotIn(), self.fact(places.fact))]
         return tests if places.named else [place, *tests]
+
+    def selected(self, places: Selected) -> ast.expr:
+        """The place that a counter of the owner selects; -1 for none."""
+        return item(item(self.constant(self.binder.selected(places), "SELECTED"), ME), self.held(places.counter))
 
     def fact(self, fact: str) -> ast.expr:
         """A fact of the table."""
@@ -172,7 +180,7 @@ class Expressions:
                 return call(name("len"), self.pieces(pieces))
             case model.Count(of=model.StockSet() as stock):
                 there = item(attribute(G, "stock"), name("c"))
-                return call(name("sum"), loops(there, ("c", self.all_cells(stock), self.cell_listed(stock.listed))))
+                return call(name("sum"), loops(there, ("c", self.all_cells(stock), self.cell_listed(stock))))
             case model.Sum(property=prop, of=pieces):
                 value = self.constant(self.binder.values(prop), prop.upper())
                 each = item(value, item(attribute(G, "side"), name("q")))

@@ -328,10 +328,6 @@ class Generator(Expressions):
             case model.PlaceSet():
                 return call(name("list"), item(self.constant(self.binder.targets(value), "TARGETS"), ME))
 
-    def selected(self, places: Selected) -> ast.expr:
-        """The place that a counter of the owner selects; -1 for none."""
-        return item(item(self.constant(self.binder.selected(places), "SELECTED"), ME), self.held(places.counter))
-
     def opponents(self) -> ast.expr:
         """All other seats, clockwise."""
         return item(self.constant(self.binder.clockwise, "OPPONENTS"), ME)

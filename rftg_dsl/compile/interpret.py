@@ -173,7 +173,7 @@ class Interpreter:
             for piece in self.pieces(use, bearing(wanted)):
                 found += [row[piece] + kind for row in rows for kind in self.binder.kinds(wanted.kinds)]
         if wanted.listed is not None:
-            there = {place for row in self.listed(use.g, wanted.listed) for place in row}
+            there = self.known_places(use, wanted)
             found = [cell for cell in found if cell // len(self.binder.layout.kinds) in there]
         return [cell for cell in found if use.g.stock[cell]]
 
@@ -417,6 +417,13 @@ class Interpreter:
     def selected(self, use: Use, places: Selected) -> int:
         """The place that a counter of the owner selects; -1 for none."""
         return self.binder.selected(places)[use.me][use.g.counters[self.binder.counter(places.counter)[use.me]]]
+
+    def known_places(self, use: Use, wanted: model.StockSet) -> set[int]:
+        """The places known during play in which things are meant, of all seats whose things they are."""
+        if isinstance(wanted.listed, Selected):
+            return {self.selected(use.by(seat), wanted.listed) for seat in self.seats(wanted.who, use.me)}
+        assert wanted.listed is not None
+        return {place for row in self.listed(use.g, wanted.listed) for place in row}
 
     def listed(self, g: Play[Any], places: Listed) -> Sequence[list[int]]:
         """For each seat, the places that a fact names now, or does not name."""

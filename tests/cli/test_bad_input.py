@@ -55,7 +55,8 @@ def found(rftg: Any, frontier: Path, folder: Path) -> Any:
         ("die to cup", "dye to cup", "unknown-word", (3, 49), "did you mean 'die'?"),
         ("to cup", "to cupp", "unknown-place", (3, 56), "did you mean 'cup'?"),
         ("own world", "own wurld", "unknown-word", (2, 50), "did you mean 'world'?"),
-        ("completes", "completed", "unknown-event", (2, 56), "did you mean 'completes'?"),
+        ("completes", "compleats", "unknown-event", (2, 56), "did you mean 'completes'?"),
+        ("completes", "completed", "wrong-kind", (2, 56), "write 'own world completes'"),
         ("when own world completes", "at end of setle", "unknown-phase", (2, 51), "did you mean 'settle'?"),
         ("when own world completes", "at ent of settle", "unknown-edge-of-a-phase", (2, 44), "did you mean 'end'?"),
         (

@@ -39,6 +39,12 @@ def set_of(folder: Path, game: str, power: str) -> Path:
         ("galaxies", "action: move 1 planet in row to deck"),
         ("galaxies", "action: use 1 planet in row for 1 culture"),
         ("galaxies", "action: upgrade with energy and culture for 9 less"),
+        ("galaxies", "action: move 1 die in energy to culture or economy"),
+        ("galaxies", "action: move up to 2 dice in energy or culture to converter or move"),
+        ("galaxies", "action: gain 1 die to energy or culture"),
+        ("galaxies", "action: may spend up to 2 energy: gain 1 culture per spent"),
+        ("race", "cost of this world: 1 less per own world"),
+        ("race", "cost of this world cannot be changed"),
     ],
 )
 def test_games_with_this_power_are_played_to_the_end(tmp_path: Path, game: str, power: str) -> None:

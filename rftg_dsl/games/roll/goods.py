@@ -134,6 +134,6 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
 
 @step("roll.good-leaves")
 def good_leaves(g: Play, seat: int) -> None:
-    """R164: after all powers, the good goes to the Citizenry."""
+    """R160: after all powers, the good goes to the Citizenry."""
     w = g.numbers
     g.shift_all(w.rows["finishing"][seat], w.rows["citizenry"][seat], "worked")

@@ -38,7 +38,7 @@ CREW = Question("crew", "R135")
 """Which workers complete the tile, if what it needs depends on them."""
 LOWER = Question("lower", "R136")
 """Which powers to pay for that lower what the tile needs, or ``none``."""
-TILES = Question("tiles", "R003")
+TILES = Question("tiles")
 """Which tiles to move."""
 SELECT_ANOTHER = Question("select another", "R063")
 """Which other phase to select after Reveal."""

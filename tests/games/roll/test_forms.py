@@ -209,6 +209,18 @@ def test_places_known_only_during_play_can_be_counted_in(
     assert game.end_of("ship").credits() == counted
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("whose", "counted"), [("", 2), (" of opponents", 3), ("every ", 5)])
+def test_the_selected_phase_of_each_seat_is_its_own(tmp_path: Path, backend: Backend, whose: str, counted: int) -> None:
+    thing = f"{whose}worker in the selected phase" if whose == "every " else f"worker in the selected phase{whose}"
+    game = zeta(tmp_path, f"at end of ship: gain $1 per {thing}", backend=backend)
+    game.seat(0, tableau=["Zeta 1"], credits=0, settle="2 home", ship="1 home").seat(1, settle="1 home", ship="3 home")
+    game.put_counter("selected", 0, 3)
+    game.put_counter("selected", 1, 5)
+
+    assert game.end_of("ship").credits() == counted
+
+
 # -- the first of a place -------------------------------------------------------------------------------------------
 
 
