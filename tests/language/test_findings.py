@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from check.joined import found
+from check.joined import found, join
+from rftg_dsl.compile.compiler import Backend
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.play import Play
 
 COMPONENTS = {
     "roll": 'tile Z1 {{ development "Z" cost 1 {{ {} }}\nworld "Y" gray cost 1 }}',
@@ -17,6 +24,51 @@ COMPONENTS = {
 def codes(game: str, power: str) -> list[str]:
     """The codes of what is wrong with a power of a game."""
     return [one.code for one in found(COMPONENTS[game].format(power), game)]
+
+
+def rules_of(game: str, power: str, backend: Backend) -> Rules:
+    """A game for two with a component that has this power."""
+    loaded = join(COMPONENTS[game].format(power), game)
+    assert loaded.library is not None, loaded.diagnostics
+    return loaded.library.rules(2, backend)
+
+
+# -- 3: triangle and step ------------------------------------------------------------------------------------------
+
+COUNTED = {"roll": "credit", "race": "vp", "galaxies": "culture"}
+LANGUAGE = Path(__file__).parents[2] / "docs" / "language.md"
+
+
+def row(name: str) -> list[int]:
+    """A row of the table of triangles and steps in the language page."""
+    [cells] = re.findall(rf"^\| `{name}` \|(.*)\|$", LANGUAGE.read_text("utf-8"), re.MULTILINE)
+    return [int(cell) for cell in cells.split("|")]
+
+
+@pytest.mark.parametrize("backend", ["generated", "interpreted"])
+@pytest.mark.parametrize("game", COUNTED)
+@pytest.mark.parametrize("name", ["triangle", "step", "step from 2"])
+def test_finding_3_triangle_and_step_mean_what_the_page_says(game: str, name: str, backend: Backend) -> None:
+    word, _, start = name.partition(" ")
+    power = f"score 1 per {word} of {COUNTED[game]} {start}".rstrip()
+    g: Play = (rules := rules_of(game, power, backend)).start(Seeded("x", game))
+    [scored] = [hook for hook in rules.by_id.values() if hook.id.startswith("Z1") and hook.point == "score"]
+
+    expected = row(name)
+    for n, points in enumerate(expected[: 8 if game == "galaxies" else 11]):
+        g.counters[g.layout.counter[COUNTED[game]][0]] = n
+        assert scored.react(g, 0, 0) == points
+
+
+def test_finding_3_triangle_is_the_sum_and_step_undoes_it() -> None:
+    assert row("triangle") == [sum(range(n + 1)) for n in range(11)]
+    assert [row("step")[n] for n in row("triangle") if n <= 10] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("start", ["from 1 or 2", "from up to 2", "from 2 vp", "from 0", "from -1"])
+def test_finding_3_the_first_step_is_one_plain_number(start: str) -> None:
+    assert set(codes("race", f"score 1 per step of vp {start}")) <= {"surplus-clause", "out-of-range"}
+    assert codes("race", f"score 1 per step of vp {start}")
 
 
 # -- 4: a condition decides about the whole power, and comes before all of it -------------------------------------
