@@ -108,6 +108,18 @@ ROLES: dict[Any, Literal["piece", "stock"]] = {
 }
 
 
+Sort = str | tuple[str, ...] | Mapping[str, str]
+"""What a power counts as after ``with a ... power``: a verb or phase, several of them, or one by the kind of piece
+that the power is about."""
+
+
+def sorts_in(sort: Sort) -> tuple[str, ...]:
+    """Everything that such a power can count as."""
+    if isinstance(sort, str):
+        return (sort,) if sort else ()
+    return tuple(sort.values()) if isinstance(sort, Mapping) else sort
+
+
 Voice = Literal["base", "third", "past"]
 """The form of a verb: ``you trade``, ``opponent trades``, ``you traded``."""
 
@@ -127,13 +139,13 @@ class EventWord(Generic[P]):
         acts: bool,
         its: Mapping[str, str],
         newest_first: bool,
-        phase: str,
+        phase: Sort,
         declared: Callable[..., None],
         of_kind: Mapping[str, str],
     ) -> None:
         self.name = name
         self.phase = phase
-        """The phase to which powers that wait for it belong; empty for none."""
+        """The phase to which powers that wait for it belong, or that phase by the kind of piece; empty for none."""
         self.forms: Mapping[str, Voice] = {
             **({base: "base", third_person(base): "third"} if base else {}),
             **({past: "past"} if past else {}),
@@ -194,7 +206,7 @@ def event(
     its: Mapping[str, str] | None = None,
     newest_first: bool = False,
     of_kind: Mapping[str, str] | None = None,
-    phase: str = "",
+    phase: Sort = "",
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
@@ -209,9 +221,8 @@ class Parameter:
 
     name: str
     about: Literal["piece", "stock", "nothing"] = "nothing"
-    implies: str | Mapping[str, str] = ""
-    """The sort of power that a power on this number counts as: ``with a trade power``; or that sort by the kind of
-    piece that the number belongs to."""
+    implies: Sort = ""
+    """The sort of power that a power on this number counts as: ``with a trade power``."""
     priced: bool = False
     """Whether a power may change it at a price: ``military, may discard this card: 3 more``."""
     opens: bool = False

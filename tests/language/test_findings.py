@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from check.joined import found, join
+from rftg_dsl.check.sides import acts
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.shelf import find_game
 
 COMPONENTS = {
     "roll": 'tile Z1 {{ development "Z" cost 1 {{ {} }}\nworld "Y" gray cost 1 }}',
@@ -131,3 +133,73 @@ def test_finding_4_a_condition_before_everything_that_happens_is_read(game: str,
     wrong = codes(game, power.format(when=when, one=one, two=two, price=price, things=things, number=number))
 
     assert wrong == []
+
+
+# -- 5: the sort of a power -----------------------------------------------------------------------------------------
+
+SORTS = {
+    "race": {
+        "when you develop: draw 1 card": "develop draw",
+        "when you settle a world: draw 1 card": "settle draw",
+        "cost of developments: 1 less": "develop",
+        "cost of worlds: 1 less": "settle",
+        "cost of cards: 1 less": "develop settle",
+        "at end of develop: draw 1 card": "develop draw",
+        "military against rebel worlds: 1 more": "settle",
+        "cost of worlds, may consume 1 good: 3 less": "settle",
+        "draws: 1 more": "explore",
+        "trade of goods: 1 more": "trade",
+        "consume: consume 1 good: gain 1 vp": "consume gain",
+        "when you have produced: draw 1 card": "produce draw",
+        "at end of develop, choose one: gain 1 vp, or draw 1 card": "develop gain draw",
+        "at end of settle: may discard 1 card in hand: gain 1 vp": "settle gain",
+        "at end of produce: until end of round, cost of developments: 1 less": "produce develop",
+        "gain 1 vp": "gain",
+        "score 1 per world": "",
+    },
+    "roll": {
+        "cost of developments: 1 less": "develop",
+        "cost of gray worlds: 1 less": "settle",
+        "when another own development completes: gain $1": "develop gain",
+        "when own world completes: gain $1": "settle gain",
+        "at start of develop: gain $1": "develop gain",
+        "when you scout: gain $1": "explore gain",
+        "stocking: 1 more": "explore",
+        "when you produce: gain $1": "produce gain",
+        "goods of worlds: 1 more": "produce",
+        "when you trade: gain $1": "ship gain",
+        "when you consume: gain 1 vp": "ship gain",
+        "assign: may reassign 1 worker": "assign reassign",
+        "dictates: any number": "assign reassign",
+    },
+    "galaxies": {
+        "action: gain 1 energy": "action gain",
+        "action, choose one: gain 1 energy, or upgrade with energy": "action gain upgrade",
+        "action: until end of turn, when opponent follows: gain 1 culture": "action gain",
+        "follow price: 1 less": "",
+    },
+}
+"""The sorts of each power, by game."""
+
+
+@pytest.mark.parametrize(("game", "power"), [(game, power) for game, powers in SORTS.items() for power in powers])
+def test_finding_5_the_sort_of_a_power_is_what_the_page_says(game: str, power: str) -> None:
+    sides = rules_of(game, power, "generated").sides
+
+    [mine] = [acts(find_game(game), side) for side in sides if side.id in ("Z1", "Z1.a")]
+
+    assert mine == set(SORTS[game][power].split())
+
+
+@pytest.mark.parametrize("game", ["race", "roll"])
+@pytest.mark.parametrize("power", ["cost of developments: 1 less", "at end of develop: gain 1 vp"])
+def test_finding_5_a_develop_power_is_counted(game: str, power: str) -> None:
+    text = COMPONENTS[game].format(f'{power}\nscore 5 per development with a develop power called "Z"')
+    rules = join(text, game).library
+    assert rules is not None
+    g: Play = rules.rules(2).start(Seeded("x", game))
+    piece = next(piece for piece, spec in enumerate(g.layout.pieces) if spec.name == "Z1")
+
+    g.move(piece, g.layout.place["tableau"][0], "test")
+
+    assert [hook.react(g, 0, piece) for hook in g.rules.powers[g.side[piece]] if hook.point == "score"] == [5]

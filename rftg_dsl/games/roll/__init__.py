@@ -57,11 +57,11 @@ VERBS = (
 )
 
 PARAMETERS = (
-    Parameter("cost", "piece"),
-    Parameter("goods", "piece"),
-    Parameter("stocking", "stock"),
-    Parameter("dictates", implies="reassign"),
-    Parameter("dictated workers", implies="reassign"),
+    Parameter("cost", "piece", implies={"development": "develop", "world": "settle"}),
+    Parameter("goods", "piece", implies="produce"),
+    Parameter("stocking", "stock", implies="explore"),
+    Parameter("dictates", implies=("reassign", "assign")),
+    Parameter("dictated workers", implies=("reassign", "assign")),
 )
 
 GAME = Game(
