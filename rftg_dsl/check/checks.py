@@ -24,6 +24,7 @@ from rftg_dsl.check.model import (
     Trigger,
     Window,
 )
+from rftg_dsl.check.overlaps import overlap
 from rftg_dsl.check.sides import fits
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
@@ -237,6 +238,60 @@ def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         used = {part.counter for part in said(power) if isinstance(part, Held)} & tallies
         for name in sorted(used - {name for one in power.dos for name in game.verbs[one.signature].counts}):
             yield never(power, f"nothing is {name} in this power")
+
+
+def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """The parts of a price can be paid one after another with different things, and it is clear what is counted."""
+    for power in model.powers():
+        price = [one for one in power.price if isinstance(one.what, PieceSet | StockSet)]
+        for nth, one in enumerate(price):
+            for other in price[:nth]:
+                if why := unpayable(one, other):
+                    yield never(power, why)
+                elif why := disputed(one, other):
+                    yield Diagnostic("wrong-kind", power.at, why, "name things that differ, or write two powers")
+        if len(price) > 1 and (name := twice_counted(power, game)):
+            message = f"several parts of this price take things, so {name!r} is not clear"
+            yield Diagnostic("wrong-kind", power.at, message, "write the number, or a price of one part")
+
+
+def unpayable(one: Do, other: Do) -> str:
+    """Why two parts of a price can never be paid; empty if they can."""
+    same = isinstance(one.what, PieceSet) and isinstance(other.what, PieceSet) and overlap(one.what, other.what)
+    if same and all(isinstance(each.what, PieceSet) and single(each.what) for each in (one, other)):
+        return "one thing cannot pay for two parts of a price"
+    return ""
+
+
+def single(pieces: PieceSet) -> bool:
+    """Whether only one piece can be meant."""
+    return pieces.this == "only" or bool(pieces.role)
+
+
+def disputed(one: Do, other: Do) -> str:
+    """Why two parts of a price cannot share what there is; empty if they can."""
+    if not overlap(one.what, other.what):  # type: ignore[arg-type]
+        return ""
+    if all(each.high is not None or each.all for each in (one, other)):
+        return "two parts of this price take any number of the same things"
+    if any(related(each.what) for each in (one, other)):
+        return "a part of this price whose things must be alike or different shares them with another part"
+    return ""
+
+
+def related(what: object) -> bool:
+    """Whether the things chosen must have something in common, or must differ."""
+    return bool(what.different) if isinstance(what, PieceSet) else isinstance(what, StockSet) and what.same_place
+
+
+def twice_counted(power: Power, game: Signatures) -> str:
+    """A number asked for that several verbs of the power count, or one that takes a given number of things."""
+    used = {part.counter for part in said(power) if isinstance(part, Held)}
+    for name in sorted(used):
+        counting = [one for one in power.dos if name in game.verbs[one.signature].counts]
+        if len(counting) > 1 or any(one.high is None and not one.all for one in counting):
+            return name
+    return ""
 
 
 def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -481,6 +536,7 @@ CHECKS: list[Check] = [
     check_different,
     check_bearers,
     check_tallies,
+    check_prices,
     check_given,
     check_never,
     check_amounts,

@@ -11,7 +11,7 @@ from typing import Any
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.called import first_fitting, payable, spared, units_in, units_of
+from rftg_dsl.compile.called import first_fitting, payable, spared, sparing, units_in, units_of
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
 from rftg_dsl.compile.lower import (
     Acted,
@@ -27,12 +27,14 @@ from rftg_dsl.compile.lower import (
     Here,
     Lowered,
     Next,
+    Part,
     Payable,
     Plain,
     Possible,
     Price,
     Scored,
     Segment,
+    Spared,
     Test,
     Unused,
     sort_of,
@@ -145,7 +147,10 @@ class Generator(Expressions):
         """The statement that puts a segment on the agenda."""
         put, nth = attribute(G, "then_segment"), const(following.segment)
         if following.who == "owner":
-            return statement(call(put, ME, THIS, const(power), nth, SAME_ABOUT))
+            once = statement(call(put, ME, THIS, const(power), nth, SAME_ABOUT))
+            if following.times is None:
+                return once
+            return ast.For(ast.Name("n", ast.Store()), call(name("range"), self.amount(following.times)), [once], [])
         seats = self.opponents()
         if following.whoever is not None:
             holds = call(for_seat(self.holds(following.whoever)), name("s"))
@@ -225,13 +230,17 @@ class Generator(Expressions):
             case Enough(amount, of):
                 return [compare(self.amount(amount), ast.LtE(), self.measure(of))]
             case Payable(parts):
-                each = [ast.Tuple([self.amount(one.amount), self.units(one.of)], ast.Load()) for one in parts]
-                return [call(self.called(payable), ast.List([*each], ast.Load()))]
+                return [call(self.called(payable), self.due(parts))]
             case Possible():
                 return [self.by_any(wanted)]
             case AnyOf(tests):
                 return [either([self.by_any(one) for one in tests])]
         return [self.holds(wanted)]
+
+    def due(self, parts: Sequence[Part]) -> ast.expr:
+        """How many each part of a price takes, and how many there are of each thing that pays it."""
+        each = [ast.Tuple([self.amount(one.amount), self.units(one.of)], ast.Load()) for one in parts]
+        return ast.List([*each], ast.Load())
 
     def units(self, wanted: model.PieceSet | model.StockSet | CounterNumber) -> ast.expr:
         """How many there are of each thing that a part of a price can be paid with."""
@@ -296,6 +305,8 @@ class Generator(Expressions):
                 return self.number_of(counter)
             case Granted(stock, conjured):
                 return item(self.constant(self.binder.granted(stock, conjured), "GRANTED"), ME)
+            case Spared(of, rest):
+                return call(self.called(sparing), const(sort_of(of)), self.argument(of), self.due(rest))
             case model.StockSet():
                 return self.cells(value)
             case model.PieceSet():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rftg_dsl.compile.called import Unit, payable
+from rftg_dsl.compile.called import Due, payable, still_payable
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.hook import Bound, Price
 from rftg_dsl.kernel.step import step
@@ -12,8 +12,8 @@ from rftg_dsl.kernel.step import step
 Given = tuple[int, str, int]
 """A power that is used at its price: its piece, its id, and how many things are given."""
 
-Part = tuple[int, Mapping[Unit, int]]
-"""A part of a price: how many it takes, and how many there are of each thing that pays it."""
+Part = Due
+"""A part of a price."""
 
 MOST = 10
 """The most powers tried in combination: the ones placed first, if there are more."""
@@ -131,13 +131,3 @@ def pay_price(g: Play, seat: int, givens: tuple[Given, ...], subject: int, due: 
     left = ((piece, power, n - now), *others) if now < n else tuple(others)
     if left:
         g.then(pay_price, seat, left, subject, due)
-
-
-def still_payable(taken: Unit, due: Iterable[Part]) -> bool:
-    """Whether everything can still be paid once a thing is taken."""
-    return payable([(n, less(units, taken)) for n, units in due])
-
-
-def less(units: Mapping[Unit, int], taken: Unit) -> dict[Unit, int]:
-    """What there is of each thing once one of them is taken."""
-    return {thing: many - (thing == taken) for thing, many in units.items()}

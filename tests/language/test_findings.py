@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from attrs import frozen
 
 from check.joined import found, join
+from games.galaxies.position import GalaxiesPosition
+from games.race.tables import Table as RaceTable
+from games.race.tables import race
+from games.roll.position import RollPosition
 from rftg_dsl.check.sides import acts
+from rftg_dsl.compile.called import payable
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import Library
 from rftg_dsl.shelf import find_game
 
 COMPONENTS = {
@@ -203,3 +214,205 @@ def test_finding_5_a_develop_power_is_counted(game: str, power: str) -> None:
     g.move(piece, g.layout.place["tableau"][0], "test")
 
     assert [hook.react(g, 0, piece) for hook in g.rules.powers[g.side[piece]] if hook.point == "score"] == [5]
+
+
+# -- 1: parts of a price are paid with different things ---------------------------------------------------------------
+
+BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
+GENES, NOVELTY, RARE = "Lost Species Ark World", "Gem World", "Asteroid Belt"
+
+
+@frozen
+class Compiled:
+    """A library whose rules are compiled by one of the back ends."""
+
+    library: Library
+    backend: Backend
+
+    def rules(self, seats: int) -> Rules:
+        return self.library.rules(seats, self.backend)
+
+
+def loaded(game: str, text: str) -> Library:
+    """A game with a set of this text."""
+    made = join(text, game)
+    assert made.library is not None, made.diagnostics
+    return made.library
+
+
+def race_table(
+    power: str, tableau: Sequence[str], backend: Backend, hand: Sequence[str] = (), goods: Sequence[str] = ()
+) -> RaceTable:
+    """A table of Race with this power on "Z" in the tableau of seat 0."""
+    compiled: Any = Compiled(loaded("race", COMPONENTS["race"].format(power)), backend)
+    return race(["Z", *tableau], hand, goods, found=compiled)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("price", ["consume 1 genes good, consume 1 good", "consume 1 good, consume 1 genes good"])
+def test_finding_1_two_parts_of_a_price_take_two_goods(price: str, backend: Backend) -> None:
+    power = f"consume: {price}: gain 7 vp"
+
+    one = race_table(power, [GENES], backend, goods=[GENES]).phase("consume")
+    two = race_table(power, [GENES, NOVELTY], backend, goods=[GENES, NOVELTY]).phase("consume")
+
+    assert (one.vp(), one.goods()) == (0, [GENES])
+    assert (two.vp(), two.goods()) == (7, [])
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_1_a_pick_that_makes_the_rest_unpayable_is_not_offered(backend: Backend) -> None:
+    worlds = [GENES, NOVELTY, RARE]
+    table = race_table("consume: consume 1 good, consume 1 genes good: gain 7 vp", worlds, backend, goods=worlds)
+    table.phase("consume", ("goods", [RARE]))
+
+    assert table.options("goods") == [NOVELTY, RARE]
+    assert (table.vp(), table.goods()) == (7, [NOVELTY])
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_1_a_part_that_takes_several_leaves_enough_after_each(backend: Backend) -> None:
+    worlds = [GENES, "Avian Uplift Race", NOVELTY, RARE]
+    power = "consume: consume 2 goods, consume 1 genes good: gain 7 vp"
+    table = race_table(power, worlds, backend, goods=worlds)
+    table.phase("consume", ("goods", [GENES]), ("goods", [RARE]))
+
+    assert [options for _, name, options in table.asked if name == "goods"] == [worlds, [NOVELTY, RARE]]
+    assert (table.vp(), table.goods()) == (7, [NOVELTY])
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_1_parts_that_overlap_on_both_sides(backend: Backend) -> None:
+    worlds = [GENES, NOVELTY, RARE]
+    power = "consume: consume 1 genes or novelty good, consume 1 novelty or rare good: gain 7 vp"
+
+    few = race_table(power, worlds, backend, goods=[NOVELTY]).phase("consume")
+    table = race_table(power, worlds, backend, goods=[GENES, NOVELTY]).phase("consume")
+
+    assert (few.vp(), few.goods()) == (0, [NOVELTY])
+    assert not table.was_asked("goods")
+    assert (table.vp(), table.goods()) == (7, [])
+
+
+MARINES = "Space Marines"
+HAND = "may discard 1 card in hand, discard 1 development in hand: gain 7 vp"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("head", ["at end of produce", "when you have produced", "produce"])
+def test_finding_1_windows_triggers_and_offers_alike(head: str, backend: Backend) -> None:
+    one = race_table(f"{head}: {HAND}", [], backend, hand=[MARINES]).phase("produce")
+    two = race_table(f"{head}: {HAND}", [], backend, hand=[MARINES, NOVELTY])
+    two.phase("produce", ("use", "Z1/1"))
+
+    assert not one.was_asked("use")
+    assert [options for _, name, options in two.asked if name == "discard"] == [[NOVELTY], [MARINES]]
+    assert (two.vp(), two.hand()) == (7, [])
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_1_a_power_at_once_alike(backend: Backend) -> None:
+    compiled: Any = Compiled(loaded("race", COMPONENTS["race"].format(HAND)), backend)
+    table = race([], ["Z", MARINES, NOVELTY, RARE], found=compiled)
+    table.phase("develop", ("develop", "Z"), ("pay", [RARE]), ("use", "Z1/1"))
+
+    assert (table.vp(), table.hand()) == (7, [])
+
+
+def roll_table(power: str, backend: Backend, **given: Any) -> RollPosition:
+    """A table of Roll where seat 0 has this power on "Z"."""
+    table = RollPosition(loaded("roll", COMPONENTS["roll"].format(power)).rules(2, backend))
+    return table.seat(0, tableau=["Z"], **given)
+
+
+PRICES = [
+    "discard 1 home die in citizenry, discard 1 die in citizenry",
+    "discard 1 die in citizenry, discard 1 home die in citizenry",
+    "move 1 die in citizenry to cup, discard 1 home die in citizenry",
+    "discard 1 home or rare die in citizenry, discard 1 home or genes die in citizenry",
+]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("price", PRICES)
+def test_finding_1_two_dice_of_a_price_are_two_dice(price: str, backend: Backend) -> None:
+    power = f"at end of ship: may {price}: gain 5 vp"
+    one = roll_table(power, backend, citizenry="1 home").end_of("ship")
+    two = roll_table(power, backend, citizenry="1 home, 1 rare").end_of("ship").answer("use", "Z")
+
+    assert one.asked is None
+    assert two.asked is None
+    assert (two.vp(), two.stock("citizenry", 0)) == (5, "")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_1_dice_that_the_rest_needs_cannot_be_picked_one_after_another(backend: Backend) -> None:
+    power = "at end of ship: may discard 2 dice in citizenry, discard 2 home dice in citizenry: gain 5 vp"
+    table = roll_table(power, backend, citizenry="3 home, 2 rare").end_of("ship").answer("use", "Z")
+
+    table.answer("discard", "1 home in citizenry")
+    assert (table.vp(), table.stock("citizenry", 0)) == (5, "1 rare")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_1_ships_of_a_price_are_two_ships(backend: Backend) -> None:
+    power = "action: may regress 1 orbiter by 1, regress 1 orbiter by 1: gain 1 energy"
+
+    for ships, energy in ((["orbit GORT 2"], 0), (["orbit GORT 2", "orbit GYORE 2"], 1)):
+        table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, backend))
+        table.row("GORT", "GYORE").ships(0, *ships).seat(0, colonies=["Z"], energy=0)
+        offered = [hook.can(table.play, 0, table.piece("Z")) for hook in table.rules.by_id.values() if "Z1/" in hook.id]
+        assert offered == [bool(energy)]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_1_what_is_taken_as_one_likes_is_taken_last(backend: Backend) -> None:
+    power = "at end of ship: may discard up to 2 dice in citizenry, discard 1 home die in citizenry: gain 5 vp"
+    table = roll_table(power, backend, citizenry="1 home, 1 rare").end_of("ship").answer("use", "Z")
+
+    assert table.stock("citizenry", 0) == "1 rare"
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [
+        ("consume: consume up to 2 goods, consume up to 2 genes goods: gain 1 vp", "wrong-kind"),
+        ("consume: consume 2 goods of different types, consume 1 good: gain 1 vp", "wrong-kind"),
+        ("consume: consume 2 goods, consume 1 genes good: gain 1 vp per consumed", "wrong-kind"),
+        ("at end of settle: may discard this card, discard this development: gain 1 vp", "never-fires"),
+    ],
+)
+def test_finding_1_parts_that_cannot_be_told_apart_are_refused(power: str, code: str) -> None:
+    assert codes("race", power) == [code]
+
+
+def most_paid(parts: list[tuple[int, dict[tuple[str, int], int]]]) -> bool:
+    """Whether parts can be paid, by Hall's theorem: any of them together take no more than there is for them."""
+    for size in range(1, len(parts) + 1):
+        for some in combinations(parts, size):
+            there = {unit: n for _, units in some for unit, n in units.items()}
+            if sum(n for n, _ in some) > sum(there.values()):
+                return False
+    return True
+
+
+def test_finding_1_payable_is_right_for_any_overlap() -> None:
+    random = Random(1)
+    seen = set()
+    for _ in range(2_000):
+        there = {("cell", nth): random.randint(0, 3) for nth in range(5)}
+        parts = [
+            (random.randint(0, 3), {unit: there[unit] for unit in random.sample(sorted(there), random.randint(1, 4))})
+            for _ in range(random.randint(1, 5))
+        ]
+        seen.add(payable(parts))
+        assert payable(parts) == most_paid(parts)
+    assert seen == {True, False}
+
+
+def test_finding_1_a_price_of_many_parts_is_judged_at_once() -> None:
+    units = {("cell", nth): 1 for nth in range(60)}
+
+    assert payable([(1, units)] * 60)
+    assert not payable([(1, units)] * 61)
+    assert payable([(10**9, {("counter", 1): 10**9})] * 1)
