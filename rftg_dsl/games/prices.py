@@ -17,6 +17,8 @@ Part = Due
 
 MOST = 10
 """The most powers tried in combination: the ones placed first, if there are more."""
+MOST_TRIED = 2**MOST
+"""The most combinations tried for one decision: of many ways to use a power, those with the smallest prices."""
 
 
 def price_of(g: Play, power: str) -> Price:
@@ -61,16 +63,23 @@ def uses(g: Play, bound: Bound, subject: int, base: int) -> list[Given]:
     if changed(g, seat, (piece, power, price.low), subject, base) == base:
         return []
     there = sum([n for thing, n in price.units(g, seat, piece).items() if thing != ("piece", subject)])
-    return [(piece, power, n) for n in range(price.low, min(price.high, there) + 1)]
+    most = min(price.high, there, price.low + MOST_TRIED)
+    return [(piece, power, n) for n in range(price.low, most + 1)]
 
 
-def combinations(ways: Sequence[Sequence[Given]]) -> list[tuple[Given, ...]]:
-    """All combinations of the first ``MOST`` powers, each used in one of its ways or not at all; smallest first."""
+def combinations(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> list[tuple[Given, ...]]:
+    """At most so many combinations of powers, each used in one of its ways or not at all; smallest first.
+
+    As many powers are tried as there is room for all their combinations; of the ways to use a power, those with the
+    smallest prices are tried while there is still room.
+    """
     found: list[tuple[Given, ...]] = [()]
     if not ways:
         return found
-    for each in ways[:MOST]:
-        found += [(*givens, given) for given in each for givens in found]
+    tried = ways[: most.bit_length() - 1]
+    for nth, each in enumerate(tried, 1):
+        room = most // (len(found) * 2 ** (len(tried) - nth))
+        found += [(*givens, given) for given in each[: room - 1] for givens in found]
     return sorted(found, key=len)
 
 

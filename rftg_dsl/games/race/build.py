@@ -312,19 +312,26 @@ def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]
     defense = w.defense[g.side[piece]]
     boosters = prices.usable(g, seat, MAY_MILITARY, piece, ENOUGH)
     found = []
-    for given in prices.combinations(boosters):
+    given_up = prices.combinations(boosters)
+    tried = prices.MOST_TRIED // len([one for one in given_up if all_own(g, one)])
+    for given in given_up:
         if given and not prices.can_pay(g, seat, given, piece):
             continue
         if defense and strength(g, seat, piece, given) >= defense:
             found.append(way(g, "conquer", 0, given, ()))
-        if not all(prices.price_of(g, power).own for _, power, _ in given):
+        if not all_own(g, given):
             continue
         if not defense:
-            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, (), less)
+            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, (), less, tried)
         elif special := applying(g, seat, "payment", piece):
             base = g.value("payment", seat, defense, piece)
-            found += payments(g, seat, piece, cards, base, given, special, less)
+            found += payments(g, seat, piece, cards, base, given, special, less, tried)
     return found
+
+
+def all_own(g: Play, given: tuple[Given, ...]) -> bool:
+    """Whether powers cost nothing but their own cards."""
+    return all(prices.price_of(g, power).own for _, power, _ in given)
 
 
 def strength(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
@@ -343,13 +350,14 @@ def payments(
     given: tuple[Given, ...],
     special: tuple[Bound, ...],
     bonus: int = 0,
+    tried: int = prices.MOST_TRIED,
 ) -> list[Way]:
     """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up cost powers."""
     cost = max(0, g.value("cost", seat, base, piece) - bonus)
     found = []
     if cost <= cards:
         found.append(way(g, "pay", cost, given, special))
-    for lowering in prices.combinations(prices.usable(g, seat, MAY_COST, piece, ENOUGH))[1:]:
+    for lowering in prices.combinations(prices.usable(g, seat, MAY_COST, piece, ENOUGH), tried)[1:]:
         lowered = lower(g, seat, piece, lowering, cost)
         if lowered is not None and prices.can_pay(
             g, seat, (*given, *lowering), piece, [hand_part(g, seat, piece, lowered)]
