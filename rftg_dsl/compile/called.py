@@ -103,6 +103,16 @@ def sparing(sort: str, things: Iterable[int], due: Sequence[Due]) -> list[int]:
     return [thing for thing in things if still_payable((sort, thing), due)]
 
 
+def once_spent(g: Any, spent: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
+    """Whether a test will hold once amounts have been taken from counters; nothing happens to the table."""
+    for counter, n in spent:
+        g.counters[counter] -= n
+    found = test()
+    for counter, n in spent:
+        g.counters[counter] += n
+    return found
+
+
 def extreme(pieces: list[int], values: Sequence[int], side: Sequence[int], best: Callable[..., int]) -> list[int]:
     """The pieces with the highest or lowest value."""
     if not pieces:

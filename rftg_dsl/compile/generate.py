@@ -11,7 +11,7 @@ from typing import Any
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.called import first_fitting, payable, spared, sparing, units_in, units_of
+from rftg_dsl.compile.called import first_fitting, once_spent, payable, spared, sparing, units_in, units_of
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
 from rftg_dsl.compile.lower import (
     Acted,
@@ -233,8 +233,13 @@ class Generator(Expressions):
                 return [call(self.called(payable), self.due(parts))]
             case Possible():
                 return [self.by_any(wanted)]
-            case AnyOf(tests):
-                return [either([self.by_any(one) for one in tests])]
+            case AnyOf(tests, spent):
+                found = either([self.by_any(one) for one in tests])
+                if not spent:
+                    return [found]
+                taken = [ast.Tuple([self.argument(one), self.amount(n)], ast.Load()) for one, n in spent]
+                later = ast.Lambda(ast.arguments([], [], None, [], [], None, []), found)
+                return [call(self.called(once_spent), G, ast.List([*taken], ast.Load()), later)]
         return [self.holds(wanted)]
 
     def due(self, parts: Sequence[Part]) -> ast.expr:
@@ -275,7 +280,8 @@ class Generator(Expressions):
 
     def by_any(self, wanted: Possible) -> ast.expr:
         """Whether a verb could be carried out, by the owner or by any opponent."""
-        own = self.possible(wanted.call)
+        some = [] if wanted.amount is None else [compare(self.amount(wanted.amount), ast.Gt(), const(0))]
+        own = both([self.possible(wanted.call), *some])
         if not wanted.by_opponents:
             return own
         return call(name("any"), loops(call(for_seat(own), name("s")), ("s", self.opponents(), [])))

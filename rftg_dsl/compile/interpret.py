@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
-from rftg_dsl.compile.called import Due, Unit, payable, spared, sparing, steps, triangle, units_in, units_of
+from rftg_dsl.compile.called import Due, Unit, once_spent, payable, spared, sparing, steps, triangle, units_in, units_of
 from rftg_dsl.compile.lower import (
     Acted,
     AnyOf,
@@ -319,8 +319,9 @@ class Interpreter:
                 return payable(self.due(use, parts))
             case Possible():
                 return self.by_any(use, wanted)
-            case AnyOf(tests):
-                return any(self.by_any(use, one) for one in tests)
+            case AnyOf(tests, spent):
+                taken = [(self.argument(use, counter), self.amount(use, amount)) for counter, amount in spent]
+                return once_spent(use.g, taken, lambda: any(self.by_any(use, one) for one in tests))
         return self.holds(use, wanted)
 
     def due(self, use: Use, parts: Sequence[Part]) -> list[Due]:
@@ -349,7 +350,11 @@ class Interpreter:
     def by_any(self, use: Use, wanted: Possible) -> bool:
         """Whether a verb could be carried out, by the owner or by any opponent."""
         seats = self.seats("others" if wanted.by_opponents else "own", use.me)
-        return any(self.possible(use.by(seat), wanted.call) for seat in seats)
+        return any(self.possible(by := use.by(seat), wanted.call) and self.some(by, wanted.amount) for seat in seats)
+
+    def some(self, use: Use, wanted: model.Amount | None) -> bool:
+        """Whether an amount is not 0; true if any will do."""
+        return wanted is None or self.amount(use, wanted) > 0
 
     def possible(self, use: Use, one: Call) -> bool:
         """Whether a verb could be carried out."""

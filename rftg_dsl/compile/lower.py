@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from rftg_dsl.check import model
 from rftg_dsl.check.overlaps import overlap
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.signatures import MANY, Selected, Signatures, Verb
 
 # -- verbs with their arguments --------------------------------------------------------------------------------------
@@ -140,13 +141,16 @@ class Possible:
 
     call: Call
     by_opponents: bool = False
+    amount: model.Amount | None = None
+    """An amount that must not be 0; None: any."""
 
 
 @frozen
 class AnyOf:
-    """One of several verbs could be carried out."""
+    """One of several verbs could be carried out, once amounts have been taken from counters."""
 
     tests: tuple[Possible, ...]
+    spent: tuple[tuple[CounterNumber, model.Amount], ...] = ()
 
 
 Test = model.Condition | model.Pattern | Unused | Enough | Payable | Possible | AnyOf
@@ -329,7 +333,7 @@ def segments_of(power: model.Acting, game: Signatures) -> tuple[tuple[Segment, .
     found[-1] = evolve(found[-1], chooses=True)
     alternatives = []
     for dos in act.choices:
-        alternatives.append(Alternative(len(found), tuple(effect_tests(dos, game))))
+        alternatives.append(Alternative(len(found), tuple(effect_tests(dos, game, bool(act.price)))))
         found += chain(doings(dos, game), len(found))
     return tuple(found), tuple(alternatives)
 
@@ -428,24 +432,44 @@ def use_tests(power: model.Acting, choices: Sequence[Alternative], game: Signatu
     """Tests that the use of a power would do something."""
     if power.act.whoever is not None:
         return
+    spent = tuple(spending(power.price, game))
     if not choices:
-        yield from effect_tests(power.effects, game)
+        yield from [evolve(test, spent=spent) for test in effect_tests(power.effects, game, bool(power.price))]
     elif all(one.tests for one in choices):
         every = [test for one in choices for test in one.tests if isinstance(test, AnyOf)]
-        yield AnyOf(tuple(test for one in every for test in one.tests))
+        yield AnyOf(tuple(test for one in every for test in one.tests), spent)
 
 
-def effect_tests(effects: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
-    """A test that one of the effects can be carried out; none if one of them always can."""
-    tests = [tuple(possible(one, game)) for one in effects]
+def spending(price: Sequence[model.Do], game: Signatures) -> Iterator[tuple[CounterNumber, model.Amount]]:
+    """The amounts that a price takes from the owner's counters, where nobody chooses how much."""
+    for one in price:
+        verb = game.verbs[one.signature]
+        if isinstance(one.what, str) and exact(one) and verb.can and not (verb.asks or one.slots):
+            yield CounterNumber(one.what), one.low
+
+
+def effect_tests(effects: Sequence[model.Do], game: Signatures, priced: bool = False) -> Iterator[AnyOf]:
+    """A test that one of the effects can be carried out; none if one of them always can.
+
+    What has a price must also come to at least 1 of something; without one, doing it 0 times costs nothing.
+    """
+    tests = [tuple(possible(one, game, priced)) for one in effects]
     if tests and all(tests):
         yield AnyOf(tuple(test for row in tests for test in row))
 
 
-def possible(one: model.Do, game: Signatures) -> Iterator[Possible]:
+def possible(one: model.Do, game: Signatures, priced: bool = False) -> Iterator[Possible]:
     """A test that a verb can be carried out; none if it always can."""
-    if not (made := call(one, game)).certain:
-        yield Possible(made, one.who != "own")
+    made = call(one, game)
+    amount = one.low if priced and one.low.measure and not counted(one.low, game) else None
+    if amount or not made.certain:
+        yield Possible(made, one.who != "own", amount)
+
+
+def counted(amount: model.Amount, game: Signatures) -> bool:
+    """Whether an amount grows with what a verb of the power has acted on, so that it is not known beforehand."""
+    tallies = {name for verb in game.verbs for name in verb.counts}
+    return any(isinstance(part, model.Held) and part.counter in tallies for part in nodes(amount))
 
 
 def together(price: Sequence[model.Do]) -> list[model.Do]:

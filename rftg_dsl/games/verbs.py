@@ -138,6 +138,11 @@ def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, t
             g.shift(cell, to[0] * width + cell % width, n, "gained")
 
 
+def can_gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
+    """Whether the supply has any of these things."""
+    return any(g.stock[cell] for cell in cells)
+
+
 def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move things to a place; the owner chooses which, and how many if there is a range."""
     if cells:
@@ -179,7 +184,7 @@ VERBS = (
     Verb("gain", "counter", gain_counter),
     Verb("gain", "counters", gain_either, asks=True, how=frozenset()),
     Verb("gain", "counter", gain_from, {"from": "seats"}, frozenset(("from",)), can_gain_from, asks=True),
-    Verb("gain", "stock", gain_stock, {"to": "place"}, frozenset(("to",)), grants=True),
+    Verb("gain", "stock", gain_stock, {"to": "place"}, frozenset(("to",)), can_gain_stock, grants=True),
     Verb("have", "counter", have_counter),
     Verb("spend", "counter", spend_counter, can=can_spend),
     Verb(

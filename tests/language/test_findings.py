@@ -416,3 +416,65 @@ def test_finding_1_a_price_of_many_parts_is_judged_at_once() -> None:
     assert payable([(1, units)] * 60)
     assert not payable([(1, units)] * 61)
     assert payable([(10**9, {("counter", 1): 10**9})] * 1)
+
+
+# -- 9: a price is asked for only if the effect can happen ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_9_nobody_pays_to_produce_where_a_good_lies(backend: Backend) -> None:
+    power = "produce: may discard 1 card in hand: produce here"
+    text = f'card Z1 {{ world "Z" genes windfall cost 1 vp 1 {{ {power} }} }}'
+    for goods, asked in (["Z"], False), ([], True):
+        compiled: Any = Compiled(loaded("race", text), backend)
+        table = race(["Z"], [NOVELTY], goods, found=compiled).phase("produce")
+        assert table.was_asked("use") == asked
+        assert table.hand() == [NOVELTY]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("effect", "given", "asked"),
+    [
+        ("gain 1 military die to cup", {}, True),
+        ("gain 1 military die to cup", {"cup": "22 military"}, False),
+        ("gain 1 vp per rare world", {}, False),
+        ("gain 1 vp per development", {}, True),
+        ("gain 1 vp per 2 developments, rounded down", {}, False),
+        ("gain 1 vp per rare world, gain 1 vp per development", {}, True),
+        ("discard 1 rare die in cup", {}, False),
+        ("choose one: discard 1 rare die in cup, or gain 1 vp per rare world", {}, False),
+        ("opponents discard 1 rare die in cup", {}, False),
+    ],
+)
+def test_finding_9_nobody_pays_for_nothing(effect: str, given: dict[str, Any], asked: bool, backend: Backend) -> None:
+    choose = ", choose one" if effect.startswith("choose") else ""
+    power = f"at end of ship{choose}: may spend $1: {effect.removeprefix('choose one: ')}"
+
+    table = roll_table(power, backend, credits=1, **given).end_of("ship")
+
+    assert (table.asked is not None) == asked
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_9_what_a_price_counts_is_not_known_beforehand(backend: Backend) -> None:
+    table = roll_table("at end of ship: may spend up to 2 credits: gain 1 vp per spent", backend, credits=2).end_of(
+        "ship"
+    )
+
+    assert table.asked is not None
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("energy", "offered"), [(2, False), (4, False), (5, True)])
+def test_finding_9_what_the_price_takes_is_not_there_for_the_effect(
+    energy: int, offered: bool, backend: Backend
+) -> None:
+    power = "action: may spend 3 energy: upgrade with energy"
+    table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, backend))
+    table.seat(0, colonies=["Z"], energy=energy)
+
+    [hook] = [hook for hook in table.rules.by_id.values() if hook.id.startswith("Z1/")]
+
+    assert hook.can(table.play, 0, table.piece("Z")) == offered
+    assert table.count("energy") == energy
