@@ -229,6 +229,10 @@ class Parameter:
     """Whether any change of it allows something, even ``0 less``."""
     permits: bool = False
     """Whether it is an act that powers allow or forbid: ``goods on this world cannot be traded``."""
+    of: frozenset[str] = frozenset()
+    """The kinds of component whose pieces have it; empty: any."""
+    lying: bool = False
+    """Whether it belongs to what lies on pieces: ``trade of goods``."""
 
 
 @frozen
@@ -271,6 +275,10 @@ class Signatures:
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
+    bearing: Mapping[str, str] = field(factory=dict, kw_only=True)
+    """The property that a piece must show to hold anything, by the place on it."""
+    working: Mapping[str, str] = field(factory=dict, kw_only=True)
+    """Values that promise a power with a verb: a side with such a value and no power at all does nothing."""
     selected: Mapping[str, Selected] = field(factory=dict, kw_only=True)
     """Places known only during play, by the phrase that names them, such as ``selected phase``."""
 

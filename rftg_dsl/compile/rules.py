@@ -41,7 +41,7 @@ class PowerHook(Hook):
             [functions[f"segment{nth}"] for nth in range(len(functions)) if f"segment{nth}" in functions],
             rank=(power.rank if isinstance(power, Recurring | Modifier) else 0) - floor,
             others=isinstance(power, Trigger) and power.pattern.who != "you",
-            itself=isinstance(power, Trigger) and any(how == "only" for _, _, how in power.pattern.pieces),
+            itself=about_itself(power),
             asks=asks or (power.may and not isinstance(power, Offer)),
             may=power.may,
             once=power.once if isinstance(power, Recurring | Modifier) else "",
@@ -51,6 +51,13 @@ class PowerHook(Hook):
             price=price_of(power, functions, game) if isinstance(power, Modifier) and power.price else None,
         )
         self.model = power
+
+
+def about_itself(power: Power) -> bool:
+    """Whether a power waits for what happens to its own piece, or changes a number of that piece."""
+    if isinstance(power, Modifier):
+        return isinstance(power.about, PieceSet) and power.about.this == "only"
+    return isinstance(power, Trigger) and any(how == "only" for _, _, how in power.pattern.pieces)
 
 
 def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
@@ -79,6 +86,8 @@ class Rules:
     powers: Sequence[Sequence[PowerHook]]
     """The powers of each side, by its number."""
     by_id: Mapping[str, PowerHook]
+    own_points: frozenset[str]
+    """The points at which a power of a piece reacts to what concerns that very piece."""
     tallies: Mapping[str, Sequence[Callable[..., None]]]
     """Functions that count past acts, by event."""
     tally_counters: Sequence[int]

@@ -51,7 +51,7 @@ def all_changed(g: Play, seat: int, givens: Iterable[Given], subject: int, base:
 def usable(g: Play, seat: int, point: str, subject: int, base: int) -> list[list[Given]]:
     """For each power that can now change this number, the ways to use it, from the smallest price up."""
     found = []
-    for bound in g.owned(point, seat):
+    for bound in g.changing(point, seat, subject):
         if not g.used_up(seat, bound.piece, bound.hook) and (ways := uses(g, bound, subject, base)):
             found.append(ways)
     return found

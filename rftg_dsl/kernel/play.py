@@ -64,6 +64,10 @@ class Rules(Protocol[Numbers]):
         """The powers by id."""
 
     @property
+    def own_points(self) -> Collection[str]:
+        """The points at which a power of a piece reacts to what concerns that very piece."""
+
+    @property
     def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
         """Functions ``(play, seat, *about)`` that count past events, by event."""
 
@@ -472,10 +476,19 @@ class Play(Table, Generic[Numbers]):
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
         """A number of a seat after its continuing modifiers; ``subject`` is the piece it is about."""
-        if rows := self.hooks.get(name):
-            for bound in rows[seat]:
-                base = bound.hook.react(self, seat, bound.piece, subject, base)
+        for bound in self.changing(name, seat, subject):
+            base = bound.hook.react(self, seat, bound.piece, subject, base)
         return base
+
+    def changing(self, name: str, seat: int, subject: int) -> Sequence[Bound]:
+        """The modifiers of a seat for a number of a piece, in order; its own count before it is in play."""
+        rows = self.hooks.get(name)
+        bounds = rows[seat] if rows else ()
+        if name not in self.rules.own_points or subject < 0 or self.counts(subject):
+            return bounds
+        hooks = [hook for hook in self.rules.powers[self.side[subject]] if hook.itself and hook.point == name]
+        own = [Bound(seat, subject, hook, self.last_entered + 1) for hook in hooks]
+        return sorted((*bounds, *own), key=lambda bound: bound.key) if own else bounds
 
     def owned(self, point: str, seat: int) -> tuple[Bound, ...]:
         """The powers of one seat that react to a point, in order."""

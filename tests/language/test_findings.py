@@ -478,3 +478,118 @@ def test_finding_9_what_the_price_takes_is_not_there_for_the_effect(
 
     assert hook.can(table.play, 0, table.piece("Z")) == offered
     assert table.count("energy") == energy
+
+
+# -- 12: cards that can never do anything ----------------------------------------------------------------------------
+
+DEAD = [
+    'card Z1 { development "Z" cost 1 vp 1 { trade of goods on this world: 1 more } }',
+    'card Z1 { development "Z" cost 1 vp 1 { consume: consume 1 good on this world: gain 1 vp } }',
+    'card Z1 { development "Z" cost 1 vp 1 { when this world produces: draw 1 card } }',
+    'card Z1 { development "Z" cost 1 vp 1 { cost of goods: 1 less } }',
+    'card Z1 { world "Z" genes production cost 1 vp 1 }',
+    'card Z1 { world "Z" cost 1 vp 1 { produce: produce here } }',
+    'card Z1 { world "Z" cost 1 vp 1 { when this world produces: draw 1 card } }',
+    'card Z1 { world "Z" cost 1 vp 1 { trade of goods on this world: 1 more } }',
+    'card Z1 { world "Z" cost 1 vp 1 { military against this rebel world: 1 more } }',
+    'card Z1 { world "Z" cost 1 vp 1 { cost of this development: 1 less } }',
+    'card Z1 { world "Z" cost 1 vp 1 { cost of this world, may discard this card: 1 less } }',
+    'start-world Z1 number 60 { world "Z" cost 1 vp 1 { cost of this world: 1 less } }',
+]
+
+
+@pytest.mark.parametrize("card", DEAD)
+def test_finding_12_what_can_never_do_anything_is_a_warning(card: str) -> None:
+    assert [(one.code, one.severity.value) for one in found(card, "race")] == [("never-fires", "warning")]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_12_nothing_is_produced_on_a_world_without_a_type(backend: Backend) -> None:
+    power = "produce: produce on a world"
+    compiled: Any = Compiled(loaded("race", COMPONENTS["race"].format(power)), backend)
+    table = race(["Z", "Gambling World", "New Sparta", "Destroyed World"], found=compiled).phase("produce")
+
+    assert table.goods() == ["Destroyed World"]
+
+
+@pytest.mark.parametrize(
+    ("game", "card"),
+    [
+        ("roll", 'tile Z1 { development "Z" cost 1 { cost of this world: 1 less }\nworld "Y" gray cost 1 }'),
+        ("roll", 'tile Z1 { development "Z" cost 1 { when this world completes: gain $1 }\nworld "Y" gray cost 1 }'),
+        ("roll", 'home Z1 { world "Z" gray cost 1 { cost of this world: 1 less } }'),
+        ("galaxies", 'planet-card Z1 { planet "Z" energy economy length 2 vp 1 { score 1 per this culture colony } }'),
+    ],
+)
+def test_finding_12_in_other_games(game: str, card: str) -> None:
+    assert [one.code for one in found(card, game)] == ["never-fires"]
+
+
+# -- 21: what a piece says of itself counts before it is in play ---------------------------------------------------
+
+
+def lone_card(kind: str, power: str, backend: Backend) -> Any:
+    """Race with one more card, a development or world "Z" that costs 4."""
+    return Compiled(loaded("race", f'card Z1 {{ {kind} "Z" cost 4 vp 1 {{ {power} }} }}'), backend)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("kind", "phase"), [("world", "settle"), ("development", "develop")])
+@pytest.mark.parametrize(
+    ("change", "paid"),
+    [("4 less", 0), ("3 less", 1), ("6 less, not below 2", 2), ("1 less per own novelty world", 2), ("1 exactly", 1)],
+)
+def test_finding_21_a_card_changes_its_own_cost(
+    kind: str, phase: str, change: str, paid: int, backend: Backend
+) -> None:
+    game = lone_card(kind, f"cost of this {kind}: {change}", backend)
+    hand = ["Z", "Space Port", RARE, "Comet Zone"][: paid + 1]
+
+    table = race([NOVELTY, "Artist Colony"], hand, found=game).phase(phase, (phase, "Z"))
+
+    assert table.tableau()[-1] == "Z"
+    assert table.hand() == []
+    if paid:
+        assert race([NOVELTY, "Artist Colony"], hand[:-1], found=game).phase(phase).options(phase) == ["none"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_21_other_cards_of_the_design_do_not_change_it(backend: Backend) -> None:
+    text = 'card Z1 copies 2 { world "Z" cost 4 vp 1 { cost of this world: 2 less } }'
+    compiled: Any = Compiled(loaded("race", text), backend)
+
+    table = race(["Z"], ["Z", "Space Port"], found=compiled)
+
+    assert table.phase("settle").options("settle") == ["none"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_21_a_card_lowers_its_own_cost_at_a_price(backend: Backend) -> None:
+    game = lone_card("world", "cost of this world, may consume 1 good: 4 less", backend)
+
+    table = race([RARE], ["Z"], [RARE], found=game).phase("settle", ("settle", "Z"))
+
+    assert (table.tableau()[-1], table.goods()) == ("Z", [])
+    assert race([RARE], ["Z"], found=game).phase("settle").options("settle") == ["none"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_21_military_against_itself(backend: Backend) -> None:
+    card = 'card Z1 { world "Z" military defense 3 vp 1 { military against this world: 1 more per rebel world } }'
+    compiled: Any = Compiled(loaded("race", card), backend)
+
+    assert race(["New Sparta"], ["Z"], found=compiled).phase("settle").options("settle") == ["none"]
+    table = race(["New Sparta", "Rebel Outpost"], ["Z"], found=compiled).phase("settle", ("settle", "Z"))
+    assert table.tableau()[-1] == "Z"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("kind", "stack", "phase"), [("development", "developments", "develop")])
+def test_finding_21_a_tile_changes_its_own_cost(kind: str, stack: str, phase: str, backend: Backend) -> None:
+    tile = 'tile Z1 {{ development "Z" cost 4 {{ {} }}\nworld "Y" gray cost 1 }}'
+    table = RollPosition(loaded("roll", tile.format("cost of this development: 3 less")).rules(2, backend))
+    plain = RollPosition(loaded("roll", tile.format("gain $1")).rules(2, backend))
+
+    for one, built in ((table, True), (plain, False)):
+        one.seat(0, **{stack: ["Z"], phase: "1 home"}).phase(phase)
+        assert ("Z" in [one.piece_name(piece) for piece in one.play.zone[one.layout.place["tableau"][0]]]) == built

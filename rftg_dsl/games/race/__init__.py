@@ -87,14 +87,17 @@ VERBS = (
     ),
 )
 
+CARDS = frozenset(("card",))
+"""The components that are paid for or conquered."""
+
 PARAMETERS = (
     Parameter("starting hand"),
     Parameter("draws", implies="explore"),
     Parameter("kept cards", implies="explore"),
-    Parameter("cost", "piece", implies={"development": "develop", "world": "settle"}, priced=True),
-    Parameter("military", "piece", implies="settle", priced=True),
-    Parameter("payment", "piece", implies="settle"),
-    Parameter("trade", "piece", implies="trade"),
+    Parameter("cost", "piece", {"development": "develop", "world": "settle"}, priced=True, of=CARDS),
+    Parameter("military", "piece", "settle", priced=True, of=CARDS),
+    Parameter("payment", "piece", "settle", of=CARDS),
+    Parameter("trade", "piece", "trade", lying=True),
     Parameter(goals.PROGRESS),
 )
 
@@ -115,6 +118,8 @@ GAME = Game(
         "consume": ("consume", "draw", "gain", "have", "spend", "discard", "sell", "barter", consume.GUESS),
         "produce": ("produce", "draw", "gain", "have", "spend", "discard"),
     },
+    bearing={"goods": "type"},
+    working={"production": "produce"},
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
     steps=steps_in(verbs, prices, setup, explore, build, consume, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, *questions_in(questions)),

@@ -299,7 +299,7 @@ def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     base = g.numbers.cost[g.side[piece]]
     if g.value("cost", seat, base, piece) - bonus <= cards:
         return True
-    return MAY_COST in g.hooks and bool(payments(g, seat, piece, cards, base, (), (), bonus))
+    return bool(g.changing(MAY_COST, seat, piece) and payments(g, seat, piece, cards, base, (), (), bonus))
 
 
 def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
@@ -391,7 +391,7 @@ def hand_part(g: Play, seat: int, piece: int, n: int) -> prices.Part:
 
 def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
     """The powers of a seat that change a number for this piece."""
-    bounds = g.owned(point, seat)
+    bounds = g.changing(point, seat, piece)
     return tuple([one for one in bounds if one.hook.react(g, seat, one.piece, piece, ENOUGH) != ENOUGH])
 
 

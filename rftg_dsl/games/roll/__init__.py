@@ -57,7 +57,7 @@ VERBS = (
 )
 
 PARAMETERS = (
-    Parameter("cost", "piece", implies={"development": "develop", "world": "settle"}),
+    Parameter("cost", "piece", {"development": "develop", "world": "settle"}, of=frozenset(("tile",))),
     Parameter("goods", "piece", implies="produce"),
     Parameter("stocking", "stock", implies="explore"),
     Parameter("dictates", implies=("reassign", "assign")),
