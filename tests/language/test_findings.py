@@ -593,3 +593,52 @@ def test_finding_21_a_tile_changes_its_own_cost(kind: str, stack: str, phase: st
     for one, built in ((table, True), (plain, False)):
         one.seat(0, **{stack: ["Z"], phase: "1 home"}).phase(phase)
         assert ("Z" in [one.piece_name(piece) for piece in one.play.zone[one.layout.place["tableau"][0]]]) == built
+
+
+# -- 16: up to ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    "act", ["discard up to 2 dice in citizenry", "move up to 2 dice in citizenry to cup", "spend up to 2 credits"]
+)
+def test_finding_16_up_to_is_from_none_on_in_roll(act: str, backend: Backend) -> None:
+    table = roll_table(f"at end of ship: {act}", backend, citizenry="2 home, 1 rare", credits=3).end_of("ship")
+
+    assert (table.pending.form.low, table.pending.form.high) == (0, 2)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("act", "none"),
+    [
+        ("advance up to 1 orbiter by 1", ()),
+        ("regress up to 2 orbiters by 1", ()),
+        ("move up to 2 ships", "done"),
+        ("spend up to 2 energy", 0),
+        ("reroll up to 2 inactive-dice", ()),
+        ("discard any number of inactive-dice", ()),
+    ],
+)
+def test_finding_16_up_to_is_from_none_on_in_galaxies(act: str, none: Any, backend: Backend) -> None:
+    table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(f"action: {act}")).rules(2, backend))
+    table.row("GORT", "GYORE").ships(0, "orbit GORT 2", "orbit GYORE 2").dice("move energy")
+    table.seat(0, energy=3).use("Z")
+
+    assert table.pending.form.accepts(none)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_16_up_to_is_from_none_on_in_race_but_goods_are_consumed_as_fully_as_possible(backend: Backend) -> None:
+    worlds = [NOVELTY, RARE, GENES, "Artist Colony"]
+    discards = race_table("consume: may discard up to 2 cards in hand: gain 1 vp per discarded", [], backend, worlds)
+    discards.phase("consume", ("power", "Z1/1"), ("discard", []))
+
+    assert (discards.hand(), discards.vp()) == (worlds, 0)
+    used = [("power", "Z1/1")]
+    for may, script in (("", []), ("may ", used)):
+        power = f"consume: {may}consume up to 3 goods: gain 1 vp per consumed"
+        table = race_table(power, worlds, backend, goods=worlds).phase("consume", *script)
+        assert (len(table.goods()), table.vp()) == (1, 3)
+        few = race_table(power, worlds, backend, goods=worlds[:2]).phase("consume", *script)
+        assert (few.goods(), few.vp()) == ([], 2)
