@@ -98,11 +98,11 @@ def can_pay(g: Play, seat: int, givens: Sequence[Given], subject: int, more: Seq
 
 
 def names(g: Play, givens: Iterable[Given]) -> Iterator[str]:
-    """A name for each use of a power: ``C12``, ``C12/2`` for a second power of a card, ``C12:2`` for two things."""
+    """A name for each use of a power: ``C12``, ``C12/2`` if it is not the card's first, ``C12:2`` for two things."""
     for piece, power, n in givens:
-        priced = [hook.id for hook in g.rules.powers[g.side[piece]] if hook.price]
+        first = next((hook.id for hook in g.rules.powers[g.side[piece]] if hook.price), "")
         name = g.layout.pieces[piece].name
-        if power in priced[1:]:
+        if power != first:
             name = f"{name}/{power.rpartition('/')[2]}"
         yield name if n == price_of(g, power).low else f"{name}:{n}"
 

@@ -24,6 +24,7 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
+from rftg_dsl.play.game import play_game
 from rftg_dsl.shelf import find_game
 
 COMPONENTS = {
@@ -642,3 +643,60 @@ def test_finding_16_up_to_is_from_none_on_in_race_but_goods_are_consumed_as_full
         assert (len(table.goods()), table.vp()) == (1, 3)
         few = race_table(power, worlds, backend, goods=worlds[:2]).phase("consume", *script)
         assert (few.goods(), few.vp()) == ([], 2)
+
+
+# -- 15: two priced powers of one card are two answers ---------------------------------------------------------------
+
+FOR_A_CARD = "military, may discard 1 card in hand: 1 more"
+TWO_WAYS = ["conquer with Z1", "conquer with Z1 Z1/2", "conquer with Z1/2"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("other", [FOR_A_CARD, "military, may discard this card: 3 more"])
+def test_finding_15_two_prices_are_two_names(other: str, backend: Backend) -> None:
+    hand = ["Runaway Robots", NOVELTY, RARE]  # defense 1
+    for choice, used in (("conquer with Z1", "Z1/1"), ("conquer with Z1/2", "Z1/2")):
+        table = race_table(f"{FOR_A_CARD}\n{other}", [], backend, hand)
+        table.phase("settle", ("settle", hand[0]), ("way", choice))
+
+        assert sorted(table.options("way")) == TWO_WAYS
+        assert table.tableau()[-1] == hand[0]
+        assert {event[2] for event in table.g.events if event[1] == "discarded"} == {used}
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_15_a_cost_and_a_military_price_of_one_card(backend: Backend) -> None:
+    power = "military, may discard this card: 1 more\ncost of worlds, may discard 1 card in hand: 1 less"
+    table = race_table(power, [], backend, [RARE, NOVELTY, "Comet Zone", "Space Port"])
+    table.phase("settle", ("settle", NOVELTY))
+
+    assert len(set(table.options("way"))) == len(table.options("way")) > 1
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_15_the_same_price_twice_in_roll_is_asked_by_two_names(backend: Backend) -> None:
+    power = "at end of ship: may spend $1: gain 1 vp\nat end of ship: may spend $1: gain 1 vp"
+    table = roll_table(power, backend, credits=1).end_of("ship")
+
+    assert table.pending.form.options == ("Z1.a/1", "decline")
+    assert table.answer("use", "decline").pending.form.options == ("Z1.a/2", "decline")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_15_the_same_price_twice_in_galaxies_is_one_question_with_two_names(backend: Backend) -> None:
+    power = "action: may spend 1 energy: gain 1 culture\naction: may spend 1 energy: gain 1 culture"
+    table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, backend))
+
+    assert table.seat(0, energy=2).use("Z").pending.form.options == ("Z1/1", "Z1/2")
+
+
+def test_finding_15_both_names_are_in_logs(tmp_path: Path) -> None:
+    start = 'start-world {} number {} {{ world "{}" blue cost 1 vp 1 {{ {} }} }}'
+    power = f"{FOR_A_CARD}\nmilitary, may discard this card: 3 more"
+    text = "\n".join(start.format(f"ZS{n}", 60 + n, f"Zed {n}", power) for n in range(40))
+
+    for seed in range(12):
+        play_game(loaded("race", text), 2, f"{seed}", ["random", "random"], tmp_path / f"{seed}.rlog")
+    picks = {pick for log in tmp_path.glob("*.rlog") for pick in re.findall(r"conquer with (\S+)\"", log.read_text())}
+
+    assert {"/" in pick for pick in picks} == {True, False}

@@ -101,8 +101,9 @@ def pay_in(g: Play, seat: int, phase: str, card: str, piece: int, found: list[Wa
     if phase == "develop" and len(found) == 1 and not found[0][2]:
         g.then(pay_cards, seat, piece, found[0][1])
     else:
-        names = tuple([way[0] for way in found])
-        g.ask(seat, questions.WAY, One(names), way_chosen, piece, tuple(found))
+        ways = {way[0]: way for way in reversed(found)}  # a power that lasts can be begun twice: one name is enough
+        found = [way for way in found if ways[way[0]] is way]
+        g.ask(seat, questions.WAY, One(tuple([way[0] for way in found])), way_chosen, piece, tuple(found))
     g.then(placed, seat, phase, card, piece)
 
 
