@@ -233,6 +233,8 @@ class Parameter:
     """The kinds of component whose pieces have it; empty: any."""
     lying: bool = False
     """Whether it belongs to what lies on pieces: ``trade of goods``."""
+    most: int = 0
+    """The most that one power can change it by, or set it to; 0: no limit. With one, ``any number`` has no meaning."""
 
 
 @frozen

@@ -476,11 +476,22 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 low, high = counters[one.what].low, counters[one.what].high
                 if one.low.n > high:
                     yield out_of_range(power, f"{one.verb} {one.low.n} {one.what} is out of range", low, high)
+        if isinstance(power, Modifier):
+            yield from check_limit(game, power)
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
             if power.change.direction == "any":
                 yield out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
             elif max(power.change.by.n, power.change.floor or 0) > known.high:
                 yield out_of_range(power, f"the {known.name} cannot change by that much", known.low, known.high)
+
+
+def check_limit(game: Signatures, power: Modifier) -> Iterator[Diagnostic]:
+    """A number of the rules changes by no more than makes sense for it."""
+    most = next(one.most for one in game.parameters if one.name == power.parameter)
+    if most and power.change.direction == "any":
+        yield out_of_range(power, f"any number of {power.parameter!r} is out of range", 0, most)
+    elif most and max(power.change.by.n, power.change.floor or 0, power.change.ceiling or 0) > most:
+        yield out_of_range(power, f"{power.parameter!r} cannot change by that much", 0, most)
 
 
 def out_of_range(power: Power, message: str, low: int, high: int) -> Diagnostic:

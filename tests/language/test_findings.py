@@ -700,3 +700,41 @@ def test_finding_15_both_names_are_in_logs(tmp_path: Path) -> None:
     picks = {pick for log in tmp_path.glob("*.rlog") for pick in re.findall(r"conquer with (\S+)\"", log.read_text())}
 
     assert {"/" in pick for pick in picks} == {True, False}
+
+
+# -- 19: numbers of the rules change within bounds ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "power"),
+    [
+        ("race", "draws: any number"),
+        ("race", "draws: 9 less"),
+        ("race", "kept cards: 8 more"),
+        ("race", "starting hand: any number"),
+        ("race", "military: any number"),
+        ("race", "trade of goods: 10 more"),
+        ("race", "draws: 1 more per world, not above 99"),
+        ("roll", "goods of worlds: any number"),
+        ("roll", "stocking: 11 exactly"),
+        ("galaxies", "follow price: any number"),
+        ("galaxies", "follow toll: 10 more"),
+    ],
+)
+def test_finding_19_a_number_changes_by_no_more_than_makes_sense(game: str, power: str) -> None:
+    assert codes(game, power) == ["out-of-range"]
+
+
+@pytest.mark.parametrize(
+    ("game", "power"),
+    [
+        ("race", "draws: 0 exactly"),
+        ("race", "draws: 7 less"),
+        ("race", "military: 9 more"),
+        ("roll", "dictates: any number"),
+        ("roll", "dictated workers: any number"),
+        ("galaxies", "follow price: 9 less"),
+    ],
+)
+def test_finding_19_a_limit_can_be_lifted_and_a_number_can_become_nothing(game: str, power: str) -> None:
+    assert codes(game, power) == []

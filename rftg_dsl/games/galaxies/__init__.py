@@ -116,7 +116,7 @@ GAME = Game(
     content=content() / "galaxies",
     verbs=VERBS,
     events=events.EVENTS,
-    parameters=(Parameter("follow price"), Parameter("follow toll")),
+    parameters=(Parameter("follow price", most=9), Parameter("follow toll", most=9)),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
     offers={"action": tuple(verb.name for verb in VERBS)},
     faces={"die": frozenset(FACES)},

@@ -89,16 +89,18 @@ VERBS = (
 
 CARDS = frozenset(("card",))
 """The components that are paid for or conquered."""
+MOST = 7
+"""The most that a power changes a number of cards by: nobody draws more cards in Explore without powers."""
 
 PARAMETERS = (
-    Parameter("starting hand"),
-    Parameter("draws", implies="explore"),
-    Parameter("kept cards", implies="explore"),
+    Parameter("starting hand", most=MOST),
+    Parameter("draws", implies="explore", most=MOST),
+    Parameter("kept cards", implies="explore", most=MOST),
     Parameter("cost", "piece", {"development": "develop", "world": "settle"}, priced=True, of=CARDS),
-    Parameter("military", "piece", "settle", priced=True, of=CARDS),
-    Parameter("payment", "piece", "settle", of=CARDS),
-    Parameter("trade", "piece", "trade", lying=True),
-    Parameter(goals.PROGRESS),
+    Parameter("military", "piece", "settle", priced=True, of=CARDS, most=9),
+    Parameter("payment", "piece", "settle", of=CARDS, most=9),
+    Parameter("trade", "piece", "trade", lying=True, most=9),
+    Parameter(goals.PROGRESS, most=99),
 )
 
 GAME = Game(

@@ -58,8 +58,8 @@ VERBS = (
 
 PARAMETERS = (
     Parameter("cost", "piece", {"development": "develop", "world": "settle"}, of=frozenset(("tile",))),
-    Parameter("goods", "piece", implies="produce"),
-    Parameter("stocking", "stock", implies="explore"),
+    Parameter("goods", "piece", implies="produce", most=9),
+    Parameter("stocking", "stock", implies="explore", most=10),
     Parameter("dictates", implies=("reassign", "assign")),
     Parameter("dictated workers", implies=("reassign", "assign")),
 )
