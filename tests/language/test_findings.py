@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from itertools import combinations
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
+from typer.testing import CliRunner
 
 from check.joined import found, join
 from games.galaxies.position import GalaxiesPosition
@@ -18,6 +20,7 @@ from games.race.tables import Table as RaceTable
 from games.race.tables import race
 from games.roll.position import RollPosition
 from rftg_dsl.check.sides import acts
+from rftg_dsl.cli import app
 from rftg_dsl.compile.called import payable
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.compile.rules import Rules
@@ -738,3 +741,98 @@ def test_finding_19_a_number_changes_by_no_more_than_makes_sense(game: str, powe
 )
 def test_finding_19_a_limit_can_be_lifted_and_a_number_can_become_nothing(game: str, power: str) -> None:
     assert codes(game, power) == []
+
+
+# -- findings mended before: 2, 6, 7, 8, 10, 11, 13, 14, 17, 18, 20 -----------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_2_worlds_without_a_type_are_no_further_type(backend: Backend) -> None:
+    table = race_table("score 1 per different type of worlds", ["New Sparta", "Gambling World", NOVELTY, RARE], backend)
+    [scored] = [hook for hook in table.g.rules.by_id.values() if hook.id == "Z1/1"]
+
+    assert scored.react(table.g, 0, table.in_tableau("Z")) == 2
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_6_a_development_reacts_to_its_own_completion(backend: Backend) -> None:
+    library = loaded("roll", COMPONENTS["roll"].format("when this development completes: gain $5"))
+    table = RollPosition(library.rules(2, backend)).seat(0, developments=["Z"], develop="1 home", credits=1)
+
+    assert table.phase("develop").credits() == 6
+
+
+@pytest.mark.parametrize(
+    ("number", "game", "power", "code"),
+    [
+        (7, "roll", "assign: may reassign 1 worker of opponents to ship", "wrong-kind"),
+        (11, "roll", "at start of settle: employ 1 military developer", "wrong-kind"),
+        (17, "roll", "when own development completes: move 1 of its settlers to cup", "wrong-kind"),
+        (18, "galaxies", "action: use this planet", "never-fires"),
+    ],
+)
+def test_findings_7_11_17_18_what_could_never_happen_is_refused(number: int, game: str, power: str, code: str) -> None:
+    assert codes(game, power) == [code], number
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_finding_8_every_orbiter_is_each_of_them(backend: Backend) -> None:
+    power = "action: regress every orbiter by 1"
+    table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, backend))
+    table.row("GORT", "GYORE").ships(0, "orbit GORT 2", "orbit GYORE 1").ships(1, "orbit GORT 3").use("Z")
+
+    assert (table.stands()[:2], table.stands(1)[0]) == (["orbit GORT 1", "orbit GYORE 0"], "orbit GORT 2")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("power", "mine", "theirs"), [("follow price: 1 less", 0, 1), ("follow toll: 1 more", 1, 2)])
+def test_finding_10_my_price_and_my_toll_are_two_numbers(power: str, mine: int, theirs: int, backend: Backend) -> None:
+    library = loaded("galaxies", COMPONENTS["galaxies"].format(power))
+    for leader, follower, price in ((1, 0, mine), (0, 1, theirs)):
+        table = GalaxiesPosition(library.rules(2, backend)).seat(0, colonies=["Z"]).seat(follower, culture=3)
+        table.ships(follower, "galaxy").row("JAKKS").copy("energy", follower, leader).answer("follow", "follow")
+        assert table.count("culture", follower) == 3 - price
+
+
+@pytest.mark.parametrize("power", ["score 5 per blessed world", "score 5 per glory", "if you have 1 glory: score 5"])
+def test_finding_13_a_mark_or_counter_that_nothing_gives_never_counts(power: str) -> None:
+    text = "mark blessed\ncounter glory plural glories of seat\n" + COMPONENTS["race"].format(power)
+
+    assert [one.code for one in found(text, "race")] == ["never-fires"]
+
+
+def test_finding_14_a_face_that_means_nothing_is_refused() -> None:
+    text = 'face star "star"\ndie exotic "Exotic" supply 10 faces star star star star explore wild\n'
+
+    assert [one.code for one in found(text, "roll")] == ["never-fires"]
+
+
+WORDS = """counter glory plural glories of seat start 3 from 0 to 99
+counter fame plural fame of table start 5 from 0 to 99
+"""
+MOMENTS = {"roll": "at end of explore", "race": "at end of round", "galaxies": "action"}
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_finding_20_counters_of_a_set_are_in_reports_tables_and_stories(game: str, tmp_path: Path) -> None:
+    power = f"{MOMENTS[game]}: gain 2 glory, gain 1 fame"
+    (tmp_path / "set.toml").write_text(f'id = "own"\nname = "Own"\ngame = "{game}"\nversion = "1"\n')
+    (tmp_path / "own.rftg").write_text(WORDS + COMPONENTS[game].format(power))
+    log, added = str(tmp_path / "g.rlog"), ["--with", str(tmp_path)]
+
+    def rftg(*words: str) -> str:
+        result = CliRunner().invoke(app, [*words, *added])
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    rftg("play", game, "--players", "2", "--seed", "s", "--log", log, "--option", "tableau.0=Z")
+    report = json.loads(rftg("replay", log, "--round", "5", "--format", "json"))
+    table = rftg("replay", log, "--round", "5")
+    story = rftg("replay", log)
+
+    glory, fame = report["seats"][0]["glory"], report["table"]["fame"]
+    assert (glory - 3) / 2 == fame - 5 > 0
+    assert re.search(rf"^glory +{glory}$", table, re.MULTILINE)
+    assert re.search(rf"^fame +{fame}$", table, re.MULTILINE)
+    assert "Seat 1: +2 glory (Z)" in story
+    assert "Table: +1 fame (Z)" in story
