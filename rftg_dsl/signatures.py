@@ -108,16 +108,15 @@ ROLES: dict[Any, Literal["piece", "stock"]] = {
 }
 
 
-Sort = str | tuple[str, ...] | Mapping[str, str]
-"""What a power counts as after ``with a ... power``: a verb or phase, several of them, or one by the kind of piece
-that the power is about."""
+Sort = str | Mapping[str, str]
+"""What a power counts as after ``with a ... power``: a verb or phase, or one by the kind of piece it is about."""
 
 
 def sorts_in(sort: Sort) -> tuple[str, ...]:
     """Everything that such a power can count as."""
     if isinstance(sort, str):
         return (sort,) if sort else ()
-    return tuple(sort.values()) if isinstance(sort, Mapping) else sort
+    return tuple(sort.values())
 
 
 Voice = Literal["base", "third", "past"]

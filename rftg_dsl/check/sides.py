@@ -44,12 +44,21 @@ def acts_of(game: Signatures, power: Power) -> Iterator[str]:
         case Modifier():
             about = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset[str]()
             implied = next((one.implies for one in game.parameters if one.name == power.parameter), "")
-            yield from by_kind(implied, about)
+            for sort in by_kind(implied, about):
+                yield sort
+                yield from only_phase(game, sort)
         case Trigger(pattern=pattern):
             about = next((match.kinds for role, match, _ in pattern.pieces if role == "it"), frozenset())
             yield from by_kind(pattern.event.phase, about)
         case Offer() | Window():
             yield power.phase
+
+
+def only_phase(game: Signatures, verb: str) -> Iterator[str]:
+    """The phase that offers a verb, if only one does."""
+    phases = [phase for phase, verbs in game.offers.items() if verb in verbs]
+    if len(phases) == 1:
+        yield from phases
 
 
 def by_kind(sort: Sort, kinds: frozenset[str]) -> Iterable[str]:

@@ -103,12 +103,12 @@ def sparing(sort: str, things: Iterable[int], due: Sequence[Due]) -> list[int]:
     return [thing for thing in things if still_payable((sort, thing), due)]
 
 
-def once_spent(g: Any, spent: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
+def once_taken(g: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
     """Whether a test will hold once amounts have been taken from counters; nothing happens to the table."""
-    for counter, n in spent:
+    for counter, n in amounts:
         g.counters[counter] -= n
     found = test()
-    for counter, n in spent:
+    for counter, n in amounts:
         g.counters[counter] += n
     return found
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.called import first_fitting, once_spent, payable, spared, sparing, units_in, units_of
+from rftg_dsl.compile.called import first_fitting, once_taken, payable, spared, sparing, units_in, units_of
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
 from rftg_dsl.compile.lower import (
     Acted,
@@ -233,13 +233,13 @@ class Generator(Expressions):
                 return [call(self.called(payable), self.due(parts))]
             case Possible():
                 return [self.by_any(wanted)]
-            case AnyOf(tests, spent):
+            case AnyOf(tests, taken):
                 found = either([self.by_any(one) for one in tests])
-                if not spent:
+                if not taken:
                     return [found]
-                taken = [ast.Tuple([self.argument(one), self.amount(n)], ast.Load()) for one, n in spent]
+                amounts = [ast.Tuple([self.argument(one), self.amount(n)], ast.Load()) for one, n in taken]
                 later = ast.Lambda(ast.arguments([], [], None, [], [], None, []), found)
-                return [call(self.called(once_spent), G, ast.List([*taken], ast.Load()), later)]
+                return [call(self.called(once_taken), G, ast.List([*amounts], ast.Load()), later)]
         return [self.holds(wanted)]
 
     def due(self, parts: Sequence[Part]) -> ast.expr:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
-from rftg_dsl.compile.called import Due, Unit, once_spent, payable, spared, sparing, steps, triangle, units_in, units_of
+from rftg_dsl.compile.called import Due, Unit, once_taken, payable, spared, sparing, steps, triangle, units_in, units_of
 from rftg_dsl.compile.lower import (
     Acted,
     AnyOf,
@@ -319,9 +319,9 @@ class Interpreter:
                 return payable(self.due(use, parts))
             case Possible():
                 return self.by_any(use, wanted)
-            case AnyOf(tests, spent):
-                taken = [(self.argument(use, counter), self.amount(use, amount)) for counter, amount in spent]
-                return once_spent(use.g, taken, lambda: any(self.by_any(use, one) for one in tests))
+            case AnyOf(tests, taken):
+                amounts = [(self.argument(use, counter), self.amount(use, amount)) for counter, amount in taken]
+                return once_taken(use.g, amounts, lambda: any(self.by_any(use, one) for one in tests))
         return self.holds(use, wanted)
 
     def due(self, use: Use, parts: Sequence[Part]) -> list[Due]:

@@ -150,7 +150,7 @@ class AnyOf:
     """One of several verbs could be carried out, once amounts have been taken from counters."""
 
     tests: tuple[Possible, ...]
-    spent: tuple[tuple[CounterNumber, model.Amount], ...] = ()
+    taken: tuple[tuple[CounterNumber, model.Amount], ...] = ()
 
 
 Test = model.Condition | model.Pattern | Unused | Enough | Payable | Possible | AnyOf
@@ -432,12 +432,12 @@ def use_tests(power: model.Acting, choices: Sequence[Alternative], game: Signatu
     """Tests that the use of a power would do something."""
     if power.act.whoever is not None:
         return
-    spent = tuple(spending(power.price, game))
+    taken = tuple(spending(power.price, game))
     if not choices:
-        yield from [evolve(test, spent=spent) for test in effect_tests(power.effects, game, bool(power.price))]
+        yield from [evolve(test, taken=taken) for test in effect_tests(power.effects, game, bool(power.price))]
     elif all(one.tests for one in choices):
         every = [test for one in choices for test in one.tests if isinstance(test, AnyOf)]
-        yield AnyOf(tuple(test for one in every for test in one.tests), spent)
+        yield AnyOf(tuple(test for one in every for test in one.tests), taken)
 
 
 def spending(price: Sequence[model.Do], game: Signatures) -> Iterator[tuple[CounterNumber, model.Amount]]:

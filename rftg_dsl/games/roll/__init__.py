@@ -60,8 +60,8 @@ PARAMETERS = (
     Parameter("cost", "piece", {"development": "develop", "world": "settle"}, of=frozenset(("tile",))),
     Parameter("goods", "piece", implies="produce", most=9),
     Parameter("stocking", "stock", implies="explore", most=10),
-    Parameter("dictates", implies=("reassign", "assign")),
-    Parameter("dictated workers", implies=("reassign", "assign")),
+    Parameter("dictates", implies="reassign"),
+    Parameter("dictated workers", implies="reassign"),
 )
 
 GAME = Game(
