@@ -476,14 +476,19 @@ class Play(Table, Generic[Numbers]):
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
         """A number of a seat after its continuing modifiers; ``subject`` is the piece it is about."""
-        for bound in self.changing(name, seat, subject):
+        if subject >= 0 and name in self.rules.own_points:
+            bounds = self.changing(name, seat, subject)
+        elif rows := self.hooks.get(name):
+            bounds = rows[seat]
+        else:
+            return base
+        for bound in bounds:
             base = bound.hook.react(self, seat, bound.piece, subject, base)
         return base
 
     def changing(self, name: str, seat: int, subject: int) -> Sequence[Bound]:
         """The modifiers of a seat for a number of a piece, in order; its own count before it is in play."""
-        rows = self.hooks.get(name)
-        bounds = rows[seat] if rows else ()
+        bounds = self.owned(name, seat)
         if name not in self.rules.own_points or subject < 0 or self.counts(subject):
             return bounds
         hooks = [hook for hook in self.rules.powers[self.side[subject]] if hook.itself and hook.point == name]

@@ -836,3 +836,25 @@ def test_finding_20_counters_of_a_set_are_in_reports_tables_and_stories(game: st
     assert re.search(rf"^fame +{fame}$", table, re.MULTILINE)
     assert "Seat 1: +2 glory (Z)" in story
     assert "Table: +1 fame (Z)" in story
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("head", "effect"),
+    [
+        ("at end of ship, choose one", "gain $1, or gain 1 vp"),
+        ("at end of ship, whoever has the most credits", "gain 1 vp"),
+        ("at end of ship", "gain 1 vp, opponents gain $1"),
+        ("at end of ship", "gain 1 vp per development"),
+    ],
+)
+def test_finding_1_whatever_follows_comes_once_and_after_the_price(head: str, effect: str, backend: Backend) -> None:
+    power = f"{head}: may discard 2 dice in citizenry, spend $1, discard 2 home dice in citizenry: {effect}"
+    table = roll_table(power, backend, citizenry="3 home, 2 rare", credits=3).end_of("ship").answer("use", "Z")
+
+    assert (table.options(), table.credits()) == ([("home in citizenry", 3), ("rare in citizenry", 2)], 3)
+    table.answer("discard", "1 home in citizenry")
+    assert (table.stock("citizenry", 0), table.credits()) == ("1 rare", 2)
+    if "choose" in head:
+        table.answer("choose", "Z1.a/1#2")
+    assert (table.vp(), table.asked) == (1, None)
