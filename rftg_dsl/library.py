@@ -60,6 +60,15 @@ class Library:
         """The printed names of sides by their ids."""
         return {side.id: side.name for component in self.model.components for side in component.sides}
 
+    def added(self) -> Mapping[str, Sequence[Entry]]:
+        """The declarations of each set or file that the game is not always played with."""
+        always = {GAME, *(one.id for one in self.sets if one.folder in box_of(self.game).sets)}
+        return {
+            part: those
+            for part, those in self.parts.items()
+            if part not in always and those and not those[0].origin.difference
+        }
+
     def rules(self, seats: int, backend: Backend = "generated") -> Rules:
         """The compiled rules for a number of seats; ``Unusable`` if the game is not for that many."""
         low, high = self.model.words.players

@@ -130,6 +130,17 @@ ROLES: dict[Any, Literal["piece", "stock"]] = {
 }
 
 
+Sort = str | Mapping[str, str]
+"""What a power counts as after ``with a ... power``: a verb or phase, or one by the kind of piece it is about."""
+
+
+def sorts_in(sort: Sort) -> tuple[str, ...]:
+    """Everything that such a power can count as."""
+    if isinstance(sort, str):
+        return (sort,) if sort else ()
+    return tuple(sort.values())
+
+
 Voice = Literal["base", "third", "past"]
 """The form of a verb: ``you trade``, ``opponent trades``, ``you traded``."""
 
@@ -149,13 +160,13 @@ class EventWord(Generic[P]):
         acts: bool,
         its: Mapping[str, str],
         newest_first: bool,
-        phase: str,
+        phase: Sort,
         declared: Callable[..., None],
         of_kind: Mapping[str, str],
     ) -> None:
         self.name = name
         self.phase = phase
-        """The phase to which powers that wait for it belong; empty for none."""
+        """The phase to which powers that wait for it belong, or that phase by the kind of piece; empty for none."""
         self.forms: Mapping[str, Voice] = {
             **({base: "base", third_person(base): "third"} if base else {}),
             **({past: "past"} if past else {}),
@@ -218,7 +229,7 @@ def event(
     its: Mapping[str, str] | None = None,
     newest_first: bool = False,
     of_kind: Mapping[str, str] | None = None,
-    phase: str = "",
+    phase: Sort = "",
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
@@ -235,9 +246,8 @@ class Parameter:
     about: Literal["piece", "stock", "nothing"] = "nothing"
     meaning: str = field(default="", kw_only=True)
     """What the number is, or what the act allows."""
-    implies: str | Mapping[str, str] = ""
-    """The sort of power that a power on this number counts as: ``with a trade power``; or that sort by the kind of
-    piece that the number belongs to."""
+    implies: Sort = ""
+    """The sort of power that a power on this number counts as: ``with a trade power``."""
     priced: bool = False
     """Whether a power may change it at a price: ``military, may discard this card: 3 more``."""
     opens: str = ""
@@ -254,6 +264,12 @@ class Parameter:
     """The nouns allowed after ``its``, with the place of those things while the number is asked for."""
     of_kind: Mapping[str, str] = field(factory=dict)
     """The kind of piece that has each of those things, if only one has."""
+    of: frozenset[str] = frozenset()
+    """The kinds of component whose pieces have it; empty: any."""
+    lying: bool = False
+    """Whether it belongs to what lies on pieces: ``trade of goods``."""
+    most: int = 0
+    """The most that one power can change it by, or set it to; 0: no limit. With one, ``any number`` has no meaning."""
 
 
 @frozen
@@ -305,6 +321,10 @@ class Signatures:
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
+    bearing: Mapping[str, str] = field(factory=dict, kw_only=True)
+    """The property that a piece must show to hold anything, by the place on it."""
+    working: Mapping[str, str] = field(factory=dict, kw_only=True)
+    """Values that promise a power with a verb: a side with such a value and no power at all does nothing."""
     selected: Mapping[str, Selected | Listed] = field(factory=dict, kw_only=True)
     """Places known only during play, by the phrase that names them, such as ``selected phase``."""
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from attrs import evolve
+
 from rftg_dsl.check.model import (
+    Component,
     Counters,
     Do,
     Figure,
@@ -15,6 +18,7 @@ from rftg_dsl.check.model import (
     Model,
     Modifier,
     Offer,
+    Pattern,
     PieceSet,
     PlaceSet,
     Power,
@@ -24,7 +28,8 @@ from rftg_dsl.check.model import (
     Trigger,
     Window,
 )
-from rftg_dsl.check.sides import fits
+from rftg_dsl.check.overlaps import overlap
+from rftg_dsl.check.sides import fits, shows
 from rftg_dsl.check.things import lies
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
@@ -242,6 +247,126 @@ def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             yield never(power, f"nothing is {name} in this power")
 
 
+def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """The parts of a price can be paid one after another with different things, and it is clear what is counted."""
+    for power in model.powers():
+        price = [one for one in power.price if isinstance(one.what, PieceSet | StockSet)]
+        for nth, one in enumerate(price):
+            for other in price[:nth]:
+                if why := unpayable(one, other):
+                    yield never(power, why)
+                elif why := disputed(one, other):
+                    yield Diagnostic("wrong-kind", power.at, why, "name things that differ, or write two powers")
+        if len(price) > 1 and (name := twice_counted(power, game)):
+            message = f"several parts of this price take things, so {name!r} is not clear"
+            yield Diagnostic("wrong-kind", power.at, message, "write the number, or a price of one part")
+
+
+def unpayable(one: Do, other: Do) -> str:
+    """Why two parts of a price can never be paid; empty if they can."""
+    same = isinstance(one.what, PieceSet) and isinstance(other.what, PieceSet) and overlap(one.what, other.what)
+    if same and all(isinstance(each.what, PieceSet) and single(each.what) for each in (one, other)):
+        return "one thing cannot pay for two parts of a price"
+    return ""
+
+
+def single(pieces: PieceSet) -> bool:
+    """Whether only one piece can be meant."""
+    return pieces.this == "only" or bool(pieces.role)
+
+
+def disputed(one: Do, other: Do) -> str:
+    """Why two parts of a price cannot share what there is; empty if they can."""
+    if not overlap(one.what, other.what):  # type: ignore[arg-type]
+        return ""
+    if all(each.high is not None or each.all for each in (one, other)):
+        return "two parts of this price take any number of the same things"
+    if any(related(each.what) for each in (one, other)):
+        return "a part of this price whose things must be alike or different shares them with another part"
+    return ""
+
+
+def related(what: object) -> bool:
+    """Whether the things chosen must have something in common, or must differ."""
+    return bool(what.different) if isinstance(what, PieceSet) else isinstance(what, StockSet) and what.same_place
+
+
+def twice_counted(power: Power, game: Signatures) -> str:
+    """A number asked for that several verbs of the power count, or one that takes a given number of things."""
+    used = {part.counter for part in said(power) if isinstance(part, Held)}
+    for name in sorted(used):
+        counting = [one for one in power.dos if name in game.verbs[one.signature].counts]
+        if len(counting) > 1 or any(one.high is None and not one.all for one in counting):
+            return name
+    return ""
+
+
+def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A power can do what it says about its own piece: that is of the kind named, and can hold and change that."""
+    for component in model.components:
+        for side in component.sides:
+            for power in side.every_power():
+                if why := next(idle(game, component, side, power), ""):
+                    yield evolve(never(power, why), severity=Severity.WARNING)
+
+
+def idle(game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
+    """The reasons why a power can do nothing with its own piece."""
+    for match in of_itself(power):
+        if not fits(game, match, side):
+            yield f"this {side.kind} is never {with_article(described(match))}"
+    if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
+        yield from unchanged(game, component, power, power.about)
+    about = (power.about,) if isinstance(power, Modifier) else ()
+    holding = {place for part in (*said(power), *about) for place in held_here(game, part)}
+    for place, name in game.bearing.items():
+        if place in holding and name not in side.properties:
+            yield f"{with_article(side.kind)} without {with_article(name)} holds nothing"
+
+
+def unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
+    """The reasons why a number of these pieces never changes."""
+    parameter = next(one for one in game.parameters if one.name == power.parameter)
+    if about.holding and not (parameter.lying or parameter.permits):
+        yield f"what lies on a piece has no {parameter.name}"
+    if about.this == "only" and parameter.of and component.kind not in parameter.of:
+        yield f"nobody asks for the {parameter.name} of {with_article(component.kind)}"
+    if about.this == "only" and any(isinstance(one.what, PieceSet) and single(one.what) for one in power.price):
+        yield "a piece does not pay for itself"
+
+
+def of_itself(power: Power) -> Iterator[Match]:
+    """What a power says of its own piece."""
+    about = power.about if isinstance(power, Modifier) and power.about else ()
+    for part in (*said(power), *nodes(about)):
+        if isinstance(part, PieceSet) and part.this == "only":
+            yield part.match
+        elif isinstance(part, Pattern):
+            yield from (match for _, match, how in part.pieces if how == "only")
+
+
+def held_here(game: Signatures, part: object) -> Iterable[str]:
+    """The places on the very piece with the power in which a part of it looks for something, or puts it."""
+    if isinstance(part, PieceSet) and part.this == "only":
+        return part.holding
+    if isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots):
+        return game.verbs[part.signature].leads
+    if isinstance(part, Pattern) and part.event.acts and any(how == "only" for _, _, how in part.pieces):
+        fires = [verb for verb in game.verbs if part.event.name in [one.name for one in verb.fires]]
+        return [place for verb in fires for place in verb.leads]
+    return ()
+
+
+def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A side whose printed values promise a power has one."""
+    for side in model.sides() if game.working else ():
+        for name, verb in game.working.items():
+            if side.blank and any(shows(side, prop, frozenset((name,))) for prop in side.properties):
+                message = f"this {name} {side.kind} can never do anything: it has no power to {verb}"
+                hint = f"add a power, such as '{verb}: {verb} here'"
+                yield Diagnostic("never-fires", side.at, message, hint, Severity.WARNING)
+
+
 def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A counter or mark that a set adds, and that a power asks about, is given by some power."""
     words = model.words
@@ -354,11 +479,22 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 low, high = counters[one.what].low, counters[one.what].high
                 if one.low.n > high:
                     yield out_of_range(power, f"{one.verb} {one.low.n} {one.what} is out of range", low, high)
+        if isinstance(power, Modifier):
+            yield from check_limit(game, power)
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
             if power.change.direction == "any":
                 yield out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
             elif max(power.change.by.n, power.change.floor or 0) > known.high:
                 yield out_of_range(power, f"the {known.name} cannot change by that much", known.low, known.high)
+
+
+def check_limit(game: Signatures, power: Modifier) -> Iterator[Diagnostic]:
+    """A number of the rules changes by no more than makes sense for it."""
+    most = next(one.most for one in game.parameters if one.name == power.parameter)
+    if most and power.change.direction == "any":
+        yield out_of_range(power, f"any number of {power.parameter!r} is out of range", 0, most)
+    elif most and max(power.change.by.n, power.change.floor or 0, power.change.ceiling or 0) > most:
+        yield out_of_range(power, f"{power.parameter!r} cannot change by that much", 0, most)
 
 
 def out_of_range(power: Power, message: str, low: int, high: int) -> Diagnostic:
@@ -491,6 +627,9 @@ CHECKS: list[Check] = [
     check_different,
     check_bearers,
     check_tallies,
+    check_prices,
+    check_this,
+    check_working,
     check_given,
     check_never,
     check_amounts,
@@ -503,4 +642,16 @@ CHECKS: list[Check] = [
 
 def check_model(model: Model, game: Signatures, sound: bool = True) -> list[Diagnostic]:
     """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``."""
-    return [found for check in (CHECKS if sound else [check_names]) for found in check(model, game)]
+    checks = CHECKS if sound else [check_names]
+    return list(first_reasons(one for check in checks for one in check(model, game)))
+
+
+def first_reasons(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """All findings, but only the first reason why one power never fires."""
+    named: set[tuple[str, int]] = set()
+    for one in found:
+        place = (one.at.source.name, one.at.start)
+        if one.code == "never-fires" and place in named:
+            continue
+        named |= {place} if one.code == "never-fires" else set()
+        yield one

@@ -90,6 +90,9 @@ def triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prepositi
     if scope.singular(word.text) == "step" and rest and rest[-1].word.text == "from" and rest[-1].nominal.quantity:
         many = rest[-1].nominal.quantity
         scope.use(rest[-1].word, many)
+        at_least_one(scope, many)
+        if many.how != "exact" or many.money or rest[-1].nominal.words:
+            scope.wrong("surplus-clause", rest[-1].at, "the first step is one plain number", "write 'from 2'")
         start, rest = max(1, many.low), rest[:-1]
     inner = measure(scope, of.nominal.words, rest, of.at)
     if inner is None:

@@ -524,6 +524,8 @@ class Side:
     """A number; a value; or, of a property that allows several, its values."""
     powers: tuple[Power, ...]
     at: Span = field(eq=False, repr=False)
+    blank: bool = False
+    """Whether no power is written on it."""
 
     def every_power(self) -> Iterator[Power]:
         """Its powers in order; after one that begins another, that one."""

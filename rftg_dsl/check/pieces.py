@@ -290,7 +290,8 @@ def side(scope: Scope, node: tree.Side, name: str) -> Side:
     if not node.name.text.strip():
         report.wrong("missing-name", node.name.at, "the name is empty", "write the printed name")
     powers = powers_of(scope, node.members, name)
-    return Side(name, node.name.text, kind.name, properties, powers, report.span(node.name.at))
+    at = report.span(node.name.at)
+    return Side(name, node.name.text, kind.name, properties, powers, at, blank=not node.members)
 
 
 def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at: tree.At) -> None:

@@ -216,9 +216,17 @@ def before_colon(scope: Scope, label: Label, found: Head, segment: tree.Segment)
             found = evolve(found, price=(*found.price, paid) if paid else found.price, may=found.may or may)
             if paid and paid.who != "own":
                 scope.wrong("wrong-kind", clause.at, "only the owner can pay a price", "leave it out")
+        elif isinstance(phrase, tree.Condition) and found.price:
+            late_condition(scope, phrase, "the price")
         else:
             found = with_phrase(scope, found, phrase)
     return found
+
+
+def late_condition(scope: Scope, phrase: tree.Condition, colon: str = "the colon") -> None:
+    """Report a condition after something that happens: it would decide about that too, though it does not read so."""
+    hint = f"put it before {colon}, or write a second power"
+    scope.wrong("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
 
 
 def pairs(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tree.Phrase | None]]:
@@ -229,6 +237,8 @@ def pairs(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tree.Phrase
 def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
     """A head with one phrase more; what it cannot take stays unused."""
     match phrase:
+        case tree.Condition() if found.price or found.whoever:
+            late_condition(scope, phrase, "the price" if found.price else "'whoever'")
         case tree.Condition():
             made = condition(scope, phrase)
             return evolve(found, conditions=(*found.conditions, made)) if made else found
@@ -370,7 +380,6 @@ def modifier(
     if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
         scope.wrong("out-of-range", said.at, "this changes nothing", "write 1 or more")
     change = Change(amount(scope, said.by, said.per, rounding), said.direction)
-    conditions = list(first.conditions)
     for phrase in phrases[1:]:
         match phrase:
             case tree.Bound(above=False) if said.direction == "less" and change.floor is None:
@@ -380,9 +389,9 @@ def modifier(
                 scope.use(phrase)
                 change = evolve(change, ceiling=phrase.limit)
             case tree.Condition():
-                conditions += [made] if (made := condition(scope, phrase)) else []
+                late_condition(scope, phrase)
     changed = (number.parameter.name, number.about, change, first.rank, first.price)
-    return Modifier(label.id, label.text, label.at, tuple(conditions), *changed, first.once, first.times)
+    return Modifier(label.id, label.text, label.at, first.conditions, *changed, first.once, first.times)
 
 
 def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:
@@ -463,12 +472,11 @@ def body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
             case tree.Clause():
                 if act := do(scope, inner, next(iter(after), None)):
                     rows[-1].append(limited(scope, act, after) if inner.per else act)
-            case tree.Condition() if not any(rows):
+            case tree.Condition() if not (any(rows) or first.price or first.choose or first.whoever):
                 made = condition(scope, inner)
                 found = evolve(found, conditions=(*found.conditions, made)) if made else found
             case tree.Condition():
-                hint = "put it before the colon, or write a second power"
-                scope.wrong("surplus-clause", inner.at, "a condition comes before what it is for", hint)
+                late_condition(scope, inner, "the price" if first.price else "the colon")
             case tree.Option():
                 hint = "leave it out: the first 'may' covers the whole power, or write a second power"
                 scope.wrong("surplus-clause", inner.at, "'may' belongs before the first verb", hint)
@@ -569,6 +577,7 @@ def lasting(scope: Scope, label: Label, outer: Head, segments: list[tree.Segment
 def scoring(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Score | None:
     """``score 2 per own rare world, or 1 per own genes world``."""
     rows: list[Amount] = []
+    conditions = first.conditions
     for phrase, after in pairs(segment.phrases):
         inner = phrase
         if isinstance(phrase, tree.Otherwise) and rows:
@@ -582,6 +591,10 @@ def scoring(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> S
         elif isinstance(phrase, tree.Clause | tree.Option | tree.Limit | tree.Otherwise):
             hint = "move this into a power of its own"
             scope.wrong("surplus-clause", phrase.at, "a score must be the whole power", hint)
+        elif isinstance(phrase, tree.Condition) and not rows:
+            conditions += (made,) if (made := condition(scope, phrase)) else ()
+        elif isinstance(phrase, tree.Condition):
+            late_condition(scope, phrase)
     if first.when is not None:
         scope.wrong("surplus-clause", label.ends, "scoring happens only at the end of the game")
     if first.price or first.choose or first.whoever:
@@ -591,7 +604,7 @@ def scoring(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> S
             hint = "write 'score 2 per ..., or 1 per ...' with pieces, or write two powers"
             scope.wrong("wrong-kind", label.ends, "'or' only joins rows that count pieces", hint)
             break
-    return Score(label.id, label.text, label.at, first.conditions, tuple(rows))
+    return Score(label.id, label.text, label.at, conditions, tuple(rows))
 
 
 def points(

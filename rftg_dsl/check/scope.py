@@ -15,7 +15,7 @@ from attrs import evolve, field, frozen
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.lexicon import ARTICLES, KEYWORDS, PHRASES
-from rftg_dsl.signatures import EventWord, Parameter, Signatures, Verb, Voice, third_person
+from rftg_dsl.signatures import EventWord, Parameter, Signatures, Verb, Voice, sorts_in, third_person
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Word
 from rftg_dsl.vocabulary import Vocabulary
@@ -74,9 +74,7 @@ class Speech:
     def sorts_of_power(self) -> set[str]:
         """The words before ``power``: verbs, phases, and what changed numbers count as."""
         verbs = {verb.name for verb in self.game.verbs} | set(self.words.phases)
-        implied = [one.implies for one in self.game.parameters]
-        sorts = [sort for one in implied for sort in ([one] if isinstance(one, str) else one.values())]
-        return (verbs | set(sorts)) - {""}
+        return verbs | {sort for one in self.game.parameters for sort in sorts_in(one.implies)}
 
     @cached_property
     def nouns(self) -> set[str]:

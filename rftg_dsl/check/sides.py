@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
-from rftg_dsl.check.model import Match, Modifier, Offer, PieceSet, Side, Trigger, Window
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.check.model import Match, Modifier, Offer, PieceSet, Power, Side, Trigger, Window
+from rftg_dsl.signatures import Signatures, Sort, sorts_in
 
 
 def fits(game: Signatures, match: Match, side: Side) -> bool:
@@ -33,17 +33,36 @@ def number(side: Side, name: str, missing: int) -> int:
 
 
 def acts(game: Signatures, side: Side) -> set[str]:
-    """What the powers of a side do, what they count as, and the phases they belong to."""
-    verbs = {one.verb for power in side.powers for one in power.effects}
-    verbs |= {sort for power in side.powers if isinstance(power, Modifier) for sort in implied(game, power)}
-    verbs |= {power.pattern.event.phase for power in side.powers if isinstance(power, Trigger)}
-    return verbs | {power.phase for power in side.powers if isinstance(power, Offer | Window)}
+    """What the powers of a side do, what they count as, and the phases they belong to; prices do not matter."""
+    return {sort for power in side.every_power() for sort in acts_of(game, power)}
 
 
-def implied(game: Signatures, power: Modifier) -> Iterable[str]:
-    """The sorts of powers that a changed number counts as."""
-    sort = next((one.implies for one in game.parameters if one.name == power.parameter), "")
-    if isinstance(sort, str):
-        return [sort] if sort else []
-    kinds = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset[str]()
-    return [sort[kind] for kind in sorted(kinds or sort) if kind in sort]
+def acts_of(game: Signatures, power: Power) -> Iterator[str]:
+    """What one power does, what it counts as, and the phase it belongs to."""
+    yield from (one.verb for one in power.dos[len(power.price) :])
+    match power:
+        case Modifier():
+            about = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset[str]()
+            implied = next((one.implies for one in game.parameters if one.name == power.parameter), "")
+            for sort in by_kind(implied, about):
+                yield sort
+                yield from only_phase(game, sort)
+        case Trigger(pattern=pattern):
+            about = next((match.kinds for role, match, _ in pattern.pieces if role == "it"), frozenset())
+            yield from by_kind(pattern.event.phase, about)
+        case Offer() | Window():
+            yield power.phase
+
+
+def only_phase(game: Signatures, verb: str) -> Iterator[str]:
+    """The phase that offers a verb, if only one does."""
+    phases = [phase for phase, verbs in game.offers.items() if verb in verbs]
+    if len(phases) == 1:
+        yield from phases
+
+
+def by_kind(sort: Sort, kinds: frozenset[str]) -> Iterable[str]:
+    """The sorts that remain for these kinds of pieces; without kinds, all."""
+    if kinds and isinstance(sort, Mapping):
+        return [sort[kind] for kind in sorted(kinds) if kind in sort]
+    return sorts_in(sort)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 Unit = tuple[str, int]
@@ -38,20 +39,78 @@ def spared(sort: str, things: Sequence[int], but: Collection[Unit]) -> list[int]
     return [thing for thing in things if (sort, thing) not in but]
 
 
-def payable(parts: list[tuple[int, dict[Unit, int]]]) -> bool:
-    """Whether all parts of a price can be paid with different things.
+Due = tuple[int, Mapping[Unit, int]]
+"""A part of a price: how many it takes, and how many there are of each thing that pays it."""
 
-    Each part is how many it takes, and how many there are of each thing that pays it. By Hall's theorem it is enough
-    that any parts together take no more than there is of all things that pay one of them.
-    """
-    for chosen in range(1, 2 ** len(parts)):
-        some = [part for nth, part in enumerate(parts) if chosen >> nth & 1]
-        there: dict[Unit, int] = {}
-        for _, units in some:
-            there |= units
-        if sum(n for n, _ in some) > sum(there.values()):
-            return False
+
+def payable(parts: Sequence[Due]) -> bool:
+    """Whether all parts of a price can be paid with different things."""
+    if len(parts) == 1:
+        [(n, units)] = parts
+        return n <= sum(units.values())
+    left = {unit: n for _, units in parts for unit, n in units.items()}
+    taken: list[dict[Unit, int]] = [{} for _ in parts]
+    for nth, (n, _) in enumerate(parts):
+        while n > 0:
+            if not (path := exchange(parts, left, taken, nth)):
+                return False
+            n -= pass_on(path, left, taken, n)
     return True
+
+
+def exchange(
+    parts: Sequence[Due], left: Mapping[Unit, int], taken: Sequence[Mapping[Unit, int]], first: int
+) -> list[tuple[int, Unit]]:
+    """How a part can get one more thing: parts in a row, each with the thing that it gets from the one after it.
+
+    The last one gets a thing that is left. Empty if there is no such way.
+    """
+    came: dict[int, list[tuple[int, Unit]]] = {first: []}
+    waiting = [first]
+    for part in waiting:
+        for unit in parts[part][1]:
+            path = [*came[part], (part, unit)]
+            if left[unit] > 0:
+                return path
+            for other, things in enumerate(taken):
+                if things.get(unit) and other not in came:
+                    came[other] = path
+                    waiting.append(other)
+    return []
+
+
+def pass_on(
+    path: Sequence[tuple[int, Unit]], left: dict[Unit, int], taken: Sequence[dict[Unit, int]], most: int
+) -> int:
+    """Pass as many things as possible along an exchange; the number of them."""
+    givers = [(part, unit) for (_, unit), (part, _) in pairwise(path)]
+    n = min([most, left[path[-1][1]], *(taken[part][unit] for part, unit in givers)])
+    for part, unit in path:
+        taken[part][unit] = taken[part].get(unit, 0) + n
+    for part, unit in givers:
+        taken[part][unit] -= n
+    left[path[-1][1]] -= n
+    return n
+
+
+def still_payable(taken: Unit, due: Iterable[Due]) -> bool:
+    """Whether everything can still be paid once a thing is taken."""
+    return payable([(n, {thing: many - (thing == taken) for thing, many in units.items()}) for n, units in due])
+
+
+def sparing(sort: str, things: Iterable[int], due: Sequence[Due]) -> list[int]:
+    """Those of these things of which one can be taken so that everything else can still be paid."""
+    return [thing for thing in things if still_payable((sort, thing), due)]
+
+
+def once_taken(g: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
+    """Whether a test will hold once amounts have been taken from counters; nothing happens to the table."""
+    for counter, n in amounts:
+        g.counters[counter] -= n
+    found = test()
+    for counter, n in amounts:
+        g.counters[counter] += n
+    return found
 
 
 def extreme(pieces: list[int], values: Sequence[int], side: Sequence[int], best: Callable[..., int]) -> list[int]:

@@ -9,7 +9,7 @@ from rftg_dsl.check.model import Model
 from rftg_dsl.compile.bind import Binder, Tally, lay_out, tallies
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.lower import Acted, Lowered, lower
-from rftg_dsl.compile.rules import Functions, PowerHook, Rules, inborn
+from rftg_dsl.compile.rules import Functions, PowerHook, Rules
 from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.step import by_id
 
@@ -33,7 +33,8 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
         counting.setdefault(tally.pattern.event.name, []).append(count)
     counters = [number for tally in counted for number in layout.counter[tally.counter]]
     steps = by_id((*kernel.STEPS, *game.steps))
-    rules = Rules(game, model, seats, layout, steps, powers, hooks, counting, counters, binder.sides, inborn(powers))
+    own = frozenset(hook.point for hook in hooks.values() if hook.itself)
+    rules = Rules(game, model, seats, layout, steps, powers, hooks, own, counting, counters, binder.sides)
     object.__setattr__(rules, "numbers", game.numbers(rules))
     return rules
 

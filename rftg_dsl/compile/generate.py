@@ -11,7 +11,7 @@ from typing import Any
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.called import first_fitting, payable, spared, units_in, units_of
+from rftg_dsl.compile.called import first_fitting, once_taken, payable, spared, sparing, units_in, units_of
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
 from rftg_dsl.compile.lower import (
     Acted,
@@ -28,12 +28,14 @@ from rftg_dsl.compile.lower import (
     Lowered,
     Next,
     OnPieces,
+    Part,
     Payable,
     Plain,
     Possible,
     Price,
     Scored,
     Segment,
+    Spared,
     Test,
     Unused,
     sort_of,
@@ -148,7 +150,10 @@ class Generator(Expressions):
         """The statement that puts a segment on the agenda."""
         put, nth = attribute(G, "then_segment"), const(following.segment)
         if following.who == "owner":
-            return statement(call(put, ME, THIS, const(power), nth, SAME_ABOUT))
+            once = statement(call(put, ME, THIS, const(power), nth, SAME_ABOUT))
+            if following.times is None:
+                return once
+            return ast.For(ast.Name("n", ast.Store()), call(name("range"), self.amount(following.times)), [once], [])
         seats = self.opponents()
         if following.whoever is not None:
             holds = call(for_seat(self.holds(following.whoever)), name("s"))
@@ -234,13 +239,22 @@ class Generator(Expressions):
             case Enough(amount, of):
                 return [compare(self.amount(amount), ast.LtE(), self.measure(of))]
             case Payable(parts):
-                each = [ast.Tuple([self.amount(one.amount), self.units(one.of)], ast.Load()) for one in parts]
-                return [call(self.called(payable), ast.List([*each], ast.Load()))]
+                return [call(self.called(payable), self.due(parts))]
             case Possible():
                 return [self.by_any(wanted)]
-            case AnyOf(tests):
-                return [either([self.by_any(one) for one in tests])]
+            case AnyOf(tests, taken):
+                found = either([self.by_any(one) for one in tests])
+                if not taken:
+                    return [found]
+                amounts = [ast.Tuple([self.argument(one), self.amount(n)], ast.Load()) for one, n in taken]
+                later = ast.Lambda(ast.arguments([], [], None, [], [], None, []), found)
+                return [call(self.called(once_taken), G, ast.List([*amounts], ast.Load()), later)]
         return [self.holds(wanted)]
+
+    def due(self, parts: Sequence[Part]) -> ast.expr:
+        """How many each part of a price takes, and how many there are of each thing that pays it."""
+        each = [ast.Tuple([self.amount(one.amount), self.units(one.of)], ast.Load()) for one in parts]
+        return ast.List([*each], ast.Load())
 
     def units(self, wanted: model.PieceSet | model.StockSet | CounterNumber) -> ast.expr:
         """How many there are of each thing that a part of a price can be paid with."""
@@ -275,7 +289,8 @@ class Generator(Expressions):
 
     def by_any(self, wanted: Possible) -> ast.expr:
         """Whether a verb could be carried out, by the owner or by any opponent."""
-        own = self.possible(wanted.call)
+        some = [] if wanted.amount is None else [compare(self.amount(wanted.amount), ast.Gt(), const(0))]
+        own = both([self.possible(wanted.call), *some])
         if not wanted.by_opponents:
             return own
         return call(name("any"), loops(call(for_seat(own), name("s")), ("s", self.opponents(), [])))
@@ -305,6 +320,8 @@ class Generator(Expressions):
                 return self.number_of(counter)
             case Granted(stock, conjured):
                 return item(self.constant(self.binder.granted(stock, conjured), "GRANTED"), ME)
+            case Spared(of, rest):
+                return call(self.called(sparing), const(sort_of(of)), self.argument(of), self.due(rest))
             case model.StockSet():
                 return self.cells(value)
             case model.PieceSet():

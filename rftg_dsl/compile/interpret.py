@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rftg_dsl.check import model
 from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
-from rftg_dsl.compile.called import Unit, payable, spared, steps, triangle, units_in, units_of
+from rftg_dsl.compile.called import Due, Unit, once_taken, payable, spared, sparing, steps, triangle, units_in, units_of
 from rftg_dsl.compile.lower import (
     Acted,
     AnyOf,
@@ -23,12 +23,14 @@ from rftg_dsl.compile.lower import (
     Lowered,
     Next,
     OnPieces,
+    Part,
     Payable,
     Plain,
     Possible,
     Price,
     Scored,
     Segment,
+    Spared,
     Test,
     Unused,
     sort_of,
@@ -307,7 +309,8 @@ class Interpreter:
         if segment.begins:
             g.begin_lasting(me, this, *segment.begins)
         for following in segment.next:
-            for seat in self.doers(following, use):
+            times = 1 if following.times is None else self.amount(use, following.times)
+            for seat in [*self.doers(following, use)] * times:
                 g.then_segment(seat, this, power, following.segment, *about)
         if segment.chooses:
             g.then_choose(me, this, power, *about)
@@ -338,12 +341,17 @@ class Interpreter:
             case Enough(amount, of):
                 return self.amount(use, amount) <= self.measure(use, of)
             case Payable(parts):
-                return payable([(self.amount(use, one.amount), self.units(use, one.of)) for one in parts])
+                return payable(self.due(use, parts))
             case Possible():
                 return self.by_any(use, wanted)
-            case AnyOf(tests):
-                return any(self.by_any(use, one) for one in tests)
+            case AnyOf(tests, taken):
+                amounts = [(self.argument(use, counter), self.amount(use, amount)) for counter, amount in taken]
+                return once_taken(use.g, amounts, lambda: any(self.by_any(use, one) for one in tests))
         return self.holds(use, wanted)
+
+    def due(self, use: Use, parts: Sequence[Part]) -> list[Due]:
+        """How many each part of a price takes, and how many there are of each thing that pays it."""
+        return [(self.amount(use, one.amount), self.units(use, one.of)) for one in parts]
 
     def units(self, use: Use, wanted: model.PieceSet | model.StockSet | CounterNumber) -> dict[Unit, int]:
         """How many there are of each thing that a part of a price can be paid with."""
@@ -367,7 +375,11 @@ class Interpreter:
     def by_any(self, use: Use, wanted: Possible) -> bool:
         """Whether a verb could be carried out, by the owner or by any opponent."""
         seats = self.seats("others" if wanted.by_opponents else "own", use.me)
-        return any(self.possible(use.by(seat), wanted.call) for seat in seats)
+        return any(self.possible(by := use.by(seat), wanted.call) and self.some(by, wanted.amount) for seat in seats)
+
+    def some(self, use: Use, wanted: model.Amount | None) -> bool:
+        """Whether an amount is not 0; true if any will do."""
+        return wanted is None or self.amount(use, wanted) > 0
 
     def possible(self, use: Use, one: Call) -> bool:
         """Whether a verb could be carried out."""
@@ -393,6 +405,8 @@ class Interpreter:
                 return self.binder.counter(counter)[me]
             case Granted(stock, conjured):
                 return self.binder.granted(stock, conjured)[me]
+            case Spared(of, rest):
+                return sparing(sort_of(of), self.argument(use, of), self.due(use, rest))
             case model.StockSet():
                 return self.cells(use, value)
             case model.PieceSet():

@@ -11,6 +11,8 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from rftg_dsl.check import model
+from rftg_dsl.check.overlaps import overlap
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.signatures import MANY, Listed, Selected, Signatures, Verb
 
 # -- verbs with their arguments --------------------------------------------------------------------------------------
@@ -61,8 +63,25 @@ class OnPieces:
     pieces: model.PieceSet
 
 
+@frozen
+class Part:
+    """A part of a price: how many of which things."""
+
+    amount: model.Amount
+    of: model.PieceSet | model.StockSet
+
+
+@frozen
+class Spared:
+    """Things of which one can be taken so that the later parts of the price can still be paid."""
+
+    of: model.PieceSet | model.StockSet
+    rest: tuple[Part, ...]
+
+
 Argument = (
     Plain
+    | Spared
     | CounterNumber
     | Granted
     | ByProperty
@@ -89,7 +108,7 @@ class Call:
     selected: tuple[Selected, ...] = ()
     """Places that are chosen during play, and must be chosen before the call."""
     paid: bool = False
-    """Whether it pays a price, which was found payable before the power was used."""
+    """Whether it is the first to pay a price, which was found payable before the power was used."""
 
     @property
     def certain(self) -> bool:
@@ -122,14 +141,6 @@ class Enough:
 
 
 @frozen
-class Part:
-    """A part of a price: how many of which things."""
-
-    amount: model.Amount
-    of: model.PieceSet | model.StockSet
-
-
-@frozen
 class Payable:
     """All parts of a price can be paid with different things."""
 
@@ -142,13 +153,16 @@ class Possible:
 
     call: Call
     by_opponents: bool = False
+    amount: model.Amount | None = None
+    """An amount that must not be 0; None: any."""
 
 
 @frozen
 class AnyOf:
-    """One of several verbs could be carried out."""
+    """One of several verbs could be carried out, once amounts have been taken from counters."""
 
     tests: tuple[Possible, ...]
+    taken: tuple[tuple[CounterNumber, model.Amount], ...] = ()
 
 
 Test = model.Condition | model.Pattern | Unused | Enough | Payable | Possible | AnyOf
@@ -164,6 +178,8 @@ class Next:
     who: Literal["owner", "opponents", "whoever"] = "owner"
     """Who carries it out: the owner; each opponent, clockwise; or every seat for which a condition holds."""
     whoever: model.Condition | None = None
+    times: model.Amount | None = None
+    """How often it is carried out; None: once."""
 
 
 @frozen
@@ -304,77 +320,122 @@ def total(rows: Sequence[model.Amount]) -> model.Amount | FirstFitting:
 # -- segments ----------------------------------------------------------------------------------------------------
 
 
+@frozen
+class Doing:
+    """A verb in its place in a power."""
+
+    call: Call
+    by_opponents: bool = False
+    times: model.Amount | None = None
+    """How often it takes a single thing; None: it is carried out once, with its own amount."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether it has a segment of its own, which is put on the agenda together with the one after it."""
+        return self.by_opponents or self.times is not None
+
+
 def segments_of(power: model.Acting, game: Signatures) -> tuple[tuple[Segment, ...], tuple[Alternative, ...]]:
     """The segments of a power, and the alternatives it leaves its owner."""
     act = power.act
     if not act.choices and act.whoever is None:
-        found = chain([*act.price, *act.effects], act.price, game)
+        found = chain([*payment(act.price, game), *doings(act.effects, game)])
         if act.lasting:
             found[-1] = evolve(found[-1], begins=(act.lasting.power.id, act.lasting.until))
         return tuple(found), ()
-    found = chain(act.price, act.price, game)
+    found = chain(payment(act.price, game))
     if act.whoever is not None:
         found[-1] = evolve(found[-1], next=(Next(len(found), "whoever", act.whoever),))
-        return (*found, *chain(act.effects, (), game, len(found))), ()
+        return (*found, *chain(doings(act.effects, game), len(found))), ()
     found[-1] = evolve(found[-1], chooses=True)
     alternatives = []
     for dos in act.choices:
-        alternatives.append(Alternative(len(found), tuple(effect_tests(dos, game))))
-        found += chain(dos, (), game, len(found))
+        alternatives.append(Alternative(len(found), tuple(effect_tests(dos, game, bool(act.price)))))
+        found += chain(doings(dos, game), len(found))
     return tuple(found), tuple(alternatives)
 
 
-def chain(dos: Sequence[model.Do], price: Sequence[model.Do], game: Signatures, start: int = 0) -> list[Segment]:
+def doings(dos: Sequence[model.Do], game: Signatures) -> list[Doing]:
+    """Verbs that are carried out as they are said."""
+    return [Doing(call(one, game), one.who != "own") for one in dos]
+
+
+def payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
+    """The verbs of a price, those with a given number first.
+
+    One that could take what a later one needs takes things one by one, each such that the rest can still be paid.
+    """
+    price = sorted(price, key=lambda one: not exact(one))
+    parts = [part_of(one, game) for one in price]
+    found = []
+    for nth, (one, mine) in enumerate(zip(price, parts, strict=True)):
+        paid = evolve(call(one, game), paid=nth == 0)
+        later = [part for part in parts[nth + 1 :] if part]
+        if mine is None or not exact(one) or not any(overlap(mine.of, part.of) for part in later):
+            found.append(Doing(paid))
+            continue
+        single = model.Amount(1)
+        spared = evolve(paid, arguments=(Spared(mine.of, tuple(later)), single, single, *paid.arguments[3:]))
+        found.append(Doing(spared, times=None if mine.amount == single else mine.amount))
+    return found
+
+
+def chain(dos: Sequence[Doing], start: int = 0) -> list[Segment]:
     """Verbs as segments that follow each other, the first of which has the number ``start``."""
-    parts = cut(dos, game)
-    return [Segment(calls(part, price, game), next=tuple(after(parts, nth, start))) for nth, part in enumerate(parts)]
+    parts = cut(dos)
+    return [
+        Segment(tuple(one.call for one in part), next=tuple(after(parts, nth, start))) for nth, part in enumerate(parts)
+    ]
 
 
-def cut(dos: Sequence[model.Do], game: Signatures) -> list[list[model.Do]]:
-    """Verbs in segments: one that asks ends its segment; opponents act in a segment of their own."""
-    segments: list[list[model.Do]] = [[]]
+def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
+    """Verbs in segments: one that asks ends its segment; some have a segment of their own."""
+    segments: list[list[Doing]] = [[]]
     for one in dos:
-        if one.who != "own":
+        if one.apart:
             segments[len(segments) - (not segments[-1] and len(segments) > 1) :] = [[one], []]
             continue
         segments[-1].append(one)
-        if game.verbs[one.signature].asks:
+        if one.call.verb.asks:
             segments.append([])
     return segments if segments[-1] or len(segments) == 1 else segments[:-1]
 
 
-def by_opponents(segment: Sequence[model.Do]) -> bool:
-    """Whether each opponent carries out a segment."""
-    return any(one.who != "own" for one in segment)
+def after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator[Next]:
+    """The segments put on the agenda after this one: those apart, up to and including the next that is not.
 
-
-def after(segments: Sequence[Sequence[model.Do]], nth: int, start: int) -> Iterator[Next]:
-    """The segments put on the agenda after this one: those of opponents, up to and including the owner's next.
-
-    They are put there together to come in that order, so a segment of opponents adds none.
+    They are put there together to come in that order, so a segment apart adds none.
     """
-    for following in range(nth + 1, 0 if by_opponents(segments[nth]) else len(segments)):
-        opponents = by_opponents(segments[following])
-        yield Next(start + following, "opponents" if opponents else "owner")
-        if not opponents:
+    if any(one.apart for one in segments[nth]):
+        return
+    for following in range(nth + 1, len(segments)):
+        apart = next((one for one in segments[following] if one.apart), None)
+        opponents = apart is not None and apart.by_opponents
+        yield Next(start + following, "opponents" if opponents else "owner", times=apart.times if apart else None)
+        if apart is None:
             return
-
-
-def calls(dos: Sequence[model.Do], price: Sequence[model.Do], game: Signatures) -> tuple[Call, ...]:
-    """The verbs of a segment, as the seat that carries them out calls them."""
-    return tuple(evolve(call(one, game), paid=any(one is paid for paid in price)) for one in dos)
 
 
 # -- what can be paid and done -----------------------------------------------------------------------------------
 
 
+def exact(one: model.Do) -> bool:
+    """Whether a verb takes a given number, so that nobody chooses how many."""
+    return one.high is None and not one.all
+
+
+def part_of(one: model.Do, game: Signatures) -> Part | None:
+    """The things that a part of a price takes, at least; None if it takes nothing that lies somewhere."""
+    if one.who != "own" or not isinstance(one.what, model.PieceSet | model.StockSet):
+        return None
+    if game.verbs[one.signature].grants:
+        return None
+    return Part(model.Amount(1) if one.all else one.low, one.what)
+
+
 def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
     """Tests that a price can be paid in full, its parts with different things."""
-    parts = []
-    for one in price:
-        exact = one.who == "own" and one.high is None and not one.all
-        if exact and isinstance(one.what, model.PieceSet | model.StockSet) and not game.verbs[one.signature].grants:
-            parts.append(Part(one.low, one.what))
+    parts = [part for one in price if (part := part_of(one, game))]
     if len(parts) > 1:
         yield Payable(tuple(parts))
     for one in together(price):
@@ -388,24 +449,44 @@ def use_tests(power: model.Acting, choices: Sequence[Alternative], game: Signatu
     """Tests that the use of a power would do something."""
     if power.act.whoever is not None:
         return
+    taken = tuple(spending(power.price, game))
     if not choices:
-        yield from effect_tests(power.effects, game)
+        yield from [evolve(test, taken=taken) for test in effect_tests(power.effects, game, bool(power.price))]
     elif all(one.tests for one in choices):
         every = [test for one in choices for test in one.tests if isinstance(test, AnyOf)]
-        yield AnyOf(tuple(test for one in every for test in one.tests))
+        yield AnyOf(tuple(test for one in every for test in one.tests), taken)
 
 
-def effect_tests(effects: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
-    """A test that one of the effects can be carried out; none if one of them always can."""
-    tests = [tuple(possible(one, game)) for one in effects]
+def spending(price: Sequence[model.Do], game: Signatures) -> Iterator[tuple[CounterNumber, model.Amount]]:
+    """The amounts that a price takes from the owner's counters, where nobody chooses how much."""
+    for one in price:
+        verb = game.verbs[one.signature]
+        if isinstance(one.what, str) and exact(one) and verb.can and not (verb.asks or one.slots):
+            yield CounterNumber(one.what), one.low
+
+
+def effect_tests(effects: Sequence[model.Do], game: Signatures, priced: bool = False) -> Iterator[AnyOf]:
+    """A test that one of the effects can be carried out; none if one of them always can.
+
+    What has a price must also come to at least 1 of something; without one, doing it 0 times costs nothing.
+    """
+    tests = [tuple(possible(one, game, priced)) for one in effects]
     if tests and all(tests):
         yield AnyOf(tuple(test for row in tests for test in row))
 
 
-def possible(one: model.Do, game: Signatures) -> Iterator[Possible]:
+def possible(one: model.Do, game: Signatures, priced: bool = False) -> Iterator[Possible]:
     """A test that a verb can be carried out; none if it always can."""
-    if not (made := call(one, game)).certain:
-        yield Possible(made, one.who != "own")
+    made = call(one, game)
+    amount = one.low if priced and one.low.measure and not counted(one.low, game) else None
+    if amount or not made.certain:
+        yield Possible(made, one.who != "own", amount)
+
+
+def counted(amount: model.Amount, game: Signatures) -> bool:
+    """Whether an amount grows with what a verb of the power has acted on, so that it is not known beforehand."""
+    tallies = {name for verb in game.verbs for name in verb.counts}
+    return any(isinstance(part, model.Held) and part.counter in tallies for part in nodes(amount))
 
 
 def together(price: Sequence[model.Do]) -> list[model.Do]:
@@ -424,7 +505,7 @@ def together(price: Sequence[model.Do]) -> list[model.Do]:
 def in_full(one: model.Do, game: Signatures) -> bool:
     """Whether the owner is to pay a plain number of fungible things, of which there must then be enough."""
     plain = isinstance(one.what, model.StockSet) and one.who == "own" and not game.verbs[one.signature].grants
-    return plain and one.high is None and not one.all
+    return plain and exact(one)
 
 
 # -- arguments ---------------------------------------------------------------------------------------------------

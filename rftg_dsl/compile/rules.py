@@ -41,7 +41,7 @@ class PowerHook(Hook):
             [functions[f"segment{nth}"] for nth in range(len(functions)) if f"segment{nth}" in functions],
             rank=(power.rank if isinstance(power, Recurring | Modifier) else 0) - floor,
             others=isinstance(power, Trigger) and power.pattern.who != "you",
-            itself=isinstance(power, Trigger) and any(how == "only" for _, _, how in power.pattern.pieces),
+            itself=about_itself(power),
             asks=asks or (power.may and not isinstance(power, Offer)),
             may=power.may,
             once=power.once if isinstance(power, Recurring | Modifier) else "",
@@ -53,6 +53,13 @@ class PowerHook(Hook):
         self.model = power
 
 
+def about_itself(power: Power) -> bool:
+    """Whether a power waits for what happens to its own piece, or changes a number of that piece."""
+    if isinstance(power, Modifier):
+        return isinstance(power.about, PieceSet) and power.about.this == "only"
+    return isinstance(power, Trigger) and any(how == "only" for _, _, how in power.pattern.pieces)
+
+
 def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
     """The price of a changed number, ready to be paid."""
     [one] = power.price
@@ -60,17 +67,6 @@ def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
     own = isinstance(one.what, PieceSet) and one.what.this == "only"
     counts = game.verbs[one.signature].counts
     return Price(low, low if one.high is None else one.high, own, counts, functions["units"], functions["pay"])
-
-
-def inborn(powers: Sequence[Sequence[PowerHook]]) -> Mapping[str, Mapping[int, Sequence[PowerHook]]]:
-    """The powers without a price that change a number of the piece they are on, by number and side."""
-    found: dict[str, dict[int, list[PowerHook]]] = {}
-    for side, hooks in enumerate(powers):
-        for hook in hooks:
-            about = hook.model.about if isinstance(hook.model, Modifier) and not hook.price else None
-            if isinstance(about, PieceSet) and about.this == "only":
-                found.setdefault(hook.point, {}).setdefault(side, []).append(hook)
-    return found
 
 
 def always(*_: Any) -> bool:
@@ -90,14 +86,14 @@ class Rules:
     powers: Sequence[Sequence[PowerHook]]
     """The powers of each side, by its number."""
     by_id: Mapping[str, PowerHook]
+    own_points: frozenset[str]
+    """The points at which a power of a piece reacts to what concerns that very piece."""
     tallies: Mapping[str, Sequence[Callable[..., None]]]
     """Functions that count past acts, by event."""
     tally_counters: Sequence[int]
     """The counters that they count in."""
     sides: Sequence[Side] = field(repr=False)
     """All sides, by number."""
-    inborn: Mapping[str, Mapping[int, Sequence[PowerHook]]] = field(factory=dict)
-    """By number and side, the powers that change that number of their own piece even before its powers count."""
     numbers: Any = field(default=None, repr=False)
     """The lookup tables of the game's steps."""
 

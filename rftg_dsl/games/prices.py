@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rftg_dsl.compile.called import Unit, payable
+from rftg_dsl.compile.called import Due, Unit, payable, still_payable
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
@@ -15,14 +15,16 @@ from rftg_dsl.kernel.step import AnyStep, step
 Given = tuple[int, str, int]
 """A power that is used at its price: its piece, its id, and how many things are given."""
 
-Part = tuple[int, Mapping[Unit, int]]
-"""A part of a price: how many it takes, and how many there are of each thing that pays it."""
+Part = Due
+"""A part of a price."""
 
 UNCHANGED = -1
 """A number that no piece has."""
 
 MOST = 10
 """The most powers tried in combination: the ones placed first, if there are more."""
+MOST_TRIED = 2**MOST
+"""The most combinations tried for one decision: of many ways to use a power, those with the smallest prices."""
 
 
 def price_of(g: Play, power: str) -> Price:
@@ -57,10 +59,9 @@ def kept(g: Play, seat: int, name: str, subject: int) -> bool:
     keeping = g.numbers.keeping
     if not keeping:
         return False
-    hooks = [(bound.hook, bound.piece) for bound in g.owned(name, seat)]
-    hooks += [(hook, subject) for hook in g.rules.inborn.get(name, {}).get(g.side[subject], ())]
     return any(
-        hook.id in keeping and hook.react(g, seat, piece, subject, UNCHANGED) != UNCHANGED for hook, piece in hooks
+        one.hook.id in keeping and one.hook.react(g, seat, one.piece, subject, UNCHANGED) != UNCHANGED
+        for one in g.changing(name, seat, subject)
     )
 
 
@@ -72,7 +73,7 @@ def usable(g: Play, seat: int, point: str, subject: int, base: int, opens: bool 
     found: list[list[Given]] = []
     if kept(g, seat, point.removeprefix(f"{MAY} "), subject):
         return found
-    for bound in g.owned(point, seat):
+    for bound in g.changing(point, seat, subject):
         if not g.used_up(seat, bound.piece, bound.hook) and (ways := uses(g, bound, subject, base, opens)):
             found.append(ways)
     return found
@@ -86,16 +87,23 @@ def uses(g: Play, bound: Bound, subject: int, base: int, opens: bool = False) ->
     if not opens and changed(g, seat, (piece, power, price.low), subject, base) == base:
         return []
     there = sum([n for thing, n in price.units(g, seat, piece).items() if thing != ("piece", subject)])
-    return [(piece, power, n) for n in range(price.low, min(price.high, there) + 1)]
+    most = min(price.high, there, price.low + MOST_TRIED)
+    return [(piece, power, n) for n in range(price.low, most + 1)]
 
 
-def combinations(ways: Sequence[Sequence[Given]]) -> list[tuple[Given, ...]]:
-    """All combinations of the first ``MOST`` powers, each used in one of its ways or not at all; smallest first."""
+def combinations(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> list[tuple[Given, ...]]:
+    """At most so many combinations of powers, each used in one of its ways or not at all; smallest first.
+
+    As many powers are tried as there is room for all their combinations; of the ways to use a power, those with the
+    smallest prices are tried while there is still room.
+    """
     found: list[tuple[Given, ...]] = [()]
     if not ways:
         return found
-    for each in ways[:MOST]:
-        found += [(*givens, given) for given in each for givens in found]
+    tried = ways[: most.bit_length() - 1]
+    for nth, each in enumerate(tried, 1):
+        room = most // (len(found) * 2 ** (len(tried) - nth))
+        found += [(*givens, given) for given in each[: room - 1] for givens in found]
     return sorted(found, key=len)
 
 
@@ -114,11 +122,11 @@ def can_pay(g: Play, seat: int, givens: Sequence[Given], subject: int, more: Seq
 
 
 def names(g: Play, givens: Iterable[Given]) -> Iterator[str]:
-    """A name for each use of a power: ``C12``, ``C12/2`` for a second power of a card, ``C12:2`` for two things."""
+    """A name for each use of a power: ``C12``, ``C12/2`` if it is not the card's first, ``C12:2`` for two things."""
     for piece, power, n in givens:
-        priced = [hook.id for hook in g.rules.powers[g.side[piece]] if hook.price]
+        first = next((hook.id for hook in g.rules.powers[g.side[piece]] if hook.price), "")
         name = g.layout.pieces[piece].name
-        if power in priced[1:]:
+        if power != first:
             name = f"{name}/{power.rpartition('/')[2]}"
         yield name if n == price_of(g, power).low else f"{name}:{n}"
 
@@ -197,13 +205,3 @@ def there(g: Play, places: Iterable[int]) -> dict[Unit, int]:
         found |= {("piece", piece): 1 for piece in g.zone[place]}
         found |= {("cell", cell): n for cell in range(place * width, (place + 1) * width) if (n := g.stock[cell])}
     return found
-
-
-def still_payable(taken: Unit, due: Iterable[Part]) -> bool:
-    """Whether everything can still be paid once a thing is taken."""
-    return payable([(n, less(units, taken)) for n, units in due])
-
-
-def less(units: Mapping[Unit, int], taken: Unit) -> dict[Unit, int]:
-    """What there is of each thing once one of them is taken."""
-    return {thing: many - (thing == taken) for thing, many in units.items()}

@@ -67,9 +67,9 @@ COUNTED = frozenset(("adjust", word) for word in ("gained", "set", "spent", "tak
 
 
 def tells_counter(t: Line) -> str:
-    """A seat's counter that the game's own story does not tell of: ``Seat 1: +2 prestige (Own Counter)``."""
+    """A counter that the game's own story does not tell of: ``Seat 1: +2 prestige (Zed)``, ``Table: +1 fame (Zed)``."""
     name, owned, _ = str(t.args[0]).partition(".")
-    return f"{t.seat(0)}: {t.args[1]:+} {name}{t.why()}" if owned and t.args[1] else ""
+    return f"{t.seat(0) if owned else 'Table'}: {t.args[1]:+} {name}{t.why()}" if t.args[1] else ""
 
 
 def tells_order(t: Line) -> str:

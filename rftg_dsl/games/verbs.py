@@ -149,6 +149,11 @@ def can_gain_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int
     return low > 0 and bool(ways_to(g, me, tuple(cells), tuple(to), ()))
 
 
+def can_gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
+    """Whether the supply has any of these things."""
+    return any(g.stock[cell] for cell in cells)
+
+
 def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move things to a place; the owner chooses which, how many if there is a range, and where of several places."""
     if len(to) != 1 or on_piece(g, to[0]):
@@ -195,7 +200,7 @@ VERBS = (
     Verb("gain", "counter", gain_counter),
     Verb("gain", "counters", gain_either, asks=True, how=frozenset()),
     Verb("gain", "counter", gain_from, {"from": "seats"}, frozenset(("from",)), can_gain_from, asks=True),
-    Verb("gain", "stock", gain_stock, {"to": "place"}, frozenset(("to",)), grants=True),
+    Verb("gain", "stock", gain_stock, {"to": "place"}, frozenset(("to",)), can_gain_stock, grants=True),
     Verb(
         "gain",
         "stocks",

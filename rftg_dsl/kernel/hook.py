@@ -93,7 +93,7 @@ class Hook:
         self.rank = rank
         """Lower ranks come first."""
         self.itself = itself
-        """Whether it waits for what happens to its own piece, so that it counts before that piece does."""
+        """Whether it is about its own piece, so that it counts before that piece does."""
         self.others = others
         """Whether it also reacts to what other seats do."""
         self.asks = asks

@@ -64,8 +64,8 @@ class Rules(Protocol[Numbers]):
         """The powers by id."""
 
     @property
-    def inborn(self) -> Mapping[str, Mapping[int, Sequence[Hook]]]:
-        """By number and side, the powers that change that number of their own piece even before its powers count."""
+    def own_points(self) -> Collection[str]:
+        """The points at which a power of a piece reacts to what concerns that very piece."""
 
     @property
     def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
@@ -141,7 +141,6 @@ class Play(Table, Generic[Numbers]):
         "chance",
         "drawn",
         "hooks",
-        "inborn",
         "later",
         "luck",
         "numbers",
@@ -167,8 +166,6 @@ class Play(Table, Generic[Numbers]):
     """The decision a seat has to make now."""
     hooks: dict[str, Rows]
     """The powers in play, by the point they react to and by seat; an index that follows from the table."""
-    inborn: Mapping[str, Mapping[int, Sequence[Hook]]]
-    """The powers of the rules that change a number of their own piece even before they count."""
     luck: dict[str, int]
     """How many times each label has been rolled or drawn."""
     drawn: list[tuple[int, Drawn]]
@@ -188,7 +185,6 @@ class Play(Table, Generic[Numbers]):
         """A play on an empty table, or on a copy of ``of``; a play is copied with its agenda and decision."""
         super().__init__(rules.layout, of)
         self.rules = rules
-        self.inborn = rules.inborn
         self.numbers = rules.numbers
         self.chance = chance
         self.options = options or {}
@@ -483,17 +479,25 @@ class Play(Table, Generic[Numbers]):
                 self.adjust(counter, -self.counters[counter], "renewed")
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
-        """A number of a seat after its continuing modifiers, and those that the piece it is about has on itself.
-
-        ``subject`` is that piece, if any.
-        """
-        if rows := self.hooks.get(name):
-            for bound in rows[seat]:
-                base = bound.hook.react(self, seat, bound.piece, subject, base)
-        if name in self.inborn and subject >= 0 and not self.counts(subject):
-            for hook in self.inborn[name].get(self.side[subject], ()):
-                base = hook.react(self, seat, subject, subject, base)
+        """A number of a seat after its continuing modifiers; ``subject`` is the piece it is about."""
+        if subject >= 0 and name in self.rules.own_points:
+            bounds = self.changing(name, seat, subject)
+        elif rows := self.hooks.get(name):
+            bounds = rows[seat]
+        else:
+            return base
+        for bound in bounds:
+            base = bound.hook.react(self, seat, bound.piece, subject, base)
         return base
+
+    def changing(self, name: str, seat: int, subject: int) -> Sequence[Bound]:
+        """The modifiers of a seat for a number of a piece, in order; its own count before it is in play."""
+        bounds = self.owned(name, seat)
+        if name not in self.rules.own_points or subject < 0 or self.counts(subject):
+            return bounds
+        hooks = [hook for hook in self.rules.powers[self.side[subject]] if hook.itself and hook.point == name]
+        own = [Bound(seat, subject, hook, self.last_entered + 1) for hook in hooks]
+        return sorted((*bounds, *own), key=lambda bound: bound.key) if own else bounds
 
     def owned(self, point: str, seat: int) -> tuple[Bound, ...]:
         """The powers of one seat that react to a point, in order."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.compile.game import Game, Report
+from rftg_dsl.compile.game import Report
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
@@ -48,27 +48,47 @@ MOST_ROUNDS = 5_000
 """The most rounds (or turns) of a game that bots play; random games of the shipped content stay far below it."""
 
 
+NAMED = 3
+"""The most powers named as those that may keep a game from ending."""
+
+
 class Tally(Observer):
     """Counts rounds; ``Unusable`` for a game that goes on for too many of them."""
 
-    def __init__(self, game: Game) -> None:
-        self.last = game.checkpoints[-1]
+    def __init__(self, library: Library, seed: str) -> None:
+        self.library = library
+        self.seed = seed
+        self.last = library.game.checkpoints[-1]
         self.rounds = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count a round (or turn), if one is over."""
         self.rounds += mark.partition(" ")[0] == self.last
         if self.rounds > MOST_ROUNDS and not play.over:
-            message = f"the game does not end: it was stopped after {MOST_ROUNDS:,} {self.last}s"
+            message = (
+                f"the game with seed {self.seed!r} does not end: it was stopped after {MOST_ROUNDS:,} {self.last}s"
+            )
             hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
-            raise Unusable(message, hint, "endless-game")
+            raise Unusable("; ".join([message, *suspects(self.library, play)]), hint, "endless-game")
+
+
+def suspects(library: Library, play: Play[Any]) -> Iterator[str]:
+    """Each set that was added to a game, with some of its powers in play: first those that change a number."""
+    powers = {id(bound.hook): bound.hook for rows in play.hooks.values() for row in rows for bound in row}
+    models: list[Any] = [library.rules(play.layout.seats).by_id[hook.id].model for hook in powers.values()]
+    models.sort(key=lambda model: model.use != "modifier")
+    for name, entries in library.added().items():
+        files = {entry.report.source.name for entry in entries}
+        named = [f"{model.id} ({model.text})" for model in models if model.at.source.name in files]
+        more = ["..."] if named[NAMED:] else []
+        yield f"it is played with {name!r}" + (f", in play: {', '.join(named[:NAMED] + more)}" if named else "")
 
 
 class Unlogged(Tally):
     """Also counts events, then drops them so memory does not grow."""
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    def __init__(self, library: Library, seed: str) -> None:
+        super().__init__(library, seed)
         self.events = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:
@@ -90,13 +110,13 @@ def play_game(
     play = started(library, players, seed)
     seated = [make_bot(name, library.game, seed, seat) for seat, name in enumerate(bots)]
     if log is None:
-        unlogged = Unlogged(library.game)
+        unlogged = Unlogged(library, seed)
         decisions = drive(play, seated, (unlogged,))
         return Result(seed, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
     file = LogFile(log, sync)
     try:
         recorder = Recorder(play, library.game, head_of(library, play, seed, [name_of(bot) for bot in bots]), file)
-        tally = Tally(library.game)
+        tally = Tally(library, seed)
         decisions = drive(play, seated, (tally, recorder))
         return Result(seed, decisions, recorder.events, tally.rounds, library.game.figures(play))
     finally:

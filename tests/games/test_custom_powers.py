@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.games.prices import MOST, combinations
+from rftg_dsl.games.prices import MOST, MOST_TRIED, combinations
 from rftg_dsl.games.race.consume import MOST_SETS, choices
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library, load
@@ -139,6 +139,33 @@ def test_combinations_of_cards_to_give_up_are_bounded() -> None:
     assert len(combinations(boosters)) == 2**MOST
     assert combinations(boosters[:3]) == [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
     assert len(combinations([[0, 1], [2]])) == 6
+
+
+@pytest.mark.parametrize("powers", range(1, 15))
+def test_combinations_of_prices_with_a_range_are_bounded(powers: int) -> None:
+    tried: Any = combinations([[(power, n) for n in range(1, 2_000)] for power in range(powers)])
+
+    assert len(tried) <= MOST_TRIED
+    assert {power for givens in tried for power, _ in givens} == set(range(min(powers, MOST)))
+    assert any(len(givens) == min(powers, MOST) for givens in tried)
+
+
+def test_a_hand_full_of_prices_is_judged_at_once(tmp_path: Path) -> None:
+    power = "military, may discard up to 10 cards in hand: 1 more per discarded\n"
+    words = "counter glory plural glory of seat start 900000000\n"
+    glory = "military, may spend 1 or 2 glory: 1 more per spent\n"
+    folder = set_of(tmp_path, "race", power)
+    text = words + "".join(CARD["race"].format(n=n, power=power + glory) for n in range(12))
+    (folder / "z.rftg").write_text(text)
+    found = library("race", None, [folder], {"tableau.0": "; ".join(f"Z{n}" for n in range(12))})
+
+    play = found.rules(2).start(Seeded("1", "race"), found.options)
+    picks = Random(1)
+    for _ in range(40):
+        if play.pending is None:
+            play.run()
+        else:
+            assert play.answer(play.pending.form.draw(picks.random)) is None
 
 
 def test_sets_of_different_goods_are_bounded() -> None:

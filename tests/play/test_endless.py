@@ -26,3 +26,32 @@ def test_the_bound_is_the_one_the_page_names() -> None:
     page = Path(__file__).parent.parent.parent / "docs" / "diagnostics.md"
 
     assert f"bots played {game.MOST_ROUNDS:,} rounds" in page.read_text("utf-8")
+
+
+SET = 'id = "still"\nname = "Still"\ngame = "race"\nversion = "1"\n'
+START = 'start-world ZS{n} number {number} {{ world "Zed {n}" blue cost 1 vp 1 {{ draws: 7 less }} }}\n'
+
+
+def test_finding_19_the_message_names_the_seed_the_set_and_its_powers(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(game, "MOST_ROUNDS", 3)
+    (tmp_path / "set.toml").write_text(SET)
+    (tmp_path / "still.rftg").write_text("".join(START.format(n=n, number=60 + n) for n in range(30)))
+    still = library("race", extra=[tmp_path])
+
+    with pytest.raises(Unusable) as stopped:
+        play_game(still, 2, "x/0", seat_bots(["greedy"], 2))
+
+    assert "with seed 'x/0'" in stopped.value.message
+    assert "'still'" in stopped.value.message
+    assert "(draws: 7 less)" in stopped.value.message
+
+
+def test_finding_19_without_a_set_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game, "MOST_ROUNDS", 3)
+
+    with pytest.raises(Unusable) as stopped:
+        play_game(library("race"), 2, "y", seat_bots(["greedy"], 2))
+
+    assert stopped.value.message == "the game with seed 'y' does not end: it was stopped after 3 rounds"

@@ -117,9 +117,9 @@ GAME = Game(
     verbs=VERBS,
     events=events.EVENTS,
     parameters=(
-        Parameter("follow price", meaning="the culture you pay to follow"),
-        Parameter("final vp", meaning="the victory points that end the game"),
-        Parameter("follow toll", meaning="the culture others pay to follow you"),
+        Parameter("follow price", most=9, meaning="the culture you pay to follow"),
+        Parameter("follow toll", most=9, meaning="the culture others pay to follow you"),
+        Parameter("final vp", most=99, meaning="the victory points that end the game"),
     ),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
     offers={"action": tuple(verb.name for verb in VERBS)},

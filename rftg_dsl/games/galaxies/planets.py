@@ -59,8 +59,8 @@ def enough(ships: Pieces, low: int, high: int) -> bool:
 
 
 def choose_ships(g: Play, me: int, question: Question, ships: Pieces, low: int, high: int, by: int) -> None:
-    """Ask for one ship, or for several different ones."""
-    form = One(tuple(ships), "piece") if high == 1 else Some(tuple(ships), low, high, "piece")
+    """Ask for one ship, or for a number of different ones."""
+    form = One(tuple(ships), "piece") if low == high == 1 else Some(tuple(ships), low, high, "piece")
     g.ask(me, question, form, shift_ships, by, g.cause)
 
 

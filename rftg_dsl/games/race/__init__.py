@@ -16,7 +16,7 @@ from rftg_dsl.signatures import EDGES, Parameter, Verb
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
     *(verb for verb in verbs.COUNTING if verb.do is not verbs.gain_counter),
-    Verb("draw", "pieces", supply.draw_cards, grants=True),
+    Verb("draw", "pieces", supply.draw_cards, can=supply.can_draw, grants=True),
     Verb(
         "consume",
         "pieces",
@@ -108,10 +108,15 @@ VERBS = (
 ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell")
 """The verbs of powers in phases that offer them."""
 
+CARDS = frozenset(("card",))
+"""The components that are paid for or conquered."""
+MOST = 7
+"""The most that a power changes a number of cards by: nobody draws more cards in Explore without powers."""
+
 PARAMETERS = (
-    Parameter("starting hand", meaning="the cards kept at the start"),
-    Parameter("draws", implies="explore", priced=True, meaning="the cards drawn in Explore"),
-    Parameter("kept cards", implies="explore", priced=True, meaning="the cards kept of those drawn in Explore"),
+    Parameter("starting hand", most=MOST, meaning="the cards kept at the start"),
+    Parameter("draws", implies="explore", priced=True, most=MOST, meaning="the cards drawn in Explore"),
+    Parameter("kept cards", implies="explore", priced=True, most=MOST, meaning="the cards kept in Explore"),
     Parameter(
         "discarded",
         "piece",
@@ -125,16 +130,25 @@ PARAMETERS = (
         "piece",
         implies={"development": "develop", "world": "settle"},
         priced=True,
+        of=CARDS,
         meaning="the cards to pay for a card; for a military world, only if something allows to pay for it",
     ),
     Parameter(
-        "military", "piece", implies="settle", priced=True, meaning="your Military, against worlds of a kind or all"
+        "military",
+        "piece",
+        implies="settle",
+        priced=True,
+        of=CARDS,
+        most=9,
+        meaning="your Military, in all or against some worlds",
     ),
     Parameter(
         "payment",
         "piece",
         implies="settle",
         opens="paid for",
+        of=CARDS,
+        most=9,
         meaning="the cards to pay for a military world; starts from its defense",
     ),
     Parameter(
@@ -143,17 +157,20 @@ PARAMETERS = (
         implies="settle",
         priced=True,
         opens="conquered",
+        of=CARDS,
+        most=9,
         meaning="the Military to conquer a world; starts from its defense, or its cost if it is not military",
     ),
-    Parameter("trade", "piece", implies="trade", meaning="the cards drawn for a good that is sold"),
-    Parameter("traded", "piece", implies="trade", permits=True, meaning="a good on these worlds can be sold"),
+    Parameter("trade", "piece", implies="trade", lying=True, most=9, meaning="the cards drawn for a good that is sold"),
+    Parameter("traded", "piece", implies="trade", permits=True, lying=True, meaning="their goods can be sold"),
     Parameter("hand limit", meaning="the cards kept in hand at the end of a round"),
     Parameter("final tableau", meaning="the cards in a tableau that end the game"),
     Parameter(
         "choosing order",
+        most=9,
         meaning="players with a higher number choose their actions after seeing those with a lower one",
     ),
-    Parameter(goals.PROGRESS, meaning="how far a player is towards a goal"),
+    Parameter(goals.PROGRESS, most=99, meaning="how far a player is towards a goal"),
 )
 
 GAME = Game(
@@ -173,6 +190,8 @@ GAME = Game(
         "consume": (*ANYWHERE, "barter", consume.GUESS),
         "produce": ANYWHERE,
     },
+    bearing={"goods": "type"},
+    working={"production": "produce"},
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
     steps=steps_in(verbs, prices, supply, setup, explore, build, consume, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, prices.CHANGE, *questions_in(questions)),

@@ -107,8 +107,9 @@ def pay_in(g: Play, seat: int, phase: str, card: str, piece: int, found: list[Wa
     if phase == "develop" and len(found) == 1 and not found[0][2]:
         g.then(pay_cards, seat, piece, found[0][1])
     else:
-        names = tuple([way[0] for way in found])
-        g.ask(seat, questions.WAY, One(names), way_chosen, piece, tuple(found))
+        ways = {way[0]: way for way in reversed(found)}  # a power that lasts can be begun twice: one name is enough
+        found = [way for way in found if ways[way[0]] is way]
+        g.ask(seat, questions.WAY, One(tuple([way[0] for way in found])), way_chosen, piece, tuple(found))
     g.then(placed, seat, phase, card, piece)
 
 
@@ -319,7 +320,7 @@ def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     base = g.numbers.cost[g.side[piece]]
     if g.value("cost", seat, base, piece) - bonus <= cards:
         return True
-    return MAY_COST in g.hooks and bool(payments(g, seat, piece, cards, base, (), (), bonus))
+    return bool(g.changing(MAY_COST, seat, piece) and payments(g, seat, piece, cards, base, (), (), bonus))
 
 
 def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
@@ -333,19 +334,26 @@ def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]
     boosters = prices.usable(g, seat, MAY_MILITARY, piece, ENOUGH)
     boosters += prices.usable(g, seat, MAY_CONQUEST, piece, ENOUGH, opens=True)
     found = []
-    for given in prices.combinations(boosters):
+    given_up = prices.combinations(boosters)
+    tried = prices.MOST_TRIED // len([one for one in given_up if all_own(g, one)])
+    for given in given_up:
         if given and not prices.can_pay(g, seat, given, piece):
             continue
         if (needed := resistance(g, seat, piece, given)) and strength(g, seat, piece, given) >= needed[0]:
             found.append(way(g, CONQUER, 0, given, ()))
-        if not all(prices.price_of(g, power).own for _, power, _ in given):
+        if not all_own(g, given):
             continue
         if not defense:
-            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, (), less)
+            found += payments(g, seat, piece, cards, w.cost[g.side[piece]], given, (), less, tried)
         elif special := applying(g, seat, "payment", piece):
             base = g.value("payment", seat, defense, piece)
-            found += payments(g, seat, piece, cards, base, given, special, less)
+            found += payments(g, seat, piece, cards, base, given, special, less, tried)
     return found
+
+
+def all_own(g: Play, given: tuple[Given, ...]) -> bool:
+    """Whether powers cost nothing but their own cards."""
+    return all(prices.price_of(g, power).own for _, power, _ in given)
 
 
 def resistance(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> tuple[int] | None:
@@ -376,13 +384,14 @@ def payments(
     given: tuple[Given, ...],
     special: tuple[Bound, ...],
     bonus: int = 0,
+    tried: int = prices.MOST_TRIED,
 ) -> list[Way]:
     """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up cost powers."""
     cost = max(0, g.value("cost", seat, base, piece) - bonus)
     found = []
     if cost <= cards:
         found.append(way(g, PAY, cost, given, special))
-    for lowering in prices.combinations(prices.usable(g, seat, MAY_COST, piece, ENOUGH))[1:]:
+    for lowering in prices.combinations(prices.usable(g, seat, MAY_COST, piece, ENOUGH), tried)[1:]:
         lowered = lower(g, seat, piece, lowering, cost)
         if lowered is not None and prices.can_pay(
             g, seat, (*given, *lowering), piece, [hand_part(g, seat, piece, lowered)]
@@ -416,7 +425,7 @@ def hand_part(g: Play, seat: int, piece: int, n: int) -> prices.Part:
 
 def applying(g: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
     """The powers of a seat that change a number for this piece."""
-    return tuple([one for one in g.owned(point, seat) if one.hook.can(g, seat, one.piece, piece)])
+    return tuple([one for one in g.changing(point, seat, piece) if one.hook.can(g, seat, one.piece, piece)])
 
 
 def way(g: Play, how: str, n: int, given: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:

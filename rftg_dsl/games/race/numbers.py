@@ -95,6 +95,8 @@ class Numbers(Lookup):
         self.preset = self.figures("preset")
         self.is_world = self.of_kind("world")
         self.is_windfall = [mode == "windfall" for mode in self.texts("mode")]
+        self.has_type = [one != "" for one in self.texts("type")]
+        """Whether a side can have a good: one without a type never has."""
         self.price = self.figures_by("type", "price")
         """R082: the cards drawn for a good sold from each side."""
 

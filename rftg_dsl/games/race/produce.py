@@ -107,9 +107,14 @@ def bonus(g: Play, seat: int) -> None:
 
 def produce_on(g: Play, seat: int, worlds: list[int]) -> None:
     """Ask which of these worlds without a good produces one."""
-    w = g.numbers
-    if empty := tuple([piece for piece in worlds if not g.zone[w.goods[piece]]]):
+    if empty := tuple([piece for piece in worlds if is_empty(g, piece)]):
         g.ask(seat, questions.WINDFALL, One(empty, "piece"), world_chosen, g.cause)
+
+
+def is_empty(g: Play, world: int) -> bool:
+    """Whether a world can have a good and has none."""
+    w = g.numbers
+    return w.has_type[g.side[world]] and not g.zone[w.goods[world]]
 
 
 @step("race.world-chosen")
@@ -139,9 +144,8 @@ def produce_good(
 def can_produce(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
-    """Whether one of these worlds has no good."""
-    goods = g.numbers.goods
-    return any(not g.zone[goods[world]] for world in ([this] if to else on or ()))
+    """Whether one of these worlds can have a good and has none."""
+    return any(is_empty(g, world) for world in ([this] if to else on or ()))
 
 
 @step("race.has-produced")

@@ -81,3 +81,9 @@ def draw_cards(g: Play, me: int, this: int, what: None, low: int, high: int) -> 
     """Draw cards to the hand."""
     if low:
         take_to_hand(g, me, low, "power")
+
+
+def can_draw(g: Play, me: int, this: int, what: None, low: int, high: int) -> bool:
+    """Whether there is a card to draw, also from the discards."""
+    w = g.numbers
+    return bool(g.zone[w.supply] or g.zone[w.discards])

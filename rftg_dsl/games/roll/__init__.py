@@ -80,16 +80,18 @@ PARAMETERS = (
     Parameter(
         "cost",
         "piece",
+        implies={"development": "develop", "world": "settle"},
         priced=True,
+        of=frozenset(("tile",)),
         its=dict.fromkeys(("developers", "settlers"), "finishing"),
         of_kind={"developers": "development", "settlers": "world"},
         meaning="the workers it takes to complete a tile",
     ),
-    Parameter("goods", "piece", meaning="the goods that a world can hold"),
-    Parameter("stocking", "stock", meaning="the credits that an explorer stocks"),
+    Parameter("goods", "piece", implies="produce", most=9, meaning="the goods that a world can hold"),
+    Parameter("stocking", "stock", implies="explore", most=10, meaning="the credits that an explorer stocks"),
     Parameter("dictates", implies="reassign", meaning="how many times you can dictate in a round"),
     Parameter("dictated workers", implies="reassign", meaning="the workers that a dictation moves"),
-    Parameter("traded", "piece", permits=True, meaning="goods on these worlds can be traded"),
+    Parameter("traded", "piece", implies="ship", permits=True, meaning="goods on these worlds can be traded"),
 )
 
 GAME = Game(

@@ -11,12 +11,12 @@ def revealed(g: Play, seat: int) -> None:
     """R080: all seats have revealed; workers of inactive phases are still in their columns."""
 
 
-@event("scout", "scout", "scouted")
+@event("scout", "scout", "scouted", phase="explore")
 def scouted(g: Play, seat: int, with_: KindNumber) -> None:
     """R112: an explorer scouts; its tiles are not drawn yet."""
 
 
-@event("stock", "stock", "stocked")
+@event("stock", "stock", "stocked", phase="explore")
 def stocked(g: Play, seat: int, with_: KindNumber) -> None:
     """R111: an explorer has stocked credits."""
 
@@ -27,6 +27,7 @@ def stocked(g: Play, seat: int, with_: KindNumber) -> None:
     acts=True,
     its={"developers": "finishing", "settlers": "finishing"},
     of_kind={"developers": "development", "settlers": "world"},
+    phase={"development": "develop", "world": "settle"},
 )
 def completes(g: Play, seat: int, it: PieceNumber) -> None:
     """R131: a tile is complete; its workers have not left it yet."""
@@ -37,22 +38,22 @@ def completed(g: Play, seat: int, it: PieceNumber) -> None:
     """R132: a completed tile is in the tableau, and its own immediate powers are done."""
 
 
-@event("produce", "produce", "produced")
+@event("produce", "produce", "produced", phase="produce")
 def produced(g: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None:
     """R151: a producer has become a good on a world."""
 
 
-@event("trade", "trade")
+@event("trade", "trade", phase="ship")
 def trades(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good is traded."""
 
 
-@event("traded", past="traded")
+@event("traded", past="traded", phase="ship")
 def traded(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good has been traded, and all powers that react to ``trade`` have done so."""
 
 
-@event("consume", "consume", "consumed")
+@event("consume", "consume", "consumed", phase="ship")
 def consumed(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R162: a good has been consumed."""
 

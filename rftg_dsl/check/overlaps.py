@@ -1,0 +1,21 @@
+"""Things of two phrases: whether one thing can be meant by both."""
+
+from __future__ import annotations
+
+from rftg_dsl.check.model import PieceSet, StockSet
+
+
+def overlap(one: PieceSet | StockSet, other: PieceSet | StockSet) -> bool:
+    """Whether something could be meant by both; a piece and what lies on it count as one thing."""
+    if isinstance(one, StockSet) and isinstance(other, StockSet):
+        return bool(one.kinds & other.kinds) and shared(one.places, other.places)
+    if isinstance(one, PieceSet) and isinstance(other, PieceSet):
+        kinds, others = one.match.kinds, other.match.kinds
+        apart = {one.this, other.this} == {"only", "except"}
+        return not apart and bool(not kinds or not others or kinds & others) and shared(one.places, other.places)
+    return False
+
+
+def shared(places: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """Whether two phrases can mean things in one place; a phrase without a place means several."""
+    return not places or not others or not set(places).isdisjoint(others)
