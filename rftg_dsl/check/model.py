@@ -289,7 +289,8 @@ class Change:
     """What a modifier does to its number: add, subtract, set it or lift the limit."""
 
     by: Amount
-    direction: Literal["more", "less", "exactly", "any", "printed", "allowed", "forbidden"]
+    direction: Literal["more", "less", "exactly", "any", "printed", "allowed", "forbidden", "closed"]
+    """``closed``: the number is out of reach, so that nobody can do what it is for."""
     """``printed``: it is the printed number, whatever else would change it."""
     floor: int | None = None
     """``not below``."""

@@ -409,7 +409,7 @@ def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -
     found = things(scope, node.words, node.prepositions, node.at)
     meant = belonging(scope, parameter, found, node.words.at)
     if parameter.opens:  # a change of nothing opens the number, and no limit puts it out of reach
-        change = Change(Amount(0), "less" if node.allowed else "any")
+        change = Change(Amount(0), "less" if node.allowed else "closed")
     else:
         change = Change(Amount(1), "allowed" if node.allowed else "forbidden")
     changed = (parameter.name, meant, change, 0, first.price, first.once, first.times)

@@ -185,7 +185,7 @@ class Generator(Expressions):
         """The number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
         base, by = name("base"), self.amount(change.by)
         match change.direction:
-            case "any":
+            case "any" | "closed":
                 return name("MANY")
             case "exactly":
                 return by

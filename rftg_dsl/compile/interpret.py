@@ -453,7 +453,7 @@ def stands(how: str, piece: int, this: int) -> bool:
 def changed(change: model.Change, by: int, base: int) -> int:
     """A number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
     match change.direction:
-        case "any":
+        case "any" | "closed":
             return MANY
         case "exactly":
             return by
