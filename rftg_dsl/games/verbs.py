@@ -28,7 +28,7 @@ Picked = tuple[tuple[int, int], ...]
 
 
 def gain_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
-    """Gain on a counter, at the expense of the table's counter that it takes from, if any."""
+    """Gain on a counter; the table's counter that it takes from, if any, pays for it."""
     gained = g.adjust(counter, low, "gained")
     source = g.numbers.takes.get(counter)
     if source is not None and gained:
@@ -65,7 +65,7 @@ def spare(g: Play, counter: int) -> int:
 
 
 def gain_either(g: Play, me: int, this: int, counters: Counters, low: int, high: int) -> None:
-    """Gain on several counters together; the owner divides the amount among them."""
+    """Gain on several counters together, divided as you like."""
     g.then(divide, me, g.cause, tuple(counters[0]), low)
 
 
@@ -106,7 +106,7 @@ def can_spend(g: Play, me: int, this: int, counter: int, low: int, high: int) ->
 
 
 def spend_some(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
-    """Pay as much from a counter as the owner likes, within the limits."""
+    """Pay as much from a counter as you like, within the limits."""
     most = min(high, spare(g, counter))
     g.ask(me, AMOUNT, Range(min(low, most), most), some_spent, g.cause, counter)
 
@@ -140,7 +140,7 @@ def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, t
 
 
 def gain_some_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply, of kinds and to places that the owner chooses, as many as there are and fit."""
+    """Move things from the supply, of kinds and to places that you choose, as many as there are and fit."""
     g.then(move_each, me, g.cause, tuple(cells), tuple(to), low, low, ())
 
 

@@ -8,7 +8,7 @@ from rftg_dsl.signatures import event
 
 @event("follow", "follow", "followed")
 def followed(g: Play, seat: int) -> None:
-    """G39: a seat has paid to follow."""
+    """G39: a player has paid to follow."""
 
 
 EVENTS = (followed,)

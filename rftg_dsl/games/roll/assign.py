@@ -199,7 +199,7 @@ def dictate(g: Play, seat: int, cell: int) -> None:
 def reassign_workers(
     g: Play, me: int, this: int, cells: list[int], low: int, high: int, to: list[int] | None, same: bool, later: bool
 ) -> None:
-    """The verb ``reassign``: move ``low`` to ``high`` workers, each to another column."""
+    """Move workers to other columns, each to one of its own choice or to the places named."""
     w = g.numbers
     terms = Terms(g.cause, own_workers(w, me, cells), columns(w, me, to), low, high, same, later)
     g.then(move_worker, me, tuple(terms), ())
@@ -384,7 +384,7 @@ def leave_columns(g: Play) -> None:
 
 
 def select_another(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb ``select another phase``: the die on the phase strip selects another phase."""
+    """Let the die on the phase strip select another phase."""
     now = PHASES[g.counters[g.numbers.selected[me]] - 1]
     options = tuple([phase for phase in PHASES if phase != now])
     g.ask(me, questions.SELECT_ANOTHER, One(options), another_selected, g.cause)

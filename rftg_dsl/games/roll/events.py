@@ -8,7 +8,7 @@ from rftg_dsl.signatures import KindNumber, PieceNumber, event
 
 @event("revealed", past="revealed")
 def revealed(g: Play, seat: int) -> None:
-    """R080: all seats have revealed; workers of inactive phases are still in their columns."""
+    """R080: all players have revealed; workers of inactive phases are still in their columns."""
 
 
 @event("scout", "scout", "scouted", phase="explore")

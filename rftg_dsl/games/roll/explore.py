@@ -22,7 +22,7 @@ VIRTUAL = ("explore", "ship")
 
 
 def employ(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
-    """The verb ``employ``: virtual workers act and count in their phase, but are not dice (D29).
+    """Let workers act and count in their phase that are not dice (D29).
 
     A virtual worker for a later phase waits until it comes.
     """
@@ -166,7 +166,7 @@ def scout(g: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
 
 
 def draw_tile(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb ``draw``: draw tiles without scouting; they go to the bottom of a stack (D18)."""
+    """Draw tiles without scouting; they go to the bottom of a stack (D18)."""
     g.then(draw_tiles, me, low, "", g.cause, 0)
 
 
@@ -253,7 +253,7 @@ def return_abandoned(g: Play) -> None:
 
 
 def rearrange_stacks(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:
-    """The verb of Advanced Logistics; does nothing by itself: Explore offers the power between tasks."""
+    """Put tiles elsewhere between the tasks of Explore, which does it itself."""
 
 
 @step("roll.rearrange")
