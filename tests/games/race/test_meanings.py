@@ -42,6 +42,16 @@ def test_cards_in_hand_can_be_discarded_in_explore(tmp_path: Path) -> None:
     assert "Comet Zone" in table.hand()
 
 
+def test_cards_drawn_and_cards_in_hand_can_be_discarded_together(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "cards in hand may be discarded\n  draws: 1 more", ["Zeta"], HAND[:2])
+    table.put(["Asteroid Belt"], table.w.explored[0])
+    table.phase("explore", ("explore", ["Gem World", "Comet Zone", "Asteroid Belt"]))
+
+    assert {"Asteroid Belt", "Comet Zone", "Gem World"} <= set(table.discards())
+    assert len(table.hand()) == 3
+    assert table.g.zone[table.w.explored[0]] == ()
+
+
 def test_only_the_cards_named_can_be_discarded(tmp_path: Path) -> None:
     table = zeta(tmp_path, "developments in hand may be discarded", ["Zeta"], HAND).phase("explore")
 
