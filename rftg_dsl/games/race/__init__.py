@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import prices, verbs
 from rftg_dsl.games.lazy import lazy
-from rftg_dsl.games.race import build, consume, events, explore, goals, produce, questions, round, setup, supply
+from rftg_dsl.games.race import ante, build, consume, events, explore, goals, produce, questions, round, setup, supply
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
@@ -94,6 +94,18 @@ VERBS = (
     Verb("return", "nothing", goals.give_back),
     Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True),
     Verb(
+        ante.ANTE,
+        "pieces",
+        ante.ante_card,
+        can=ante.can_ante,
+        asks=True,
+        reach=("hand",),
+        how=frozenset(),
+        most=1,
+        owned=True,
+        usual="hand",
+    ),
+    Verb(
         "produce",
         "nothing",
         produce.produce_good,
@@ -105,7 +117,7 @@ VERBS = (
     ),
 )
 
-ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell")
+ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante")
 """The verbs of powers in phases that offer them."""
 
 PARAMETERS = (
@@ -143,7 +155,7 @@ GAME = Game(
         "produce": ANYWHERE,
     },
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_in(verbs, prices, supply, setup, explore, build, consume, produce, round),
+    steps=steps_in(verbs, prices, supply, setup, explore, build, consume, ante, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, prices.CHANGE, *questions_in(questions)),
     start=round.begin,
     lay=setup.lay,
