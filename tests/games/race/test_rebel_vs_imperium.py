@@ -431,6 +431,17 @@ def test_galactic_bankers_take_cards_for_vp(given: list[str]) -> None:
     assert (table.vp(), len(table.hand())) == (len(given), 3 - len(given))
 
 
+def test_galactic_bankers_take_at_most_two_cards() -> None:
+    table = rvi(["Galactic Bankers"], ["Gem World", "Comet Zone", "Space Port"])
+    table.g.agenda.append(("race.do-phase", ("consume",)))
+    table.g.run()
+    assert table.g.answer(table.power("Galactic Bankers", 2)) is None
+    table.g.run()
+
+    assert table.g.pending is not None
+    assert table.g.pending.form.shape()[1:] == (1, 2)
+
+
 def test_the_crash_program_exchanges_a_card() -> None:
     program = ("power", "RI16/2")
     table = rvi(["R&D Crash Program"], ["Gem World", "Comet Zone"])
@@ -489,7 +500,9 @@ def test_an_equal_card_does_not_win_the_ante() -> None:
 
 
 def test_as_many_cards_are_drawn_as_the_ante_costs() -> None:
-    table = gamble("Hidden Fortress", ["Rebel Base", "Gem World", "Comet Zone", "Space Port", "Drop Ships"], keep="Gem World")
+    table = gamble(
+        "Hidden Fortress", ["Rebel Base", "Gem World", "Comet Zone", "Space Port", "Drop Ships"], keep="Gem World"
+    )
     assert len(table.options("keep")) == 5  # its defense
 
     assert not gamble("Smuggling World", ["Expedition Force"]).was_asked("keep")  # cost 1
