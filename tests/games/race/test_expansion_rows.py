@@ -1,7 +1,7 @@
 """What the first three expansions of Race print, row by row of a table of 131 sorts of powers, as sentences.
 
 `facts/race_expansion_powers.csv` says for each row whether it could be said on 21 November 2026;
-`facts/expansion_sentences.csv` has the sentences that say it now (separated by ``|``), or the reason why there are none.
+`facts/expansion_sentences.csv` has the sentences that say it now, separated by ``|``, or the reason.
 """
 
 from __future__ import annotations
