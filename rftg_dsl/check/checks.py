@@ -187,6 +187,21 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
 
 
+def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """``of different types`` is said only about things that a verb chooses with regard to it."""
+    for power in model.powers():
+        read = [one.what for one in nodes(power) if isinstance(one, Do) and relates(game, one)]
+        for part in [one for one in nodes(power) if isinstance(one, PieceSet) and one.different]:
+            if not any(part is one for one in read):
+                message = f"'of different ...' has no meaning here: these are not told apart by {part.different!r}"
+                yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+
+
+def relates(game: Signatures, one: Do) -> bool:
+    """Whether a verb reads how the things it chooses differ."""
+    return "differing" in game.verbs[one.signature].slots.values()
+
+
 def targets(model: Model, place: PlaceSet) -> Sequence[str]:
     """The places meant; ``here`` is the first place on pieces."""
     on_pieces = [name for name, one in model.words.places.items() if one.owner == "piece"]
@@ -476,6 +491,7 @@ CHECKS: list[Check] = [
     check_bearing,
     check_lying,
     check_different,
+    check_relations,
     check_bearers,
     check_tallies,
     check_given,
