@@ -69,7 +69,7 @@ def verbs(found: Library) -> Iterator[Word]:
 def takes(found: Library, verb: Verb) -> str:
     """What a verb works on, and the prepositions it takes: ``dice, to ...``."""
     stocks = " or ".join(one.plural for one in found.model.words.stocks.values())
-    slots = [f"{slot} ..." for slot, kind in verb.slots.items() if kind not in ("flag", "differing")]
+    slots = [f"{slot} ..." for slot, kind in verb.slots.items() if kind not in ("flag", "differing", "alike")]
     phases = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
     only = [f"only in '{phase}:'" for phase in phases]
     where = f" in {' or '.join(verb.reach)}" if 0 < len(verb.reach) < 4 else ""

@@ -21,12 +21,14 @@ SlotKind = Literal[
     "price",
     "flag",
     "differing",
+    "alike",
     "number",
     "change",
     "terms",
     "seats",
 ]
 """``flag``: whether all must come from one place; ``differing``: values, by side, that must all be different;
+``alike``: for each side, by its number, the sides that it is like, or None;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
 credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
 

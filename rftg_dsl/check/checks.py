@@ -188,18 +188,24 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """``of different types`` is said only about things that a verb chooses with regard to it."""
+    """``of different types``, ``of the same type``: only about things that a verb chooses with regard to that."""
     for power in model.powers():
-        read = [one.what for one in nodes(power) if isinstance(one, Do) and relates(game, one)]
-        for part in [one for one in nodes(power) if isinstance(one, PieceSet) and one.different]:
-            if not any(part is one for one in read):
+        dos = [one for one in nodes(power) if isinstance(one, Do)]
+        differing = [one.what for one in dos if "differing" in game.verbs[one.signature].slots.values()]
+        alike = [part for one in dos if "alike" in game.verbs[one.signature].slots.values() for part in two_sets(one)]
+        for part in [one for one in nodes(power) if isinstance(one, PieceSet)]:
+            if part.different and not any(part is one for one in differing):
                 message = f"'of different ...' has no meaning here: these are not told apart by {part.different!r}"
+                yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+            if part.like and not any(part is one for one in alike):
+                message = f"no other piece is named here whose {part.like[0].property} this could be compared with"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
 
 
-def relates(game: Signatures, one: Do) -> bool:
-    """Whether a verb reads how the things it chooses differ."""
-    return "differing" in game.verbs[one.signature].slots.values()
+def two_sets(one: Do) -> Sequence[PieceSet]:
+    """The pieces that a verb chooses as its object and for a slot; empty without either."""
+    found = [part for part in (one.what, *[value for _, value in one.slots]) if isinstance(part, PieceSet)]
+    return found if len(found) > 1 else []
 
 
 def targets(model: Model, place: PlaceSet) -> Sequence[str]:

@@ -47,6 +47,13 @@ class ByProperty:
 
 
 @frozen
+class Alike:
+    """For each side, by its number, the sides that it is like."""
+
+    likenesses: tuple[model.Likeness, ...]
+
+
+@frozen
 class Here:
     """A place on the piece with the power."""
 
@@ -59,6 +66,7 @@ Argument = (
     | CounterNumber
     | Granted
     | ByProperty
+    | Alike
     | Here
     | Selected
     | model.Amount
@@ -451,6 +459,11 @@ def slot(one: model.Do, value: model.Filler | None, kind: str) -> Argument:
     if kind == "differing":
         different = one.what.different if isinstance(one.what, model.PieceSet) else ""
         return ByProperty(different) if different else Plain(None)
+    if kind == "alike":
+        likenesses = one.what.like if isinstance(one.what, model.PieceSet) else ()
+        others = [value.like for _, value in one.slots if isinstance(value, model.PieceSet)]
+        likenesses += tuple(each.turned() for those in others for each in those)
+        return Alike(likenesses) if likenesses else Plain(None)
     match value:
         case model.Number(n):
             return Plain(n)

@@ -113,7 +113,7 @@ def words_of(name: str) -> str:
         slots = [
             f"`{'of ' if kind == 'differing' else ''}{slot}`{' (must be)' if slot in verb.required else ''}"
             for slot, kind in verb.slots.items()
-            if kind != "flag"
+            if kind not in ("flag", "alike")
         ]
         where = [phase for phase, those in game.offers.items() if verb.name in those] if verb.offered else []
         offered = [f"in `{phase}:` only" for phase in where]

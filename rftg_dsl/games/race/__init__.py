@@ -61,7 +61,7 @@ VERBS = (
         "place",
         "pieces",
         build.place_piece,
-        {"for": "terms", "instead of": "pieces"},
+        {"for": "terms", "instead of": "pieces", "like": "alike"},
         can=build.can_place,
         asks=True,
         reach=("hand", "discards", "supply"),

@@ -79,7 +79,7 @@ def test_every_row_is_answered() -> None:
     assert [key for key in TABLE if bool(NOW[key]) == (SAID[key]["note"].startswith(WHY_NOT))] == []
 
 
-WHY_NOT = ("takeover", "a relation")
+WHY_NOT = "takeover"
 
 
 def test_at_least_95_of_100_rows_can_be_said() -> None:
@@ -373,6 +373,17 @@ def test_a_card_paid_for_a_world_is_saved() -> None:
 
     free = settle(said("3", "SAVE_COST", (), ["Pilgrimage World", "Gem World"]), "Pilgrimage World")
     assert (stash(free), free.hand()) == ([], ["Gem World"])
+
+
+@row("3", "UPGRADE_WORLD")
+def test_a_world_is_upgraded() -> None:
+    hand = ["Prosperous World", "Galactic Trendsetters", "Comet Zone", "Pirate World"]
+    table = said("3", "UPGRADE_WORLD", ["Asteroid Belt"], hand, ["Zeta"])
+    table.phase("settle", use(), ("place", "Prosperous World"))  # novelty, cost 3; Zeta costs 1
+
+    assert table.options("place") == ["Prosperous World", "Comet Zone", "none"]
+    assert (table.tableau(), table.goods()) == (["Asteroid Belt", "Prosperous World"], [])
+    assert len(table.hand()) == 3
 
 
 # -- Consume
