@@ -24,7 +24,7 @@ def stakes(g: Play, cards: list[int]) -> tuple[int, ...]:
 
 
 def ante_card(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
-    """The verb ``ante``: show a card, then draw as many cards as its cost or defense."""
+    """The verb ``ante``: show a card, and draw as many cards as it costs; a higher one wins one of them."""
     g.ask(me, questions.ANTE, One(stakes(g, cards), "piece"), ante_shown, g.cause)
 
 

@@ -12,6 +12,7 @@ from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import library
+from rftg_dsl.play.game import started
 
 NEW = library("race", None, ["new-worlds"])
 
@@ -79,12 +80,12 @@ def test_preset_hands_leave_no_choice() -> None:
     assert all(start_number(g, g.zone[place][0]) > 0 for place in g.numbers.tableau)
 
 
-def test_too_many_start_worlds_for_each_are_refused(tmp_path: Any) -> None:
+def test_too_few_start_worlds_are_refused(tmp_path: Any) -> None:
     (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "race"\nversion = "1"\n')
-    (tmp_path / "z.rftg").write_text("number start_worlds 4\n")
+    (tmp_path / "z.rftg").write_text("number start_worlds 2\n")
 
-    with pytest.raises(ValueError, match="too few start worlds for 2 players with 4 each"):
-        library("race", None, [tmp_path]).rules(2).start(Seeded("z", "race"))
+    with pytest.raises(Unusable, match="too few start worlds for 4 players with 2 each"):
+        started(library("race", None, [tmp_path]), 4, "z")
 
 
 def test_the_set_is_named_by_its_id() -> None:
