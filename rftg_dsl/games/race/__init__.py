@@ -65,6 +65,7 @@ VERBS = (
         can=build.can_place,
         asks=True,
         reach=("hand", "discards", "supply"),
+        owned=True,
         fires=(events.developed, events.settled, events.paid, events.left),
         exhausts="any",
         how=frozenset(),

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
-from rftg_dsl.games.race.supply import discard, strip, take_to_hand
+from rftg_dsl.games.race.supply import discard, reshuffle, strip, take_to_hand
 from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.games.verbs import gain_counter
+from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One, Range, Some
 from rftg_dsl.kernel.hook import Bound
-from rftg_dsl.kernel.step import step
+from rftg_dsl.kernel.step import AnyStep, step
 from rftg_dsl.signatures import MANY
 
 DONE = "done"
@@ -184,9 +186,41 @@ def count(g: Play, counter: int, n: int) -> None:
 
 def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
     """The verb ``discard`` for cards in hand or in the tableau; the choice from a hand is secret."""
-    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
-    form = Some(tuple(cards), low, high, "piece")
-    g.ask(me, questions.DISCARD, form, cards_discarded, g.cause, secret=secret)
+    ask_cards(g, me, questions.DISCARD, cards, low, high, cards_discarded, g.cause)
+
+
+def ask_cards(
+    g: Play, me: int, question: Question, cards: list[int], low: int, high: int, then: AnyStep, *args: Any
+) -> None:
+    """Ask for some of these cards; of cards that a seat cannot see, it says only how many, and chance picks them."""
+    w = g.numbers
+    if any(hidden(g, me, g.place_of[piece]) for piece in cards):
+        form = Range(min(low, len(cards)), min(high, len(cards)))
+        g.ask(me, questions.HOW_MANY, form, by_chance, tuple(cards), then.id, args)
+        return
+    secret = bool(cards) and g.place_of[cards[0]] == w.hand[me]
+    g.ask(me, question, Some(tuple(cards), low, high, "piece"), then, *args, secret=secret)
+
+
+def hidden(g: Play, seat: int, place: int) -> bool:
+    """Whether a seat cannot see the pieces in a place."""
+    seen = g.layout.seen[place]
+    return seen == "none" or (seen == "owner" and g.layout.place_owner[place] != seat)
+
+
+@step("race.by-chance")
+def by_chance(g: Play, seat: int, cards: Pieces, then: str, args: tuple[Any, ...], n: int) -> None:
+    """Continue with so many of these cards; a supply that is used up by that is renewed (R095)."""
+    picked = tuple(g.draw(f"{g.counters[g.numbers.round]}/{seat}/power", cards, n))
+    g.then_by_id(then, seat, *args, picked)
+    g.then(refill)
+
+
+@step("race.refill")
+def refill(g: Play) -> None:
+    """R095: an empty supply is renewed."""
+    if not g.zone[g.numbers.supply]:
+        reshuffle(g)
 
 
 def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
@@ -199,13 +233,19 @@ def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     """Discard the cards along with the goods on them."""
     w = g.numbers
     g.cause = cause
-    from_play = [piece for piece in pick if g.place_of[piece] == w.tableau[seat]]
+    from_play = leaving(g, pick)
     for piece in pick:
         strip(g, piece)
     discard(g, pick, "discarded")
     count(g, w.discarded[seat], len(pick))
-    for piece in from_play:
-        has_left(g, seat, piece)
+    for owner, piece in from_play:
+        has_left(g, owner, piece)
+
+
+def leaving(g: Play, pieces: Pieces) -> list[tuple[int, int]]:
+    """The cards among these that are in play, each with its owner."""
+    tableau = g.numbers.tableau
+    return [(g.layout.place_owner[g.place_of[one]], one) for one in pieces if g.place_of[one] in tableau]
 
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
@@ -228,9 +268,8 @@ def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: in
 
 def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
     """The verb ``move`` for cards; the choice from a hand is secret."""
-    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
-    form = Some(tuple(cards), min(low, len(cards)), min(high, len(cards)), "piece")
-    g.ask(me, questions.MOVE, form, cards_moved, g.cause, to[0], secret=secret)
+    low, high = min(low, len(cards)), min(high, len(cards))
+    ask_cards(g, me, questions.MOVE, cards, low, high, cards_moved, g.cause, to[0])
 
 
 @step("race.cards-moved")
@@ -238,12 +277,13 @@ def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
     """Move the cards; those that come into play or leave it do so with everything that goes with it."""
     w = g.numbers
     g.cause = cause
-    leaving = [piece for piece in pick if g.place_of[piece] in w.tableau]
-    for piece in leaving:
+    from_play = leaving(g, pick)
+    for _, piece in from_play:
         strip(g, piece)
-    g.move_all(pick, place, "moved")
-    for piece in leaving:
-        has_left(g, seat, piece)
+    if pick:
+        g.move_all(pick, place, "moved")
+    for owner, piece in from_play:
+        has_left(g, owner, piece)
     if place in w.tableau:
         for piece in pick:
             enter(g, seat, piece)

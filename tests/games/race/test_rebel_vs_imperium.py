@@ -12,10 +12,14 @@ from typing import Any
 
 import pytest
 
+from advised import advise
 from compile.test_backends import BACKENDS, play
 from games.race.tables import Table, race
 from rftg_dsl.games.race import round as rounds
+from rftg_dsl.games.race.report import tell
+from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library
+from rftg_dsl.log.record import Naming
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
@@ -647,3 +651,28 @@ def test_both_back_ends_play_the_same_games(seats: int) -> None:
         assert len(fast.events) > 100
         assert fast.events == plain.events
         assert fast.whole() == plain.whole()
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_sensible_player_plays_it_to_its_end(seats: int) -> None:
+    for nth in range(2):
+        g: Any = RVI.rules(seats).start(Seeded(f"rvi/{seats}/{nth}", "race"), options(seats, nth))
+        while not g.over:
+            if g.pending is None:
+                g.run()
+            else:
+                assert g.answer(advise(g)) is None
+        naming, names = Naming(g.layout), {side.id: side.name for side in g.rules.sides}
+        story = [tell(event, names) for event in naming.events(g.events)]
+
+        assert g.facts[g.numbers.ended]
+        assert any(line.startswith("The game ends") for line in story)
+
+
+def test_an_ante_is_told() -> None:
+    table = gamble("Gem World", ["Pirate World", "Asteroid Belt"], keep="Asteroid Belt")
+    naming, names = Naming(table.g.layout), {side.id: side.name for side in table.g.rules.sides}
+    story = [tell(event, names) for event in naming.events(table.g.events)]
+
+    assert "Gem World is staked (Gambling World)" in story
+    assert "Pirate World is turned up" in story
