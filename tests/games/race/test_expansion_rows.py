@@ -533,6 +533,99 @@ def test_negative_military_is_counted() -> None:
     assert said("V", "NEGATIVE_MILITARY", ["New Sparta"]).scores().get("Zeta", 0) in (-2, 0)
 
 
+# -- rows that could be said before
+
+
+EACH_TWICE = ["Gem World", "Asteroid Belt", "Avian Uplift Race", "Alien Robot Sentry"]
+EACH_TWICE += ["Space Port", "Mining World", "Pre-Sentient Race", "Lost Alien Warship"]
+CONSUMED = {
+    "CONSUME_ALIEN | GET_PRESTIGE": (0, 0, 1, 1),
+    "CONSUME_ANY | CONSUME_TWO | GET_PRESTIGE": (0, 0, 2, 2),
+    "CONSUME_ANY | CONSUME_TWO | GET_PRESTIGE | GET_VP": (1, 0, 1, 2),
+    "CONSUME_ANY | CONSUME_TWO | GET_PRESTIGE | GET_VP | GET_CARD": (1, 1, 1, 2),
+    "CONSUME_ANY | GET_2_CARD": (0, 2, 0, 1),
+    "CONSUME_ANY | GET_PRESTIGE": (0, 0, 1, 1),
+    "CONSUME_ANY | GET_VP": (2, 0, 0, 1),
+    "CONSUME_ANY | GET_VP | GET_2_CARD": (1, 2, 0, 1),
+    "CONSUME_ANY | GET_VP | GET_CARD": (1, 1, 0, 1),
+    "CONSUME_GENE | CONSUME_TWO | GET_VP": (3, 0, 0, 2),
+    "CONSUME_GENE | GET_VP | GET_CARD": (2, 1, 0, 1),
+    "CONSUME_N_DIFF | GET_VP | GET_CARD": (4, 4, 0, 4),
+    "CONSUME_RARE | GET_VP | GET_2_CARD": (1, 2, 0, 1),
+    "CONSUME_RARE | GET_VP | GET_CARD": (2, 2, 0, 2),
+    "DRAW": (0, 1, 0, 0),
+    "VP": (1, 0, 0, 0),
+}
+"""VP, cards, prestige, and goods consumed."""
+
+
+@pytest.mark.parametrize(("power", "result"), CONSUMED.items(), ids=CONSUMED)
+def test_consume_powers(power: str, result: tuple[int, ...]) -> None:
+    table = said("4", power, EACH_TWICE, (), EACH_TWICE).phase("consume")
+
+    assert (table.vp(), len(table.hand()), prestige(table), 8 - len(table.goods())) == result
+
+
+MANY = ["Avian Uplift Race", "Rebel Miners", "Alien Robotic Factory", "Alien Robot Sentry", "Terraforming Robots"]
+MANY += ["Galactic Imperium", "Asteroid Belt", "Former Penal Colony", "Malevolent Lifeforms"]
+SCORES = {
+    "ALIEN_FLAG": 2,
+    "ALIEN_PRODUCTION": 1,
+    "ALIEN_WINDFALL": 2,
+    "CHROMO_FLAG": 1,
+    "DEVEL": 2,
+    "GENE_PRODUCTION": 1,
+    "GENE_WINDFALL": 1,
+    "IMPERIUM_FLAG": 2,
+    "MILITARY": 5,
+    "NAME": 3,
+    "NOVELTY_PRODUCTION": 1,  # Zeta
+    "NOVELTY_WINDFALL": 2,
+    "PRESTIGE": 4,
+    "RARE_PRODUCTION": 1,
+    "RARE_WINDFALL": 1,
+    "REBEL_FLAG": 2,
+    "REBEL_MILITARY": 2,
+    "SIX_DEVEL": 1,
+    "TERRAFORMING_FLAG": 2,
+    "UPLIFT_FLAG": 2,
+    "WORLD": 8,
+}
+
+
+@pytest.mark.parametrize(("power", "points"), SCORES.items(), ids=SCORES)
+def test_scores(power: str, points: int) -> None:
+    others = MANY + ["Alien Archives"] * (power == "NAME")
+
+    assert give(said("V", power, others), 4).scores()["Zeta"] == points
+
+
+PRODUCED = {
+    "DRAW": (1, 0),
+    "DRAW_CHROMO": (4, 0),
+    "DRAW_MILITARY": (3, 0),
+    "DRAW_MOST_PRODUCED": (1, 0),
+    "DRAW_REBEL": (1, 0),
+    "PRESTIGE_MOST_CHROMO": (0, 1),
+}
+"""Cards and prestige."""
+
+
+@pytest.mark.parametrize(("power", "result"), PRODUCED.items(), ids=PRODUCED)
+def test_produce_powers(power: str, result: tuple[int, int]) -> None:
+    worlds = ["Avian Uplift Race", "Aquatic Uplift Race", "Rebel Miners"]
+    table = said("5", power, worlds, other=["Reptilian Uplift Race"]).phase("produce")
+    others = said("5", power, (), other=["Artist Colony", "New Survivalists", "Reptilian Uplift Race"]).phase("produce")
+
+    assert (len(table.hand()), prestige(table)) == result
+    assert (len(others.hand()), prestige(others)) == ((1, 0) if power == "DRAW" else (0, 0))
+
+
+def test_military_less_with_an_imperium_card() -> None:
+    assert said("3", "EXTRA_MILITARY | IF_IMPERIUM", ["New Sparta"]).military() == 2
+    assert said("3", "EXTRA_MILITARY | IF_IMPERIUM", ["New Sparta", "Galactic Imperium"]).military() == 0
+
+
 # -- whole games
 
 
