@@ -22,6 +22,7 @@ from rftg_dsl.check.model import (
     Side,
     StockSet,
     Trigger,
+    Who,
     Window,
 )
 from rftg_dsl.check.sides import fits
@@ -30,6 +31,7 @@ from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Span
+from rftg_dsl.vocabulary import PlaceWord
 
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
@@ -200,6 +202,22 @@ def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if part.like and not any(part is one for one in alike):
                 message = f"no other piece is named here whose {part.like[0].property} this could be compared with"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+
+
+def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """Nobody chooses how many of the things that the owner of a power cannot see; chance picks them."""
+    for power in model.powers():
+        for one in power.dos:
+            places = [model.words.places[name] for name in one.what.places] if isinstance(one.what, PieceSet) else ()
+            who = one.what.who if isinstance(one.what, PieceSet) else "own"
+            if one.high is not None and any(hides(place, who) for place in places):
+                message = f"the owner cannot see the things in {' or '.join(place.name for place in places)}"
+                yield Diagnostic("choice-without-chooser", power.at, message, "write one number, or 'all'")
+
+
+def hides(place: PlaceWord, who: Who) -> bool:
+    """Whether a place hides the things of these players from the owner of a power."""
+    return place.seen == "none" or (place.seen == "owner" and who != "own")
 
 
 def two_sets(one: Do) -> Sequence[PieceSet]:
@@ -498,6 +516,7 @@ CHECKS: list[Check] = [
     check_lying,
     check_different,
     check_relations,
+    check_seen,
     check_bearers,
     check_tallies,
     check_given,

@@ -5,7 +5,20 @@ from __future__ import annotations
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import prices, verbs
 from rftg_dsl.games.lazy import lazy
-from rftg_dsl.games.race import ante, build, consume, events, explore, goals, produce, questions, round, setup, supply
+from rftg_dsl.games.race import (
+    ante,
+    build,
+    consume,
+    events,
+    explore,
+    goals,
+    produce,
+    questions,
+    round,
+    setup,
+    supply,
+    unseen,
+)
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
@@ -156,7 +169,7 @@ GAME = Game(
         "produce": ANYWHERE,
     },
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_in(verbs, prices, supply, setup, explore, build, consume, ante, produce, round),
+    steps=steps_in(verbs, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, prices.CHANGE, *questions_in(questions)),
     start=round.begin,
     lay=setup.lay,

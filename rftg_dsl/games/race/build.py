@@ -172,6 +172,12 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
 
 # -- another card, placed by a power -----------------------------------------------------------------------------
 
+Likes = Sequence[frozenset[int]]
+"""For each side, by its number, the sides that it is like."""
+
+Replaced = tuple[int, ...] | None
+"""The cards of which one is replaced; None if none is."""
+
 
 def place_piece(
     g: Play,
@@ -211,13 +217,6 @@ def can_place(
     if cards and g.place_of[cards[0]] == g.numbers.supply:
         return instead != []
     return any(replaceable(g, piece, instead, like) != () and placeable(g, me, piece, more or 0) for piece in cards)
-
-
-Likes = Sequence[frozenset[int]]
-"""For each side, by its number, the sides that it is like."""
-
-Replaced = tuple[int, ...] | None
-"""The cards of which one is replaced; None if none is."""
 
 
 def replaceable(g: Play, piece: int, instead: list[int] | None, like: Likes | None) -> Replaced:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
-from rftg_dsl.games.race.supply import discard, reshuffle, strip, take_to_hand
+from rftg_dsl.games.race.supply import discard, strip, take_to_hand
+from rftg_dsl.games.race.unseen import ask_cards
 from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.games.verbs import gain_counter
-from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One, Range, Some
 from rftg_dsl.kernel.hook import Bound
-from rftg_dsl.kernel.step import AnyStep, step
+from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY
 
 DONE = "done"
@@ -187,40 +186,6 @@ def count(g: Play, counter: int, n: int) -> None:
 def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
     """The verb ``discard`` for cards in hand or in the tableau; the choice from a hand is secret."""
     ask_cards(g, me, questions.DISCARD, cards, low, high, cards_discarded, g.cause)
-
-
-def ask_cards(
-    g: Play, me: int, question: Question, cards: list[int], low: int, high: int, then: AnyStep, *args: Any
-) -> None:
-    """Ask for some of these cards; of cards that a seat cannot see, it says only how many, and chance picks them."""
-    w = g.numbers
-    if any(hidden(g, me, g.place_of[piece]) for piece in cards):
-        form = Range(min(low, len(cards)), min(high, len(cards)))
-        g.ask(me, questions.HOW_MANY, form, by_chance, tuple(cards), then.id, args)
-        return
-    secret = bool(cards) and g.place_of[cards[0]] == w.hand[me]
-    g.ask(me, question, Some(tuple(cards), low, high, "piece"), then, *args, secret=secret)
-
-
-def hidden(g: Play, seat: int, place: int) -> bool:
-    """Whether a seat cannot see the pieces in a place."""
-    seen = g.layout.seen[place]
-    return seen == "none" or (seen == "owner" and g.layout.place_owner[place] != seat)
-
-
-@step("race.by-chance")
-def by_chance(g: Play, seat: int, cards: Pieces, then: str, args: tuple[Any, ...], n: int) -> None:
-    """Continue with so many of these cards; a supply that is used up by that is renewed (R095)."""
-    picked = tuple(g.draw(f"{g.counters[g.numbers.round]}/{seat}/power", cards, n))
-    g.then_by_id(then, seat, *args, picked)
-    g.then(refill)
-
-
-@step("race.refill")
-def refill(g: Play) -> None:
-    """R095: an empty supply is renewed."""
-    if not g.zone[g.numbers.supply]:
-        reshuffle(g)
 
 
 def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:

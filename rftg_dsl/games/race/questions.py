@@ -32,8 +32,6 @@ DISCARD = Question("discard", "R086")
 """Which cards to discard for a power; secret if they come from the hand."""
 MOVE = Question("move")
 """Which cards to move for a power; secret if they come from the hand."""
-HOW_MANY = Question("how-many")
-"""How many cards to take that cannot be seen."""
 GUESS = Question("guess")
 """Which cost or defense to guess."""
 ANTE = Question("ante", secret=True)

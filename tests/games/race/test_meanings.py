@@ -283,12 +283,18 @@ def test_a_card_moved_from_the_supply_is_picked_by_chance(tmp_path: Path) -> Non
     assert len(table.hand()) == 2
 
 
-def test_how_many_cards_of_an_opponent_are_discarded_is_a_choice_but_not_which(tmp_path: Path) -> None:
-    power = "at end of explore: may discard up to 2 cards in hand of opponents: gain 1 vp per discarded"
-    table = zeta(tmp_path, power, ["Zeta"], (), (), (), HAND).phase("explore", ("use", "ZZ1/1"), ("how-many", 2))
+def test_nobody_chooses_how_many_cards_that_cannot_be_seen(tmp_path: Path) -> None:
+    table = zeta(
+        tmp_path, "at end of explore: may discard 2 cards in hand of opponents: gain 1 vp", ["Zeta"], other_hand=HAND
+    )
+    table.phase("explore", ("use", "ZZ1/1"))
+    assert (shown(table), table.vp(), len(table.hand(1))) == (["explore", "use"], 1, 4 + 1 - 2)
 
-    assert shown(table) == ["explore", "use", "how-many"]
-    assert (table.vp(), len(table.hand(1))) == (2, 4 + 1 - 2)
+    for many in ("up to 2", "1 or 2", "any number of"):
+        for where in ("in hand of opponents", "in supply", "in discards"):
+            power = f"at end of explore: may discard {many} cards {where}: gain 1 vp"
+            assert codes(power) == ["choice-without-chooser"]
+    assert codes("at end of explore: may discard up to 2 cards in hand: gain 1 vp") == []
 
 
 def test_all_cards_of_the_supply_can_be_taken(tmp_path: Path) -> None:
