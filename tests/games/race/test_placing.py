@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from check.joined import found
+from compile.test_backends import BACKENDS
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import Table, race
 from rftg_dsl.kernel.chance import Seeded
@@ -242,3 +244,25 @@ def test_a_start_world_changes_the_first_hand(tmp_path: Path, power: str, discar
             assert play.answer(asked.form.listed()[0]) is None
 
     assert found == {(True, discarded), (False, 2)}
+
+
+@pytest.mark.parametrize("power", [UPGRADE, OTHER_WAY])
+def test_both_back_ends_compare_alike(tmp_path: Path, power: str) -> None:
+    found_set = library("race", None, [written(tmp_path, WORLD.format(power=power))])
+    options = {"tableau.0": "Zeta; Comet Zone; Asteroid Belt", "tableau.1": "Zeta; Gem World"}
+    replaced = 0
+    for seed in range(3):
+        games = []
+        for backend in BACKENDS:
+            g = found_set.rules(2, backend).start(Seeded(f"alike/{seed}", "race"), options)
+            random = Random(seed).random
+            while not g.over:
+                if g.pending is None:
+                    g.run()
+                else:
+                    assert g.answer(g.pending.form.draw(random)) is None
+            games.append(g)
+        replaced += sum(1 for event in games[0].events if event[:3] == ("move", "placed", "ZZ1/1"))
+        assert games[0].events == games[1].events
+
+    assert replaced > 3
