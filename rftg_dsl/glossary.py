@@ -79,7 +79,7 @@ def takes(found: Library, verb: Verb) -> str:
     slots = [
         said if slot in verb.required else f"[{said}]"
         for slot, kind in verb.slots.items()
-        if kind not in ("flag", "order")
+        if kind not in ("flag", "order", "alike")
         for said in [f"{'of ' * (kind == 'differing')}{slot} ..."]
     ]
 

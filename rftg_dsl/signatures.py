@@ -25,6 +25,7 @@ SlotKind = Literal[
     "flag",
     "differing",
     "order",
+    "alike",
     "number",
     "change",
     "terms",
@@ -32,6 +33,7 @@ SlotKind = Literal[
 ]
 """``targets``: places of a seat or on pieces, of which the owner chooses; ``flag``: whether all must come from one
 place; ``order``: whether they go only to a later place; ``differing``: values, by side, that must all be different;
+``alike``: for each side, by its number, the sides that it is like, or None;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
 credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
 

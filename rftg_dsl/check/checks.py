@@ -26,6 +26,7 @@ from rftg_dsl.check.model import (
     Side,
     StockSet,
     Trigger,
+    Who,
     Window,
 )
 from rftg_dsl.check.overlaps import overlap
@@ -35,6 +36,7 @@ from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Span
+from rftg_dsl.vocabulary import PlaceWord
 
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
@@ -201,6 +203,43 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if len([part for part in said(power) if isinstance(part, PieceSet) and part.not_last]) > meant:
             message = "'different' has no meaning here: nothing is chosen before it in this power"
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+
+
+def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """``of different types``, ``of the same type``: only about things that a verb chooses with regard to that."""
+    for power in model.powers():
+        dos = [one for one in nodes(power) if isinstance(one, Do)]
+        differing = [one.what for one in dos if "differing" in game.verbs[one.signature].slots.values()]
+        alike = [part for one in dos if "alike" in game.verbs[one.signature].slots.values() for part in two_sets(one)]
+        for part in [one for one in nodes(power) if isinstance(one, PieceSet)]:
+            if part.different and not any(part is one for one in differing):
+                message = f"'of different ...' has no meaning here: these are not told apart by {part.different!r}"
+                yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+            if part.like and not any(part is one for one in alike):
+                message = f"no other piece is named here whose {part.like[0].property} this could be compared with"
+                yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+
+
+def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """Nobody chooses how many of the things that the owner of a power cannot see; chance picks them."""
+    for power in model.powers():
+        for one in power.dos:
+            places = [model.words.places[name] for name in one.what.places] if isinstance(one.what, PieceSet) else ()
+            who = one.what.who if isinstance(one.what, PieceSet) else "own"
+            if one.high is not None and any(hides(place, who) for place in places):
+                message = f"the owner cannot see the things in {' or '.join(place.name for place in places)}"
+                yield Diagnostic("choice-without-chooser", power.at, message, "write one number, or 'all'")
+
+
+def hides(place: PlaceWord, who: Who) -> bool:
+    """Whether a place hides the things of these players from the owner of a power."""
+    return place.seen == "none" or (place.seen == "owner" and who != "own")
+
+
+def two_sets(one: Do) -> Sequence[PieceSet]:
+    """The pieces that a verb chooses as its object and for a slot; empty without either."""
+    found = [part for part in (one.what, *[value for _, value in one.slots]) if isinstance(part, PieceSet)]
+    return found if len(found) > 1 else []
 
 
 def targets(model: Model, place: PlaceSet) -> Sequence[str]:
@@ -625,6 +664,8 @@ CHECKS: list[Check] = [
     check_bearing,
     check_lying,
     check_different,
+    check_relations,
+    check_seen,
     check_bearers,
     check_tallies,
     check_prices,

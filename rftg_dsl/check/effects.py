@@ -131,7 +131,7 @@ def with_object(
         thing = first.nominal.words
     kinds = {verb.object for _, verb in candidates}
     granting = all(verb.grants for _, verb in candidates if verb.object in ("stock", "pieces"))
-    narrowing = [one for one in prepositions if one.word.text not in named]
+    narrowing, of_slots = shared_out(candidates, prepositions)
     before_object = len(scope.report.found)
     what = object_of(scope, clause, verb_word, thing, quantity, () if granting else narrowing, kinds)
     if len(scope.report.found) > before_object:
@@ -153,8 +153,8 @@ def with_object(
     elif slots:
         scope.use(*here)
     for one in prepositions:
-        if one not in narrowing:
-            what = with_slot(scope, verb, what, one, slots)
+        if one.word.text in named:
+            what = with_slot(scope, verb, what, one, slots, of_slots.get(one.at, ()))
     for name in sorted(verb.required - slots.keys()):
         if not any(one.word.text == name for one in prepositions):
             scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
@@ -163,6 +163,23 @@ def with_object(
     low, high = how_many(scope, verb, what, quantity, clause.per, rounding)
     every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+
+
+def shared_out(
+    candidates: Candidates, prepositions: Sequence[Preposition]
+) -> tuple[list[Preposition], Mapping[tree.At, list[Preposition]]]:
+    """The prepositions that narrow the object; and those that narrow the pieces in a slot, because they follow it."""
+    named = slot_names(candidates)
+    pieces = {name for _, verb in candidates for name, kind in verb.slots.items() if kind == "pieces"}
+    of_object: list[Preposition] = []
+    of_slots: dict[tree.At, list[Preposition]] = {}
+    here = of_object
+    for one in prepositions:
+        if one.word.text in named:
+            here = of_slots.setdefault(one.at, []) if one.word.text in pieces else of_object
+        else:
+            here.append(one)
+    return of_object, of_slots
 
 
 def before_here(one: Preposition) -> Preposition | None:
@@ -345,7 +362,12 @@ def how_many(
 
 
 def with_slot(
-    scope: Scope, verb: Verb, what: str | Counters | Things | None, one: Preposition, slots: dict[str, Filler]
+    scope: Scope,
+    verb: Verb,
+    what: str | Counters | Things | None,
+    one: Preposition,
+    slots: dict[str, Filler],
+    narrowing: Sequence[Preposition],
 ) -> str | Counters | Things | None:
     """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
     name = one.word.text
@@ -356,7 +378,7 @@ def with_slot(
     if kind is None or name in slots:
         return what
     later = "order" in verb.slots.values()
-    found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, later)
+    found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, narrowing, later)
     if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
         scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
     if found is not None:
@@ -364,15 +386,18 @@ def with_slot(
     return what
 
 
-def filler(scope: Scope, kind: str, one: Preposition, later: bool) -> Filler | None:
-    """Places or things in a slot; ``later``: whether the verb knows places by their order."""
+def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Preposition], later: bool) -> Filler | None:
+    """Places or things in a slot.
+
+    ``narrowing`` is what the sentence says about these things; ``later``: whether the verb knows places by their order.
+    """
     scope.use(one.word)
     if kind in ("place", "places", "targets"):
         found = place_set(scope, one, kind == "places", kind == "targets", later)
         if found and kind == "place" and (len(found.places) > 1 or isinstance(found.chosen, Listed)):
             scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
         return found
-    return things(scope, one.nominal.words, (), one.at)
+    return things(scope, one.nominal.words, narrowing, one.at)
 
 
 def number_in(scope: Scope, one: Preposition) -> Number | None:

@@ -33,6 +33,22 @@ class Match:
 
 
 @frozen
+class Likeness:
+    """A printed property that a piece has in common with another one."""
+
+    property: str
+    how: Literal["same", "more", "less"] = "same"
+    """The same value; or a number that is more, or less, by at most ``most``; both pieces must have one."""
+    most: int = 0
+
+    def turned(self) -> Likeness:
+        """The same, said about the other piece."""
+        if self.how == "same":
+            return self
+        return Likeness(self.property, "less" if self.how == "more" else "more", self.most)
+
+
+@frozen
 class PieceSet:
     """Pieces: by the side that is up, where they stand, and whose they are."""
 
@@ -51,6 +67,8 @@ class PieceSet:
     """Only those that carry this number; 0: any."""
     different: str = ""
     """A property: no two of those chosen may have the same value."""
+    like: tuple[Likeness, ...] = ()
+    """How they are like another piece that the verb chooses."""
     free: tuple[str, ...] = ()
     """Only those with nothing on them, in any of these places."""
     on: Match | None = None

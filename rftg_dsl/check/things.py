@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.check.model import Match, PieceSet, PlaceSet, StockSet, Who
+from rftg_dsl.check.model import Likeness, Match, PieceSet, PlaceSet, StockSet, Who
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import ARTICLES
@@ -379,9 +379,19 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> Piec
     if name == "of" and texts(inner[:1]) == ["different"] and len(inner) == 2:
         found = property_named(scope, inner[1])
         return evolve(pieces, different=found) if found and narrowing.once("different", one.word, *inner) else pieces
+    if name == "of" and texts(inner[:1]) == ["same"] and len(inner) == 2:
+        found = property_named(scope, inner[1])
+        return like(narrowing, pieces, Likeness(found), one.word, *inner) if found else pieces
     if name in ("with", "without"):
         return with_feature(narrowing, pieces, one, inner)
     return pieces
+
+
+def like(narrowing: Narrowing, pieces: PieceSet, likeness: Likeness, *parts: Any) -> PieceSet:
+    """Pieces that are like another one: ``of the same type``, ``with cost up to 3 more``."""
+    if not narrowing.once(f"like {likeness.property} {likeness.how}", *parts):
+        return pieces
+    return evolve(pieces, like=(*pieces.like, likeness))
 
 
 def with_feature(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
@@ -413,7 +423,7 @@ def with_powers(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner:
 
 
 def with_number(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
-    """``with cost 6``, ``with cost 4 or more``, ``with current cost 2 or less``."""
+    """``with cost 6``, ``with cost 4 or more``, ``with current cost 2 or less``, ``with cost up to 3 more``."""
     scope, value = narrowing.scope, one.nominal.value
     assert value is not None
     *before, word = inner
@@ -427,6 +437,9 @@ def with_number(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner:
         hint = f"write a number from {known.low} to {known.high}"
         scope.wrong("out-of-range", span([word, value]), f"{name} {value.low} is out of range", hint)
         return pieces
+    if value.how in ("up to more", "up to less"):
+        how: Any = value.how.removeprefix("up to ")
+        return pieces if before else like(narrowing, pieces, Likeness(name, how, value.low), one.word, word, value)
     low = known.low if value.how == "less" else value.low
     high = known.high if value.how == "more" else value.low
     if texts(before) == ["current"] and name in scope.speech.numbers:

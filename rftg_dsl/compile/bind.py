@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.check.model import Acting, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Times, Who
+from rftg_dsl.check.model import Acting, Likeness, Match, Model, Pattern, PieceSet, PlaceSet, Side, StockSet, Times, Who
 from rftg_dsl.check.sides import fits
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import SUPPLY, Game
@@ -94,6 +94,16 @@ def bearing(wanted: StockSet) -> PieceSet:
     return on if wanted.who == "own" else evolve(on, who=wanted.who)
 
 
+def is_like(side: Side, other: Side, likeness: Likeness) -> bool:
+    """Whether a side is like another one."""
+    mine, theirs = (one.properties.get(likeness.property) for one in (side, other))
+    if likeness.how == "same":
+        return mine == theirs
+    if not isinstance(mine, int) or not isinstance(theirs, int):
+        return False
+    return (mine - theirs if likeness.how == "more" else theirs - mine) <= likeness.most
+
+
 @frozen(slots=False)
 class Binder:
     """A model and a layout: the layout's numbers for the names in the model."""
@@ -132,6 +142,15 @@ class Binder:
         if name not in self._values:
             self._values[name] = tuple(side.properties.get(name, 0) for side in self.sides)
         return self._values[name]
+
+    def alike(self, likenesses: tuple[Likeness, ...]) -> tuple[frozenset[int], ...]:
+        """For each side, by its number, the sides that it is like."""
+        return tuple(
+            frozenset(
+                nth for nth, other in enumerate(self.sides) if all(is_like(side, other, one) for one in likenesses)
+            )
+            for side in self.sides
+        )
 
     def shown(self, name: str) -> tuple[tuple[Any, ...], ...]:
         """The values of a property that each side shows, by number of the side."""

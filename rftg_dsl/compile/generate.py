@@ -15,6 +15,7 @@ from rftg_dsl.compile.called import first_fitting, once_taken, payable, spared, 
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
 from rftg_dsl.compile.lower import (
     Acted,
+    Alike,
     AnyOf,
     Argument,
     ByProperty,
@@ -328,6 +329,8 @@ class Generator(Expressions):
                 return self.pieces(value)
             case ByProperty(prop):
                 return self.constant(self.binder.values(prop), "DIFFERENT")
+            case Alike(likenesses):
+                return self.constant(self.binder.alike(likenesses), "ALIKE")
             case model.Counters(names, mixed, n):
                 numbers = ast.List([self.number_of(counter) for counter in names], ast.Load())
                 return ast.Tuple([numbers, const(mixed), const(n)], ast.Load())

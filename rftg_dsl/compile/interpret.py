@@ -10,6 +10,7 @@ from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
 from rftg_dsl.compile.called import Due, Unit, once_taken, payable, spared, sparing, steps, triangle, units_in, units_of
 from rftg_dsl.compile.lower import (
     Acted,
+    Alike,
     AnyOf,
     Argument,
     ByProperty,
@@ -413,6 +414,8 @@ class Interpreter:
                 return self.pieces(use, value)
             case ByProperty(prop):
                 return self.binder.values(prop)
+            case Alike(likenesses):
+                return self.binder.alike(likenesses)
             case model.Counters(names, mixed, n):
                 return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
             case model.Seats():

@@ -49,6 +49,13 @@ class ByProperty:
 
 
 @frozen
+class Alike:
+    """For each side, by its number, the sides that it is like."""
+
+    likenesses: tuple[model.Likeness, ...]
+
+
+@frozen
 class Here:
     """A place on the piece with the power."""
 
@@ -85,6 +92,7 @@ Argument = (
     | CounterNumber
     | Granted
     | ByProperty
+    | Alike
     | Here
     | OnPieces
     | Selected
@@ -546,6 +554,11 @@ def slot(one: model.Do, value: model.Filler | None, kind: str) -> Argument:
         return ByProperty(different) if different else Plain(None)
     if kind == "order":
         return Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in one.slots))
+    if kind == "alike":
+        likenesses = one.what.like if isinstance(one.what, model.PieceSet) else ()
+        others = [value.like for _, value in one.slots if isinstance(value, model.PieceSet)]
+        likenesses += tuple(each.turned() for those in others for each in those)
+        return Alike(likenesses) if likenesses else Plain(None)
     match value:
         case model.Number(n):
             return Plain(n)

@@ -293,9 +293,10 @@ class Play(Table, Generic[Numbers]):
                 self.bind(piece)
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
-        """Move pieces; one by one if they enter or leave play."""
+        """Move pieces; one by one if they enter or leave play, or come from several places."""
         active = self.layout.active
-        if len(pieces) < 2 or active[place] or active[self.place_of[pieces[0]]]:
+        sources = {self.place_of[piece] for piece in pieces}
+        if len(pieces) < 2 or len(sources) > 1 or active[place] or active[self.place_of[pieces[0]]]:
             for piece in pieces:
                 self.move(piece, place, word)
         else:

@@ -191,6 +191,11 @@ class Build(Transformer[Token, Any]):
             return tree.Nominal(None, parts[0], self.quantity(parts[1:]), span(parts))
         return tree.Nominal(None, parts[0], self.open_ended(parts[1:]), span(parts))
 
+    def compared(self, parts: list[Any]) -> tree.Nominal:
+        how: Any = f"up to {parts[3]}"
+        n = int(parts[2])
+        return tree.Nominal(None, parts[0], tree.Quantity(how, n, n, at=span(parts[1:])), span(parts))
+
     def quantity(self, parts: list[Any]) -> tree.Quantity:
         token = parts[0]
         if token.type in ("ALL", "ANY"):

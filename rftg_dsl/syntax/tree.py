@@ -57,9 +57,12 @@ class Words:
 
 @frozen
 class Quantity:
-    """How many: a number, ``1 or 2``, ``2 or more``, ``2 or less``, ``exactly 2``, ``up to 2``, all, or any number."""
+    """How many: a number, ``1 or 2``, ``2 or more``, ``2 or less``, ``exactly 2``, ``up to 2``, all, or any number.
 
-    how: Literal["exact", "between", "more", "less", "exactly", "up to", "all", "any"]
+    Of a value, also ``up to 2 more`` or ``up to 2 less`` than that of another piece.
+    """
+
+    how: Literal["exact", "between", "more", "less", "exactly", "up to", "up to more", "up to less", "all", "any"]
     low: int = 0
     high: int = 0
     money: bool = False
@@ -68,7 +71,10 @@ class Quantity:
 
 @frozen
 class Nominal:
-    """A quantity, a thing, or a quantity of a thing; or a property with its value, such as ``cost 4 or more``."""
+    """A quantity, a thing, or a quantity of a thing; or a property with its value.
+
+    Such as ``cost 4 or more``, ``cost up to 3 more``.
+    """
 
     quantity: Quantity | None
     words: Words | None

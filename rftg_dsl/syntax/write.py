@@ -144,6 +144,8 @@ def quantity(node: tree.Quantity) -> str:
             return f"{node.low} or {node.how}"
         case "exactly":
             return f"exactly {node.low}"
+        case "up to more" | "up to less":
+            return f"up to {node.low} {node.how.removeprefix('up to ')}"
         case "up to":
             return f"up to ${node.high}" if node.money else f"up to {node.high}"
         case "exact":

@@ -64,10 +64,16 @@ quantities = st.one_of(
     st.just(tree.Quantity("any")),
 )
 things = st.builds(lambda quantity, words: tree.Nominal(quantity, words), st.none() | quantities, words())
+compared = st.builds(
+    lambda words, how, n: tree.Nominal(None, words, tree.Quantity(how, n, n)),
+    words(),
+    st.sampled_from(("up to more", "up to less", "exact", "more", "less")),
+    st.integers(0, 20),
+)
 preposition = st.builds(
     lambda name, nominal: tree.Preposition(tree.Word(name), nominal),
     st.sampled_from("to from in on with without of against".split()),
-    things,
+    things | compared,
 )
 prepositions = st.lists(preposition, max_size=2).map(tuple)
 sums = st.builds(lambda nominal, rest: tree.Counted(nominal, rest), things, prepositions)

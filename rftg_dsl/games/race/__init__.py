@@ -5,7 +5,20 @@ from __future__ import annotations
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import prices, verbs
 from rftg_dsl.games.lazy import lazy
-from rftg_dsl.games.race import build, consume, events, explore, goals, produce, questions, round, setup, supply
+from rftg_dsl.games.race import (
+    ante,
+    build,
+    consume,
+    events,
+    explore,
+    goals,
+    produce,
+    questions,
+    round,
+    setup,
+    supply,
+    unseen,
+)
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
@@ -61,10 +74,11 @@ VERBS = (
         "place",
         "pieces",
         build.place_piece,
-        {"for": "terms", "instead of": "pieces"},
+        {"for": "terms", "instead of": "pieces", "like": "alike"},
         can=build.can_place,
         asks=True,
         reach=("hand", "discards", "supply"),
+        owned=True,
         fires=(events.developed, events.settled, events.paid, events.left),
         exhausts="any",
         how=frozenset(),
@@ -94,6 +108,18 @@ VERBS = (
     Verb("return", "nothing", goals.give_back),
     Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True),
     Verb(
+        ante.ANTE,
+        "pieces",
+        ante.ante_card,
+        can=ante.can_ante,
+        asks=True,
+        reach=("hand",),
+        how=frozenset(),
+        most=1,
+        owned=True,
+        usual="hand",
+    ),
+    Verb(
         "produce",
         "nothing",
         produce.produce_good,
@@ -105,7 +131,7 @@ VERBS = (
     ),
 )
 
-ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell")
+ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante")
 """The verbs of powers in phases that offer them."""
 
 CARDS = frozenset(("card",))
@@ -193,7 +219,7 @@ GAME = Game(
     bearing={"goods": "type"},
     working={"production": "produce"},
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_in(verbs, prices, supply, setup, explore, build, consume, produce, round),
+    steps=steps_in(verbs, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, prices.CHANGE, *questions_in(questions)),
     start=round.begin,
     lay=setup.lay,

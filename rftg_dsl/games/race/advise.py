@@ -263,6 +263,8 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "goods": goods,
     "discard": for_vp,
     "guess": guess,
+    "ante": lambda g, d: min(options(d), key=lambda piece: keeping(g, d.seat, piece)),
+    "keep": lambda g, d: max(options(d), key=lambda piece: keeping(g, d.seat, piece)),
     "windfall": windfall,
     "next": lambda g, d: options(d)[-1],
     "limit": least_kept,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
 from rftg_dsl.games.prices import Given
@@ -171,6 +173,12 @@ def placed(g: Play, seat: int, phase: str, card: str, piece: int) -> None:
 
 # -- another card, placed by a power -----------------------------------------------------------------------------
 
+Likes = Sequence[frozenset[int]]
+"""For each side, by its number, the sides that it is like."""
+
+Replaced = tuple[int, ...] | None
+"""The cards of which one is replaced; None if none is."""
+
 
 def place_piece(
     g: Play,
@@ -181,6 +189,7 @@ def place_piece(
     high: int,
     more: int | None,
     instead: list[int] | None,
+    like: Likes | None,
 ) -> None:
     """Place one more card, which is paid for or conquered on its own, or none.
 
@@ -190,11 +199,11 @@ def place_piece(
     if cards and g.place_of[cards[0]] == w.supply:
         take(g, me, 1, w.explored[me], "power")
         cards = [piece for piece in g.zone[w.explored[me]] if piece in cards]
-    options = tuple([piece for piece in cards if placeable(g, me, piece, more or 0)])
+    options = {piece: replaceable(g, piece, instead, like) for piece in cards if placeable(g, me, piece, more or 0)}
+    options = {piece: replaced for piece, replaced in options.items() if replaced != ()}
     secret = bool(cards) and g.place_of[cards[0]] not in w.tableau
-    replaced = None if instead is None else tuple(instead)
     form = One((*options, NONE), "piece")
-    g.ask(me, questions.PLACE, form, piece_chosen, g.cause, more or 0, replaced, secret=secret)
+    g.ask(me, questions.PLACE, form, piece_chosen, g.cause, more or 0, tuple(options.items()), secret=secret)
 
 
 def can_place(
@@ -206,11 +215,19 @@ def can_place(
     high: int,
     more: int | None,
     instead: list[int] | None,
+    like: Likes | None,
 ) -> bool:
     """Whether one of the cards can be placed, and there is one to be replaced, if need be; of the deck, any may do."""
     if cards and g.place_of[cards[0]] == g.numbers.supply:
         return instead != []
-    return instead != [] and any(placeable(g, me, piece, more or 0) for piece in cards)
+    return any(replaceable(g, piece, instead, like) != () and placeable(g, me, piece, more or 0) for piece in cards)
+
+
+def replaceable(g: Play, piece: int, instead: list[int] | None, like: Likes | None) -> Replaced:
+    """The cards among ``instead`` that a card can replace."""
+    if instead is None:
+        return None
+    return tuple([one for one in instead if like is None or g.side[one] in like[g.side[piece]]])
 
 
 def placeable(g: Play, seat: int, piece: int, more: int) -> bool:
@@ -233,12 +250,15 @@ def ways_for(g: Play, seat: int, piece: int, more: int) -> list[Way]:
 
 
 @step("race.piece-chosen")
-def piece_chosen(g: Play, seat: int, cause: str, more: int, replaced: tuple[int, ...] | None, pick: int | str) -> None:
+def piece_chosen(
+    g: Play, seat: int, cause: str, more: int, options: tuple[tuple[int, Replaced], ...], pick: int | str
+) -> None:
     """R044: ask which card is replaced, if one is; a card of the deck that is not placed goes to the hand."""
     w = g.numbers
     if isinstance(pick, str):
         g.move_all(g.zone[w.explored[seat]], w.hand[seat], "kept")
         return
+    replaced = dict(options)[pick]
     if replaced is None:
         g.then(place_chosen, seat, cause, pick, more, -1)
     else:

@@ -9,6 +9,7 @@ from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, strip, take_to_hand
+from rftg_dsl.games.race.unseen import ask_cards
 from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
@@ -184,9 +185,7 @@ def count(g: Play, counter: int, n: int) -> None:
 
 def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
     """Discard cards from the hand or from play; the choice from a hand is secret."""
-    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
-    form = Some(tuple(cards), low, high, "piece")
-    g.ask(me, questions.DISCARD, form, cards_discarded, g.cause, secret=secret)
+    ask_cards(g, me, questions.DISCARD, cards, low, high, cards_discarded, g.cause)
 
 
 def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
@@ -199,13 +198,19 @@ def cards_discarded(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     """Discard the cards along with the goods on them."""
     w = g.numbers
     g.cause = cause
-    from_play = [piece for piece in pick if g.place_of[piece] == w.tableau[seat]]
+    from_play = leaving(g, pick)
     for piece in pick:
         strip(g, piece)
     discard(g, pick, "discarded")
     count(g, w.discarded[seat], len(pick))
-    for piece in from_play:
-        has_left(g, seat, piece)
+    for owner, piece in from_play:
+        has_left(g, owner, piece)
+
+
+def leaving(g: Play, pieces: Pieces) -> list[tuple[int, int]]:
+    """The cards among these that are in play, each with its owner."""
+    tableau = g.numbers.tableau
+    return [(g.layout.place_owner[g.place_of[one]], one) for one in pieces if g.place_of[one] in tableau]
 
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
@@ -228,9 +233,8 @@ def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: in
 
 def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
     """Move cards to a place; the choice from a hand is secret."""
-    secret = bool(cards) and g.place_of[cards[0]] == g.numbers.hand[me]
-    form = Some(tuple(cards), min(low, len(cards)), min(high, len(cards)), "piece")
-    g.ask(me, questions.MOVE, form, cards_moved, g.cause, to[0], secret=secret)
+    low, high = min(low, len(cards)), min(high, len(cards))
+    ask_cards(g, me, questions.MOVE, cards, low, high, cards_moved, g.cause, to[0])
 
 
 @step("race.cards-moved")
@@ -238,12 +242,13 @@ def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
     """Move the cards; those that come into play or leave it do so with everything that goes with it."""
     w = g.numbers
     g.cause = cause
-    leaving = [piece for piece in pick if g.place_of[piece] in w.tableau]
-    for piece in leaving:
+    from_play = leaving(g, pick)
+    for _, piece in from_play:
         strip(g, piece)
-    g.move_all(pick, place, "moved")
-    for piece in leaving:
-        has_left(g, seat, piece)
+    if pick:
+        g.move_all(pick, place, "moved")
+    for owner, piece in from_play:
+        has_left(g, owner, piece)
     if place in w.tableau:
         for piece in pick:
             enter(g, seat, piece)

@@ -34,6 +34,10 @@ MOVE = Question("move")
 """Which cards to move for a power; secret if they come from the hand."""
 GUESS = Question("guess")
 """Which cost or defense to guess."""
+ANTE = Question("ante", secret=True)
+"""Which card from the hand to stake."""
+KEEP = Question("keep")
+"""Which of the cards drawn for an ante to keep."""
 WINDFALL = Question("windfall", "R090")
 """Which world to put a good on."""
 NEXT = Question("next")

@@ -123,6 +123,8 @@ TELLERS: Tellers[Line] = {
     ("move", "consumed"): lambda t: f"a good is consumed{t.why()}",
     ("adjust", "gained"): gains,
     ("note", "guessed"): guesses,
+    ("note", "ante"): lambda t: f"{t.card()} is staked{t.why()}",
+    ("note", "turned up"): lambda t: f"{t.card()} is turned up",
     ("note", "claimed"): lambda t: f"{seat_name(t.args[0])} gains the goal {t.card(1)}",
     ("note", "lost"): lambda t: f"{seat_name(t.args[0])} loses the goal {t.card(1)}",
     ("note", "reshuffled"): lambda t: f"The {t.args[0]} discards become the new supply",

@@ -42,6 +42,16 @@ def test_cards_in_hand_can_be_discarded_in_explore(tmp_path: Path) -> None:
     assert "Comet Zone" in table.hand()
 
 
+def test_cards_drawn_and_cards_in_hand_can_be_discarded_together(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "cards in hand may be discarded\n  draws: 1 more", ["Zeta"], HAND[:2])
+    table.put(["Asteroid Belt"], table.w.explored[0])
+    table.phase("explore", ("explore", ["Gem World", "Comet Zone", "Asteroid Belt"]))
+
+    assert {"Asteroid Belt", "Comet Zone", "Gem World"} <= set(table.discards())
+    assert len(table.hand()) == 3
+    assert table.g.zone[table.w.explored[0]] == ()
+
+
 def test_only_the_cards_named_can_be_discarded(tmp_path: Path) -> None:
     table = zeta(tmp_path, "developments in hand may be discarded", ["Zeta"], HAND).phase("explore")
 
@@ -255,6 +265,64 @@ def test_discards_of_others_are_taken(tmp_path: Path) -> None:
     table.play()
 
     assert (len(table.hand()), len(table.hand(1)), table.discards()) == (2, 10, [])
+
+
+# -- cards that cannot be seen
+
+
+def shown(table: Table) -> list[str]:
+    """The names of the decisions of seat 0 so far."""
+    return [name for seat, name, _ in table.asked if seat == 0]
+
+
+def test_a_card_moved_from_the_supply_is_picked_by_chance(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "at end of explore: move 1 card from supply to hand", ["Zeta"])
+    table.phase("explore")
+
+    assert shown(table) == ["explore"]
+    assert len(table.hand()) == 2
+
+
+def test_nobody_chooses_how_many_cards_that_cannot_be_seen(tmp_path: Path) -> None:
+    table = zeta(
+        tmp_path, "at end of explore: may discard 2 cards in hand of opponents: gain 1 vp", ["Zeta"], other_hand=HAND
+    )
+    table.phase("explore", ("use", "ZZ1/1"))
+    assert (shown(table), table.vp(), len(table.hand(1))) == (["explore", "use"], 1, 4 + 1 - 2)
+
+    for many in ("up to 2", "1 or 2", "any number of"):
+        for where in ("in hand of opponents", "in supply", "in discards"):
+            power = f"at end of explore: may discard {many} cards {where}: gain 1 vp"
+            assert codes(power) == ["choice-without-chooser"]
+    assert codes("at end of explore: may discard up to 2 cards in hand: gain 1 vp") == []
+
+
+def test_all_cards_of_the_supply_can_be_taken(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "at end of explore: move all cards in supply to hand", ["Zeta"]).phase("explore")
+
+    assert len(table.hand()) > 50
+    assert len(table.names(table.w.supply)) == 2  # the cards discarded in Explore
+    assert table.discards() == []
+
+
+def test_all_cards_of_opponents_are_discarded(tmp_path: Path) -> None:
+    power = "at end of explore: discard all cards in hand of opponents"
+    table = zeta(tmp_path, power, ["Zeta"], (), (), (), HAND).phase("explore")
+
+    assert (shown(table), table.hand(1)) == (["explore"], [])
+
+
+def test_a_card_in_the_hand_of_an_opponent_cannot_be_placed() -> None:
+    assert codes("at end of explore: place 1 card in hand of opponents for free") == ["wrong-kind"]
+
+
+def test_the_owner_of_a_card_that_leaves_is_told_of_it(tmp_path: Path) -> None:
+    for act in ("discard 1 development of opponents", "move 1 development of opponents to hand"):
+        power = f"at end of explore: {act}\n  when own development leaves: gain 1 vp"
+        table = zeta(tmp_path, power, ["Zeta"], (), (), ["Zeta", "Drop Ships"]).phase("explore")
+
+        assert table.tableau(1) == ["Zeta"]
+        assert (table.vp(), table.vp(1)) == (0, 1)
 
 
 # -- placing

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from check.joined import found
+from compile.test_backends import BACKENDS
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import Table, race
 from rftg_dsl.kernel.chance import Seeded
@@ -161,6 +163,73 @@ def test_a_card_can_replace_another(tmp_path: Path) -> None:
     assert not zeta(tmp_path, power, ["Zeta"], ["Rebel Outpost"]).phase("settle").was_asked("use")
 
 
+UPGRADE = (
+    "at start of settle: may place 1 non-military world from hand of the same type with cost up to 3 more "
+    "instead of an own non-military world for free"
+)
+OTHER_WAY = (
+    "at start of settle: may place 1 non-military world from hand for free "
+    "instead of an own non-military world of the same type with cost up to 3 less"
+)
+
+
+@pytest.mark.parametrize("power", [UPGRADE, OTHER_WAY])
+def test_a_world_is_replaced_by_one_like_it(tmp_path: Path, power: str) -> None:
+    """Zeta is a novelty world that costs 1; Comet Zone, a rare one that costs 3."""
+    hand = ["Galactic Trendsetters", "Terraformed World", "Gem World", "New Earth", "Mining World"]
+    table = zeta(tmp_path, power, ["Zeta", "Comet Zone", "Pilgrimage World"], hand, ["Zeta"])
+    table.phase("settle", ("use", "ZZ1/1"), ("place", "Gem World"))
+
+    assert table.options("place") == ["Gem World", "New Earth", "Mining World", "none"]
+    assert table.tableau() == ["Comet Zone", "Pilgrimage World", "Gem World"]
+    assert (len(table.hand()), table.goods(), len(table.discards())) == (4, [], 2)
+
+
+@pytest.mark.parametrize(("limit", "there"), [("up to 3 more", True), ("up to 2 more", False), ("up to 0 less", True)])
+def test_how_much_dearer_the_new_world_can_be(tmp_path: Path, limit: str, there: bool) -> None:
+    power = f"at start of settle: may place 1 world from hand with cost {limit} instead of this world for free"
+    table = zeta(tmp_path, power, ["Zeta"], ["Merchant World", "Refugee World"]).phase("settle", *USED)  # cost 4, 0
+
+    shown = set(table.options("place"))
+    assert ("Merchant World" in shown) == there
+    assert ("Refugee World" in shown) == ("more" in limit)
+
+
+USED = [("use", "ZZ1/1")]
+
+
+def test_a_world_without_a_cost_is_neither_dearer_nor_cheaper(tmp_path: Path) -> None:
+    power = "at start of settle: may place 1 world from hand with cost up to 3 more instead of an own world for free"
+
+    assert not zeta(tmp_path, power, ["Zeta"], ["Rebel Fuel Cache"]).phase("settle").was_asked("use")
+    mine = zeta(tmp_path, power, ["Zeta", "New Sparta"], ["Artist Colony"]).phase(
+        "settle", *USED, ("place", "Artist Colony")
+    )
+    assert "New Sparta" in mine.tableau()
+
+
+def test_what_follows_the_card_replaced_is_said_about_that_card(tmp_path: Path) -> None:
+    power = "at start of settle: may place 1 world from hand instead of an own world with cost 3 for free"
+    table = zeta(tmp_path, power, ["Zeta", "Comet Zone"], ["Artist Colony"])
+    table.phase("settle", *USED, ("place", "Artist Colony"))
+
+    assert table.tableau() == ["Zeta", "Artist Colony"]
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "at start of settle: may place 1 world from hand of the same type",
+        "at start of settle: may place 1 world from hand with cost up to 3 more for free",
+        "produce: produce on a windfall world of the same type",
+        "consume: may discard 1 world in hand of the same type: gain 1 vp",
+        "score 1 per world with cost up to 3 more",
+    ],
+)
+def test_a_card_is_compared_only_with_the_one_it_replaces(power: str) -> None:
+    assert codes(power) == ["surplus-clause"]
+
+
 @pytest.mark.parametrize(("power", "discarded"), [("starting hand: 3 exactly", 3), ("starting hand: 1 more", 1)])
 def test_a_start_world_changes_the_first_hand(tmp_path: Path, power: str, discarded: int) -> None:
     text = f'start-world X0 number 9 {{ world "Home" cost 1 vp 1 {{ {power} }} }}\n'
@@ -175,3 +244,25 @@ def test_a_start_world_changes_the_first_hand(tmp_path: Path, power: str, discar
             assert play.answer(asked.form.listed()[0]) is None
 
     assert found == {(True, discarded), (False, 2)}
+
+
+@pytest.mark.parametrize("power", [UPGRADE, OTHER_WAY])
+def test_both_back_ends_compare_alike(tmp_path: Path, power: str) -> None:
+    found_set = library("race", None, [written(tmp_path, WORLD.format(power=power))])
+    options = {"tableau.0": "Zeta; Comet Zone; Asteroid Belt", "tableau.1": "Zeta; Gem World"}
+    replaced = 0
+    for seed in range(3):
+        games = []
+        for backend in BACKENDS:
+            g = found_set.rules(2, backend).start(Seeded(f"alike/{seed}", "race"), options)
+            random = Random(seed).random
+            while not g.over:
+                if g.pending is None:
+                    g.run()
+                else:
+                    assert g.answer(g.pending.form.draw(random)) is None
+            games.append(g)
+        replaced += sum(1 for event in games[0].events if event[:3] == ("move", "placed", "ZZ1/1"))
+        assert games[0].events == games[1].events
+
+    assert replaced > 3

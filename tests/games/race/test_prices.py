@@ -50,6 +50,22 @@ def test_other_prices_are_refused(power: str) -> None:
     assert codes(power) == ["wrong-kind"]
 
 
+@pytest.mark.parametrize(
+    "power",
+    [
+        "consume: may discard 2 cards in hand of different types: gain 1 vp",
+        "consume: sell 2 goods of different types",
+        "at end of settle: place 1 world of different types",
+        "score 1 per world of different types",
+        "cost of worlds of different types: 1 less",
+        "at end of settle, if you have 2 worlds of different types: gain 1 vp",
+        "when you settle a world of different types: gain 1 vp",
+    ],
+)
+def test_things_are_told_apart_only_where_something_reads_it(power: str) -> None:
+    assert codes(power) == ["surplus-clause"]
+
+
 def test_a_price_that_can_vary_is_counted_by_the_change() -> None:
     assert codes("military, may discard up to 2 cards in hand: 3 more") == ["surplus-clause"]
 
