@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from attrs import evolve
 
 from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import Narrowing, piece_with, things
-from rftg_dsl.diagnostic import with_article
+from rftg_dsl.diagnostic import nearest, with_article
 from rftg_dsl.signatures import EventWord, Voice
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
@@ -102,8 +101,8 @@ def wrong_form(
         past = all("base" not in event.forms.values() for event in events)
         hint = f"begin with 'when you have {verb.text} ...'" if past else "begin with 'when you ...'"
         acting = [form for event in scope.game.events if event.acts for form in agreeing(event, "")]
-        if near := get_close_matches(verb.text, acting, n=1):
-            hint = f"write '{spoken} {near[0]}'; or {hint}"
+        if near := nearest(verb.text, acting):
+            hint = f"write '{spoken} {near}'; or {hint}"
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", hint)
         return
     hint = " or ".join(f"{spoken} {form}" for event in events for form in agreeing(event, person))
