@@ -89,6 +89,8 @@ class Verb:
     """Whether it works only on things of the seat that carries it out."""
     elsewhere: bool = False
     """Whether it never works on the piece with the power."""
+    pays: bool = True
+    """Whether its objects can be the price of a changed number: their owner gives up as many as a power says."""
     exhausts: Literal["none", "this", "any"] = "none"
     """The objects that it uses up for good, so that powers cannot set one another off forever with it."""
     usual: str = ""

@@ -88,7 +88,7 @@ def given_up(game: Signatures, one: Do) -> bool:
     Each of the things must pay one unit, whichever others are taken with it.
     """
     verb = game.verbs[one.signature]
-    if one.who != "own" or one.all or one.low.measure is not None or verb.grants or one.slots:
+    if one.who != "own" or one.all or one.low.measure is not None or verb.grants or one.slots or not verb.pays:
         return False
     match one.what:
         case PieceSet():

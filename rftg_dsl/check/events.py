@@ -177,6 +177,8 @@ def narrowed_object(scope: Scope, made: Pattern, one: Preposition) -> Pattern:
     """``settle a world with cost 4 or more``: the piece named last narrowed by what it has or how it is called."""
     role, match, how = made.pieces[-1]
     found = piece_with(Narrowing(scope), PieceSet(match), one)
+    if found != PieceSet(found.match):
+        scope.wrong("surplus-clause", one.at, "of the piece of an event, say only what is printed on it")
     return evolve(made, pieces=(*made.pieces[:-1], (role, found.match, how)))
 
 

@@ -79,6 +79,7 @@ VERBS = (
         asks=True,
         reach=("hand", "discards", "supply"),
         owned=True,
+        pays=False,
         fires=(events.developed, events.settled, events.paid, events.left),
         exhausts="any",
         how=frozenset(),
@@ -117,6 +118,7 @@ VERBS = (
         how=frozenset(),
         most=1,
         owned=True,
+        pays=False,
         usual="hand",
     ),
     Verb(

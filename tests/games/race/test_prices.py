@@ -43,6 +43,8 @@ def test_a_price_takes_things_of_its_owner(power: str) -> None:
         "military, may draw 1 card: 3 more",
         "military, may gain 1 vp: 3 more",
         "military, may produce here: 3 more",
+        "military, may ante 1 card in hand: 3 more",
+        "military, may place 1 world from hand: 3 more",
         "cost of worlds, may consume 2 goods of different types: 3 less",
     ],
 )
@@ -60,6 +62,9 @@ def test_other_prices_are_refused(power: str) -> None:
         "cost of worlds of different types: 1 less",
         "at end of settle, if you have 2 worlds of different types: gain 1 vp",
         "when you settle a world of different types: gain 1 vp",
+        "when you settle a world with cost up to 3 more: gain 1 vp",
+        "when you settle a world with the highest cost: gain 1 vp",
+        "when you settle a world with current cost 3 or more: gain 1 vp",
     ],
 )
 def test_things_are_told_apart_only_where_something_reads_it(power: str) -> None:
