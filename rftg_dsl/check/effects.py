@@ -112,7 +112,8 @@ def with_object(
         thing = within(thing, flat(thing)[:-1])
         if "to" in named and not any(one.word.text == "to" for one in prepositions):
             slots["to"] = PlaceSet(here=True)
-    if thing is None and quantity and prepositions and prepositions[0].word.text == "of":
+    whole = quantity is not None and quantity.how != "any"  # 'any number of' has its 'of' already
+    if thing is None and whole and prepositions and prepositions[0].word.text == "of":
         first = prepositions.pop(0)  # all of its settlers
         scope.use(first.word)
         thing = first.nominal.words

@@ -172,7 +172,7 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
         hint = " or ".join(f"write 'its {name}'" for name in known)
         scope.wrong("wrong-kind", noun.at, f"only {with_article(owner)} has {noun.text}", hint)
     stock = next(iter(scope.words.stocks))
-    dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],))
+    dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],), who="all")  # only one seat has any there now
     return stock_set(scope, dice, Phrase(tuple(rest), phrase.nouns), ())
 
 

@@ -142,3 +142,33 @@ def test_an_effect_after_a_condition_in_mid_sentence_is_refused(tmp_path: Path) 
 
     assert {one.code for one in found} == {"surplus-clause"}
     assert "before" in found[0].message
+
+
+def test_each_opponent_has_a_number(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: each opponent has $3", players=3).seat(0, tableau=["Zeta 1"], credits=5)
+    game.seat(1, credits=1).seat(2, credits=8).end_of("ship")
+
+    assert [game.credits(seat) for seat in range(3)] == [5, 3, 3]
+
+
+@pytest.mark.parametrize("power", [": may discard up to 2 dice in cup", ": may discard any number of dice in cup"])
+def test_a_power_that_could_discard_nothing_is_not_offered(tmp_path: Path, power: str) -> None:
+    assert not ship_ends(tmp_path, power).asked
+    assert ship_ends(tmp_path, power, cup="1 home").asked
+
+
+def test_its_workers_are_those_of_whoever_completes_it(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when every world completes: discard 1 of its settlers")
+    game.seat(0, tableau=["Zeta 1"]).seat(1, worlds=["Spice World"], settle="1 home, 1 rare")
+
+    game.phase("settle")
+
+    assert game.options() == [("home in finishing", 1), ("rare in finishing", 1)]
+
+
+@pytest.mark.parametrize(("world", "gained"), [("Spice World", 2), ("Mining World", 0)])
+def test_all_of_some_pieces_are_of_a_kind_whoever_has_them(tmp_path: Path, world: str, gained: int) -> None:
+    power = ", if all worlds with the highest cost are novelty: gain $2"
+    game = zeta(tmp_path, f"at end of ship{power}").seat(0, tableau=["Zeta 1"], credits=0).seat(1, tableau=[world])
+
+    assert game.end_of("ship").credits(0) == gained
