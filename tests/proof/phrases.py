@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from proof.table import Happened, Piece, Table, cell
@@ -16,6 +17,12 @@ Truth = Callable[[Table, int], bool]
 Pieces = Callable[[Table, int], list[Piece]]
 Cells = Callable[[Table, int], dict[str, int]]
 Test = Callable[[Table, int, Piece], bool]
+
+
+@cache
+def base(at: str) -> str:
+    """A place without its owner."""
+    return at.partition(".")[0]
 
 
 class Unread(Exception):
@@ -185,11 +192,8 @@ class Phrases:
                 meant = [table.pieces[table.it]]
             else:
                 seats = self.seats(owner, table, me)
-                meant = [
-                    one
-                    for one in table.pieces.values()
-                    if one.kind in kinds and one.at.partition(".")[0] in where and (one.owner < 0 or one.owner in seats)
-                ]
+                there = [table.pieces[id] for at, zone in table.zones.items() if zone and base(at) in where for id in zone]
+                meant = [one for one in there if one.kind in kinds and (one.owner < 0 or one.owner in seats)]
             if holding:
                 meant = [one for one in meant if any(table.lying(f"{place}.{one.id}") for place in holding)]
             for test in tests:
@@ -268,7 +272,7 @@ class Phrases:
         found: set[str] = set()
         for text in one.printed["powers"]:
             head, _, last = text.rpartition(":")
-            found |= set(re.findall(r"(?:^|, |may |opponents? |or )([a-z]+)", last.strip()))
+            found |= set(re.findall(r"(?:^|, )(?:may |or |each opponent |opponents )?([a-z]+)", last.strip()))
             if match := re.match(r"(?:at (?:start|end) of )?(\w+)", head):
                 found.add(match[1])
             found |= {"reassign"} if text.startswith("dictate") else set()

@@ -138,6 +138,7 @@ class RaceReader(Reader):
             world = yield from one(me, worlds(table, me))
             self.taken(table, 1, f"goods.{world}")
             table.mark(world, 1 + self.words.marks.index("produced"))
+            yield from self.happens(table, "produces", me, {"it": world})
 
         return Effect(lambda table, me: bool(worlds(table, me)), do)
 
@@ -158,9 +159,12 @@ class RaceReader(Reader):
             there = pieces(table, me)
             secret = bool(there) and there[0].at == f"hand.{me}"
             pick = yield from some(me, [one.id for one in there], *many.bounds(table, me), secret)
+            in_play = [card for card in pick if table.pieces[card].at == f"tableau.{me}"]
             for card in pick:
                 self.gone(table, card)
             table.counters[f"discarded.{me}"] = len(pick)
+            for card in in_play:
+                yield from self.happens(table, "leaves", me, {"it": card})
 
         return Effect(can, do, each(pieces))
 
@@ -214,7 +218,10 @@ class RaceReader(Reader):
             if cost:
                 for card in (yield from some(me, table.lying(f"hand.{me}"), cost, cost, secret=True)):
                     table.move(card, "discards")
-            if replaced:
+            done = "settle" if table.pieces[pick].kind == "world" else "develop"
+            yield from self.happens(table, done, me, {"it": pick})
+            if replaced and table.pieces[replaced].at == f"tableau.{me}":
                 self.gone(table, replaced)
+                yield from self.happens(table, "leaves", me, {"it": replaced})
 
         return Effect(can, do)

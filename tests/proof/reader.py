@@ -220,7 +220,9 @@ class Reader(Phrases):
     def power(self, text: str, id: str) -> Power:
         """A sentence."""
         made = Power(id, text)
-        parts = [phrases(part) for part in text.split(": ")]
+        names = re.findall(r'"[^"]*"', text)
+        masked = [phrases(part) for part in re.sub(r'"[^"]*"', '""', text).split(": ")]
+        parts = [[re.sub('""', lambda _: names.pop(0), phrase) for phrase in part] for part in masked]
         if not self.moment(made, parts[0][0], len(parts)):
             return self.rest(made, parts)
         first, *others = parts
@@ -505,6 +507,15 @@ class Reader(Phrases):
             return [self.words.sign]
         names = [self.words.singular.get(word, word) for word in re.split(r" or | and ", what)]
         return names if all(name in self.words.counters for name in names) else []
+
+    def happens(self, table: Table, name: str, seat: int, about: Mapping[str, str]) -> Asking:
+        """Something happens in the middle of a power; the powers in play that wait for it react."""
+        happened = Happened(name, seat, about)
+        table.history.append(happened)
+        before = table.it, table.actor
+        table.it, table.actor = about.get("it", ""), seat
+        yield from table.heard(happened)
+        table.it, table.actor = before
 
     # -- the verbs of every game -----------------------------------------------------------------------------
 

@@ -78,11 +78,11 @@ class RollReader(Reader):
             return found
 
         def can(table: Table, me: int) -> bool:
-            low = many.low(table, me)
+            low, high = many.bounds(table, me)
             there, to = workers(table, me), targets(table, me)
             there = {name: n for name, n in there.items() if any(at != name.partition("@")[2] for at in to)}
             if low < 2 or not there:
-                return bool(there)
+                return bool(there) and high > 0
             return max(columns(there).values()) >= low if same else sum(there.values()) >= low
 
         def moves(table: Table, me: int, moved: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -112,6 +112,11 @@ def bag(seat: int, cells: Mapping[str, int], low: int, high: int) -> Asking:
     return (yield from ask(Ask(seat, "bag", dict(cells), min(low, total), min(high, total))))
 
 
+def unheard(happened: Happened) -> Asking:
+    """No power waits for anything."""
+    yield from ()
+
+
 class Table:
     """A table as the second reading sees it."""
 
@@ -152,7 +157,9 @@ class Table:
         self.chance: list[tuple[Collection[str], Sequence[str]]] = []
         """The results of chance so far that the reading has not used: the possible results, and those that came."""
         self.active: list[Any] = []
-        """The powers of the second reading that are in play."""
+        """The powers of the second reading that are in play, each with its owner."""
+        self.heard: Callable[[Happened], Asking] = unheard
+        """What powers make of something that happens."""
 
     def copy(self) -> Table:
         """An independent copy."""
@@ -161,6 +168,7 @@ class Table:
         )
         made.facts = self.facts.copy()
         made.this, made.it, made.actor, made.last, made.phase = self.this, self.it, self.actor, self.last, self.phase
+        made.heard = self.heard
         made.history, made.used, made.active = self.history[:], self.used.copy(), self.active[:]
         return made
 

@@ -227,6 +227,7 @@ class Trial:
         power = self.powers[0]
         self.followed()
         self.past()
+        self.table.heard = self.event_reactions
         home = ACTIVE[self.game]
         before = self.state()
         match power.moment:
@@ -459,6 +460,7 @@ class Trial:
                 if power.may and (yield from one(self.seat, [power.id, "decline"])) == "decline":
                     continue
             yield from power.react(self.table, self.seat)
+        yield from self.reader.happens(self.table, "have produced", self.seat, {})
 
     def explore(self, power: Power) -> None:
         """Explore offers to rearrange tiles, or to put drawn ones on top."""

@@ -172,3 +172,21 @@ def test_all_of_some_pieces_are_of_a_kind_whoever_has_them(tmp_path: Path, world
     game = zeta(tmp_path, f"at end of ship{power}").seat(0, tableau=["Zeta 1"], credits=0).seat(1, tableau=[world])
 
     assert game.end_of("ship").credits(0) == gained
+
+
+def test_those_for_whom_it_holds_are_known_once_the_price_is_paid(tmp_path: Path) -> None:
+    power = "at end of ship, whoever has the fewest dice in cup: may discard 2 dice in cup: gain $1"
+    game = zeta(tmp_path, power).seat(0, tableau=["Zeta 1"], cup="2 home, 1 rare", credits=0)
+    game.seat(1, cup="2 home", credits=0).end_of("ship")
+
+    game.answer("use", "ZZ1.a/1").answer("discard", "2 home")
+
+    assert [game.credits(seat) for seat in range(2)] == [1, 0]
+
+
+@pytest.mark.parametrize(("how", "change"), [("6 or more", "1 more"), ("1 or less", "3 less")])
+def test_a_current_number_can_be_beyond_what_is_printed(tmp_path: Path, how: str, change: str) -> None:
+    powers = f"score 1 per another development with current cost {how}", f"cost of developments: {change}"
+    game = zeta(tmp_path, *powers).seat(0, tableau=["Zeta 1", "Zeta 2", "Galactic Bankers", "Backup Planning"])
+
+    assert game.score(0)["Zeta 1"] == (1 if "more" in how else 2)
