@@ -34,7 +34,7 @@ def number(side: Side, name: str, missing: int) -> int:
 
 def acts(game: Signatures, side: Side) -> set[str]:
     """What the powers of a side do, what they count as, and the phases they belong to."""
-    verbs = {one.verb for power in side.powers for one in power.effects}
+    verbs = {one.verb for power in side.powers for one in power.dos[len(power.price) :]}
     verbs |= {sort for power in side.powers if isinstance(power, Modifier) for sort in implied(game, power)}
     verbs |= {power.pattern.event.phase for power in side.powers if isinstance(power, Trigger)}
     return verbs | {power.phase for power in side.powers if isinstance(power, Offer | Window)}

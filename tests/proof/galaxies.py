@@ -319,7 +319,7 @@ class GalaxiesReader(Reader):
         """The actions of a planet that a seat could use now."""
         found = [self.of_piece(table, planet, nth) for nth in range(len(table.pieces[planet].printed["powers"]))]
         before, table.this = table.this, planet
-        usable = [power for power in found if power.point == "action" and power.left(table) and power.usable(table, seat)]
+        usable = [power for power in found if power.point == "action" and power.left(table, seat) and power.usable(table, seat)]
         table.this = before
         return usable
 
@@ -333,7 +333,7 @@ class GalaxiesReader(Reader):
     def used(self, table: Table, seat: int, planet: str, power: Power) -> Asking:
         """A planet's action is used; it counts its own piece as this one."""
         before, table.this = table.this, planet
-        power.use_up(table)
+        power.use_up(table, seat)
         yield from power.carried_out(table, seat)
         table.this = before
 
@@ -382,7 +382,8 @@ class GalaxiesReader(Reader):
 
     def calls(self, one: Piece) -> bool:
         """Whether its action uses other planets, which always counts as possible."""
-        return any(re.search(r"\buse \d+ (?!.*\b(die|dice)\b)", text) for text in one.printed["powers"])
+        texts = [text for text in one.printed["powers"] if re.match(r"action\b", text)]
+        return any(re.search(r"\buse \d+ (?!.*\b(die|dice)\b)", text) for text in texts)
 
     def repeated(self, what: str) -> Effect:
         """The action of a die is repeated."""

@@ -41,6 +41,8 @@ class Nouns:
         self.forms: set[str] = set()
         self.event = ""
         """The event of the sentence, if any."""
+        self.decks: dict[str, list[int]] = {}
+        """What is left of the numbers to be dealt, by their use."""
         self.stock = next(iter(self.words.stocks), "")
         self.kinds = [one.name for one in self.words.stock_kinds.values()]
         self.nouns = list(self.words.nouns.values())
@@ -56,6 +58,12 @@ class Nouns:
     def chance(self, times: int) -> bool:
         """True once in so many times."""
         return self.random.randrange(times) == 0
+
+    def deal(self, name: str, many: int) -> int:
+        """A number below ``many``; each comes equally often."""
+        if not self.decks.get(name):
+            self.decks[name] = self.random.sample(range(many), many)
+        return self.decks[name].pop()
 
     def form(self, name: str, text: str) -> str:
         """A text, whose form is noted."""
@@ -90,7 +98,7 @@ class Nouns:
         found = []
         for noun, places in CAN_LIE[self.game].items():
             for nth, place in enumerate(places):
-                if place in reach if reach else nth == 0:
+                if place in reach if reach else nth == 0 or self.chance(3):
                     found.append((noun, "" if place == active else f" in {place}"))
         for one in self.nouns:
             if one.means == self.stock or (bool(one.holding) != holding):
@@ -113,7 +121,7 @@ class Nouns:
                 before += self.values()
             if holding and self.game == "race" and self.chance(4):
                 before = self.form("thing: mark", "produced ") + before
-            if self.chance(3) and not holding:
+            if self.chance(2) and not holding:
                 after += self.narrowing(noun, before, place)
             elif owners and self.chance(8) and not before and not place:
                 after += self.form("thing: of opponents", " of opponents")
@@ -127,13 +135,13 @@ class Nouns:
                 track = self.one("economy", "diplomacy", "energy", "culture")
                 return self.form("thing: on a piece", f" on a {track} planet")
             return ""
-        match self.random.randrange(8):
+        match self.deal("narrowing", 8):
             case 0 | 1:
                 prop, n = self.random.choice([name for name in self.numeric]), self.random.randrange(1, 5)
-                how = self.one("", " or more", " or less")
+                how = ["", " or more", " or less"][self.deal("with number", 3)]
                 return self.form(f"thing: with number{how}", f" with {prop} {n}{how}")
             case 2:
-                end = self.one("highest", "lowest")
+                end = ["highest", "lowest"][self.deal("extreme", 2)]
                 return self.form(f"thing: {end}", f" with the {end} {self.random.choice(self.numeric)}")
             case 3:
                 names = [self.random.choice(self.names) for _ in range(2)]
@@ -187,7 +195,7 @@ class Nouns:
 
     def count(self, depth: int = 0) -> str:
         """Something that can be counted."""
-        match self.random.randrange(12 if depth == 0 else 8):
+        match self.deal("count", 12) if depth == 0 else self.deal("inner count", 8):
             case 0 | 1:
                 return self.form("count: printed numbers", f"{self.random.choice(self.numeric)} of {self.pieces()}")
             case 2:
@@ -195,7 +203,7 @@ class Nouns:
             case 3:
                 own = self.one("", "", "own ")
                 return self.form("count: counter", own + self.random.choice(self.counters))
-            case 4 if depth == 0 or self.chance(2):
+            case 4 | 7 if depth == 0 or self.chance(2):
                 return self.times()
             case 5 if self.game == "race":
                 return self.form("count: changed number", "military")
@@ -206,7 +214,7 @@ class Nouns:
             case 9:
                 return self.form("count: triangle", f"triangle of {self.simple()}")
             case 10:
-                start = self.one("", "", " from 2")
+                start = ["", " from 2"][self.deal("step", 2)]
                 return self.form(f"count: step{start}", f"step of {self.count(1) if not start else self.random.choice(self.counters)}{start}")
             case 11:
                 return self.form("count: smaller", f"smaller of {self.pieces(plain=True)} and {self.pieces(plain=True)}")
@@ -228,10 +236,7 @@ class Nouns:
 
     def times(self) -> str:
         """How often something happened."""
-        events = [(one, form) for one in self.bench.game.events for form, voice in one.forms.items() if voice == "past"]
-        event, form = self.random.choice(events)
-        if self.game == "race" and form == "produced":
-            form = "produced"
+        event, form = self.past()
         return self.form(f"count: time {event.name}", f"time you {form}{self.roles(event)}")
 
     def roles(self, event: object) -> str:
@@ -271,11 +276,13 @@ class Nouns:
 
     def condition(self) -> str:
         """Something that can be true."""
-        match self.random.randrange(14):
-            case 0 | 1:
-                verb, end = self.one("have", "share"), self.one("most", "fewest")
+        if "it" in self.about() and self.chance(3):
+            return self.it_is()
+        match self.deal("condition", 16):
+            case 0 | 1 | 14:
+                verb, end = [("have", "most"), ("have", "fewest"), ("share", "most"), ("share", "fewest")][self.deal("most", 4)]
                 return self.form(f"if: {verb} the {end}", f"you {verb} the {end} {self.count(1)}")
-            case 2:
+            case 2 | 15:
                 return self.form("if: as many", f"you have as many {self.pieces()} as {self.pieces()}")
             case 3:
                 how = self.one("more", "fewer")
@@ -287,24 +294,33 @@ class Nouns:
                 inner = self.one(f"{self.random.randint(1, 4)} {self.things()}", f"no {self.things()}", f"the most {self.things()}")
                 return self.form(f"if: {who} opponent", f"{who} opponent has {inner}")
             case 7:
-                n = self.random.randint(1, 3)
-                events = [(one, form) for one in self.bench.game.events for form, voice in one.forms.items() if voice == "past"]
-                event, form = self.random.choice(events)
-                text = f"you {form}" if self.chance(2) else f"you have {form} {n} times"
-                self.forms.add("if: happened" if "times" not in text else "if: happened n times")
-                return text + self.roles(event)
-            case 8 if self.game != "galaxies" or True:
+                return self.happened()
+            case 8:
                 end, prop = self.one("highest", "lowest"), self.random.choice(self.numeric)
                 noun, place = self.random.choice([one for one in self.piece_nouns() if one[0] in CAN_LIE[self.game]])
                 complement = self.one("own", self.values().strip())
                 return self.form("if: all are", f"all {self.plural(noun)}{place} with the {end} {prop} {self.one('is', 'are')} {complement}")
-            case 9 if "it" in self.about():
-                noun = {"completes": "world"}.get(self.event, self.one("world", "development"))
-                more = self.one("", f" with {self.random.choice(self.numeric)} {self.random.randrange(1, 4)} or more")
-                return self.form("if: it is", f"it is {self.article(self.values() + noun)}{more}")
             case 9 if self.game == "galaxies":
                 return self.form("if: have the", "you have the turn")
         n = self.random.randint(1, 4)
-        how = self.one("", "exactly", "or less", "or more")
+        how = ["", "exactly", "or less", "or more"][self.deal("how many", 4)]
         number = {"": f"{n}", "exactly": f"exactly {n}"}.get(how, f"{n} {how}")
         return self.form(f"if: {how or 'n'}", f"you have {number} {self.count(1)}")
+
+    def past(self) -> tuple[object, str]:
+        """An event that can be asked about, and the past form of its verb."""
+        events = [(one, form) for one in self.bench.game.events for form, voice in one.forms.items() if voice == "past"]
+        return events[self.deal("past", len(events))]
+
+    def happened(self) -> str:
+        """Something that a seat has done in this phase."""
+        event, form = self.past()
+        if self.deal("happened", 2):
+            return self.form("if: happened", f"you {form}{self.roles(event)}")
+        return self.form("if: happened n times", f"you have {form} {self.random.randint(1, 3)} times{self.roles(event)}")
+
+    def it_is(self) -> str:
+        """What the piece of the event is."""
+        noun = {"complete": self.one("world", "development"), "settled": "world", "good produced": "world"}.get(self.event, "development")
+        more = self.one("", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
+        return self.form("if: it is", f"it is {self.article(self.one('', self.values()) + noun)}{more}")

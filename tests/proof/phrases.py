@@ -20,7 +20,7 @@ Test = Callable[[Table, int, Piece], bool]
 
 
 @cache
-def base(at: str) -> str:
+def place_of(at: str) -> str:
     """A place without its owner."""
     return at.partition(".")[0]
 
@@ -192,7 +192,7 @@ class Phrases:
                 meant = [table.pieces[table.it]]
             else:
                 seats = self.seats(owner, table, me)
-                there = [table.pieces[id] for at, zone in table.zones.items() if zone and base(at) in where for id in zone]
+                there = [table.pieces[id] for at, zone in table.zones.items() if zone and place_of(at) in where for id in zone]
                 meant = [one for one in there if one.kind in kinds and (one.owner < 0 or one.owner in seats)]
             if holding:
                 meant = [one for one in meant if any(table.lying(f"{place}.{one.id}") for place in holding)]
@@ -272,12 +272,17 @@ class Phrases:
         found: set[str] = set()
         for text in one.printed["powers"]:
             head, _, last = text.rpartition(":")
-            found |= set(re.findall(r"(?:^|, )(?:may |or |each opponent |opponents )?([a-z]+)", last.strip()))
+            for each, verb in re.findall(r"(?:^|, )(?:may |or |(each opponent) |opponents )?([a-z]+)", last.strip()):
+                found.add(self.base(verb) if each else verb)
             if match := re.match(r"(?:at (?:start|end) of )?(\w+)", head):
                 found.add(match[1])
             found |= {"reassign"} if text.startswith("dictate") else set()
             found |= {"produce"} if re.match(r"when .*\b(produces|produced)\b", head) else set()
         return found
+
+    def base(self, verb: str) -> str:
+        """The plain form of ``gains``."""
+        raise NotImplementedError
 
     def current(self, table: Table, me: int, name: str, one: Piece) -> int:
         """A number of a piece as powers change it now."""

@@ -112,9 +112,9 @@ class Power:
         """Whether its conditions are true."""
         return all(one(table, me) for one in self.conditions)
 
-    def left(self, table: Table) -> bool:
-        """Whether it can still be used in this period."""
-        return not self.limit or table.used.get(self.id, 0) < self.limit
+    def left(self, table: Table, me: int) -> bool:
+        """Whether a seat can still use it in this period."""
+        return not self.limit or table.used.get((self.id, me), 0) < self.limit
 
     def usable(self, table: Table, me: int) -> bool:
         """Whether its conditions hold, its price can be paid, and it would do something."""
@@ -134,19 +134,19 @@ class Power:
 
     def react(self, table: Table, me: int) -> Asking:
         """What becomes of it at its moment."""
-        if not self.left(table) or not self.holds(table, me):
+        if not self.left(table, me) or not self.holds(table, me):
             return
         if self.may and self.moment != "offer":
             if not self.usable(table, me):
                 return
             if (yield from one_of(me, [self.id, DECLINE])) == DECLINE:
                 return
-        self.use_up(table)
+        self.use_up(table, me)
         yield from self.carried_out(table, me)
 
-    def use_up(self, table: Table) -> None:
+    def use_up(self, table: Table, me: int) -> None:
         """Count a use."""
-        table.used[self.id] = table.used.get(self.id, 0) + 1
+        table.used[self.id, me] = table.used.get((self.id, me), 0) + 1
 
     def carried_out(self, table: Table, me: int) -> Asking:
         """The price is paid, then its effects happen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from proof.nouns import DICE, Nouns
 from proof.program import FRAMES, Bench
@@ -15,6 +15,12 @@ ALONE = ("claim", "return")
 NOT_RACE = ("progress",)
 """Numbers of goals."""
 MONEY = "$"
+
+
+def signature(verb: Verb) -> str:
+    """The form of a sentence with this verb: ``verb: gain counter from``."""
+    ranges = " ranged" if verb.how and "exact" not in verb.how else ""
+    return " ".join(["verb:", verb.name, verb.object, *sorted(verb.required)]) + ranges
 
 
 class Sentence(NamedTuple):
@@ -30,28 +36,26 @@ class Sentence(NamedTuple):
 
 
 class Sentences(Nouns):
-    """Makes random sentences; ``next`` goes through the verbs, events, windows and numbers of the game in turn."""
+    """Makes random sentences; the verbs, events, windows and numbers of the game come equally often."""
 
     def __init__(self, bench: Bench, names: Sequence[str], random: Random) -> None:
         super().__init__(bench, names, random)
         game = bench.game
-        self.verbs = [(nth, verb) for nth, verb in enumerate(game.verbs) if verb.name not in ALONE]
+        mixed = len(self.changeable) > 1
+        self.verbs = [verb for verb in game.verbs if verb.name not in ALONE and (mixed or verb.object != "counters")]
         self.events = list(game.events)
         self.windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
         self.parameters = [one for one in game.parameters if one.name not in NOT_RACE]
-        self.turn = 0
 
-    def in_turn(self, those: Sequence[object]) -> object:
-        """The next of some things, so that each comes as often as any other."""
-        self.turn += 1
-        return those[self.turn // 5 % len(those)]
+    def in_turn(self, name: str, those: Sequence[Any]) -> Any:
+        """One of some things; each comes equally often."""
+        return those[self.deal(name, len(those))]
 
     def next(self) -> Sentence:
         """A sentence of the next sort."""
         self.forms, self.event = set(), ""
-        self.turn += 1
-        kind = self.turn % 5
-        text = self.score() if kind == 0 and self.chance(2) else self.number() if kind == 0 else self.acting()
+        kind = self.deal("kind", 8)
+        text = self.score() if kind == 0 else self.number() if kind == 1 else self.acting()
         frame = self.random.randrange(len(FRAMES[self.game]))
         return Sentence(text, frozenset(self.forms), frame, self.companions(text))
 
@@ -69,16 +73,16 @@ class Sentences(Nouns):
 
     def score(self) -> str:
         """A power that scores."""
-        before = ", ".join(f"if {self.condition()}" for _ in range(self.one("", "", "1", "12").__len__()))
+        before = ", ".join(f"if {self.condition()}" for _ in range(self.random.choice((0, 0, 1, 2))))
         before = f"{before}: " if before else ""
-        if self.chance(5):
+        if self.chance(4):
             rows = [f"{self.random.randint(1, 3)} per {self.pieces()}" for _ in range(2)]
             return self.form("score: rows", f"{before}score {', or '.join(rows)}")
         return self.form("score", f"{before}score {self.random.randint(1, 3)} {self.per()}")
 
     def number(self) -> str:
         """A power that changes a number."""
-        parameter = self.in_turn(self.parameters)
+        parameter = self.in_turn("number", self.parameters)
         name = parameter.name
         text = self.form(f"number: {name}", name)
         if parameter.about == "piece" and (name != "military" or self.chance(2)):
@@ -136,19 +140,19 @@ class Sentences(Nouns):
 
     def acting(self) -> str:
         """A power that acts at some moment."""
-        nth, verb = self.in_turn(self.verbs)
+        verb = self.in_turn("verb", self.verbs)
         if verb.alone:
-            return self.form(f"offer: explore", f"explore: may {self.form(f'verb {nth} {verb.name}', verb.name)}")
+            return self.form("offer: explore", f"explore: may {self.form(signature(verb), verb.name)}")
         head, phase = self.moment(verb)
         parts = [head] if head else []
-        said = "".join(f"if {self.condition()}, " for _ in range(self.random.randrange(3) // 2)).removesuffix(", ")
+        said = ", ".join(f"if {self.condition()}" for _ in range(self.random.choice((0, 0, 0, 1, 1, 2))))
         if said:
             self.forms.add("condition on a moment" if head else "condition alone")
             parts += [said]
         if head and phase != "assign" and self.chance(8):
             times, period = self.one("once", "twice"), self.random.choice(self.bench.game.stretches())
             parts.append(self.form(f"limit: {times} per {period}", f"{times} per {period}"))
-        if head and not phase and self.chance(8):
+        if head and not phase and self.chance(3 if self.game == "galaxies" else 8):
             rank = self.one("first", "last")
             parts.append(self.form(f"rank: {rank}", rank))
         if self.chance(12) and self.lasts():
@@ -160,7 +164,7 @@ class Sentences(Nouns):
         if choose:
             parts.append(self.form("choose one", "choose one"))
         price = self.price(verb, phase) if self.chance(4) and phase != "assign" else ""
-        body = self.body(nth, verb, phase, choose, whoever)
+        body = self.body(verb, phase, choose, whoever)
         may = not price and self.chance(4 if phase != "assign" else 2)
         if may and not whoever and not choose and body.split()[0] not in ("each", "opponents"):
             body = self.form("may", f"may {body}")
@@ -173,23 +177,29 @@ class Sentences(Nouns):
         """The moment of a power with this verb, and the phase if one offers it."""
         offers = [phase for phase, names in self.bench.game.offers.items() if verb.name in names]
         if verb.offered or self.game == "galaxies" or (offers and self.chance(3)):
-            if self.game == "galaxies" and self.chance(5):
-                return self.when() if self.chance(2) else ("", "")
+            if self.game == "galaxies" and self.chance(3):
+                if self.chance(2):
+                    return self.when()
+                return self.form("at once", ""), ""
             phase = self.random.choice(offers)
             self.forms.add(f"offer: {phase}")
             return phase, phase
+        if self.game == "roll" and verb.name in ("move", "discard") and self.chance(4):
+            self.event = "complete"
+            self.forms.add("event: complete of a piece")
+            return f"when {self.one('own ', 'another own ', 'every ')}{self.one('world', 'development')} completes", ""
         match self.random.randrange(5):
             case 0:
                 self.forms.add("at once")
                 return "", ""
             case 1 | 2 if self.windows:
-                point = self.in_turn(self.windows)
+                point = self.in_turn("window", self.windows)
                 return self.form(f"window: {point}", f"at {point}"), ""
         return self.when()
 
     def when(self) -> tuple[str, str]:
         """An event."""
-        event = self.in_turn(self.events)
+        event = self.in_turn("event", self.events)
         self.event = event.name
         voices = {voice: form for form, voice in event.forms.items()}
         if event.acts:
@@ -262,27 +272,23 @@ class Sentences(Nouns):
 
     # -- effects ---------------------------------------------------------------------------------------------
 
-    def body(self, nth: int, verb: Verb, phase: str, choose: bool, whoever: bool) -> str:
+    def body(self, verb: Verb, phase: str, choose: bool, whoever: bool) -> str:
         """The effects."""
-        first = self.effect(nth, verb, others=False)
+        first = self.effect(verb, others=False)
         if phase in ("assign",):
             return first
         if choose:
             return f"{first}, or {self.other(phase)}" + (f", or {self.other(phase)}" if self.chance(3) else "")
-        if not whoever and self.chance(6) and (not phase or self.can_offer(phase, nth)):
-            return self.opponents(nth, verb)
+        if not whoever and self.chance(6) and not verb.offered:
+            return self.opponents(verb)
         more = f", {self.other(phase)}" if self.chance(4) else ""
         if more:
             self.forms.add("several effects")
         return first + more
 
-    def can_offer(self, phase: str, nth: int) -> bool:
-        """Whether opponents can do this in a phase."""
-        return not self.bench.game.verbs[nth].offered
-
-    def opponents(self, nth: int, verb: Verb) -> str:
+    def opponents(self, verb: Verb) -> str:
         """The opponents do it, maybe after or before the owner does something."""
-        said = self.effect(nth, verb, others=True)
+        said = self.effect(verb, others=True)
         first, _, rest = said.partition(" ")
         text = self.one(f"each opponent {third_person(first)} {rest}", f"opponents {said}").strip()
         self.forms.add("each opponent" if text.startswith("each") else "opponents")
@@ -291,9 +297,9 @@ class Sentences(Nouns):
     def other(self, phase: str) -> str:
         """One more effect."""
         known = self.bench.game.offers.get(phase)
-        fitting = [(nth, verb) for nth, verb in self.verbs if not verb.alone and (verb.name in known if known else not verb.offered)]
-        nth, verb = self.random.choice(fitting)
-        return self.effect(nth, verb, others=False) if self.chance(2) else self.counting()
+        fitting = [verb for verb in self.verbs if not verb.alone and (verb.name in known if known else not verb.offered)]
+        verb = self.random.choice(fitting)
+        return self.effect(verb, others=False) if self.chance(2) else self.counting()
 
     def counting(self) -> str:
         """A plain gain or payment."""
@@ -310,9 +316,9 @@ class Sentences(Nouns):
         text = {"exact": str(n), "between": f"{n} or {n + 1}", "up to": f"up to {n + 1}", "any": "any number of", "all": "all"}[how]
         return text, n if how == "exact" else 2
 
-    def effect(self, nth: int, verb: Verb, others: bool) -> str:
+    def effect(self, verb: Verb, others: bool) -> str:
         """A verb with what it is done to."""
-        self.forms.add(f"verb {nth} {verb.name}")
+        self.forms.add(signature(verb))
         text = f"{verb.name} {self.object(verb, others)}".strip()
         if self.game == "race" and verb.name in ("consume", "discard") and ("up to" in text or " or " in text.split()[1:3] or "any number" in text):
             self.forms.add("excluded: finding 16")
@@ -333,7 +339,7 @@ class Sentences(Nouns):
             case "counter":
                 return self.counter(verb)
             case "counters":
-                pair = self.random.sample(self.changeable, 2) if len(self.changeable) > 1 else self.changeable * 2
+                pair = self.random.sample(self.changeable, 2)
                 return f"{self.random.randint(1, 3)} {pair[0]} or {pair[1]}"
             case "stock":
                 return self.stock_object(verb)
@@ -362,7 +368,7 @@ class Sentences(Nouns):
             n = self.random.randint(1, 2)
             kind = f"{self.random.choice(self.kinds)} " if len(self.kinds) > 1 else ""
             where = "here" if self.game == "roll" and self.chance(5) else f"to {self.random.choice([one for one in DICE[self.game] if one != 'goods'])}"
-            self.forms.add("to here" if where == "here" else "to a place")
+            self.forms |= {"to here" if where == "here" else "to a place", f"slot: {verb.name} to"}
             return f"{n} {kind}{self.n_of(n, self.stock)} {where}"
         text, n = self.quantity(verb)
         if verb.name == "reassign":

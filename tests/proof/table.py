@@ -112,6 +112,10 @@ def bag(seat: int, cells: Mapping[str, int], low: int, high: int) -> Asking:
     return (yield from ask(Ask(seat, "bag", dict(cells), min(low, total), min(high, total))))
 
 
+class TooFew(Exception):
+    """A draw of more than there are: what then happens is up to the game, not to its sentences."""
+
+
 def unheard(happened: Happened) -> Asking:
     """No power waits for anything."""
     yield from ()
@@ -150,8 +154,8 @@ class Table:
         """The piece that the power has chosen last."""
         self.phase = ""
         self.history: list[Happened] = []
-        self.used: dict[str, int] = {}
-        """How often powers with a limit were used in the present period."""
+        self.used: dict[tuple[str, int], int] = {}
+        """How often each seat has used a power in the present period."""
         self.asked = 0
         """How many questions the reading has expected."""
         self.chance: list[tuple[Collection[str], Sequence[str]]] = []
@@ -227,6 +231,8 @@ class Table:
 
     def drawn(self, domain: Collection[str], n: int) -> Sequence[str]:
         """What chance has given: ``n`` of these."""
+        if n > len(domain):
+            raise TooFew(f"{n} of {len(domain)}")
         assert self.chance, f"no chance for {n} of {len(domain)}"
         possible, results = self.chance.pop(0)
         assert sorted(possible) == sorted(domain), (sorted(possible)[:5], sorted(domain)[:5])

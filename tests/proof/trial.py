@@ -40,7 +40,7 @@ class Trial:
     """One table, one sentence."""
 
     def __init__(
-        self, snapshot: Snapshot, rules: Rules, component: Component, reader: Reader, powers: Sequence[Power], seed: str
+        self, snapshot: Snapshot, rules: Rules, component: Component, reader: Reader, powers: Sequence[Power], seat: int, seed: str
     ) -> None:
         self.random = Random(seed)
         self.reader, self.powers, self.rules = reader, powers, rules
@@ -50,7 +50,7 @@ class Trial:
         self.layout = rules.layout
         self.table = snapshot.table.copy()
         self.snapshot = snapshot
-        self.seat = self.random.randrange(rules.seats)
+        self.seat = seat
         self.piece = self.layout.piece[PIECE]
         self.events = {name_of(one): one for one in snapshot.bench.game.events}
         [side] = [one for one in component.sides if one.powers]
@@ -235,6 +235,8 @@ class Trial:
                 self.put(HOME[self.game], active=False)
                 self.play.move(self.piece, self.layout.place_numbers[f"{home}.{self.seat}"], "laid out")
                 self.table.move(PIECE, f"{home}.{self.seat}")
+                if self.rules.powers_wake_immediately:
+                    self.table.active = [(self.seat, one) for one in self.powers]
                 before = self.state()
                 enter(self.play, self.seat, self.piece)
                 self.go(power.react(self.table, self.seat))
@@ -272,9 +274,8 @@ class Trial:
         """A new phase, round or turn begins."""
         self.play.renew(period)
         self.table.history.clear()
-        for power in self.powers:
-            if power.period == period:
-                self.table.used.pop(power.id, None)
+        ended = {power.id for power in self.powers if power.period == period}
+        self.table.used = {use: n for use, n in self.table.used.items() if use[0] not in ended}
         self.table.active = [(owner, power) for owner, power in self.table.active if not power.id.endswith("~") or self.until(power) != period]
 
     def until(self, lasting: Power) -> str:
@@ -292,7 +293,8 @@ class Trial:
         edge, _, phase = power.point.partition(" of ")
         if power.limit and time == 1 + power.limit:
             self.renewed(power.period)
-        if edge == "end" and self.game in ("roll", "race") and time == 0 and phase != "round":
+        own_step = self.game in ("roll", "race") and edge == "end" and phase != "round"
+        if own_step and time == 0 and "employ" not in power.text:  # virtual workers vanish in the step itself
             for seat in self.table.order if self.game == "roll" else (-1,):
                 args = (seat, phase) if self.game == "roll" else (phase,)
                 self.play.later.append((f"{self.game}.end-phase", args))
@@ -337,8 +339,9 @@ class Trial:
 
     def past(self) -> None:
         """Some things have happened in this phase already."""
-        asked = [name for name in self.events if any(name in self.reader.past.get(word, "") for power in self.powers for word in power.text.replace(",", "").split())]
-        for name in asked:
+        words = re.findall(r"[a-z]+", " ".join(power.text for power in self.powers))
+        asked = {self.reader.past[word] for word in words if word in self.reader.past}
+        for name in [name for name in self.events if name in asked]:
             for _ in range(self.random.choice((0, 1, 2, 4))):
                 actor = self.random.randrange(self.rules.seats)
                 if found := self.about(name, actor):
@@ -372,6 +375,11 @@ class Trial:
         """Some workers have just completed a tile."""
         place = self.layout.place
         width = len(self.layout.kinds)
+        for name, n in [(name, n) for name, n in self.table.stock.items() if "@finishing." in name]:
+            source, target = name, name.replace("finishing", "citizenry")
+            self.table.shift(source, target, n)
+            self.play.stock[self.layout.cells[source]] -= n
+            self.play.stock[self.layout.cells[target]] += n
         for kind in range(width):
             source = place["citizenry"][actor] * width + kind
             if self.play.stock[source] and self.random.randrange(2):
@@ -528,7 +536,7 @@ class Trial:
         units = paid.units(self.table, seat)
         there = sum(n for thing, n in units.items() if about is None or thing != about.id)
         said = {n: self.with_price(power, n, base, about) for n in range(max(1, low), min(high, there) + 1)}
-        if self.with_price(power, max(1, low), base, about) == base or not power.left(self.table):
+        if self.with_price(power, max(1, low), base, about) == base or not power.left(self.table, seat):
             said = {}
         got = {n: prices.changed(play, seat, (piece, id, n), subject, base) for row in ways for piece, id, n in row}
         if got != said:
@@ -536,7 +544,7 @@ class Trial:
         if got and about.id not in units and self.random.randrange(3) == 0:
             n = self.random.choice(list(got))
             prices.pay_prices(play, seat, ((self.piece, power.id, n),), subject, (0, self.layout.place["hand"][seat]))
-            power.use_up(self.table)
+            power.use_up(self.table, seat)
             exact = self.reader.effect(re.sub(r"(up to \d+|\d+ or \d+|any number of|\d+)", str(n), paid.text, count=1))
             self.go(exact.do(self.table, seat))
         return bool(got)

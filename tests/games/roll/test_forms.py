@@ -190,3 +190,10 @@ def test_a_current_number_can_be_beyond_what_is_printed(tmp_path: Path, how: str
     game = zeta(tmp_path, *powers).seat(0, tableau=["Zeta 1", "Zeta 2", "Galactic Bankers", "Backup Planning"])
 
     assert game.score(0)["Zeta 1"] == (1 if "more" in how else 2)
+
+
+def test_an_alternative_is_something_that_a_power_does(tmp_path: Path) -> None:
+    powers = "at end of ship, choose one: draw 1 tile, or gain $1", "score 1 per development with a draw power"
+    game = zeta(tmp_path, *powers).seat(0, tableau=["Zeta 1", "Zeta 2"])
+
+    assert game.score(0)["Zeta 2"] == 1
