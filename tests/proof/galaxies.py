@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from proof.phrases import Pieces, Unread, printed, shown
 from proof.reader import Effect, Power, Quantity, Reader, each
@@ -19,8 +20,8 @@ class GalaxiesReader(Reader):
     """Reads the sentences of Galaxies, those of the printed planets too."""
 
     columns = "place"
-    events = {"follow": "follow"}
-    past = {"followed": "follow"}
+    events: ClassVar[Mapping[str, str]] = {"follow": "follow"}
+    past: ClassVar[Mapping[str, str]] = {"followed": "follow"}
     idioms = ("act",)
 
     # -- pieces ----------------------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ class GalaxiesReader(Reader):
     def ways_to(self, table: Table, ships: Sequence[Piece], places: Sequence[str]) -> list[tuple[str, str]]:
         """Where ships can be put: only to these places."""
         found = []
-        for ship in (one for one in ships if one.kind == "vessel" and one.place != "dock"):
+        for ship in (free for free in ships if free.kind == "vessel" and free.place != "dock"):
             here = ship.on if ship.place != "galaxy" else ""
             if here and "galaxy" in places:
                 found.append((ship.id, f"galaxy.{ship.owner}"))
@@ -238,7 +239,13 @@ class GalaxiesReader(Reader):
         price = self.price(table, me, change)
         if mixed:
             energy = yield from ask(
-                Ask(me, "amount", None, max(0, price - table.value("culture", me)), min(price, table.value("energy", me)))
+                Ask(
+                    me,
+                    "amount",
+                    None,
+                    max(0, price - table.value("culture", me)),
+                    min(price, table.value("energy", me)),
+                )
             )
         else:
             pick = yield from one(me, [name for name in RESOURCES if name in names and table.value(name, me) >= price])
@@ -319,7 +326,11 @@ class GalaxiesReader(Reader):
         """The actions of a planet that a seat could use now."""
         found = [self.of_piece(table, planet, nth) for nth in range(len(table.pieces[planet].printed["powers"]))]
         before, table.this = table.this, planet
-        usable = [power for power in found if power.point == "action" and power.left(table, seat) and power.usable(table, seat)]
+        usable = [
+            power
+            for power in found
+            if power.point == "action" and power.left(table, seat) and power.usable(table, seat)
+        ]
         table.this = before
         return usable
 
@@ -432,7 +443,9 @@ class GalaxiesReader(Reader):
         if face != "colony":
             return bool(self.orbiters(table, seat, face))
         planets = table.lying(f"colonies.{seat}")
-        return self.affordable(table, seat, 0, RESOURCES, False) or any(self.actions(table, seat, one) for one in planets)
+        return self.affordable(table, seat, 0, RESOURCES, False) or any(
+            self.actions(table, seat, one) for one in planets
+        )
 
     def acted(self, table: Table, seat: int, face: str, waste: bool) -> Asking:
         """The action of a face, by the rules of the game."""

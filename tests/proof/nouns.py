@@ -12,7 +12,7 @@ from proof.program import Bench
 
 CAN_LIE = {
     "roll": {"development": ("tableau", "developments"), "world": ("tableau", "worlds"), "tile": ("tableau",)},
-    "race": {name: ("tableau", "hand", "discards") for name in ("development", "world", "card")},
+    "race": dict.fromkeys(("development", "world", "card"), ("tableau", "hand", "discards")),
     "galaxies": {"planet": ("row", "colonies", "discard")},
 }
 """Where pieces without a noun of their own can lie; the first place is the one they are in without any word."""
@@ -41,6 +41,8 @@ class Nouns:
         self.forms: set[str] = set()
         self.event = ""
         """The event of the sentence, if any."""
+        self.completing = ""
+        """The kind of the piece of that event, if it is named."""
         self.decks: dict[str, list[int]] = {}
         """What is left of the numbers to be dealt, by their use."""
         self.stock = next(iter(self.words.stocks), "")
@@ -49,7 +51,11 @@ class Nouns:
         self.counters = [name for name, one in self.words.counters.items() if not one.inner]
         self.changeable = [name for name in self.counters if not self.words.counters[name].read]
         self.enumerated = sorted({one.of for one in self.words.values.values()} - {"face", "level"})
-        self.numeric = [name for name, one in self.words.properties.items() if one.numeric and name not in ("preset", "number", "least")]
+        self.numeric = [
+            name
+            for name, one in self.words.properties.items()
+            if one.numeric and name not in ("preset", "number", "least")
+        ]
 
     def one(self, *options: str) -> str:
         """One of some texts."""
@@ -72,7 +78,13 @@ class Nouns:
 
     def plural(self, noun: str) -> str:
         """The plural of a noun."""
-        found = {**self.words.nouns, **self.words.kinds, **self.words.components, **self.words.stocks, **self.words.counters}
+        found = {
+            **self.words.nouns,
+            **self.words.kinds,
+            **self.words.components,
+            **self.words.stocks,
+            **self.words.counters,
+        }
         return found[noun].plural or noun
 
     def n_of(self, n: int, noun: str) -> str:
@@ -105,9 +117,15 @@ class Nouns:
                 continue
             if holding or not reach or set(one.places) & set(reach):
                 found.append((one.name, ""))
-        return [each for each in found if holding == bool(self.words.nouns.get(each[0]) and self.words.nouns[each[0]].holding)]
+        return [
+            each
+            for each in found
+            if holding == bool(self.words.nouns.get(each[0]) and self.words.nouns[each[0]].holding)
+        ]
 
-    def pieces(self, n: int = 2, reach: Sequence[str] = (), holding: bool = False, plain: bool = False, owners: bool = True) -> str:
+    def pieces(
+        self, n: int = 2, reach: Sequence[str] = (), holding: bool = False, plain: bool = False, owners: bool = True
+    ) -> str:
         """Pieces, narrowed in some ways."""
         noun, place = self.random.choice(self.piece_nouns(reach, holding))
         before, after = "", place
@@ -137,7 +155,7 @@ class Nouns:
             return ""
         match self.deal("narrowing", 8):
             case 0 | 1:
-                prop, n = self.random.choice([name for name in self.numeric]), self.random.randrange(1, 5)
+                prop, n = self.random.choice(self.numeric), self.random.randrange(1, 5)
                 how = ["", " or more", " or less"][self.deal("with number", 3)]
                 return self.form(f"thing: with number{how}", f" with {prop} {n}{how}")
             case 2:
@@ -145,11 +163,15 @@ class Nouns:
                 return self.form(f"thing: {end}", f" with the {end} {self.random.choice(self.numeric)}")
             case 3:
                 names = [self.random.choice(self.names) for _ in range(2)]
-                return self.form("thing: called", f' called "{names[0]}" or "{names[1]}"' if names[0] != names[1] else "")
+                return self.form(
+                    "thing: called", f' called "{names[0]}" or "{names[1]}"' if names[0] != names[1] else ""
+                )
             case 4 | 5:
                 sort = self.random.choice(SORTS[self.game])
                 word = self.one("with", "without")
-                return self.form(f"thing: {word} a power", f" {word} {'an' if sort[0] in 'aeiou' else 'a'} {sort} power")
+                return self.form(
+                    f"thing: {word} a power", f" {word} {'an' if sort[0] in 'aeiou' else 'a'} {sort} power"
+                )
             case 6 if self.game == "galaxies":
                 return self.form("thing: without things", f" without {self.one('visitors', 'orbiters', 'landers')}")
             case 7 if self.game in ("roll", "race"):
@@ -167,14 +189,22 @@ class Nouns:
         if len(self.kinds) > 1 and self.chance(2):
             kind, other = self.random.sample(self.kinds, 2)
             before = self.one(f"{kind} ", f"{kind} ", f"non-{kind} ", f"{kind} or {other} ")
-            self.forms.add("things: non-kind" if "non-" in before else "things: kinds joined" if " or " in before else "things: kind")
+            self.forms.add(
+                "things: non-kind"
+                if "non-" in before
+                else "things: kinds joined"
+                if " or " in before
+                else "things: kind"
+            )
         places = [place for place in DICE[self.game] if not reach or place in reach]
         seated = self.game == "roll"
         if noun == self.stock and (self.chance(2) or not seated):
             place, other = self.random.sample(places, 2)
             after = f" in {place}" + (f" or {other}" if self.chance(3) else "")
             self.forms.add("things: in places" if " or " in after else "things: in a place")
-        elif not plain and self.chance(4) and (not reach or "goods" in reach) and seated and noun in (self.stock, "good"):
+        elif (
+            not plain and self.chance(4) and (not reach or "goods" in reach) and seated and noun in (self.stock, "good")
+        ):
             after = self.form("things: on pieces", f" on {self.pieces()}")
             return f"{before}{self.n_of(n, noun)}{after}"
         if owners and seated and self.chance(4):
@@ -195,6 +225,8 @@ class Nouns:
 
     def count(self, depth: int = 0) -> str:
         """Something that can be counted."""
+        if "it" in self.about() and depth == 0 and self.chance(3):
+            return self.form("count: number of it", "cost of it")
         match self.deal("count", 12) if depth == 0 else self.deal("inner count", 8):
             case 0 | 1:
                 return self.form("count: printed numbers", f"{self.random.choice(self.numeric)} of {self.pieces()}")
@@ -207,18 +239,24 @@ class Nouns:
                 return self.times()
             case 5 if self.game == "race":
                 return self.form("count: changed number", "military")
-            case 5 if "it" in self.about() and depth == 0:
-                return self.form("count: number of it", f"{self.random.choice(self.numeric)} of it")
             case 8:
                 return self.form("count: minus", f"{self.simple()} minus {self.simple()}")
             case 9:
                 return self.form("count: triangle", f"triangle of {self.simple()}")
             case 10:
                 start = ["", " from 2"][self.deal("step", 2)]
-                return self.form(f"count: step{start}", f"step of {self.count(1) if not start else self.random.choice(self.counters)}{start}")
+                return self.form(
+                    f"count: step{start}",
+                    f"step of {self.count(1) if not start else self.random.choice(self.counters)}{start}",
+                )
             case 11:
-                return self.form("count: smaller", f"smaller of {self.pieces(plain=True)} and {self.pieces(plain=True)}")
+                return self.form("count: smaller", f"smaller of {self.in_play()} and {self.in_play()}")
         return self.form("count: things", self.things())
+
+    def in_play(self) -> str:
+        """Plain pieces where powers count."""
+        active = next(name for name, one in self.words.places.items() if one.active)
+        return self.pieces(reach=(active,), plain=True)
 
     def simple(self) -> str:
         """Something plain that can be counted."""
@@ -228,7 +266,9 @@ class Nouns:
         """How many different values there are."""
         if self.game == "roll" and self.chance(2):
             return self.form("count: different kinds", f"different colour of {self.dice()}")
-        return self.form("count: different values", f"different {self.random.choice(self.enumerated)} of {self.pieces()}")
+        return self.form(
+            "count: different values", f"different {self.random.choice(self.enumerated)} of {self.pieces()}"
+        )
 
     def about(self) -> Sequence[str]:
         """The roles of the event of the sentence."""
@@ -247,8 +287,8 @@ class Nouns:
                 continue
             self.forms.add(f"role: {event.name} {role}")  # type: ignore[attr-defined]
             if kind == "stock":
-                chosen = self.random.sample(self.kinds, 2)
-                text += f" {role} {self.article(self.one(chosen[0], f'{chosen[0]} or {chosen[1]}', f'non-{chosen[0]}'))} {self.stock}"
+                kind, other = self.random.sample(self.kinds, 2)
+                text += f" {role} {self.article(self.one(kind, f'{kind} or {other}', f'non-{kind}'))} {self.stock}"
             else:
                 adjective = self.one("", "this ", "another ", self.values(), self.values())
                 noun = f"{adjective}{self.one('world', 'world')}"
@@ -280,18 +320,24 @@ class Nouns:
             return self.it_is()
         match self.deal("condition", 16):
             case 0 | 1 | 14:
-                verb, end = [("have", "most"), ("have", "fewest"), ("share", "most"), ("share", "fewest")][self.deal("most", 4)]
+                verb, end = [("have", "most"), ("have", "fewest"), ("share", "most"), ("share", "fewest")][
+                    self.deal("most", 4)
+                ]
                 return self.form(f"if: {verb} the {end}", f"you {verb} the {end} {self.count(1)}")
             case 2 | 15:
                 return self.form("if: as many", f"you have as many {self.pieces()} as {self.pieces()}")
             case 3:
                 how = self.one("more", "fewer")
-                return self.form(f"if: {how} than", f"you have {how} {self.pieces(plain=True)} than {self.pieces(plain=True)}")
+                return self.form(
+                    f"if: {how} than", f"you have {how} {self.pieces(plain=True)} than {self.pieces(plain=True)}"
+                )
             case 4:
                 return self.form("if: no", f"you have no {self.things()}")
             case 5 | 6:
                 who = self.one("an", "each")
-                inner = self.one(f"{self.random.randint(1, 4)} {self.things()}", f"no {self.things()}", f"the most {self.things()}")
+                inner = self.one(
+                    f"{self.random.randint(1, 4)} {self.things()}", f"no {self.things()}", f"the most {self.things()}"
+                )
                 return self.form(f"if: {who} opponent", f"{who} opponent has {inner}")
             case 7:
                 return self.happened()
@@ -299,7 +345,10 @@ class Nouns:
                 end, prop = self.one("highest", "lowest"), self.random.choice(self.numeric)
                 noun, place = self.random.choice([one for one in self.piece_nouns() if one[0] in CAN_LIE[self.game]])
                 complement = self.one("own", self.values().strip())
-                return self.form("if: all are", f"all {self.plural(noun)}{place} with the {end} {prop} {self.one('is', 'are')} {complement}")
+                return self.form(
+                    "if: all are",
+                    f"all {self.plural(noun)}{place} with the {end} {prop} {self.one('is', 'are')} {complement}",
+                )
             case 9 if self.game == "galaxies":
                 return self.form("if: have the", "you have the turn")
         n = self.random.randint(1, 4)
@@ -317,10 +366,13 @@ class Nouns:
         event, form = self.past()
         if self.deal("happened", 2):
             return self.form("if: happened", f"you {form}{self.roles(event)}")
-        return self.form("if: happened n times", f"you have {form} {self.random.randint(1, 3)} times{self.roles(event)}")
+        return self.form(
+            "if: happened n times", f"you have {form} {self.random.randint(1, 3)} times{self.roles(event)}"
+        )
 
     def it_is(self) -> str:
         """What the piece of the event is."""
-        noun = {"complete": self.one("world", "development"), "settled": "world", "good produced": "world"}.get(self.event, "development")
+        known = {"complete": self.completing or "world", "settled": "world", "good produced": "world"}
+        noun = known.get(self.event, "development")
         more = self.one("", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
         return self.form("if: it is", f"it is {self.article(self.one('', self.values()) + noun)}{more}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from proof.table import Happened, Piece, Table, cell
 from proof.words import Words
@@ -63,7 +63,7 @@ class Phrases:
 
     columns = "column place"
     """The words for a place after ``one`` or ``same``."""
-    past: dict[str, str] = {}
+    past: ClassVar[Mapping[str, str]] = {}
     """The events that powers can ask about, by the past form of the verb."""
 
     def __init__(self, words: Words) -> None:
@@ -192,7 +192,12 @@ class Phrases:
                 meant = [table.pieces[table.it]]
             else:
                 seats = self.seats(owner, table, me)
-                there = [table.pieces[id] for at, zone in table.zones.items() if zone and place_of(at) in where for id in zone]
+                there = [
+                    table.pieces[id]
+                    for at, zone in table.zones.items()
+                    if zone and place_of(at) in where
+                    for id in zone
+                ]
                 meant = [one for one in there if one.kind in kinds and (one.owner < 0 or one.owner in seats)]
             if holding:
                 meant = [one for one in meant if any(table.lying(f"{place}.{one.id}") for place in holding)]
@@ -299,7 +304,7 @@ class Phrases:
 
     def stock(self, adjectives: Sequence[str], places: tuple[str, ...], after: Sequence[tuple[str, str]]) -> Things:
         """Fungible things by the words before and after their noun."""
-        owner, kinds, one_place, on = "own", set(self.words.stock_kinds), False, None
+        owner, kinds, one_place, on, bearers = "own", set(self.words.stock_kinds), False, None, ""
         for group in self.groups(adjectives):
             names = [self.words.singular.get(word.removeprefix("non-"), word.removeprefix("non-")) for word in group]
             if group[0] in ("own", "every"):
@@ -321,19 +326,24 @@ class Phrases:
                 below = " ".join([text, *(f"{one} {more}" for one, more in rest)])
                 if said := re.search(r"(?<![\w-])(own|every)(?![\w-])|of (opponents)", below):
                     owner = said[1] or said[2]
-                below = re.sub(r"(^| )(own|every) ", r"\1", re.sub(r" of opponents?", "", below))
-                on = self.things(f"every {below.strip()}").pieces
+                bearers = re.sub(r"(^| )(own|every) ", r"\1", re.sub(r" of opponents?", "", below)).strip()
                 rest = []
             else:
                 raise Unread(f"{word} {text}")
+        if bearers:
+            on = self.things(f"{bearers} of opponents" if owner == "opponents" else f"{owner} {bearers}").pieces
 
         def found(table: Table, me: int) -> dict[str, int]:
             seats = {str(seat) for seat in self.seats(owner, table, me)}
-            bearing = {one.id for one in on(table, me) if str(one.owner) in seats} if on else None
+            bearing = {one.id for one in on(table, me)} if on else None
             meant = {}
             for name, n in table.stock.items():
                 kind, place, of = cell(name)
-                if kind in kinds and (not places or place in places) and self.counted(table, place, of, seats, bearing, places):
+                if (
+                    kind in kinds
+                    and (not places or place in places)
+                    and self.counted(table, place, of, seats, bearing, places)
+                ):
                     meant[name] = n
             return meant
 

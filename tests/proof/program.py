@@ -8,6 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import attrs
+
 from rftg_dsl.catalogue import rows
 from rftg_dsl.check.checks import CHECKS, check_names, check_played, check_supply
 from rftg_dsl.check.model import Component, Model, Power
@@ -21,6 +23,7 @@ from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.step import by_id
 from rftg_dsl.library import Library, library
+from rftg_dsl.signatures import Parameter
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 
@@ -40,6 +43,9 @@ FRAMES = {
     "galaxies": ('planet-card ZZ {{ planet "Zed" culture economy length 3 vp 1 {{ {power} }} }}',),
 }
 """The texts of the piece: the sides that can have the sentence."""
+
+ACT = Parameter("traded", "piece", permits=True)
+"""An act that powers allow or forbid: no shipped game has one, so that one game gets it for the proof."""
 
 CHECKED = [check for check in CHECKS if check not in (check_names, check_played, check_supply)]
 """The checks of a model, but for those about the whole of a game."""
@@ -63,7 +69,8 @@ class Bench:
             (Path(folder) / "z.rftg").write_text(FRAMES[game][0].format(power=""))
             self.library: Library = library(game, None, [folder])
         self.name = game
-        self.game = self.library.game
+        acts = (ACT,) if game == "race" else ()
+        self.game = attrs.evolve(self.library.game, parameters=(*self.library.game.parameters, *acts))
         self.words = self.library.model.words
         self.speech = Speech(self.words, self.game)
         self.steps = by_id((*kernel.STEPS, *self.game.steps))
@@ -122,7 +129,10 @@ class Bench:
             )
             for power, one, those in zip(own, lowered, functions, strict=True)
         }
-        powers = [*base.powers[: -len(component.sides)], *([made[one.id] for one in side.powers] for side in component.sides)]
+        powers = [
+            *base.powers[: -len(component.sides)],
+            *([made[one.id] for one in side.powers] for side in component.sides),
+        ]
         counting: dict[str, list[Any]] = {}
         for tally, count in zip(counted, counts, strict=True):
             counting.setdefault(tally.pattern.event.name, []).append(count)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import combinations
+from typing import ClassVar
 
 from proof.phrases import Unread, printed, shown
 from proof.reader import MANY, Effect, Quantity, Reader, always, each
@@ -15,7 +17,7 @@ NONE = "none"
 class RaceReader(Reader):
     """Reads the sentences of Race."""
 
-    events = {
+    events: ClassVar[Mapping[str, str]] = {
         "develop": "develop",
         "settle": "settle",
         "produces": "produces",
@@ -23,7 +25,7 @@ class RaceReader(Reader):
         "produced": "have produced",
         "overflowed": "have overflowed",
     }
-    past = {
+    past: ClassVar[Mapping[str, str]] = {
         "developed": "develop",
         "settled": "settle",
         "produced": "have produced",
@@ -38,7 +40,9 @@ class RaceReader(Reader):
 
     def guessed(self, table: Table, me: int) -> Asking:
         """Name a number; the top card is kept if its cost or defense is that."""
-        number = yield from ask(Ask(me, "amount", None, self.words.numbers["guess_least"], self.words.numbers["guess_most"]))
+        number = yield from ask(
+            Ask(me, "amount", None, self.words.numbers["guess_least"], self.words.numbers["guess_most"])
+        )
         [card] = table.drawn(table.lying("supply"), 1)
         piece = table.pieces[card]
         kept = number in (printed(piece, "cost"), printed(piece, "defense"))
@@ -105,7 +109,8 @@ class RaceReader(Reader):
 
         def do(table: Table, me: int) -> Asking:
             n = many.low(table, me)
-            for world in (yield from some(me, [one.id for one in worlds(table, me)], n, n)):
+            sold = yield from some(me, [one.id for one in worlds(table, me)], n, n)
+            for world in sold:
                 [kind] = shown(table.pieces[world], "type") or [""]
                 price = self.words.figures[kind]["price"] if kind else 0
                 if powers:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from proof.phrases import Number, Phrases, Things, Truth, Unread
 from proof.table import Ask, Asking, Happened, Piece, Table, ask, bag, cell, one
@@ -102,6 +102,7 @@ class Power:
         self.whoever: Truth | None = None
         self.lasting: Power | None = None
         self.until = ""
+        """The period at whose end it is over, if another power begins it; of that power, the same."""
         self.number = ""
         """The number it changes."""
         self.about: Callable[[Table, int, Piece | str], bool] | None = None
@@ -146,6 +147,7 @@ class Power:
 
     def use_up(self, table: Table, me: int) -> None:
         """Count a use."""
+        table.periods[self.id] = self.period
         table.used[self.id, me] = table.used.get((self.id, me), 0) + 1
 
     def carried_out(self, table: Table, me: int) -> Asking:
@@ -201,7 +203,7 @@ def enough(parts: Sequence[tuple[int, Mapping[str, int]]]) -> bool:
 class Reader(Phrases):
     """Reads the sentences of one game; a game's reader adds its verbs and events."""
 
-    events: Mapping[str, str] = {}
+    events: ClassVar[Mapping[str, str]] = {}
     """The form of the verb after ``you`` (or after a piece) for each event: its name."""
 
     def __init__(self, words: Words, sides: Mapping[str, Mapping[str, Any]]) -> None:
@@ -238,10 +240,12 @@ class Reader(Phrases):
                 made.until = part[0].removeprefix("until end of ")
                 inner = ": ".join([", ".join(part[1:]), *(", ".join(more) for more in parts[nth + 1 :])])
                 made.lasting = self.power(inner, f"{made.id}~")
-                made.lasting.rank = made.lasting.rank or made.rank
+                made.lasting.rank, made.lasting.until = made.lasting.rank or made.rank, made.until
                 return made
             if nth + 1 < len(parts):
                 self.before(made, part)
+        if match := re.fullmatch(r"(.+) (may|cannot) be (\w+)", parts[-1][0]):
+            return self.permission(made, match[1], match[2] == "may", match[3])
         if parts[-1][0].startswith("score "):
             return self.score(made, parts[-1])
         rows: list[list[Effect]] = [[]]
@@ -297,7 +301,9 @@ class Reader(Phrases):
             made.point, made.fits = self.trigger(phrase.removeprefix("when "))
         elif parts > 1 and phrase in self.words.phases:
             made.moment, made.point = "offer", phrase
-        elif parts > 1 and (match := re.fullmatch(rf"({'|'.join(self.by_length())})(?: (?:of|with|for|on|against) (.+))?", phrase)):
+        elif parts > 1 and (
+            match := re.fullmatch(rf"({'|'.join(self.by_length())})(?: (?:of|with|for|on|against) (.+))?", phrase)
+        ):
             made.moment, made.number = "number", match[1]
             made.about = self.subject(match[2]) if match[2] else None
         else:
@@ -314,17 +320,16 @@ class Reader(Phrases):
             name = self.event_of(match[1], match[2], match[3])
             fits = self.about_event(name, match[4].strip())
             who = match[1]
-            return name, lambda table, me, one: (
-                (who == "anyone" or (one.seat == me) == (who == "you")) and fits(table, me, one)
+            return (
+                name,
+                lambda table, me, one: (who == "anyone" or (one.seat == me) == (who == "you")) and fits(table, me, one),
             )
         subject, _, verb = text.rpartition(" ")
         if verb not in self.events:
             raise Unread(text)
         every = re.search(r"(^| )every ", subject) is not None
         test = self.described(re.sub(r"(^| )(own|every) ", r"\1", subject))
-        return self.events[verb], lambda table, me, one: (
-            (every or one.seat == me) and test(table, me, one.about["it"])
-        )
+        return self.events[verb], lambda table, me, one: (every or one.seat == me) and test(table, me, one.about["it"])
 
     def event_of(self, who: str, past: str | None, verb: str) -> str:
         """The name of the event with this form of its verb."""
@@ -381,9 +386,7 @@ class Reader(Phrases):
         if text == "any number":
             made.changes = lambda table, me, base: MANY
             return made
-        match = re.fullmatch(
-            r"(\d+) (more|less|exactly)(?: per (.+?))?(?:, not (?:below|above) (\d+))?", text
-        )
+        match = re.fullmatch(r"(\d+) (more|less|exactly)(?: per (.+?))?(?:, not (?:below|above) (\d+))?", text)
         if match is None:
             raise Unread(text)
         by = self.amount(f"{match[1]} per {match[3]}" if match[3] else match[1])
@@ -399,6 +402,12 @@ class Reader(Phrases):
             return max(base, min(after, edge)) if how == "more" else min(base, max(after, edge))
 
         made.changes = changed
+        return made
+
+    def permission(self, made: Power, subject: str, allowed: bool, act: str) -> Power:
+        """``goods on this world cannot be traded``: what one power forbids, none allows."""
+        made.moment, made.number, made.about = "number", act, self.subject(subject)
+        made.changes = lambda table, me, base: (base or 1) if allowed else -1
         return made
 
     # -- scores ----------------------------------------------------------------------------------------------
@@ -520,7 +529,7 @@ class Reader(Phrases):
     # -- the verbs of every game -----------------------------------------------------------------------------
 
     def verb_gain(self, many: Quantity, what: str, money: bool) -> Effect:
-        """``gain $1``, ``gain 2 energy or culture``, ``gain 1 culture from an opponent``, ``gain 1 home die to cup``."""
+        """``gain $1``, ``gain 2 energy or culture``, ``gain 1 culture from an opponent``, ``gain 1 die to cup``."""
         if match := re.fullmatch(r"(.*?) ?from an opponent", what):
             [name] = self.counters_in(match[1], money)
             return self.gain_from(many, name)

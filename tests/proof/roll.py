@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import ClassVar
 
 from proof.phrases import Unread
 from proof.reader import Effect, Power, Quantity, Reader, always
@@ -21,7 +23,7 @@ class RollReader(Reader):
     """Reads the sentences of Roll."""
 
     columns = "column place citizenry cup"
-    events = {
+    events: ClassVar[Mapping[str, str]] = {
         "scout": "scout",
         "stock": "stock",
         "completes": "completes",
@@ -30,7 +32,7 @@ class RollReader(Reader):
         "consume": "consume",
         "traded": "have traded",
     }
-    past = {
+    past: ClassVar[Mapping[str, str]] = {
         "scouted": "scout",
         "stocked": "stock",
         "produced": "produce",

@@ -53,7 +53,7 @@ class Sentences(Nouns):
 
     def next(self) -> Sentence:
         """A sentence of the next sort."""
-        self.forms, self.event = set(), ""
+        self.forms, self.event, self.completing = set(), "", ""
         kind = self.deal("kind", 8)
         text = self.score() if kind == 0 else self.number() if kind == 1 else self.acting()
         frame = self.random.randrange(len(FRAMES[self.game]))
@@ -66,7 +66,8 @@ class Sentences(Nouns):
         if " military" in text and "count: changed number" in self.forms:
             return (f"military: {self.random.randint(1, 4)} more",)
         if "rank" in " ".join(self.forms) and text.startswith("at "):
-            return (f"{text.split(',')[0].split(':')[0]}: gain {self.random.randint(1, 3)} {self.random.choice(self.changeable)}",)
+            moment = text.split(",")[0].split(":")[0]
+            return (f"{moment}: gain {self.random.randint(1, 3)} {self.random.choice(self.changeable)}",)
         return ()
 
     # -- scores and numbers ----------------------------------------------------------------------------------
@@ -83,6 +84,8 @@ class Sentences(Nouns):
     def number(self) -> str:
         """A power that changes a number."""
         parameter = self.in_turn("number", self.parameters)
+        if parameter.permits:
+            return self.permission()
         name = parameter.name
         text = self.form(f"number: {name}", name)
         if parameter.about == "piece" and (name != "military" or self.chance(2)):
@@ -95,6 +98,13 @@ class Sentences(Nouns):
             change = self.priced(name)
             return self.form(f"number at a price: {name}", f"{text}{change}")
         return f"{text}: {change}"
+
+    def permission(self) -> str:
+        """``goods on this world cannot be traded``."""
+        before = f"if {self.condition()}: " if self.chance(3) else ""
+        things = self.one("goods on this world", "this world", f"{self.values()}goods", f"{self.values()}worlds")
+        how = ["may", "cannot"][self.deal("permission", 2)]
+        return self.form(f"permission: {how}", f"{before}{things} {how} be traded")
 
     def subject(self, name: str) -> str:
         """What a changed number belongs to."""
@@ -128,8 +138,14 @@ class Sentences(Nouns):
     def priced(self, name: str) -> str:
         """A change at a price: this card, or things of the owner."""
         how = "more" if name == "military" else "less"
-        limit = self.form("limit: number", ", once per phase") if self.chance(4) else ""
-        price = self.one("discard this card", "discard 1 card in hand", "discard 2 cards in hand", f"consume 1 {self.values()}good", "discard 1 world")
+        limit = self.form("limit: number", ", once per phase") if self.chance(2) else ""
+        price = self.one(
+            "discard this card",
+            "discard 1 card in hand",
+            "discard 2 cards in hand",
+            f"consume 1 {self.values()}good",
+            "discard 1 world",
+        )
         if self.chance(3):
             verb = self.one("discard up to 2 cards in hand", "discard 1 or 2 cards in hand", "consume up to 2 goods")
             counted = "consumed" if verb.startswith("consume") else "discarded"
@@ -157,7 +173,7 @@ class Sentences(Nouns):
             parts.append(self.form(f"rank: {rank}", rank))
         if self.chance(12) and self.lasts():
             return f"{', '.join(parts)}{': ' if parts else ''}{self.lasting()}"
-        choose = self.chance(8) and not phase == "assign"
+        choose = self.chance(8) and phase != "assign"
         whoever = not choose and self.chance(10) and not phase
         if whoever:
             parts.append(self.whoever())
@@ -187,7 +203,8 @@ class Sentences(Nouns):
         if self.game == "roll" and verb.name in ("move", "discard") and self.chance(4):
             self.event = "complete"
             self.forms.add("event: complete of a piece")
-            return f"when {self.one('own ', 'another own ', 'every ')}{self.one('world', 'development')} completes", ""
+            self.completing = self.one("world", "development")
+            return f"when {self.one('own ', 'another own ', 'every ')}{self.completing} completes", ""
         match self.random.randrange(5):
             case 0:
                 self.forms.add("at once")
@@ -203,15 +220,20 @@ class Sentences(Nouns):
         self.event = event.name
         voices = {voice: form for form, voice in event.forms.items()}
         if event.acts:
-            noun = {"complete": self.one("world", "development"), "good produced": "world"}.get(event.name, self.one("world", "card", "development"))
+            noun = {"complete": self.one("world", "development"), "good produced": "world"}.get(
+                event.name, self.one("world", "card", "development")
+            )
             before = self.one("own ", "another own ", "every ", "this ", "this ", "own " + self.values(), self.values())
             if event.name == "good produced" and self.chance(2):
                 before = "this "
+            self.completing = noun if event.name == "complete" else ""
             return self.form(f"event: {event.name} of a piece", f"when {before}{noun} {voices['third']}"), ""
         who = self.one("you", "you", "opponent", "anyone")
         self.forms.add(f"event: {event.name}")
         self.forms.add(f"who: {who}")
-        verb = voices.get("base" if who == "you" else "third") or f"{'have' if who == 'you' else 'has'} {voices['past']}"
+        verb = (
+            voices.get("base" if who == "you" else "third") or f"{'have' if who == 'you' else 'has'} {voices['past']}"
+        )
         if "it" in event.about and self.chance(2):
             noun = "world" if event.name == "settled" else "development"
             more = self.one("", "", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
@@ -230,9 +252,13 @@ class Sentences(Nouns):
             inner = f"{head}: {self.counting()}"
             self.forms.add("lasting: event")
         else:
-            parameter = self.random.choice(self.parameters)
+            parameter = self.random.choice([one for one in self.parameters if not one.permits])
             subject = self.subject(parameter.name) if parameter.about == "piece" else ""
-            subject = f" with {self.article(self.random.choice(self.kinds))} explorer" if parameter.about == "stock" else subject
+            subject = (
+                f" with {self.article(self.random.choice(self.kinds))} explorer"
+                if parameter.about == "stock"
+                else subject
+            )
             inner = f"{parameter.name}{subject}: {self.change(parameter.name)}"
             self.forms.add("lasting: number")
         return self.form(f"lasting until end of {period}", f"until end of {period}, {inner}")
@@ -240,16 +266,23 @@ class Sentences(Nouns):
     def whoever(self) -> str:
         """``whoever has the most worlds``."""
         end = self.one("most", "fewest")
-        return self.form("whoever", "whoever " + self.one(
-            f"has the {end} {self.count(1)}", f"shares the {end} {self.count(1)}", f"has {self.random.randint(1, 3)} {self.things()}", f"has no {self.things()}"
-        ))
+        return self.form(
+            "whoever",
+            "whoever "
+            + self.one(
+                f"has the {end} {self.count(1)}",
+                f"shares the {end} {self.count(1)}",
+                f"has {self.random.randint(1, 3)} {self.things()}",
+                f"has no {self.things()}",
+            ),
+        )
 
     def price(self, verb: Verb, phase: str) -> str:
         """What is paid before the last colon."""
         may = "may " if phase not in ("consume", "produce") or self.chance(2) else ""
         self.forms.add("price: may" if may else "price: must")
         parts = [self.payment(phase)]
-        if self.chance(5):
+        if self.chance(3):
             first = f"spend {self.random.randint(1, 2)} {self.random.choice(self.changeable)}"
             if not parts[0].startswith("spend"):
                 parts = [first, *parts]
@@ -260,15 +293,37 @@ class Sentences(Nouns):
         """One part of a price."""
         n = self.random.randint(1, 2)
         name = self.random.choice(self.changeable)
-        spend = self.one(f"spend {n} {name}", f"spend {n} {name}", f"spend any number of {name}", f"spend up to 3 {name}", f"spend 1 or 2 {name}")
+        spend = self.one(
+            f"spend {n} {name}",
+            f"spend {n} {name}",
+            f"spend any number of {name}",
+            f"spend up to 3 {name}",
+            f"spend 1 or 2 {name}",
+        )
         if self.game == "roll":
             if self.chance(5):
                 spend = f"spend ${n}"
-            return self.one(spend, f"discard {n} {self.dice(n, DICE['roll'], plain=True)}", f"move {n} {self.dice(n, DICE['roll'], plain=True)} to {self.one('cup', 'citizenry')}")
+            return self.one(
+                spend,
+                f"discard {n} {self.dice(n, DICE['roll'], plain=True)}",
+                f"move {n} {self.dice(n, DICE['roll'], plain=True)} to {self.one('cup', 'citizenry')}",
+            )
         if self.game == "race":
-            goods = f"consume {n} {self.pieces(n, ('goods',), holding=True, owners=False)}" if phase == "consume" else "discard 1 card in hand"
-            return self.one(spend, goods, goods, f"discard {n} {self.n_of(n, 'card')} in hand", f"discard 1 {self.pieces(1, ('hand',), owners=False)}")
-        return self.one(spend, spend, f"regress 1 {self.pieces(1, ('orbit',))} by 1", f"discard 1 {self.dice(1, DICE['galaxies'])}")
+            goods = (
+                f"consume {n} {self.pieces(n, ('goods',), holding=True, owners=False)}"
+                if phase == "consume"
+                else "discard 1 card in hand"
+            )
+            return self.one(
+                spend,
+                goods,
+                goods,
+                f"discard {n} {self.n_of(n, 'card')} in hand",
+                f"discard 1 {self.pieces(1, ('hand',), owners=False)}",
+            )
+        return self.one(
+            spend, spend, f"regress 1 {self.pieces(1, ('orbit',))} by 1", f"discard 1 {self.dice(1, DICE['galaxies'])}"
+        )
 
     # -- effects ---------------------------------------------------------------------------------------------
 
@@ -297,7 +352,9 @@ class Sentences(Nouns):
     def other(self, phase: str) -> str:
         """One more effect."""
         known = self.bench.game.offers.get(phase)
-        fitting = [verb for verb in self.verbs if not verb.alone and (verb.name in known if known else not verb.offered)]
+        fitting = [
+            verb for verb in self.verbs if not verb.alone and (verb.name in known if known else not verb.offered)
+        ]
         verb = self.random.choice(fitting)
         return self.effect(verb, others=False) if self.chance(2) else self.counting()
 
@@ -313,16 +370,31 @@ class Sentences(Nouns):
         if verb.how is not None and "exact" not in verb.how and verb.how and self.chance(2):
             how = self.random.choice(sorted(verb.how))
         self.forms.add(f"how many: {how}")
-        text = {"exact": str(n), "between": f"{n} or {n + 1}", "up to": f"up to {n + 1}", "any": "any number of", "all": "all"}[how]
+        text = {
+            "exact": str(n),
+            "between": f"{n} or {n + 1}",
+            "up to": f"up to {n + 1}",
+            "any": "any number of",
+            "all": "all",
+        }[how]
         return text, n if how == "exact" else 2
 
     def effect(self, verb: Verb, others: bool) -> str:
         """A verb with what it is done to."""
         self.forms.add(signature(verb))
         text = f"{verb.name} {self.object(verb, others)}".strip()
-        if self.game == "race" and verb.name in ("consume", "discard") and ("up to" in text or " or " in text.split()[1:3] or "any number" in text):
+        if (
+            self.game == "race"
+            and verb.name in ("consume", "discard")
+            and ("up to" in text or " or " in text.split()[1:3] or "any number" in text)
+        ):
             self.forms.add("excluded: finding 16")
-        if verb.object != "nothing" and not verb.most and self.chance(4) and self.plain_amount(text, verb):
+        if (
+            verb.object != "nothing"
+            and not verb.most
+            and self.chance(2 if self.event else 4)
+            and self.plain_amount(text, verb)
+        ):
             text = f"{text} {self.per()}"
             if self.chance(5) and "not above" not in text:
                 text += self.form("amount: less", ", 1 less")
@@ -367,17 +439,23 @@ class Sentences(Nouns):
         if verb.grants:
             n = self.random.randint(1, 2)
             kind = f"{self.random.choice(self.kinds)} " if len(self.kinds) > 1 else ""
-            where = "here" if self.game == "roll" and self.chance(5) else f"to {self.random.choice([one for one in DICE[self.game] if one != 'goods'])}"
+            where = (
+                "here"
+                if self.game == "roll" and self.chance(5)
+                else f"to {self.random.choice([one for one in DICE[self.game] if one != 'goods'])}"
+            )
             self.forms |= {"to here" if where == "here" else "to a place", f"slot: {verb.name} to"}
             return f"{n} {kind}{self.n_of(n, self.stock)} {where}"
         text, n = self.quantity(verb)
         if verb.name == "reassign":
             noun = self.one("worker", "worker", "explorer", "developer", "settler", "producer", "shipper")
             kind = self.one("", "", f"{self.random.choice(self.kinds)} ")
-            same = self.form("thing: from one place", f" from {self.one('one', 'same')} column") if self.chance(5) else ""
+            same = (
+                self.form("thing: from one place", f" from {self.one('one', 'same')} column") if self.chance(5) else ""
+            )
             return f"{text} {kind}{self.n_of(n, noun)}{same}{self.slots(verb)}"
-        if self.event == "complete" and self.chance(2) and verb.name in ("move", "discard"):
-            its = self.form("thing: its", self.one("developers", "settlers"))
+        if self.completing and self.chance(2) and verb.name in ("move", "discard"):
+            its = self.form("thing: its", "settlers" if self.completing == "world" else "developers")
             return f"{text if text.endswith('of') else text + ' of'} its {its}{self.slots(verb)}"
         reach = [one for one in DICE[self.game] if not verb.reach or one in verb.reach]
         return f"{text} {self.dice(n, reach)}{self.slots(verb)}"
@@ -400,13 +478,19 @@ class Sentences(Nouns):
             return f"1 {self.one('', self.values())}{noun}{self.slots(verb)}"
         different = self.chance(6) and self.game == "galaxies" and verb.name in ("advance", "regress")
         text = f"{text} {self.pieces(n, reach)}{self.slots(verb)}"
-        return f"1 orbiter by 1, {verb.name} 1 {self.form('thing: different', 'different')} orbiter by 1" if different else text
+        return (
+            f"1 orbiter by 1, {verb.name} 1 {self.form('thing: different', 'different')} orbiter by 1"
+            if different
+            else text
+        )
 
     def slots(self, verb: Verb) -> str:
         """What fills the slots of a verb."""
         text = ""
         for name, kind in verb.slots.items():
-            if name in ("same", "different") or (name not in verb.required and self.chance(2) and name not in ("on", "to")):
+            if name in ("same", "different") or (
+                name not in verb.required and self.chance(2) and name not in ("on", "to")
+            ):
                 continue
             text += self.slot(verb, name, kind, bool(text))
         return text
@@ -424,13 +508,19 @@ class Sentences(Nouns):
             case "change":
                 return f" {name} {self.random.randint(1, 3)} {self.one('less', 'less', 'more')}"
             case "terms":
-                return f" {name} " + self.one("free", f"{self.random.randint(1, 3)} less", f"{self.random.randint(1, 2)} more")
+                return f" {name} " + self.one(
+                    "free", f"{self.random.randint(1, 3)} less", f"{self.random.randint(1, 2)} more"
+                )
             case "price":
                 return f" {name} {self.random.randint(1, 2)} {self.one('energy', 'culture')}"
         if verb.name == "produce":
             if filled:
                 return ""
-            return " here" if name == "to" or self.chance(2) else f" on a {self.one('windfall', 'production', 'rare windfall', 'genes windfall')} world"
+            return (
+                " here"
+                if name == "to" or self.chance(2)
+                else f" on a {self.one('windfall', 'production', 'rare windfall', 'genes windfall')} world"
+            )
         if kind == "pieces":
             return f" {name} {self.one('another world', 'another development', 'another card')}"
         if verb.name == "reassign":

@@ -156,8 +156,8 @@ class Table:
         self.history: list[Happened] = []
         self.used: dict[tuple[str, int], int] = {}
         """How often each seat has used a power in the present period."""
-        self.asked = 0
-        """How many questions the reading has expected."""
+        self.periods: dict[str, str] = {}
+        """The period of the limit of each power that was used."""
         self.chance: list[tuple[Collection[str], Sequence[str]]] = []
         """The results of chance so far that the reading has not used: the possible results, and those that came."""
         self.active: list[Any] = []
@@ -168,12 +168,19 @@ class Table:
     def copy(self) -> Table:
         """An independent copy."""
         made = Table(
-            self.seats, self.pieces.copy(), self.zones.copy(), self.stock.copy(), self.counters.copy(), self.bounds, self.order
+            self.seats,
+            self.pieces.copy(),
+            self.zones.copy(),
+            self.stock.copy(),
+            self.counters.copy(),
+            self.bounds,
+            self.order,
         )
         made.facts = self.facts.copy()
         made.this, made.it, made.actor, made.last, made.phase = self.this, self.it, self.actor, self.last, self.phase
         made.heard = self.heard
         made.history, made.used, made.active = self.history[:], self.used.copy(), self.active[:]
+        made.periods = self.periods.copy()
         return made
 
     def others(self, me: int) -> list[int]:

@@ -37,26 +37,33 @@ NEVER = {
 }
 """Forms that the sentences of a game cannot have."""
 
-THINGS = "value,values joined,non-value,own,every,another,other,with number,with number or more,with number or less".split(",")
-THINGS += "highest,lowest,called,with a power,without a power,of opponents,in a place".split(",")
-COUNTS = "things,printed numbers,different values,counter,minus,triangle,step,step from 2,smaller".split(",")
-CONDITIONS = "have the most,have the fewest,share the most,share the fewest,as many,more than,fewer than,no".split(",")
-CONDITIONS += "an opponent,each opponent,happened,happened n times,all are,n,exactly,or less,or more".split(",")
-CHANGES = "less,more,exactly,any number,not below,not above,per,per rounded".split(",")
-AMOUNTS = "per,rounded up,rounded down,not above,less".split(",")
-PARTS_OF_POWERS = "may,choose one,whoever,several effects,each opponent,opponents,condition alone,condition on a moment".split(",")
-PARTS_OF_POWERS += "price: may,price: two parts,rank: first,rank: last,at once,score,score: rows,lasting: event,lasting: number".split(",")
+THINGS = """value, values joined, non-value, own, every, another, other, with number, with number or more,
+with number or less, highest, lowest, called, with a power, without a power, of opponents, in a place"""
+COUNTS = "things, printed numbers, different values, counter, minus, triangle, step, step from 2, smaller"
+CONDITIONS = """have the most, have the fewest, share the most, share the fewest, as many, more than, fewer than, no,
+an opponent, each opponent, happened, happened n times, all are, n, exactly, or less, or more"""
+CHANGES = "less, more, exactly, any number, not below, not above, per, per rounded"
+AMOUNTS = "per, rounded up, rounded down, not above, less"
+SORTS = {"thing": THINGS, "count": COUNTS, "if": CONDITIONS, "change": CHANGES, "amount": AMOUNTS}
+PARTS_OF_POWERS = """may, choose one, whoever, several effects, each opponent, opponents, condition alone,
+condition on a moment, price: may, price: two parts, rank: first, rank: last, at once, score, score: rows,
+lasting: event, lasting: number"""
 MORE = {
-    "roll": "thing: its,thing: from one place,thing: with current number,things: kind,things: kinds joined,things: non-kind,"
-    "things: in a place,things: in places,things: on pieces,things: own,things: every,things: of opponents,money,"
-    "to here,to a place,count: different kinds,if: it is,who: you,who: opponent,who: anyone,how many: between,"
-    "how many: up to,how many: any,how many: all",
-    "race": "thing: mark,thing: this,thing: of different types,thing: with current number,count: changed number,"
-    "if: it is,limit: number,change: per given,price: must,who: you,who: opponent,who: anyone,how many: all",
-    "galaxies": "thing: on a piece,thing: without things,thing: different,things: in a place,things: in places,if: have the,"
-    "who: you,who: opponent,who: anyone,how many: between,how many: up to,how many: any,how many: all",
+    "roll": """thing: its, thing: from one place, thing: with current number, things: kind, things: kinds joined,
+things: non-kind, things: in a place, things: in places, things: on pieces, things: own, things: every,
+things: of opponents, money, to here, to a place, count: different kinds, count: number of it, if: it is, who: you,
+who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all""",
+    "race": """permission: may, permission: cannot, thing: mark, thing: this, thing: of different types, thing: with current number, count: changed number,
+if: it is, limit: number, change: per given, price: must, who: you, who: opponent, who: anyone, how many: all""",
+    "galaxies": """thing: on a piece, thing: without things, thing: different, things: in a place, things: in places,
+if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all""",
 }
 """What only some games have."""
+
+
+def listed(text: str) -> list[str]:
+    """The names in a list."""
+    return " ".join(text.split()).split(", ")
 
 
 def forms(game: str) -> Iterator[str]:
@@ -69,14 +76,14 @@ def forms(game: str) -> Iterator[str]:
     yield from (f"role: {one.name} {role}" for one in found.events for role in one.about if role != "it")
     yield from (f"window: {edge} of {phase}" for phase, edges in found.windows.items() for edge in edges)
     yield from (f"offer: {phase}" for phase in found.offers)
-    yield from (f"number: {one.name}" for one in found.parameters)
+    yield from (f"number: {one.name}" for one in found.parameters if not one.permits)
     yield from (f"number at a price: {one.name}" for one in found.parameters if one.priced)
     for period in found.stretches():
         yield from (f"limit: {times} per {period}" for times in ("once", "twice"))
         yield f"lasting until end of {period}"
-    for sort, names in (("thing", THINGS), ("count", COUNTS), ("if", CONDITIONS), ("change", CHANGES), ("amount", AMOUNTS)):
-        yield from (f"{sort}: {name}" for name in names)
-    yield from (*PARTS_OF_POWERS, *MORE[game].split(","))
+    for sort, names in SORTS.items():
+        yield from (f"{sort}: {name}" for name in listed(names))
+    yield from (*listed(PARTS_OF_POWERS), *listed(MORE[game]))
 
 
 def missing(game: str, found: Outcome) -> list[str]:

@@ -60,7 +60,10 @@ MORE: Mapping[str, tuple[str, Rewrite]] = {
     "less is ignored after per": ("race", of(model.Amount, less=lambda part: 0)),
     "exactly is at least": ("roll", of(model.HowMany, high=lambda part: 999)),
     "most is fewest": ("race", of(model.Most, fewest=lambda part: not part.fewest)),
-    "highest is lowest": ("roll", of(model.PieceSet, extreme=lambda part: part.extreme and (part.extreme[0], SWAP[part.extreme[1]]))),
+    "highest is lowest": (
+        "roll",
+        of(model.PieceSet, extreme=lambda part: part.extreme and (part.extreme[0], SWAP[part.extreme[1]])),
+    ),
     "whoever is the owner": ("roll", of(model.Act, whoever=lambda part: None)),
     "an alternative is lost": ("galaxies", of(model.Act, choices=lambda part: part.choices[:1])),
     "last is ignored": ("roll", of(model.Window, rank=lambda part: 0)),
@@ -123,8 +126,6 @@ def test_a_mistake_of_the_compiler_is_found(name: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(Bench, "rules", wrongly)
 
     assert prove(game, MOST, "part 0", until_wrong=True).wrong
-
-
 
 
 def test_a_mistake_of_the_interpreter_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

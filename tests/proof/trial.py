@@ -10,7 +10,8 @@ from typing import Any
 from proof.laid import BOOKS, FACTS, HOME, Recorded, Snapshot
 from proof.program import PIECE
 from proof.reader import Power, Reader
-from proof.table import Ask, Asking, Happened, Table, one
+from proof.steps import COST, STEPS
+from proof.table import Ask, Asking, Happened, one
 from rftg_dsl.check.model import Component
 from rftg_dsl.compile.rules import MAY, Rules
 from rftg_dsl.games import prices
@@ -40,7 +41,14 @@ class Trial:
     """One table, one sentence."""
 
     def __init__(
-        self, snapshot: Snapshot, rules: Rules, component: Component, reader: Reader, powers: Sequence[Power], seat: int, seed: str
+        self,
+        snapshot: Snapshot,
+        rules: Rules,
+        component: Component,
+        reader: Reader,
+        powers: Sequence[Power],
+        seat: int,
+        seed: str,
     ) -> None:
         self.random = Random(seed)
         self.reader, self.powers, self.rules = reader, powers, rules
@@ -56,9 +64,9 @@ class Trial:
         [side] = [one for one in component.sides if one.powers]
         self.side = side.id
         self.printed = snapshot.bench.printed(component)
-        for at, one in ((self.layout.side[id], row) for id, row in self.printed.items()):
-            if self.play.side[self.piece] == at:
-                self.table.turn(PIECE, one)
+        for id, row in self.printed.items():
+            if self.play.side[self.piece] == self.layout.side[id]:
+                self.table.turn(PIECE, row)
         self.table.this = PIECE
         self.facts = self.play.facts[:]
         self.counters()
@@ -94,7 +102,7 @@ class Trial:
 
     def go(self, asking: Asking, ask: Ask | None = None) -> None:
         """Run the program and the reading to their end, question by question."""
-        play, table = self.play, self.table
+        play = self.play
         play.later.reverse()
         play.agenda += play.later
         play.later.clear()
@@ -117,7 +125,9 @@ class Trial:
             shown = self.shown(pending.form)
             wanted = (expected.kind, self.options(expected), expected.low, expected.high)
             if pending.seat != expected.seat or shown != wanted:
-                raise Differs(f"asked: {pending.seat} {pending.name} {shown}; the reading expects: {expected.seat} {wanted}")
+                raise Differs(
+                    f"asked: {pending.seat} {pending.name} {shown}; the reading expects: {expected.seat} {wanted}"
+                )
             pick = pending.form.draw(self.random.random)
             while pick in NEVER:
                 pick = pending.form.draw(self.random.random)
@@ -145,7 +155,9 @@ class Trial:
             case Range():
                 return ("amount", None, form.low, form.high)
             case One():
-                options = sorted((self.label(form.of, handle) for handle in form.options if handle not in NEVER), key=str)
+                options = sorted(
+                    (self.label(form.of, handle) for handle in form.options if handle not in NEVER), key=str
+                )
                 return ("one", options, 1, 1)
             case Some():
                 return ("some", sorted(self.label(form.of, handle) for handle in form.options), form.low, form.high)
@@ -181,7 +193,11 @@ class Trial:
                 wrong.append(f"{name} is {play.counters[number]}, not {table.counters[name]}")
         stock = {name: n for name, n in zip(layout.cell_names, play.stock, strict=True) if n}
         if stock != table.stock:
-            wrong += [f"{name} has {stock.get(name, 0)}, not {table.stock.get(name, 0)}" for name in sorted({*stock, *table.stock}) if stock.get(name) != table.stock.get(name)]
+            wrong += [
+                f"{name} has {stock.get(name, 0)}, not {table.stock.get(name, 0)}"
+                for name in sorted({*stock, *table.stock})
+                if stock.get(name) != table.stock.get(name)
+            ]
         names = layout.piece_names
         for place, zone in enumerate(play.zone):
             there = table.zones.get(layout.place_names[place], ())
@@ -190,7 +206,8 @@ class Trial:
         for number, name in enumerate(names):
             piece = table.pieces[name]
             if play.tag[number] != piece.tag or layout.sides[play.side[number]] != piece.printed["id"]:
-                wrong.append(f"{name} shows {layout.sides[play.side[number]]} {play.tag[number]}, not {piece.printed['id']} {piece.tag}")
+                shown = layout.sides[play.side[number]], play.tag[number]
+                wrong.append(f"{name} shows {shown}, not {piece.printed['id']} {piece.tag}")
         wrong += self.wrong_facts()
         if wrong:
             raise Differs("; ".join(wrong))
@@ -274,18 +291,19 @@ class Trial:
         """A new phase, round or turn begins."""
         self.play.renew(period)
         self.table.history.clear()
-        ended = {power.id for power in self.powers if power.period == period}
-        self.table.used = {use: n for use, n in self.table.used.items() if use[0] not in ended}
-        self.table.active = [(owner, power) for owner, power in self.table.active if not power.id.endswith("~") or self.until(power) != period]
-
-    def until(self, lasting: Power) -> str:
-        """The period for which a power lasts that another one began."""
-        return next(power.until for power in self.powers if power.lasting is lasting)
+        self.table.used = {use: n for use, n in self.table.used.items() if self.table.periods[use[0]] != period}
+        self.table.active = [
+            (owner, power) for owner, power in self.table.active if not power.id.endswith("~") or power.until != period
+        ]
 
     def at(self, moment: str, point: str) -> list[tuple[int, Power]]:
         """The powers in play at a moment, in order."""
-        there = [(owner, power) for owner, power in self.table.active if power.moment == moment and power.point == point]
-        there = [each for each in there if each[1].id.endswith("~") or self.table.pieces[PIECE].place == ACTIVE[self.game]]
+        there = [
+            (owner, power) for owner, power in self.table.active if power.moment == moment and power.point == point
+        ]
+        there = [
+            each for each in there if each[1].id.endswith("~") or self.table.pieces[PIECE].place == ACTIVE[self.game]
+        ]
         return sorted(there, key=lambda one: (self.table.order.index(one[0]), one[1].rank))
 
     def window(self, power: Power, time: int) -> None:
@@ -311,7 +329,7 @@ class Trial:
     # -- events ----------------------------------------------------------------------------------------------
 
     def about(self, name: str, actor: int) -> tuple[list[int], dict[str, str]] | None:
-        """Random things that an event can be about, as the program and the reading name them; None if there are none."""
+        """Random things that an event can be about, as the program and the reading name them, if there are any."""
         event, table = self.events[name], self.table
         numbers, names = [], {}
         for role, kind in event.about.items():
@@ -359,7 +377,10 @@ class Trial:
                 continue
             if found := self.about(power.point, actor):
                 chosen = actor, *found
-                if power.fits(self.table, self.seat, Happened(power.point, actor, found[1])) or self.random.randrange(5) == 0:
+                if (
+                    power.fits(self.table, self.seat, Happened(power.point, actor, found[1]))
+                    or self.random.randrange(5) == 0
+                ):
                     break
         if chosen is None:
             return
@@ -460,7 +481,7 @@ class Trial:
             yield from next(power for power in there if power.id == pick).react(self.table, self.seat)
 
     def producing(self) -> Asking:
-        """Produce powers one after another, those that come last at the end; one with a price only if it can be paid."""
+        """Produce powers one after another, those that come last at the end; one at a price only if it can be paid."""
         for _, power in self.at("offer", "produce"):
             if power.may or power.price:
                 if not power.usable(self.table, self.seat):
@@ -506,6 +527,9 @@ class Trial:
             if power.price:
                 changed = self.priced(power, subject, about) or changed
         self.go(iter_nothing())
+        step = COST[self.game] if power.number == "cost" else STEPS.get(power.number)
+        if step and not power.price:
+            step(self, power)
         return changed
 
     def random_subject(self, power: Power) -> tuple[int, Any]:
@@ -569,4 +593,3 @@ class Trial:
 def iter_nothing() -> Asking:
     """Nothing happens."""
     yield from ()
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,8 +47,12 @@ class Words(NamedTuple):
 
 def words_of(path: Path, document: Path) -> Words:
     """The words that a game's file declares, one declaration a line, and what the documents say it can change."""
-    found = Words({}, frozenset(), "", frozenset(), {}, {}, {}, frozenset(), {}, {}, {}, "", (), (), "", {}, frozenset(), ())
-    many: dict[str, dict] = {name: {} for name in ("singular", "nouns", "values", "figures", "counters", "components", "places", "numbers")}
+    found = Words(
+        {}, frozenset(), "", frozenset(), {}, {}, {}, frozenset(), {}, {}, {}, "", (), (), "", {}, frozenset(), ()
+    )
+    many: dict[str, dict] = {
+        name: {} for name in ("singular", "nouns", "values", "figures", "counters", "components", "places", "numbers")
+    }
     sets: dict[str, list[str]] = {name: [] for name in ("kinds", "stock_kinds", "numeric", "phases", "marks", "inner")}
     game = stock = active = sign = ""
     titles = re.compile(r"#.*|\"[^\"]*\"")
@@ -82,7 +87,9 @@ def words_of(path: Path, document: Path) -> Words:
                 many["counters"][rest[0]] = (low, high, fields.get("takes", [""])[0])
                 sets["inner"] += [rest[0]] if "inner" in rest else []
             case "component":
-                many["components"][rest[0]] = tuple(one for one in fields["sides"] if one not in ("either", "any", "both"))
+                many["components"][rest[0]] = tuple(
+                    one for one in fields["sides"] if one not in ("either", "any", "both")
+                )
             case "noun":
                 means = many["singular"].get(fields["means"][0], fields["means"][0])
                 many["nouns"][rest[0]] = (means, tuple(fields.get("in", ())), tuple(fields.get("holding", ())))
@@ -92,7 +99,7 @@ def words_of(path: Path, document: Path) -> Words:
                 sets["stock_kinds"].append(rest[0])
             case _:
                 many["values"][rest[0]] = kind
-                many["figures"][rest[0]] = {one: int(n) for one, n in zip(rest[1:], rest[2:], strict=False) if n.isdigit()}
+                many["figures"][rest[0]] = {one: int(n) for one, n in pairwise(rest[1:]) if n.isdigit()}
     return found._replace(
         **many,
         **{name: frozenset(those) if name not in ("phases", "marks") else tuple(those) for name, those in sets.items()},
