@@ -477,7 +477,8 @@ class Reader(Phrases):
         what, _, per = rest.partition(" per ")
         if rest.startswith("per "):
             what, per = "", rest.removeprefix("per ")
-        many = self.quantity(match[1] if match else "1", per)
+        every = not match and re.match(r"every ", rest)
+        many = self.quantity(match[1] if match else "all" if every else "1", per)
         found: Effect = read(many, what, bool(match and match[1].startswith("$")))
         return found._replace(many=many, text=said, who=who)
 

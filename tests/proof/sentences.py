@@ -447,6 +447,9 @@ class Sentences(Nouns):
             self.forms |= {"to here" if where == "here" else "to a place", f"slot: {verb.name} to"}
             return f"{n} {kind}{self.n_of(n, self.stock)} {where}"
         text, n = self.quantity(verb)
+        if "all" in verb.amounts() and self.chance(10):
+            place = self.random.choice([one for one in DICE[self.game] if one != "goods"])
+            return f"{self.form('how many: every', 'every')} {self.stock} in {place}{self.slots(verb)}"
         if verb.name == "reassign":
             noun = self.one("worker", "worker", "explorer", "developer", "settler", "producer", "shipper")
             kind = self.one("", "", f"{self.random.choice(self.kinds)} ")
@@ -473,6 +476,8 @@ class Sentences(Nouns):
         if verb.name == "discard" and self.game == "race" and self.chance(6):
             return self.form("thing: this", "this card")
         reach = verb.reach or (("hand", "tableau") if self.game == "race" else ())
+        if "all" in verb.amounts() and "orbit" in reach and self.chance(6):
+            return f"{self.form('how many: every', 'every')} orbiter{self.slots(verb)}"
         if verb.usual and self.chance(2):
             noun = self.one("world", "development", "card")
             return f"1 {self.one('', self.values())}{noun}{self.slots(verb)}"

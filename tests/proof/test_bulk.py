@@ -19,7 +19,7 @@ from proof.sentences import signature
 from rftg_dsl.shelf import game_names
 
 PARTS = 4 if SLOW else 1
-SENTENCES = 2_400 if SLOW else 950
+SENTENCES = 2_400 if SLOW else 1_000
 """How many sentences of each game are tried in each part; in all at least 2,000, and 20,000 in the slow lane."""
 TIMES = 8 if SLOW else 1
 """How often each form must have done something in each part."""
@@ -52,11 +52,13 @@ MORE = {
     "roll": """thing: its, thing: from one place, thing: with current number, things: kind, things: kinds joined,
 things: non-kind, things: in a place, things: in places, things: on pieces, things: own, things: every,
 things: of opponents, money, to here, to a place, count: different kinds, count: number of it, if: it is, who: you,
-who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all""",
-    "race": """permission: may, permission: cannot, thing: mark, thing: this, thing: of different types, thing: with current number, count: changed number,
-if: it is, limit: number, change: per given, price: must, who: you, who: opponent, who: anyone, how many: all""",
+who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all, how many: every""",
+    "race": """permission: may, permission: cannot, thing: mark, thing: this, thing: of different types,
+thing: with current number, count: changed number, if: it is, limit: number, change: per given, price: must,
+who: you, who: opponent, who: anyone, how many: all""",
     "galaxies": """thing: on a piece, thing: without things, thing: different, things: in a place, things: in places,
-if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all""",
+if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any,
+how many: all, how many: every""",
 }
 """What only some games have."""
 

@@ -17,7 +17,7 @@ from rftg_dsl.compile import interpret
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games import verbs
 
-MOST = 950
+MOST = 1_000
 """The most sentences it takes to find a mistake: no more than every run of the tests tries."""
 
 Rewrite = Callable[[Any], Any]
@@ -115,6 +115,12 @@ def mistaken(component: Component, rewrite: Rewrite) -> Component:
     return attrs.evolve(component, sides=sides)
 
 
+def is_found(game: str) -> bool:
+    """Whether the proof finds something wrong, other than an exception."""
+    wrong = prove(game, MOST, "part 0", until_wrong=True).wrong
+    return bool(wrong) and "Traceback" not in wrong[0]
+
+
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_of_the_compiler_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, rewrite = MISTAKES[name]
@@ -125,16 +131,16 @@ def test_a_mistake_of_the_compiler_is_found(name: str, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Bench, "rules", wrongly)
 
-    assert prove(game, MOST, "part 0", until_wrong=True).wrong
+    assert is_found(game)
 
 
 def test_a_mistake_of_the_interpreter_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interpret, "changed", lambda change, by, base: base + by)
 
-    assert prove("roll", MOST, "part 0", until_wrong=True).wrong
+    assert is_found("roll")
 
 
 def test_a_mistake_of_a_verb_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verbs, "spare", lambda g, counter: 99)
 
-    assert prove("galaxies", MOST, "part 0", until_wrong=True).wrong
+    assert is_found("galaxies")
