@@ -13,14 +13,15 @@ from attrs import define, field
 
 from proof.galaxies import GalaxiesReader
 from proof.laid import Snapshot, snapshots
-from proof.phrases import Unread
+from proof.moments import Moments
+from proof.powers import Power
 from proof.program import Bench, bench
 from proof.race import RaceReader
-from proof.reader import Power, Reader
+from proof.reader import Reader
 from proof.roll import RollReader
 from proof.sentences import Sentence, Sentences
-from proof.table import TooFew
-from proof.trial import Differs, Trial
+from proof.table import Differs, TooFew
+from proof.things import Unread
 from proof.words import words_of
 from rftg_dsl.check.model import Component
 from rftg_dsl.compile.compiler import Backend
@@ -100,7 +101,7 @@ def compare(found: Outcome, of: Bench, one: Sentence, component: Component, seed
     for nth in range(TABLES_EACH):
         powers = readings(of.name, one, component)
         snapshot, seat = where(of.name, seats, powers[0], random, wanted=nth < 2)
-        trial = Trial(snapshot, rules, component, reader(of.name), powers, seat, f"{seed} {nth}")
+        trial = Moments(snapshot, rules, component, reader(of.name), powers, seat, f"{seed} {nth}")
         try:
             acted = trial.run() or acted
         except TooFew:

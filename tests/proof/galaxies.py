@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from proof.phrases import Pieces, Unread, printed, shown
-from proof.reader import Effect, Power, Quantity, Reader, each
+from proof.powers import Effect, Power, Quantity, each
+from proof.reader import Reader
 from proof.table import Ask, Asking, Piece, Table, ask, bag, cell, one, some
+from proof.things import Pieces, Unread, printed, shown
 
 FACES = ("move", "energy", "culture", "diplomacy", "economy", "colony")
 RESOURCES = ("energy", "culture")

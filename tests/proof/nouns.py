@@ -227,7 +227,7 @@ class Nouns:
         """Something that can be counted."""
         if "it" in self.about() and depth == 0 and self.chance(3):
             return self.form("count: number of it", "cost of it")
-        match self.deal("count", 12) if depth == 0 else self.deal("inner count", 8):
+        match self.deal("count", 14) if depth == 0 else self.deal("inner count", 8):
             case 0 | 1:
                 return self.form("count: printed numbers", f"{self.random.choice(self.numeric)} of {self.pieces()}")
             case 2:
@@ -239,11 +239,11 @@ class Nouns:
                 return self.times()
             case 5 if self.game == "race":
                 return self.form("count: changed number", "military")
-            case 8:
+            case 8 | 13:
                 return self.form("count: minus", f"{self.simple()} minus {self.simple()}")
             case 9:
                 return self.form("count: triangle", f"triangle of {self.simple()}")
-            case 10:
+            case 10 | 12:
                 start = ["", " from 2"][self.deal("step", 2)]
                 return self.form(
                     f"count: step{start}",

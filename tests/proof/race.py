@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import ClassVar
 
-from proof.phrases import Unread, printed, shown
-from proof.reader import MANY, Effect, Quantity, Reader, always, each
+from proof.powers import MANY, Effect, Quantity, always, each
+from proof.reader import Reader
 from proof.table import Ask, Asking, Piece, Table, ask, one, some
+from proof.things import Unread, printed, shown
 
 NONE = "none"
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
-from proof.phrases import Unread
-from proof.reader import Effect, Power, Quantity, Reader, always
+from proof.powers import Effect, Power, Quantity, always
+from proof.reader import Reader
 from proof.table import Asking, Table, cell, one
+from proof.things import Unread
 
 PHASES = ("explore", "develop", "settle", "produce", "ship")
 DONE = "done"

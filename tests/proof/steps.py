@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from proof.phrases import printed, shown
-from proof.reader import Power
-from proof.table import Asking, Piece, Table, one, some
+from proof.powers import Power
+from proof.table import Asking, Differs, Piece, Table, one, some
+from proof.things import printed, shown
 from rftg_dsl.games.roll.assign import can_dictate
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import worlds_with_room
@@ -19,7 +19,7 @@ MOST = 12
 def equal(name: str, got: Any, said: Any) -> None:
     """Both are the same."""
     if got != said:
-        raise AssertionError(f"{name} is {got}, not {said}")
+        raise Differs(f"{name} is {got}, not {said}")
 
 
 # -- Roll ------------------------------------------------------------------------------------------------------------

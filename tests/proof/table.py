@@ -112,6 +112,10 @@ def bag(seat: int, cells: Mapping[str, int], low: int, high: int) -> Asking:
     return (yield from ask(Ask(seat, "bag", dict(cells), min(low, total), min(high, total))))
 
 
+class Differs(Exception):
+    """The program and the second reading do not agree."""
+
+
 class TooFew(Exception):
     """A draw of more than there are: what then happens is up to the game, not to its sentences."""
 
@@ -240,8 +244,9 @@ class Table:
         """What chance has given: ``n`` of these."""
         if n > len(domain):
             raise TooFew(f"{n} of {len(domain)}")
-        assert self.chance, f"no chance for {n} of {len(domain)}"
+        if not self.chance:
+            raise Differs(f"nothing was drawn, not {n} of {len(domain)}")
         possible, results = self.chance.pop(0)
-        assert sorted(possible) == sorted(domain), (sorted(possible)[:5], sorted(domain)[:5])
-        assert len(results) == n, (len(results), n)
+        if sorted(possible) != sorted(domain) or len(results) != n:
+            raise Differs(f"{len(results)} of {len(possible)} were drawn, not {n} of {len(domain)}")
         return results

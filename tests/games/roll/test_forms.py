@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from games.roll.expansion import wrong, zeta
+from games.roll.expansion import set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.compiler import Backend
+from rftg_dsl.library import library
 
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 
@@ -197,3 +198,11 @@ def test_an_alternative_is_something_that_a_power_does(tmp_path: Path) -> None:
     game = zeta(tmp_path, *powers).seat(0, tableau=["Zeta 1", "Zeta 2"])
 
     assert game.score(0)["Zeta 2"] == 1
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_an_amount_has_no_limit_of_its_own(tmp_path: Path, backend: Backend) -> None:
+    found = library("roll", None, [set_of(tmp_path, "score 1 per triangle of vp")])
+    game = RollPosition(found.rules(2, backend)).seat(0, tableau=["Zeta 1"], vp=60)
+
+    assert game.score(0)["Zeta 1"] == 60 * 61 // 2
