@@ -43,6 +43,10 @@ def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | 
         return evolve(idiom, who=who)
     first = verb_words[0]
     candidates = scope.speech.verbs.get(first.text, [])
+    if first.text == "opponent":
+        hint = "write 'opponents gain ...' or 'each opponent gains ...'"
+        scope.wrong("unknown-verb", first.at, "this does not say which opponent", hint)
+        return None
     if not candidates:
         scope.report.unknown("verb", first.text, first.at, [verb.name for verb in scope.game.verbs])
         return None
@@ -54,7 +58,7 @@ def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | 
 
 def subject(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]]:
     """Who does it, and the words from the verb on: ``each opponent draws``, ``opponents gain``, ``you gain``."""
-    for names in (["each", "opponent"], ["opponents"], ["opponent"]):
+    for names in (["each", "opponent"], ["opponents"]):
         if texts(words[: len(names)]) == names:
             scope.use(*words[: len(names)])
             return "others", words[len(names) :]

@@ -236,6 +236,8 @@ class Doing(Nouns):
             if verb.slots and self.chance(4):
                 return self.form("thing: of different types", f"{self.random.randint(2, 3)} goods of different types")
             return f"{text} {self.pieces(n, verb.reach, holding=True, owners=False)}"
+        if verb.name == "discard" and self.game == "race" and "it" in self.about() and self.event != "left":
+            return self.form("thing: it", "it")
         if verb.name == "discard" and self.game == "race" and self.chance(6):
             return self.form("thing: this", "this card")
         reach = verb.reach or (("hand", "tableau") if self.game == "race" else ())

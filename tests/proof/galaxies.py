@@ -395,7 +395,7 @@ class GalaxiesReader(Reader):
     def calls(self, one: Piece) -> bool:
         """Whether its action uses other planets, which always counts as possible."""
         texts = [text for text in one.printed["powers"] if re.match(r"action\b", text)]
-        return any(re.search(r"\buse \d+ (?!.*\b(die|dice)\b)", text) for text in texts)
+        return any(re.search(r"\buses? \d+ (?!.*\b(die|dice)\b)", text) for text in texts)
 
     def repeated(self, what: str) -> Effect:
         """The action of a die is repeated."""

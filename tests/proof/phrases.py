@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from proof.table import Happened, Table, cell
-from proof.things import Naming, Things, Unread, printed, shown
+from proof.things import Naming, Things, Unread, bare, printed, shown
 
 Number = Callable[[Table, int], int]
 """A count, from the point of view of a seat."""
@@ -105,7 +105,7 @@ class Phrases(Naming):
 
     def role(self, text: str) -> Callable[[Table, int, str], bool]:
         """Whether a piece or a kind is as described: only its kind counts, wherever it is and whoever owns it."""
-        words = re.sub(r"\b(a|an|the) ", "", text).split()
+        words = bare(text).split()
         noun = self.meant(words[-1])
         if noun is None:
             raise Unread(text)
@@ -171,7 +171,7 @@ class Phrases(Naming):
     def all_are(self, subject: str, complement: str) -> Truth:
         """``all worlds with the highest cost is own``: of any player, and there is at least one."""
         pieces = self.things(f"every {subject}").pieces
-        groups = self.groups(re.sub(r"\b(a|an|the) ", "", complement).split())
+        groups = self.groups(bare(complement).split())
         own, tests = ["own"] in groups, [self.adjective(group) for group in groups if group != ["own"]]
         if pieces is None:
             raise Unread(subject)
@@ -185,7 +185,7 @@ class Phrases(Naming):
 
     def it_is(self, text: str) -> Truth:
         """``it is a rare world with cost 2 or more``."""
-        before, after = self.split(re.sub(r"\b(a|an|the) ", "", text))
+        before, after = self.split(bare(text))
         noun = self.meant(before.split()[-1])
         if noun is None:
             raise Unread(text)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from proof.powers import MANY, Effect, Power
 from proof.table import Happened, Piece, Table
-from proof.things import Unread
+from proof.things import Unread, bare
 from proof.verbs import Verbs, third
 from proof.words import Words
 
@@ -172,7 +172,7 @@ class Reader(Verbs):
 
     def described(self, text: str) -> Callable[[Table, int, str], bool]:
         """Whether a piece is as described: ``another rebel world with cost 4 or more``."""
-        before, after = self.split(re.sub(r"\b(a|an|the) ", "", text))
+        before, after = self.split(bare(text))
         noun = self.meant(before.split()[-1])
         if noun is None:
             raise Unread(text)
@@ -187,7 +187,7 @@ class Reader(Verbs):
 
     def subject(self, text: str) -> Callable[[Table, int, Piece | str], bool]:
         """Whether a changed number belongs to a piece, or to a kind of fungible thing."""
-        text = re.sub(r"\b(a|an|the) ", "", text)
+        text = bare(text)
         noun = self.meant(text.partition(" on ")[0].split()[-1])
         if noun and noun[0] == self.words.stock:
             kinds = self.role(text)

@@ -178,6 +178,8 @@ class Sentences(Doing):
             self.forms.add("event: complete of a piece")
             self.completing = self.one("world", "development")
             return f"when {self.one('own ', 'another own ', 'every ')}{self.completing} completes", ""
+        if self.game == "race" and verb.name == "discard" and self.chance(3):
+            return self.when()
         match self.random.randrange(5):
             case 0:
                 self.forms.add("at once")

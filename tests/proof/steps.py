@@ -59,8 +59,8 @@ def stocking(trial: Any, power: Power) -> None:
 
     def said() -> Asking:
         yield from ()
-        n = max(0, trial.reader.changed(trial.table, trial.seat, "stocking", 2, kind))
         trial.table.shift(explorer, f"{kind}@citizenry.{trial.seat}", 1)
+        n = max(0, trial.reader.changed(trial.table, trial.seat, "stocking", 2, kind))
         trial.table.adjust("credit", trial.seat, n)
 
     trial.go(said())

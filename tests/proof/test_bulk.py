@@ -53,7 +53,7 @@ MORE = {
 things: non-kind, things: in a place, things: in places, things: on pieces, things: own, things: every,
 things: of opponents, money, to here, to a place, count: different kinds, count: number of it, if: it is, who: you,
 who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all, how many: every""",
-    "race": """permission: may, permission: cannot, thing: mark, thing: this, thing: of different types,
+    "race": """permission: may, permission: cannot, thing: mark, thing: this, thing: it, thing: of different types,
 thing: with current number, count: changed number, if: it is, limit: number, change: per given, price: must,
 who: you, who: opponent, who: anyone, how many: all""",
     "galaxies": """thing: on a piece, thing: without things, thing: different, things: in a place, things: in places,

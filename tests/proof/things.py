@@ -21,6 +21,13 @@ def place_of(at: str) -> str:
     return at.partition(".")[0]
 
 
+@cache
+def bare(text: str) -> str:
+    """A text without articles, but for those in printed names."""
+    parts = re.split(r'("[^"]*")', text)
+    return "".join(part if part.startswith('"') else re.sub(r"\b(a|an|the) ", "", part) for part in parts)
+
+
 class Unread(Exception):
     """A sentence that this reading does not know."""
 
@@ -67,7 +74,7 @@ class Naming:
 
     def things(self, text: str) -> Things:
         """What a phrase names: pieces or fungible things."""
-        text = re.sub(r"\b(a|an|the) ", "", text)
+        text = bare(text)
         before, after = self.split(text)
         words = before.split()
         if words and words[0] == "its":

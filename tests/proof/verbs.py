@@ -43,9 +43,9 @@ class Verbs(Phrases):
 
     def effect(self, text: str) -> Effect:
         """Something a power does."""
-        match = re.fullmatch(r"(?:(each opponent|opponents?|you) )?(.+)", text)
+        match = re.fullmatch(r"(?:(each opponent|opponents) )?(.+)", text)
         assert match is not None
-        who, said = ("own" if match[1] in (None, "you") else "others"), match[2]
+        who, said = ("others" if match[1] else "own"), match[2]
         if match[1] == "each opponent":
             first, _, rest = said.partition(" ")
             said = f"{self.base(first)} {rest}".strip()
