@@ -203,7 +203,9 @@ class EventWord(Generic[P]):
 
 
 def third_person(verb: str) -> str:
-    """A verb as it follows ``opponent``: ``trades``, ``passes``, ``carries``."""
+    """A verb as it follows ``opponent``: ``trades``, ``passes``, ``carries``, ``has``."""
+    if verb == "have":
+        return "has"
     if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
         return verb + "es"
     if verb.endswith("y") and verb[-2:-1] not in "aeiou":

@@ -195,7 +195,7 @@ def it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:
 
 
 def all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | None:
-    """``all worlds with the highest cost is own``."""
+    """``all worlds with the highest cost is own``: whose they are; ``is novelty``: what they show, whoever has them."""
     many = clause.nominal.quantity if clause.nominal else None
     if many is None or many.how != "all":
         at = many.at if many else clause.at
@@ -213,11 +213,8 @@ def all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | None:
     for word in owners:
         scope.wrong("surplus-clause", word.at, "this has no meaning here", "write 'if all ... is own'")
     subject = evolve(subject, who="all")
-    own_ones = evolve(subject, who="own", extreme=None)
-    if texts(complement) == ["own"]:
-        scope.use(*complement)
-        return AllAre(subject, own_ones)
+    every = evolve(subject, extreme=None)
     assert be.nominal.words is not None
     phrase = grouped(scope, be.nominal.words)
     groups = (*phrase.groups, phrase.nouns)
-    return AllAre(subject, piece_set(scope, own_ones, evolve(phrase, groups=groups, nouns=()), be.prepositions))
+    return AllAre(subject, piece_set(scope, every, evolve(phrase, groups=groups, nouns=()), be.prepositions))

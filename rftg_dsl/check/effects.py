@@ -52,6 +52,10 @@ def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | 
         return evolve(idiom, who=who)
     first = verb_words[0]
     candidates = scope.speech.verbs.get(first.text, [])
+    if first.text == "opponent":
+        hint = "write 'opponents gain ...' or 'each opponent gains ...'"
+        scope.wrong("unknown-verb", first.at, "this does not say which opponent", hint)
+        return None
     if not candidates:
         scope.report.unknown("verb", first.text, first.at, [verb.name for verb in scope.game.verbs])
         return None
@@ -63,7 +67,7 @@ def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | 
 
 def subject(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]]:
     """Who does it, and the words from the verb on: ``each opponent draws``, ``opponents gain``, ``you gain``."""
-    for names in (["each", "opponent"], ["opponents"], ["opponent"]):
+    for names in (["each", "opponent"], ["opponents"]):
         if texts(words[: len(names)]) == names:
             scope.use(*words[: len(names)])
             return "others", words[len(names) :]
@@ -125,7 +129,8 @@ def with_object(
         here = flat(prepositions[-1].nominal.words)[-1:]
         prepositions[-1] = leading
         slots["to"] = PlaceSet(here=True)
-    if thing is None and quantity and prepositions and prepositions[0].word.text == "of":
+    whole = quantity is not None and quantity.how != "any"  # 'any number of' has its 'of' already
+    if thing is None and whole and prepositions and prepositions[0].word.text == "of":
         first = prepositions.pop(0)  # all of its settlers
         scope.use(first.word)
         thing = first.nominal.words

@@ -11,7 +11,7 @@ from rftg_dsl.check.model import Likeness, Match, PieceSet, PlaceSet, StockSet, 
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import ARTICLES
-from rftg_dsl.signatures import EventWord
+from rftg_dsl.signatures import MANY, EventWord
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word
 from rftg_dsl.vocabulary import Component, Vocabulary
@@ -179,8 +179,9 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
         hint = " or ".join(f"write 'its {name}'" for name in known)
         scope.wrong("wrong-kind", noun.at, f"only {with_article(owner)} has {noun.text}", hint)
     stock = next(iter(scope.words.stocks))
-    dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],))
-    return stock_set(scope, dice, Phrase(tuple(rest), phrase.nouns), ())
+    dice = StockSet(all_kinds(scope.words, stock), (places[noun.text],), who="all")  # only one seat has any there now
+    described = tuple(group for group in rest if group[0].text not in WHO)  # 'its' says whose they are
+    return stock_set(scope, dice, Phrase(described, phrase.nouns), ())
 
 
 def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> PieceSet | None:
@@ -444,7 +445,8 @@ def with_number(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner:
     high = known.high if value.how == "more" else value.low
     if texts(before) == ["current"] and name in scope.speech.numbers:
         if narrowing.once(f"current {name}", one.word, *inner, value):
-            return evolve(pieces, current=(*pieces.current, (name, low, high)))
+            now = (name, -MANY if value.how == "less" else low, MANY if value.how == "more" else high)
+            return evolve(pieces, current=(*pieces.current, now))  # powers can take it beyond its range
     elif not before and narrowing.once(f"number {name}", one.word, word, value):
         return with_match(pieces, numbers=(*pieces.match.numbers, (name, low, high)))
     return pieces

@@ -224,7 +224,8 @@ class Interpreter:
             return wanted.n
         counted = self.measure(use, wanted.measure)
         many = wanted.n * (-(-counted // wanted.each) if wanted.up else counted // wanted.each)
-        return min(wanted.most, max(0, many - wanted.less) if wanted.less else many)
+        many = max(0, many - wanted.less) if wanted.less else many
+        return many if wanted.most == MANY else min(wanted.most, many)
 
     def holds(self, use: Use, wanted: model.Condition) -> bool:
         """Whether a condition is true now."""

@@ -353,6 +353,9 @@ def segments_of(power: model.Acting, game: Signatures) -> tuple[tuple[Segment, .
         return tuple(found), ()
     found = chain(payment(act.price, game))
     if act.whoever is not None:
+        if act.price:  # those for whom it holds are known once the price is paid
+            found[-1] = evolve(found[-1], next=(Next(len(found)),))
+            found.append(Segment(()))
         found[-1] = evolve(found[-1], next=(Next(len(found), "whoever", act.whoever),))
         return (*found, *chain(doings(act.effects, game), len(found))), ()
     found[-1] = evolve(found[-1], chooses=True)

@@ -188,9 +188,9 @@ def discard_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int
 
 
 def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
-    """Whether there are enough to choose from; for ``all``, whether there are any."""
+    """Whether there are enough to choose from, and any at all; ``all`` is as many as there are."""
     n = sum([g.stock[cell] for cell in cells])
-    return n >= low or (low == MANY and n > 0)
+    return n > 0 and (n >= low or low == MANY)
 
 
 SPENT = "spent"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from check.joined import codes, tile
 from rftg_dsl import library, shelf
 from rftg_dsl.check.model import StockSet
 from rftg_dsl.check.powers import power
@@ -50,3 +51,9 @@ def test_dice_are_said_to_be_of_opponents_as_pieces_are(text: str, who: str) -> 
 )
 def test_the_owner_of_dice_is_said_once(text: str) -> None:
     assert read(text) == ("", ["surplus-clause"])
+
+
+@pytest.mark.parametrize("who", ["opponent", "an opponent"])
+def test_opponents_who_do_something_are_all_of_them(who: str) -> None:
+    assert "unknown-verb" in codes(tile(f"at end of ship: {who} gain $1"))
+    assert codes(tile("at end of ship: opponents gain $1")) == []

@@ -2,134 +2,252 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import NamedTuple
 
-from proof.reader import Words
+from proof.doing import Doing, signature
+from proof.program import FRAMES
+from rftg_dsl.signatures import Verb
 
 
-class Sentences:
-    """Makes random phrases and powers. Most are valid; the program says which are not."""
+class Sentence(NamedTuple):
+    """A random sentence."""
 
-    def __init__(self, words: Words, names: list[str], nouns: list[str], random: Random) -> None:
-        self.words = words
-        self.nouns = nouns
-        """The nouns for pieces."""
-        self.names = names
-        self.random = random
-        self.plural = {one: many for many, one in words.singular.items()}
-        self.open = [name for name, owner in words.places.items() if owner == "seat"]
+    text: str
+    forms: frozenset[str]
+    """The forms of the grammar that it uses."""
+    frame: int
+    """Which side it is written on."""
+    more: tuple[str, ...] = ()
+    """Other sentences of the same side."""
 
-    def one(self, *options: str) -> str:
-        """One of some texts."""
-        return self.random.choice(options)
 
-    def maybe(self, text: str, times: int = 2) -> str:
-        """A text with a blank after it, or nothing."""
-        return f"{text} " if text and self.random.randrange(times) == 0 else ""
+class Sentences(Doing):
+    """Makes random sentences; the verbs, events, windows and numbers of the game come equally often."""
 
-    # -- things ----------------------------------------------------------------------------------------------
+    def next(self) -> Sentence:
+        """A sentence of the next sort."""
+        self.forms, self.event, self.completing = set(), "", ""
+        kind = self.deal("kind", 10)
+        text = self.score() if kind == 0 else self.number() if kind < 3 else self.acting()
+        frame = self.random.randrange(len(FRAMES[self.game]))
+        return Sentence(text, frozenset(self.forms), frame, self.companions(text))
 
-    def values(self) -> str:
-        """One value, two joined ones, or all but one, of one property."""
-        prop = self.random.choice(sorted(set(self.words.values.values())))
-        those = sorted(name for name, of in self.words.values.items() if of == prop)
-        self.random.shuffle(those)
-        if len(those) > 1 and self.random.randrange(4) == 0:
-            return f"{those[0]} {self.one('or', 'and')} {those[1]}"
-        return self.one("", "", "non-") + those[0]
+    def companions(self, text: str) -> tuple[str, ...]:
+        """Other powers in play that the sentence depends on."""
+        if "current cost" in text:
+            return (f"cost of {self.one('worlds', 'developments')}: 1 {self.one('less', 'more')}",)
+        if " military" in text and "count: changed number" in self.forms:
+            return (f"military: {self.random.randint(1, 4)} more",)
+        if "rank" in " ".join(self.forms) and text.startswith("at "):
+            moment = text.split(",")[0].split(":")[0]
+            return (f"{moment}: gain {self.random.randint(1, 3)} {self.random.choice(self.changeable)}",)
+        return ()
 
-    def pieces(self) -> str:
-        """Pieces of a kind, narrowed in some ways."""
-        noun = self.random.choice(self.nouns)
-        text = (
-            self.maybe(self.one("own", "every", "another", "this"), 3) + self.maybe(self.values()) + self.plural[noun]
-        )
-        if self.random.randrange(5) == 0:
-            prop = self.random.choice(sorted(self.words.numeric))
-            text += self.one(
-                f" with {prop} {self.random.randrange(7)}" + self.one("", " or more", " or less"),
-                f" with the {self.one('highest', 'lowest')} {prop}",
-            )
-        elif self.random.randrange(8) == 0:
-            text += f' called "{self.random.choice(self.names)}" or "{self.random.choice(self.names)}"'
-        elif self.random.randrange(6) == 0:
-            text += " of opponents"
-        return text
-
-    def stock(self) -> str:
-        """Fungible things, narrowed in some ways."""
-        kinds = sorted(self.words.stock_kinds)
-        noun = self.one(
-            self.words.stock, *[name for name, (means, *_) in self.words.nouns.items() if means == self.words.stock]
-        )
-        kind = self.random.choice(kinds)
-        others = [one for one in kinds if one != kind]
-        adjective = self.one(*([kind, f"non-{kind}", f"{kind} or {self.random.choice(others)}"] if others else [""]))
-        text = self.maybe(self.one("own", "every"), 4) + self.maybe(adjective) + self.plural[noun]
-        if self.random.randrange(3) == 0:
-            text += f" in {self.random.choice(self.open)}" + self.one("", f" or {self.random.choice(self.open)}")
-        elif self.random.randrange(5) == 0:
-            text += f" on {self.pieces()}"
-        elif self.random.randrange(6) == 0:
-            text += " of opponents"
-        return text
-
-    def holding(self) -> str:
-        """Pieces with something on them, by a noun of the game."""
-        nouns = [name for name, (_, _, holding) in self.words.nouns.items() if holding]
-        return self.maybe(self.values()) + self.plural[self.random.choice(nouns)] if nouns else self.pieces()
-
-    def things(self) -> str:
-        """Pieces or fungible things."""
-        if not self.words.stock:
-            return self.pieces() if self.random.randrange(3) else self.holding()
-        return self.stock() if self.random.randrange(2) else self.pieces()
-
-    # -- counts ----------------------------------------------------------------------------------------------
-
-    def count(self, depth: int = 0) -> str:
-        """Something that can be counted."""
-        match self.random.randrange(9 if depth == 0 else 6):
-            case 0:
-                return f"{self.random.choice(sorted(self.words.numeric))} of {self.pieces()}"
-            case 1:
-                return f"different {self.random.choice(sorted(set(self.words.values.values())))} of {self.things()}"
-            case 2:
-                return self.maybe("own", 3) + self.random.choice(sorted(self.words.counters))
-            case 6:
-                return f"{self.count(1)} minus {self.count(1)}"
-            case 7:
-                return f"{self.one('triangle', 'step')} of {self.count(1)}" + self.one("", "")
-            case 8:
-                return f"smaller of {self.pieces()} and {self.pieces()}"
-        return self.things()
-
-    def amount(self) -> str:
-        """A number, per something that is counted."""
-        n = self.random.randint(1, 3)
-        if self.random.randrange(3) == 0:
-            text = f"{n} per {self.random.randint(2, 3)} {self.count()}, rounded {self.one('up', 'down')}"
-        else:
-            text = f"{n} per {self.count()}"
-        return text + (f", not above {self.random.randint(1, 4)}" if self.random.randrange(5) == 0 else "")
-
-    def condition(self) -> str:
-        """Something that can be true."""
-        n = self.random.randint(1, 4)
-        match self.random.randrange(8):
-            case 0 | 1:
-                return f"you {self.one('have', 'share')} the {self.one('most', 'fewest')} {self.count(1)}"
-            case 2:
-                return f"you have as many {self.pieces()} as {self.pieces()}"
-            case 3:
-                return f"you have {self.one('more', 'fewer')} {self.pieces()} than {self.pieces()}"
-            case 4:
-                return f"you have no {self.things()}"
-            case 5:
-                return f"{self.one('an', 'each')} opponent has {n} {self.things()}"
-        return f"you have {self.one(str(n), f'exactly {n}', f'{n} or less', f'{n} or more')} {self.count(1)}"
+    # -- scores and numbers ----------------------------------------------------------------------------------
 
     def score(self) -> str:
         """A power that scores."""
-        before = "".join(f"if {self.condition()}, " for _ in range(self.random.randrange(3)))
-        return f"{before.removesuffix(', ')}: score {self.amount()}" if before else f"score {self.amount()}"
+        before = ", ".join(f"if {self.condition()}" for _ in range(self.random.choice((0, 0, 1, 2))))
+        before = f"{before}: " if before else ""
+        if self.chance(4):
+            rows = [f"{self.random.randint(1, 3)} per {self.pieces()}" for _ in range(2)]
+            return self.form("score: rows", f"{before}score {', or '.join(rows)}")
+        return self.form("score", f"{before}score {self.random.randint(1, 3)} {self.per()}")
+
+    def number(self) -> str:
+        """A power that changes a number."""
+        parameter = self.in_turn("number", self.parameters)
+        if parameter.permits:
+            return self.permission()
+        name = parameter.name
+        text = self.form(f"number: {name}", name)
+        if parameter.about == "piece" and (name != "military" or self.chance(2)):
+            text += self.subject(name)
+        elif parameter.about == "stock":
+            text += f" with {self.article(self.random.choice(self.kinds))} explorer"
+        text += "".join(f", if {self.condition()}" for _ in range(self.random.randrange(2)))
+        change = self.change(name)
+        if parameter.priced and self.chance(2):
+            change = self.priced(name)
+            return self.form(f"number at a price: {name}", f"{text}{change}")
+        return f"{text}: {change}"
+
+    def permission(self) -> str:
+        """``goods on this world cannot be traded``."""
+        before = f"if {self.condition()}: " if self.chance(3) else ""
+        things = self.one("goods on this world", "this world", f"{self.values()}goods", f"{self.values()}worlds")
+        how = ["may", "cannot"][self.deal("permission", 2)]
+        return self.form(f"permission: {how}", f"{before}{things} {how} be traded")
+
+    def subject(self, name: str) -> str:
+        """What a changed number belongs to."""
+        word = {"military": "against", "payment": "for"}.get(name, "of")
+        if name == "trade":
+            return f" of {self.one('', self.values())}goods" + self.one("", "", " on this world")
+        noun = self.one("worlds", "worlds", "worlds", "developments" if name == "cost" else "worlds")
+        return f" {word} " + self.one("", "other ", self.values(), self.values()) + noun
+
+    def change(self, name: str) -> str:
+        """``2 less, not below 1``."""
+        n = self.random.randint(1, 4)
+        match self.random.randrange(7):
+            case 0 if name != "cost":
+                return self.form("change: any number", "any number")
+            case 1:
+                return self.form("change: exactly", f"{n} exactly")
+            case 2:
+                return self.form("change: not below", f"{n} less, not below {self.random.randint(1, 4)}")
+            case 3:
+                return self.form("change: not above", f"{n} more, not above {self.random.randint(2, 6)}")
+            case 4:
+                how, per = self.one("less", "more"), f"per {self.pieces()}"
+                return self.form("change: per", f"1 {how} {per}")
+            case 5:
+                how, up = self.one("less", "more"), self.one("up", "down")
+                return self.form("change: per rounded", f"1 {how} per 2 {self.pieces()}, rounded {up}")
+        how = self.one("less", "more")
+        return self.form(f"change: {how}", f"{n} {how}")
+
+    def priced(self, name: str) -> str:
+        """A change at a price: this card, or things of the owner."""
+        how = "more" if name == "military" else "less"
+        limit = self.form("limit: number", ", once per phase") if self.chance(2) else ""
+        price = self.one(
+            "discard this card",
+            "discard 1 card in hand",
+            "discard 2 cards in hand",
+            f"consume 1 {self.values()}good",
+            "discard 1 world",
+        )
+        if self.chance(3):
+            verb = self.one("discard up to 2 cards in hand", "discard 1 or 2 cards in hand", "consume up to 2 goods")
+            counted = "consumed" if verb.startswith("consume") else "discarded"
+            return self.form("change: per given", f"{limit}, may {verb}: 1 {how} per {counted}")
+        return f"{limit}, may {price}: {self.random.randint(1, 4)} {how}"
+
+    # -- powers that act -------------------------------------------------------------------------------------
+
+    def acting(self) -> str:
+        """A power that acts at some moment."""
+        verb = self.in_turn("verb", self.verbs)
+        if verb.alone:
+            return self.form("offer: explore", f"explore: may {self.form(signature(verb), verb.name)}")
+        head, phase = self.moment(verb)
+        parts = [head] if head else []
+        said = ", ".join(f"if {self.condition()}" for _ in range(self.random.choice((0, 0, 0, 1, 1, 2))))
+        if said:
+            self.forms.add("condition on a moment" if head else "condition alone")
+            parts += [said]
+        if head and phase != "assign" and self.chance(8):
+            times, period = self.one("once", "twice"), self.random.choice(self.bench.game.stretches())
+            parts.append(self.form(f"limit: {times} per {period}", f"{times} per {period}"))
+        if head and not phase and self.chance(3 if self.game == "galaxies" else 8):
+            rank = self.one("first", "last")
+            parts.append(self.form(f"rank: {rank}", rank))
+        if self.chance(12) and self.lasts():
+            return f"{', '.join(parts)}{': ' if parts else ''}{self.lasting()}"
+        choose = self.chance(8) and phase != "assign"
+        whoever = not choose and self.chance(10) and not phase
+        if whoever:
+            parts.append(self.whoever())
+        if choose:
+            parts.append(self.form("choose one", "choose one"))
+        price = self.price(verb, phase) if self.chance(4) and phase != "assign" else ""
+        body = self.body(verb, phase, choose, whoever)
+        may = not price and self.chance(4 if phase != "assign" else 2)
+        if may and not whoever and not choose and body.split()[0] not in ("each", "opponents"):
+            body = self.form("may", f"may {body}")
+        head = ", ".join(part for part in parts if not (choose and price and part == "choose one"))
+        if price:
+            body = f"{price}: {'choose one: ' if choose else ''}{body}"
+        return f"{head}: {body}" if head else body
+
+    def moment(self, verb: Verb) -> tuple[str, str]:
+        """The moment of a power with this verb, and the phase if one offers it."""
+        offers = [phase for phase, names in self.bench.game.offers.items() if verb.name in names]
+        if verb.offered or self.game == "galaxies" or (offers and self.chance(3)):
+            if self.game == "galaxies" and self.chance(3):
+                if self.chance(2):
+                    return self.when()
+                return self.form("at once", ""), ""
+            phase = self.random.choice(offers)
+            self.forms.add(f"offer: {phase}")
+            return phase, phase
+        if self.game == "roll" and verb.name in ("move", "discard") and self.chance(4):
+            self.event = "complete"
+            self.forms.add("event: complete of a piece")
+            self.completing = self.one("world", "development")
+            return f"when {self.one('own ', 'another own ', 'every ')}{self.completing} completes", ""
+        if self.game == "race" and verb.name == "discard" and self.chance(3):
+            return self.when()
+        match self.random.randrange(5):
+            case 0:
+                self.forms.add("at once")
+                return "", ""
+            case 1 | 2 if self.windows:
+                point = self.in_turn("window", self.windows)
+                return self.form(f"window: {point}", f"at {point}"), ""
+        return self.when()
+
+    def when(self) -> tuple[str, str]:
+        """An event."""
+        event = self.in_turn("event", self.events)
+        self.event = event.name
+        voices = {voice: form for form, voice in event.forms.items()}
+        if event.acts:
+            noun = {"complete": self.one("world", "development"), "good produced": "world"}.get(
+                event.name, self.one("world", "card", "development")
+            )
+            before = self.one("own ", "another own ", "every ", "this ", "this ", "own " + self.values(), self.values())
+            if event.name == "good produced" and self.chance(2):
+                before = "this "
+            self.completing = noun if event.name == "complete" else ""
+            return self.form(f"event: {event.name} of a piece", f"when {before}{noun} {voices['third']}"), ""
+        who = self.one("you", "you", "opponent", "anyone")
+        self.forms.add(f"event: {event.name}")
+        self.forms.add(f"who: {who}")
+        verb = (
+            voices.get("base" if who == "you" else "third") or f"{'have' if who == 'you' else 'has'} {voices['past']}"
+        )
+        if "it" in event.about and self.chance(2):
+            noun = "world" if event.name == "settled" else "development"
+            more = self.one("", "", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
+            return f"when {who} {verb} {self.article(self.one('', self.values()) + noun)}{more}", ""
+        return f"when {who} {verb}{self.roles(event)}", ""
+
+    def lasts(self) -> bool:
+        """Whether the game has a period for which something can last."""
+        return bool(self.bench.game.stretches())
+
+    def lasting(self) -> str:
+        """``until end of turn, when opponent follows: gain 1 culture``."""
+        period = self.random.choice(self.bench.game.stretches())
+        if self.chance(2):
+            head, _ = self.when()
+            inner = f"{head}: {self.counting()}"
+            self.forms.add("lasting: event")
+        else:
+            parameter = self.random.choice([one for one in self.parameters if not one.permits])
+            subject = self.subject(parameter.name) if parameter.about == "piece" else ""
+            subject = (
+                f" with {self.article(self.random.choice(self.kinds))} explorer"
+                if parameter.about == "stock"
+                else subject
+            )
+            inner = f"{parameter.name}{subject}: {self.change(parameter.name)}"
+            self.forms.add("lasting: number")
+        return self.form(f"lasting until end of {period}", f"until end of {period}, {inner}")
+
+    def whoever(self) -> str:
+        """``whoever has the most worlds``."""
+        end = self.one("most", "fewest")
+        return self.form(
+            "whoever",
+            "whoever "
+            + self.one(
+                f"has the {end} {self.count(1)}",
+                f"shares the {end} {self.count(1)}",
+                f"has {self.random.randint(1, 3)} {self.things()}",
+                f"has no {self.things()}",
+            ),
+        )

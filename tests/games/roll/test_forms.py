@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from games.roll.expansion import wrong, zeta
+from games.roll.expansion import set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.compiler import Backend
+from rftg_dsl.library import library
 
 BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
 
@@ -369,3 +370,66 @@ def test_what_others_have_completed_is_heard(tmp_path: Path) -> None:
     game.seat(1, worlds=["Gem World"], settle="2 home").phase("settle")
 
     assert game.credits() == 1
+
+
+def test_each_opponent_has_a_number(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: each opponent has $3", players=3).seat(0, tableau=["Zeta 1"], credits=5)
+    game.seat(1, credits=1).seat(2, credits=8).end_of("ship")
+
+    assert [game.credits(seat) for seat in range(3)] == [5, 3, 3]
+
+
+@pytest.mark.parametrize("power", [": may discard up to 2 dice in cup", ": may discard any number of dice in cup"])
+def test_a_power_that_could_discard_nothing_is_not_offered(tmp_path: Path, power: str) -> None:
+    assert not ship_ends(tmp_path, power).asked
+    assert ship_ends(tmp_path, power, cup="1 home").asked
+
+
+def test_its_workers_are_those_of_whoever_completes_it(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when every world completes: discard 1 of its settlers")
+    game.seat(0, tableau=["Zeta 1"]).seat(1, worlds=["Spice World"], settle="1 home, 1 rare")
+
+    game.phase("settle")
+
+    assert game.options() == [("home in finishing", 1), ("rare in finishing", 1)]
+
+
+@pytest.mark.parametrize(("world", "gained"), [("Spice World", 2), ("Mining World", 0)])
+def test_all_of_some_pieces_are_of_a_kind_whoever_has_them(tmp_path: Path, world: str, gained: int) -> None:
+    power = ", if all worlds with the highest cost are novelty: gain $2"
+    game = zeta(tmp_path, f"at end of ship{power}").seat(0, tableau=["Zeta 1"], credits=0).seat(1, tableau=[world])
+
+    assert game.end_of("ship").credits(0) == gained
+
+
+def test_those_for_whom_it_holds_are_known_once_the_price_is_paid(tmp_path: Path) -> None:
+    power = "at end of ship, whoever has the fewest dice in cup: may discard 2 dice in cup: gain $1"
+    game = zeta(tmp_path, power).seat(0, tableau=["Zeta 1"], cup="2 home, 1 rare", credits=0)
+    game.seat(1, cup="2 home", credits=0).end_of("ship")
+
+    game.answer("use", "ZZ1.a/1").answer("discard", "2 home")
+
+    assert [game.credits(seat) for seat in range(2)] == [1, 0]
+
+
+@pytest.mark.parametrize(("how", "change"), [("6 or more", "1 more"), ("1 or less", "3 less")])
+def test_a_current_number_can_be_beyond_what_is_printed(tmp_path: Path, how: str, change: str) -> None:
+    powers = f"score 1 per another development with current cost {how}", f"cost of developments: {change}"
+    game = zeta(tmp_path, *powers).seat(0, tableau=["Zeta 1", "Zeta 2", "Galactic Bankers", "Backup Planning"])
+
+    assert game.score(0)["Zeta 1"] == (1 if "more" in how else 2)
+
+
+def test_an_alternative_is_something_that_a_power_does(tmp_path: Path) -> None:
+    powers = "at end of ship, choose one: draw 1 tile, or gain $1", "score 1 per development with a draw power"
+    game = zeta(tmp_path, *powers).seat(0, tableau=["Zeta 1", "Zeta 2"])
+
+    assert game.score(0)["Zeta 2"] == 1
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_an_amount_has_no_limit_of_its_own(tmp_path: Path, backend: Backend) -> None:
+    found = library("roll", None, [set_of(tmp_path, "score 1 per triangle of vp")])
+    game = RollPosition(found.rules(2, backend)).seat(0, tableau=["Zeta 1"], vp=60)
+
+    assert game.score(0)["Zeta 1"] == 60 * 61 // 2

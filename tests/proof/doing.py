@@ -1,0 +1,303 @@
+"""The generator's random effects and prices: every verb of a game with its amounts and slots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from proof.nouns import DICE, Nouns
+from proof.program import Bench
+from rftg_dsl.signatures import Verb, third_person
+
+ALONE = ("claim", "return")
+"""Verbs of goals, which no card can have."""
+NOT_RACE = ("progress",)
+"""Numbers of goals."""
+MONEY = "$"
+
+
+def signature(verb: Verb) -> str:
+    """The form of a sentence with this verb: ``verb: gain counter from``."""
+    ranges = " ranged" if verb.how and "exact" not in verb.how else ""
+    return " ".join(["verb:", verb.name, verb.object, *sorted(verb.required)]) + ranges
+
+
+class Doing(Nouns):
+    """Makes random effects; the verbs of the game come equally often."""
+
+    def __init__(self, bench: Bench, names: Sequence[str], random: Random) -> None:
+        super().__init__(bench, names, random)
+        game = bench.game
+        mixed = len(self.changeable) > 1
+        self.verbs = [verb for verb in game.verbs if verb.name not in ALONE and (mixed or verb.object != "counters")]
+        self.events = list(game.events)
+        self.windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
+        self.parameters = [one for one in game.parameters if one.name not in NOT_RACE]
+
+    def in_turn(self, name: str, those: Sequence[Any]) -> Any:
+        """One of some things; each comes equally often."""
+        return those[self.deal(name, len(those))]
+
+    def price(self, verb: Verb, phase: str) -> str:
+        """What is paid before the last colon."""
+        may = "may " if phase not in ("consume", "produce") or self.chance(2) else ""
+        self.forms.add("price: may" if may else "price: must")
+        parts = [self.payment(phase)]
+        if self.chance(3):
+            first = f"spend {self.random.randint(1, 2)} {self.random.choice(self.changeable)}"
+            if not parts[0].startswith("spend"):
+                parts = [first, *parts]
+                self.forms.add("price: two parts")
+        return may + ", ".join(parts)
+
+    def payment(self, phase: str) -> str:
+        """One part of a price."""
+        n = self.random.randint(1, 2)
+        name = self.random.choice(self.changeable)
+        spend = self.one(
+            f"spend {n} {name}",
+            f"spend {n} {name}",
+            f"spend any number of {name}",
+            f"spend up to 3 {name}",
+            f"spend 1 or 2 {name}",
+        )
+        if self.game == "roll":
+            if self.chance(5):
+                spend = f"spend ${n}"
+            return self.one(
+                spend,
+                f"discard {n} {self.dice(n, DICE['roll'], plain=True)}",
+                f"move {n} {self.dice(n, DICE['roll'], plain=True)} to {self.one('cup', 'citizenry')}",
+            )
+        if self.game == "race":
+            goods = (
+                f"consume {n} {self.pieces(n, ('goods',), holding=True, owners=False)}"
+                if phase == "consume"
+                else "discard 1 card in hand"
+            )
+            return self.one(
+                spend,
+                goods,
+                goods,
+                f"discard {n} {self.n_of(n, 'card')} in hand",
+                f"discard 1 {self.pieces(1, ('hand',), owners=False)}",
+            )
+        return self.one(
+            spend, spend, f"regress 1 {self.pieces(1, ('orbit',))} by 1", f"discard 1 {self.dice(1, DICE['galaxies'])}"
+        )
+
+    # -- effects ---------------------------------------------------------------------------------------------
+
+    def body(self, verb: Verb, phase: str, choose: bool, whoever: bool) -> str:
+        """The effects."""
+        first = self.effect(verb, others=False)
+        if phase in ("assign",):
+            return first
+        if choose:
+            return f"{first}, or {self.other(phase)}" + (f", or {self.other(phase)}" if self.chance(3) else "")
+        if not whoever and self.chance(6) and not verb.offered:
+            return self.opponents(verb)
+        more = f", {self.other(phase)}" if self.chance(4) else ""
+        if more:
+            self.forms.add("several effects")
+        return first + more
+
+    def opponents(self, verb: Verb) -> str:
+        """The opponents do it, maybe after or before the owner does something."""
+        said = self.effect(verb, others=True)
+        first, _, rest = said.partition(" ")
+        text = self.one(f"each opponent {third_person(first)} {rest}", f"opponents {said}").strip()
+        self.forms.add("each opponent" if text.startswith("each") else "opponents")
+        return self.one(text, f"{self.counting()}, {text}", f"{text}, {self.counting()}")
+
+    def other(self, phase: str) -> str:
+        """One more effect."""
+        known = self.bench.game.offers.get(phase)
+        fitting = [
+            verb for verb in self.verbs if not verb.alone and (verb.name in known if known else not verb.offered)
+        ]
+        verb = self.random.choice(fitting)
+        return self.effect(verb, others=False) if self.chance(2) else self.counting()
+
+    def counting(self) -> str:
+        """A plain gain or payment."""
+        name, n = self.random.choice(self.changeable), self.random.randint(1, 3)
+        return f"{self.one('gain', 'gain', 'spend')} {n} {name}"
+
+    def quantity(self, verb: Verb) -> tuple[str, int]:
+        """How many, and the number for the noun."""
+        n = self.random.choice((1, 1, 1, 2, 3)) if not verb.most else 1
+        how = self.random.choice(["exact", "exact", "exact", *sorted(verb.amounts() - {"exact"})])
+        if verb.how is not None and "exact" not in verb.how and verb.how and self.chance(2):
+            how = self.random.choice(sorted(verb.how))
+        self.forms.add(f"how many: {how}")
+        text = {
+            "exact": str(n),
+            "between": f"{n} or {n + 1}",
+            "up to": f"up to {n + 1}",
+            "any": "any number of",
+            "all": "all",
+        }[how]
+        return text, n if how == "exact" else 2
+
+    def effect(self, verb: Verb, others: bool) -> str:
+        """A verb with what it is done to."""
+        self.forms.add(signature(verb))
+        text = f"{verb.name} {self.object(verb, others)}".strip()
+        if (
+            self.game == "race"
+            and verb.name in ("consume", "discard")
+            and ("up to" in text or " or " in text.split()[1:3] or "any number" in text)
+        ):
+            self.forms.add("excluded: finding 16")
+        if (
+            verb.object != "nothing"
+            and not verb.most
+            and self.chance(2 if self.event else 4)
+            and self.plain_amount(text, verb)
+        ):
+            text = f"{text} {self.per()}"
+            if self.chance(5) and "not above" not in text:
+                text += self.form("amount: less", ", 1 less")
+        return text
+
+    def plain_amount(self, text: str, verb: Verb) -> bool:
+        """Whether ``per`` can follow: after an exact number."""
+        number = text.removeprefix(verb.name).split()[0]
+        return number.lstrip("$").isdigit() and " or " not in " ".join(text.split()[1:4])
+
+    def object(self, verb: Verb, others: bool) -> str:
+        """What a verb is done to, with its slots."""
+        match verb.object:
+            case "counter":
+                return self.counter(verb)
+            case "counters":
+                pair = self.random.sample(self.changeable, 2)
+                return f"{self.random.randint(1, 3)} {pair[0]} or {pair[1]}"
+            case "stock":
+                return self.stock_object(verb)
+            case "pieces":
+                return self.piece_object(verb)
+        return self.slots(verb).strip()
+
+    def counter(self, verb: Verb) -> str:
+        """An amount of a counter."""
+        name = self.random.choice(self.changeable)
+        text, n = self.quantity(verb) if verb.how else (str(self.random.randint(1, 4)), 2)
+        if verb.how and text.isdigit():
+            text = f"up to {text}"
+            self.forms.add("how many: up to")
+        sign = self.words.counters[name].sign
+        if sign and text.isdigit():
+            return self.form("money", f"{MONEY}{text}") + self.slots(verb)
+        return f"{text} {self.n_of(n, name)}{self.slots(verb)}"
+
+    def stock_object(self, verb: Verb) -> str:
+        """Fungible things."""
+        if verb.conjures:
+            n = self.random.randint(1, 2)
+            return f"{n} {self.random.choice(self.kinds)} {self.n_of(n, self.one('explorer', 'shipper'))}"
+        if verb.grants:
+            n = self.random.randint(1, 2)
+            kind = f"{self.random.choice(self.kinds)} " if len(self.kinds) > 1 else ""
+            where = (
+                "here"
+                if self.game == "roll" and self.chance(5)
+                else f"to {self.random.choice([one for one in DICE[self.game] if one != 'goods'])}"
+            )
+            self.forms |= {"to here" if where == "here" else "to a place", f"slot: {verb.name} to"}
+            return f"{n} {kind}{self.n_of(n, self.stock)} {where}"
+        text, n = self.quantity(verb)
+        if "all" in verb.amounts() and self.chance(10):
+            place = self.random.choice([one for one in DICE[self.game] if one != "goods"])
+            return f"{self.form('how many: every', 'every')} {self.stock} in {place}{self.slots(verb)}"
+        if verb.name == "reassign":
+            noun = self.one("worker", "worker", "explorer", "developer", "settler", "producer", "shipper")
+            kind = self.one("", "", f"{self.random.choice(self.kinds)} ")
+            same = f" from {self.one('one', 'same')} column" if self.chance(4) else ""
+            if same:
+                self.forms.add("thing: from one place")
+                text, n = ("2", 2) if text == "1" else (text, n)
+            return f"{text} {kind}{self.n_of(n, noun)}{same}{self.slots(verb)}"
+        if self.completing and self.chance(2) and verb.name in ("move", "discard"):
+            its = self.form("thing: its", "settlers" if self.completing == "world" else "developers")
+            return f"{text if text.endswith('of') else text + ' of'} its {its}{self.slots(verb)}"
+        reach = [one for one in DICE[self.game] if not verb.reach or one in verb.reach]
+        return f"{text} {self.dice(n, reach)}{self.slots(verb)}"
+
+    def piece_object(self, verb: Verb) -> str:
+        """Pieces."""
+        if verb.grants:
+            n = self.random.randint(1, 2)
+            return f"{n} {self.n_of(n, {'roll': 'tile', 'race': 'card'}[self.game])}"
+        text, n = self.quantity(verb)
+        if verb.reach == ("goods",):
+            if verb.slots and self.chance(4):
+                return self.form("thing: of different types", f"{self.random.randint(2, 3)} goods of different types")
+            return f"{text} {self.pieces(n, verb.reach, holding=True, owners=False)}"
+        if verb.name == "discard" and self.game == "race" and "it" in self.about() and self.event != "left":
+            return self.form("thing: it", "it")
+        if verb.name == "discard" and self.game == "race" and self.chance(6):
+            return self.form("thing: this", "this card")
+        reach = verb.reach or (("hand", "tableau") if self.game == "race" else ())
+        if "all" in verb.amounts() and "orbit" in reach and self.chance(6):
+            return f"{self.form('how many: every', 'every')} orbiter{self.slots(verb)}"
+        if verb.usual and self.chance(2):
+            noun = self.one("world", "development", "card")
+            return f"1 {self.one('', self.values())}{noun}{self.slots(verb)}"
+        different = self.chance(6) and self.game == "galaxies" and verb.name in ("advance", "regress")
+        text = f"{text} {self.pieces(n, reach)}{self.slots(verb)}"
+        return (
+            f"1 orbiter by 1, {verb.name} 1 {self.form('thing: different', 'different')} orbiter by 1"
+            if different
+            else text
+        )
+
+    def slots(self, verb: Verb) -> str:
+        """What fills the slots of a verb."""
+        text = ""
+        for name, kind in verb.slots.items():
+            if name in ("same", "different") or (
+                name not in verb.required and self.chance(2) and name not in ("on", "to")
+            ):
+                continue
+            text += self.slot(verb, name, kind, bool(text))
+        return text
+
+    def slot(self, verb: Verb, name: str, kind: str, filled: bool) -> str:
+        """What fills a slot."""
+        self.forms.add(f"slot: {verb.name} {name}")
+        match kind:
+            case "number":
+                return f" {name} {self.random.randint(1, 3)}"
+            case "seats":
+                return f" {name} an opponent"
+            case "counters":
+                return f" {name} " + self.one("energy", "culture", "energy or culture", "energy and culture")
+            case "change":
+                return f" {name} {self.random.randint(1, 3)} {self.one('less', 'less', 'more')}"
+            case "terms":
+                return f" {name} " + self.one(
+                    "free", f"{self.random.randint(1, 3)} less", f"{self.random.randint(1, 2)} more"
+                )
+            case "price":
+                return f" {name} {self.random.randint(1, 2)} {self.one('energy', 'culture')}"
+        if verb.name == "produce":
+            if filled:
+                return ""
+            return (
+                " here"
+                if name == "to" or self.chance(2)
+                else f" on a {self.one('windfall', 'production', 'rare windfall', 'genes windfall')} world"
+            )
+        if kind == "pieces":
+            return f" {name} {self.one('another world', 'another development', 'another card')}"
+        if verb.name == "reassign":
+            return self.one("", " to the selected phase", f" to {self.one('explore', 'ship')}", " to develop or settle")
+        leads = [one for one in verb.leads if self.words.places[one].owner != "piece"]
+        if verb.object == "pieces":
+            return f" {name} " + self.one("galaxy", "surface", "orbit", "surface or orbit")
+        if self.game == "roll" and self.chance(8):
+            return f" {name} the selected phase"
+        return f" {name} {self.random.choice(leads or list(DICE[self.game]))}"

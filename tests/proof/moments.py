@@ -1,0 +1,283 @@
+"""Trials of powers: each comes up by the steps of its game, as far as these can be called alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from proof.figures import Figures
+from proof.laid import HOME
+from proof.powers import Power
+from proof.program import PIECE
+from proof.table import Asking, Happened, one
+from proof.trial import ACTIVE
+from rftg_dsl.games.rounds import enter
+
+
+class Moments(Figures):
+    """A trial that brings the moment of a sentence about."""
+
+    def run(self) -> bool:
+        """Bring the moment of the first sentence about, sometimes several times; whether it did something."""
+        power = self.powers[0]
+        self.followed()
+        self.past()
+        self.table.heard = self.event_reactions
+        home = ACTIVE[self.game]
+        before = self.state()
+        match power.moment:
+            case "immediate":
+                self.put(HOME[self.game], active=False)
+                self.play.move(self.piece, self.layout.place_numbers[f"{home}.{self.seat}"], "laid out")
+                self.table.move(PIECE, f"{home}.{self.seat}")
+                if self.rules.powers_wake_immediately:
+                    self.table.active = [(self.seat, one) for one in self.powers]
+                before = self.state()
+                enter(self.play, self.seat, self.piece)
+                self.go(power.react(self.table, self.seat))
+            case "window":
+                self.put(f"{home}.{self.seat}", active=True)
+                before = self.state()
+                for time in range(2 + power.limit if power.limit else 1):
+                    self.window(power, time)
+            case "offer":
+                self.put(f"{home}.{self.seat}", active=True)
+                before = self.state()
+                for _ in range(1 + power.limit if power.limit and self.game == "galaxies" else 1):
+                    self.offer(power)
+            case "event":
+                self.put(f"{home}.{self.seat}", active=True)
+                before = self.state()
+                for time in range(2 + power.limit if power.limit else 1):
+                    self.happen(power, time)
+            case "number":
+                self.put(f"{home}.{self.seat}", active=True)
+                return self.number(power)
+            case "score":
+                self.put(f"{home}.{self.seat}", active=True)
+                return self.score(power)
+        if power.lasting and self.state() == before:
+            self.lasting(power)
+        return self.acted or self.state() != before
+
+    def renewed(self, period: str) -> None:
+        """A new phase, round or turn begins."""
+        self.play.renew(period)
+        self.table.history.clear()
+        self.table.used = {use: n for use, n in self.table.used.items() if self.table.periods[use[0]] != period}
+        self.table.active = [
+            (owner, power) for owner, power in self.table.active if not power.id.endswith("~") or power.until != period
+        ]
+
+    def at(self, moment: str, point: str) -> list[tuple[int, Power]]:
+        """The powers in play at a moment, in order."""
+        there = [
+            (owner, power) for owner, power in self.table.active if power.moment == moment and power.point == point
+        ]
+        there = [
+            each for each in there if each[1].id.endswith("~") or self.table.pieces[PIECE].place == ACTIVE[self.game]
+        ]
+        return sorted(there, key=lambda one: (self.table.order.index(one[0]), one[1].rank))
+
+    def window(self, power: Power, time: int) -> None:
+        """The start or end of a phase, for all seats in order; the last time, in a new period."""
+        edge, _, phase = power.point.partition(" of ")
+        if power.limit and time == 1 + power.limit:
+            self.renewed(power.period)
+        own_step = self.game in ("roll", "race") and edge == "end" and phase != "round"
+        if own_step and time == 0 and "employ" not in power.text:  # virtual workers vanish in the step itself
+            for seat in self.table.order if self.game == "roll" else (-1,):
+                args = (seat, phase) if self.game == "roll" else (phase,)
+                self.play.later.append((f"{self.game}.end-phase", args))
+        else:
+            for seat in self.table.order:
+                self.play.window(edge, phase, seat)
+        self.go(self.reactions("window", power.point))
+
+    def reactions(self, moment: str, point: str) -> Asking:
+        """All powers of a moment react, one after another."""
+        for owner, power in self.at(moment, point):
+            yield from power.react(self.table, owner)
+
+    # -- events ----------------------------------------------------------------------------------------------
+
+    def about(self, name: str, actor: int) -> tuple[list[int], dict[str, str]] | None:
+        """Random things that an event can be about, as the program and the reading name them, if there are any."""
+        event, table = self.events[name], self.table
+        numbers, names = [], {}
+        for role, kind in event.about.items():
+            if kind == "stock":
+                found = self.random.choice(self.layout.kinds)
+                numbers.append(self.layout.kind[found])
+            else:
+                there = [one.id for one in table.pieces.values() if self.takes_part(name, one.at, one.kind, actor)]
+                if not there:
+                    return None
+                found = self.random.choice(there)
+                numbers.append(self.layout.piece[found])
+            names[role] = found
+        return numbers, names
+
+    def takes_part(self, name: str, at: str, kind: str, actor: int) -> bool:
+        """Whether a piece there can take part in an event of a seat."""
+        place = ACTIVE[self.game]
+        if name == "completes":
+            return at in (f"developments.{actor}", f"worlds.{actor}")
+        if name == "leaves":
+            return at == "discards"
+        wanted = {"develop": "development"}.get(name, "world")
+        return at == f"{place}.{actor}" and kind == wanted
+
+    def past(self) -> None:
+        """Some things have happened in this phase already."""
+        words = re.findall(r"[a-z]+", " ".join(power.text for power in self.powers))
+        asked = {self.reader.past[word] for word in words if word in self.reader.past}
+        for name in [name for name in self.events if name in asked]:
+            for _ in range(self.random.choice((0, 1, 2, 4))):
+                actor = self.random.randrange(self.rules.seats)
+                if found := self.about(name, actor):
+                    self.play.fire(self.events[name].name, actor, *found[0])
+                    self.table.history.append(Happened(name, actor, found[1]))
+
+    def happen(self, power: Power, time: int) -> None:
+        """An event happens, mostly one that the power waits for; the last time, in a new period."""
+        if power.limit and time == 1 + power.limit:
+            self.renewed(power.period)
+        chosen = None
+        for _ in range(8):
+            actor = self.random.choice((self.seat, self.random.randrange(self.rules.seats)))
+            if power.point == "completes" and " this " in f" {power.text} " and self.random.randrange(2):
+                continue
+            if found := self.about(power.point, actor):
+                chosen = actor, *found
+                if (
+                    power.fits(self.table, self.seat, Happened(power.point, actor, found[1]))
+                    or self.random.randrange(5) == 0
+                ):
+                    break
+        if chosen is None:
+            return
+        actor, numbers, names = chosen
+        if "finishing" in self.layout.place:
+            self.finishing(actor)
+        self.table.it, self.table.actor = names.get("it", ""), actor
+        self.table.history.append(Happened(power.point, actor, names))
+        self.events[power.point](self.play, actor, *numbers)
+        self.go(self.event_reactions(self.table.history[-1]))
+
+    def finishing(self, actor: int) -> None:
+        """Some workers have just completed a tile."""
+        place = self.layout.place
+        width = len(self.layout.kinds)
+        for name, n in [(name, n) for name, n in self.table.stock.items() if "@finishing." in name]:
+            source, target = name, name.replace("finishing", "citizenry")
+            self.table.shift(source, target, n)
+            self.play.stock[self.layout.cells[source]] -= n
+            self.play.stock[self.layout.cells[target]] += n
+        for kind in range(width):
+            source = place["citizenry"][actor] * width + kind
+            if self.play.stock[source] and self.random.randrange(2):
+                self.play.stock[source] -= 1
+                self.play.stock[place["finishing"][actor] * width + kind] += 1
+                name = self.layout.kinds[kind]
+                self.table.shift(f"{name}@citizenry.{actor}", f"{name}@finishing.{actor}", 1)
+
+    def event_reactions(self, happened: Happened) -> Asking:
+        """All powers that wait for an event react."""
+        for owner, power in self.at("event", happened.name):
+            if power.fits(self.table, owner, happened):
+                yield from power.react(self.table, owner)
+
+    def lasting(self, power: Power) -> None:
+        """What lasts is proved by what happens next, and by what happens after its end."""
+        inner = power.lasting
+        assert inner is not None
+        for time in range(2):
+            if inner.moment == "event":
+                self.happen(inner, 0)
+            else:
+                self.number(inner)
+            if time == 0:
+                self.renewed(power.until)
+
+    # -- offers ----------------------------------------------------------------------------------------------
+
+    def offer(self, power: Power) -> None:
+        """The phase offers its powers, by the game's own step."""
+        play, seat = self.play, self.seat
+        if power.point == "assign":
+            play.later.append(("roll.reassign", (seat, ())))
+            self.go(self.assigning())
+        elif power.point == "explore":
+            self.explore(power)
+        elif power.point == "consume":
+            play.later.append(("race.use-powers", (seat, ())))
+            self.go(self.consuming())
+        elif power.point == "produce":
+            play.later.append(("race.produce-all", (seat,)))
+            self.go(self.producing())
+        elif self.random.randrange(2):
+            play.later.append(("galaxies.use-action", (seat, self.piece)))
+            self.go(self.reader.chosen(self.table, seat, PIECE))  # type: ignore[attr-defined]
+        else:
+            from rftg_dsl.games.galaxies.actions import offer_action
+
+            offer_action(play, seat, self.piece)
+            self.go(self.reader.offered(self.table, seat, PIECE))  # type: ignore[attr-defined]
+
+    def offered(self, point: str, used: Sequence[str]) -> list[Power]:
+        """The powers of a phase that the owner could use now."""
+        found = [power for _, power in self.at("offer", point) if power.id not in used]
+        return [power for power in found if power.usable(self.table, self.seat)]
+
+    def assigning(self) -> Asking:
+        """Reassign powers in any order; ``done`` once those without ``may`` are used."""
+        used: list[str] = []
+        while True:
+            there = self.offered("assign", used)
+            done = ["done"] if all(power.may for power in there) else []
+            pick = yield from one(self.seat, [*(power.id for power in there), *done], secret=True)
+            if pick == "done":
+                return
+            used.append(pick)
+            yield from next(power for power in there if power.id == pick).react(self.table, self.seat)
+
+    def consuming(self) -> Asking:
+        """Consume powers in any order; ``done`` if only those with ``may`` are left."""
+        used: list[str] = []
+        while there := self.offered("consume", used):
+            done = ["done"] if all(power.may for power in there) else []
+            pick = yield from one(self.seat, [*(power.id for power in there), *done])
+            if pick == "done":
+                return
+            used.append(pick)
+            yield from next(power for power in there if power.id == pick).react(self.table, self.seat)
+
+    def producing(self) -> Asking:
+        """Produce powers one after another, those that come last at the end; one at a price only if it can be paid."""
+        for _, power in self.at("offer", "produce"):
+            if power.may or power.price:
+                if not power.usable(self.table, self.seat):
+                    continue
+                if power.may and (yield from one(self.seat, [power.id, "decline"])) == "decline":
+                    continue
+            yield from power.react(self.table, self.seat)
+        yield from self.reader.happens(self.table, "have produced", self.seat, {})
+
+    def explore(self, power: Power) -> None:
+        """Explore offers to rearrange tiles, or to put drawn ones on top."""
+        self.cleared("explore")
+        if "rearrange" in power.text:
+            self.play.later.append(("roll.explore", (self.seat,)))
+            self.go(self.reader.rearranged(self.table, self.seat, power))  # type: ignore[attr-defined]
+        else:
+            self.play.later.append(("roll.scout", (self.seat, 0, ())))
+            self.go(self.reader.drawn(self.table, self.seat, 1, ["bottom", "top"]))  # type: ignore[attr-defined]
+
+    def cleared(self, place: str) -> None:
+        """No workers are in a column."""
+        for name in [name for name in self.table.stock if name.endswith(f"@{place}.{self.seat}")]:
+            n, supply = self.table.stock[name], f"{name.partition('@')[0]}@supply"
+            self.table.shift(name, supply, n)
+            self.play.stock[self.layout.cells[name]] -= n
+            self.play.stock[self.layout.cells[supply]] += n

@@ -1,0 +1,378 @@
+"""The generator's random phrases: things, counts, amounts and conditions, with the words of one game.
+
+Every form that a sentence uses is noted in ``forms``, so that a test can say which forms were tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from proof.program import Bench
+
+CAN_LIE = {
+    "roll": {"development": ("tableau", "developments"), "world": ("tableau", "worlds"), "tile": ("tableau",)},
+    "race": dict.fromkeys(("development", "world", "card"), ("tableau", "hand", "discards")),
+    "galaxies": {"planet": ("row", "colonies", "discard")},
+}
+"""Where pieces without a noun of their own can lie; the first place is the one they are in without any word."""
+
+DICE = {
+    "roll": ("cup", "citizenry", "explore", "develop", "settle", "produce", "ship", "developing", "settling", "goods"),
+    "race": (),
+    "galaxies": ("move", "energy", "culture", "diplomacy", "economy", "colony", "bay-move", "bay-energy", "bay-colony"),
+}
+"""Where fungible things mostly lie."""
+
+SORTS = {
+    "roll": ("gain", "reassign", "move", "ship", "explore"),
+    "race": ("draw", "consume", "produce"),
+    "galaxies": ("spend", "advance", "upgrade"),
+}
+"""Sorts of powers that are asked for; others wait for finding 5 of the language."""
+
+
+class Nouns:
+    """Makes random phrases. Most are valid; the program says which are not."""
+
+    def __init__(self, bench: Bench, names: Sequence[str], random: Random) -> None:
+        self.bench, self.names, self.random = bench, names, random
+        self.game, self.words = bench.name, bench.words
+        self.forms: set[str] = set()
+        self.event = ""
+        """The event of the sentence, if any."""
+        self.completing = ""
+        """The kind of the piece of that event, if it is named."""
+        self.decks: dict[str, list[int]] = {}
+        """What is left of the numbers to be dealt, by their use."""
+        self.stock = next(iter(self.words.stocks), "")
+        self.kinds = [one.name for one in self.words.stock_kinds.values()]
+        self.nouns = list(self.words.nouns.values())
+        self.counters = [name for name, one in self.words.counters.items() if not one.inner]
+        self.changeable = [name for name in self.counters if not self.words.counters[name].read]
+        self.enumerated = sorted({one.of for one in self.words.values.values()} - {"face", "level"})
+        self.numeric = [
+            name
+            for name, one in self.words.properties.items()
+            if one.numeric and name not in ("preset", "number", "least")
+        ]
+
+    def one(self, *options: str) -> str:
+        """One of some texts."""
+        return self.random.choice(options)
+
+    def chance(self, times: int) -> bool:
+        """True once in so many times."""
+        return self.random.randrange(times) == 0
+
+    def deal(self, name: str, many: int) -> int:
+        """A number below ``many``; each comes equally often."""
+        if not self.decks.get(name):
+            self.decks[name] = self.random.sample(range(many), many)
+        return self.decks[name].pop()
+
+    def form(self, name: str, text: str) -> str:
+        """A text, whose form is noted."""
+        self.forms.add(name)
+        return text
+
+    def plural(self, noun: str) -> str:
+        """The plural of a noun."""
+        found = {
+            **self.words.nouns,
+            **self.words.kinds,
+            **self.words.components,
+            **self.words.stocks,
+            **self.words.counters,
+        }
+        return found[noun].plural or noun
+
+    def n_of(self, n: int, noun: str) -> str:
+        """A noun in the singular or plural."""
+        return noun if n == 1 else self.plural(noun)
+
+    # -- pieces ----------------------------------------------------------------------------------------------
+
+    def values(self, several: bool = True) -> str:
+        """One value, two joined ones, or all but one, of one property."""
+        prop = self.random.choice(self.enumerated)
+        those = sorted(one.name for one in self.words.values.values() if one.of == prop)
+        self.random.shuffle(those)
+        if several and len(those) > 1 and self.chance(4):
+            return self.form("thing: values joined", f"{those[0]} {self.one('or', 'and')} {those[1]} ")
+        if self.chance(4):
+            return self.form("thing: non-value", f"non-{those[0]} ")
+        return self.form("thing: value", f"{those[0]} ")
+
+    def piece_nouns(self, reach: Sequence[str] = (), holding: bool = False) -> list[tuple[str, str]]:
+        """The nouns for pieces with the words for their place, those in reach."""
+        active = next(name for name, one in self.words.places.items() if one.active)
+        found = []
+        for noun, places in CAN_LIE[self.game].items():
+            for nth, place in enumerate(places):
+                if place in reach if reach else nth == 0 or self.chance(3):
+                    found.append((noun, "" if place == active else f" in {place}"))
+        for one in self.nouns:
+            if one.means == self.stock or (bool(one.holding) != holding):
+                continue
+            if holding or not reach or set(one.places) & set(reach):
+                found.append((one.name, ""))
+        return [
+            each
+            for each in found
+            if holding == bool(self.words.nouns.get(each[0]) and self.words.nouns[each[0]].holding)
+        ]
+
+    def pieces(
+        self, n: int = 2, reach: Sequence[str] = (), holding: bool = False, plain: bool = False, owners: bool = True
+    ) -> str:
+        """Pieces, narrowed in some ways."""
+        noun, place = self.random.choice(self.piece_nouns(reach, holding))
+        before, after = "", place
+        if place:
+            self.forms.add("thing: in a place")
+        if not plain:
+            if owners and self.chance(4) and not place:
+                word = self.one("own", "every", "another", "other")
+                before += self.form(f"thing: {word}", f"{word} ")
+            if self.chance(3):
+                before += self.values()
+            if holding and self.game == "race" and self.chance(4):
+                before = self.form("thing: mark", "produced ") + before
+            if self.chance(2) and not holding:
+                after += self.narrowing(noun, before, place)
+            elif owners and self.chance(8) and not before and not place:
+                after += self.form("thing: of opponents", " of opponents")
+        return f"{before}{self.n_of(n, noun)}{after}"
+
+    def narrowing(self, noun: str, before: str, place: str) -> str:
+        """Words after a noun for pieces."""
+        vessel = self.words.nouns[noun].means == "vessel" if noun in self.words.nouns else False
+        if vessel:
+            if noun in ("orbiter", "lander", "visitor"):
+                track = self.one("economy", "diplomacy", "energy", "culture")
+                return self.form("thing: on a piece", f" on a {track} planet")
+            return ""
+        match self.deal("narrowing", 8):
+            case 0 | 1:
+                prop, n = self.random.choice(self.numeric), self.random.randrange(1, 5)
+                how = ["", " or more", " or less"][self.deal("with number", 3)]
+                return self.form(f"thing: with number{how}", f" with {prop} {n}{how}")
+            case 2:
+                end = ["highest", "lowest"][self.deal("extreme", 2)]
+                return self.form(f"thing: {end}", f" with the {end} {self.random.choice(self.numeric)}")
+            case 3:
+                names = [self.random.choice(self.names) for _ in range(2)]
+                return self.form(
+                    "thing: called", f' called "{names[0]}" or "{names[1]}"' if names[0] != names[1] else ""
+                )
+            case 4 | 5:
+                sort = self.random.choice(SORTS[self.game])
+                word = self.one("with", "without")
+                return self.form(
+                    f"thing: {word} a power", f" {word} {'an' if sort[0] in 'aeiou' else 'a'} {sort} power"
+                )
+            case 6 if self.game == "galaxies":
+                return self.form("thing: without things", f" without {self.one('visitors', 'orbiters', 'landers')}")
+            case 7 if self.game in ("roll", "race"):
+                how = self.one("", " or more", " or less")
+                return self.form("thing: with current number", f" with current cost {self.random.randrange(1, 4)}{how}")
+        return ""
+
+    # -- fungible things ---------------------------------------------------------------------------------------
+
+    def dice(self, n: int = 2, reach: Sequence[str] = (), owners: bool = True, plain: bool = False) -> str:
+        """Fungible things, narrowed in some ways."""
+        nouns = [one for one in self.nouns if one.means == self.stock and (not reach or set(one.places) & set(reach))]
+        noun = self.random.choice([self.stock, self.stock, *(one.name for one in nouns)])
+        before, after = "", ""
+        if len(self.kinds) > 1 and self.chance(2):
+            kind, other = self.random.sample(self.kinds, 2)
+            before = self.one(f"{kind} ", f"{kind} ", f"non-{kind} ", f"{kind} or {other} ")
+            self.forms.add(
+                "things: non-kind"
+                if "non-" in before
+                else "things: kinds joined"
+                if " or " in before
+                else "things: kind"
+            )
+        places = [place for place in DICE[self.game] if not reach or place in reach]
+        seated = self.game == "roll"
+        if noun == self.stock and (self.chance(2) or not seated):
+            place, other = self.random.sample(places, 2)
+            after = f" in {place}" + (f" or {other}" if self.chance(3) else "")
+            self.forms.add("things: in places" if " or " in after else "things: in a place")
+        elif (
+            not plain and self.chance(4) and (not reach or "goods" in reach) and seated and noun in (self.stock, "good")
+        ):
+            after = self.form("things: on pieces", f" on {self.pieces()}")
+            return f"{before}{self.n_of(n, noun)}{after}"
+        if owners and seated and self.chance(4):
+            before = self.form("things: own", "own ") + before
+        elif owners and seated and self.chance(6) and not plain:
+            word = self.one("every", "of opponents")
+            before, after = (f"every {before}", after) if word == "every" else (before, f"{after} of opponents")
+            self.forms.add(f"things: {word}")
+        return f"{before}{self.n_of(n, noun)}{after}"
+
+    def things(self) -> str:
+        """Pieces or fungible things, to be counted."""
+        if self.game == "race":
+            return self.pieces(holding=self.chance(3))
+        return self.dice() if self.chance(2) else self.pieces()
+
+    # -- counts ----------------------------------------------------------------------------------------------
+
+    def count(self, depth: int = 0) -> str:
+        """Something that can be counted."""
+        if "it" in self.about() and depth == 0 and self.chance(3):
+            return self.form("count: number of it", "cost of it")
+        match self.deal("count", 14) if depth == 0 else self.deal("inner count", 8):
+            case 0 | 1:
+                return self.form("count: printed numbers", f"{self.random.choice(self.numeric)} of {self.pieces()}")
+            case 2:
+                return self.different()
+            case 3:
+                own = self.one("", "", "own ")
+                return self.form("count: counter", own + self.random.choice(self.counters))
+            case 4 | 7 if depth == 0 or self.chance(2):
+                return self.times()
+            case 5 if self.game == "race":
+                return self.form("count: changed number", "military")
+            case 8 | 13:
+                return self.form("count: minus", f"{self.simple()} minus {self.simple()}")
+            case 9:
+                return self.form("count: triangle", f"triangle of {self.simple()}")
+            case 10 | 12:
+                start = ["", " from 2"][self.deal("step", 2)]
+                return self.form(
+                    f"count: step{start}",
+                    f"step of {self.count(1) if not start else self.random.choice(self.counters)}{start}",
+                )
+            case 11:
+                return self.form("count: smaller", f"smaller of {self.in_play()} and {self.in_play()}")
+        return self.form("count: things", self.things())
+
+    def in_play(self) -> str:
+        """Plain pieces where powers count."""
+        active = next(name for name, one in self.words.places.items() if one.active)
+        return self.pieces(reach=(active,), plain=True)
+
+    def simple(self) -> str:
+        """Something plain that can be counted."""
+        return self.pieces(plain=self.chance(2)) if self.chance(2) else self.random.choice(self.counters)
+
+    def different(self) -> str:
+        """How many different values there are."""
+        if self.game == "roll" and self.chance(2):
+            return self.form("count: different kinds", f"different colour of {self.dice()}")
+        return self.form(
+            "count: different values", f"different {self.random.choice(self.enumerated)} of {self.pieces()}"
+        )
+
+    def about(self) -> Sequence[str]:
+        """The roles of the event of the sentence."""
+        return next((list(one.about) for one in self.bench.game.events if one.name == self.event), [])
+
+    def times(self) -> str:
+        """How often something happened."""
+        event, form = self.past()
+        return self.form(f"count: time {event.name}", f"time you {form}{self.roles(event)}")
+
+    def roles(self, event: object) -> str:
+        """What an event is about: ``from a rare world``."""
+        text = ""
+        for role, kind in event.about.items():  # type: ignore[attr-defined]
+            if role == "it" or not self.chance(2):
+                continue
+            self.forms.add(f"role: {event.name} {role}")  # type: ignore[attr-defined]
+            if kind == "stock":
+                kind, other = self.random.sample(self.kinds, 2)
+                text += f" {role} {self.article(self.one(kind, f'{kind} or {other}', f'non-{kind}'))} {self.stock}"
+            else:
+                adjective = self.one("", "this ", "another ", self.values(), self.values())
+                noun = f"{adjective}{self.one('world', 'world')}"
+                text += f" {role} {noun if adjective in ('this ', 'another ') else self.article(noun)}"
+        return text
+
+    def article(self, text: str) -> str:
+        """A text with ``a`` or ``an``."""
+        return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
+
+    def per(self) -> str:
+        """``per 2 own worlds, rounded up``, with limits."""
+        rounding = ""
+        if self.chance(3):
+            how = self.one("up", "down")
+            text = self.form(f"amount: rounded {how}", f"per {self.random.randint(2, 3)} {self.count()}")
+            rounding = f", rounded {how}"
+        else:
+            text = self.form("amount: per", f"per {self.count()}")
+        if self.chance(6):
+            rounding += self.form("amount: not above", f", not above {self.random.randint(1, 4)}")
+        return text + rounding
+
+    # -- conditions ------------------------------------------------------------------------------------------
+
+    def condition(self) -> str:
+        """Something that can be true."""
+        if "it" in self.about() and self.chance(3):
+            return self.it_is()
+        match self.deal("condition", 16):
+            case 0 | 1 | 14:
+                verb, end = [("have", "most"), ("have", "fewest"), ("share", "most"), ("share", "fewest")][
+                    self.deal("most", 4)
+                ]
+                return self.form(f"if: {verb} the {end}", f"you {verb} the {end} {self.count(1)}")
+            case 2 | 15:
+                return self.form("if: as many", f"you have as many {self.pieces()} as {self.pieces()}")
+            case 3:
+                how = self.one("more", "fewer")
+                return self.form(
+                    f"if: {how} than", f"you have {how} {self.pieces(plain=True)} than {self.pieces(plain=True)}"
+                )
+            case 4:
+                return self.form("if: no", f"you have no {self.things()}")
+            case 5 | 6:
+                who = self.one("an", "each")
+                inner = self.one(
+                    f"{self.random.randint(1, 4)} {self.things()}", f"no {self.things()}", f"the most {self.things()}"
+                )
+                return self.form(f"if: {who} opponent", f"{who} opponent has {inner}")
+            case 7:
+                return self.happened()
+            case 8:
+                end, prop = self.one("highest", "lowest"), self.random.choice(self.numeric)
+                noun, place = self.random.choice([one for one in self.piece_nouns() if one[0] in CAN_LIE[self.game]])
+                complement = self.one("own", self.values().strip())
+                return self.form(
+                    "if: all are",
+                    f"all {self.plural(noun)}{place} with the {end} {prop} {self.one('is', 'are')} {complement}",
+                )
+            case 9 if self.game == "galaxies":
+                return self.form("if: have the", "you have the turn")
+        n = self.random.randint(1, 4)
+        how = ["", "exactly", "or less", "or more"][self.deal("how many", 4)]
+        number = {"": f"{n}", "exactly": f"exactly {n}"}.get(how, f"{n} {how}")
+        return self.form(f"if: {how or 'n'}", f"you have {number} {self.count(1)}")
+
+    def past(self) -> tuple[object, str]:
+        """An event that can be asked about, and the past form of its verb."""
+        events = [(one, form) for one in self.bench.game.events for form, voice in one.forms.items() if voice == "past"]
+        return events[self.deal("past", len(events))]
+
+    def happened(self) -> str:
+        """Something that a seat has done in this phase."""
+        event, form = self.past()
+        if self.deal("happened", 2):
+            return self.form("if: happened", f"you {form}{self.roles(event)}")
+        return self.form(
+            "if: happened n times", f"you have {form} {self.random.randint(1, 3)} times{self.roles(event)}"
+        )
+
+    def it_is(self) -> str:
+        """What the piece of the event is."""
+        known = {"complete": self.completing or "world", "settled": "world", "good produced": "world"}
+        noun = known.get(self.event, "development")
+        more = self.one("", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
+        return self.form("if: it is", f"it is {self.article(self.one('', self.values()) + noun)}{more}")

@@ -1,0 +1,208 @@
+"""Phrases of the second reading: what they count, and whether they are true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from proof.table import Happened, Table, cell
+from proof.things import Naming, Things, Unread, bare, printed, shown
+
+Number = Callable[[Table, int], int]
+"""A count, from the point of view of a seat."""
+Truth = Callable[[Table, int], bool]
+"""A condition, from the point of view of a seat."""
+
+
+class Phrases(Naming):
+    """Reads phrases that count, and conditions, with the words of one game."""
+
+    past: ClassVar[Mapping[str, str]] = {}
+    """The events that powers can ask about, by the past form of the verb."""
+
+    # -- counts ----------------------------------------------------------------------------------------------
+
+    def count(self, text: str) -> Number:
+        """What a phrase counts."""
+        if " minus " in text:
+            one, _, other = text.partition(" minus ")
+            more, less = self.count(one), self.count(other)
+            return lambda table, me: max(0, more(table, me) - less(table, me))
+        if match := re.fullmatch(r"(?:the )?smaller of (.+) and (.+)", text):
+            first, second = self.count(match[1]), self.count(match[2])
+            return lambda table, me: min(first(table, me), second(table, me))
+        if match := re.fullmatch(r"triangle of (.+)", text):
+            inner = self.count(match[1])
+            return lambda table, me: sum(range(inner(table, me) + 1))
+        if match := re.fullmatch(r"step of (.+?)(?: from (\d+))?", text):
+            inner, start = self.count(match[1]), int(match[2] or 1)
+            return lambda table, me: self.steps(inner(table, me), start)
+        if match := re.fullmatch(r"different (\w+) of (.+)", text):
+            return self.different(self.words.singular.get(match[1], match[1]), self.things(match[2]))
+        if match := re.fullmatch(r"times? (you \w+.*)", text):
+            return self.times(match[1])
+        match = re.fullmatch(r"(\w+) of (.+)", text)
+        prop = self.words.singular.get(match[1], match[1]) if match else ""
+        if match and prop in self.words.numeric:
+            pieces = self.things(match[2]).pieces
+            if pieces is None:
+                raise Unread(text)
+            return lambda table, me: sum(printed(one, prop) for one in pieces(table, me))
+        name = re.sub(r"^(the|own) ", "", text)
+        name = self.words.singular.get(name, name)
+        if name in self.words.counters and name not in self.words.inner:
+            return lambda table, me: table.value(name, me)
+        if text in self.words.changing and not self.meant(name):
+            return lambda table, me: self.changed(table, me, text, 0, None)
+        return self.many(self.things(text))
+
+    def steps(self, n: int, start: int) -> int:
+        """How many of the steps ``start``, ``start + 1`` ... fit in ``n``."""
+        fitting = [k for k in range(n + 1) if sum(range(start, start + k)) <= n]
+        return max(fitting)
+
+    def different(self, prop: str, things: Things) -> Number:
+        """How many different values, or kinds, there are."""
+        if things.pieces is not None:
+            pieces = things.pieces
+            return lambda table, me: len({value for one in pieces(table, me) for value in shown(one, prop)})
+        cells = things.cells
+        assert cells is not None
+        return lambda table, me: len({cell(name)[0] for name in cells(table, me)})
+
+    def many(self, things: Things) -> Number:
+        """How many things there are."""
+        if things.pieces is not None:
+            pieces = things.pieces
+            return lambda table, me: len(pieces(table, me))
+        cells = things.cells
+        assert cells is not None
+        return lambda table, me: sum(cells(table, me).values())
+
+    def times(self, text: str) -> Number:
+        """How many times a seat did something in this phase."""
+        match = re.fullmatch(r"you (\w+)(.*)", text)
+        if match is None or match[1] not in self.past:
+            raise Unread(text)
+        fits = self.event(self.past[match[1]], match[2].strip())
+        return lambda table, me: sum(one.seat == me and fits(table, me, one) for one in table.history)
+
+    def event(self, name: str, roles: str) -> Callable[[Table, int, Happened], bool]:
+        """Whether something that happened is this, about such things: ``from a rare world``, ``with a home die``."""
+        tests = []
+        for word, text in re.findall(r"(from|with|on|of) (.+?)(?= (?:from|with|on|of) |$)", roles):
+            tests.append((word, self.role(text)))
+        if re.sub(r"(from|with|on|of) (.+?)(?= (?:from|with|on|of) |$)", "", roles).strip():
+            raise Unread(roles)
+
+        def fits(table: Table, me: int, one: Happened) -> bool:
+            return one.name == name and all(
+                word in one.about and test(table, me, one.about[word]) for word, test in tests
+            )
+
+        return fits
+
+    def role(self, text: str) -> Callable[[Table, int, str], bool]:
+        """Whether a piece or a kind is as described: only its kind counts, wherever it is and whoever owns it."""
+        words = bare(text).split()
+        noun = self.meant(words[-1])
+        if noun is None:
+            raise Unread(text)
+        if noun[0] == self.words.stock:
+            names = [word.removeprefix("non-") for word in words[:-1] if word not in ("or", "and")]
+            if not set(names) <= self.words.stock_kinds:
+                raise Unread(text)
+            no = bool(words[:-1]) and words[0].startswith("non-")
+            return lambda table, me, kind: not names or (kind in names) != no
+        kinds = frozenset(self.words.components.get(noun[0], (noun[0],)))
+        tests = [self.adjective(group) for group in self.groups(words[:-1])]
+        return lambda table, me, id: (
+            table.pieces[id].kind in kinds and all(test(table, me, table.pieces[id]) for test in tests)
+        )
+
+    # -- conditions ------------------------------------------------------------------------------------------
+
+    def condition(self, text: str) -> Truth:
+        """Whether something is true now."""
+        if match := re.fullmatch(r"(an|each) opponent (has|shares?) (.+)", text):
+            verb = "have" if match[2] == "has" else "share"
+            inner, quantifier = self.condition(f"you {verb} {match[3]}"), any if match[1] == "an" else all
+            return lambda table, me: quantifier(inner(table, other) for other in table.others(me))
+        if match := re.fullmatch(r"you (have|share) the (most|fewest) (.+)", text):
+            return self.most(self.count(match[3]), match[1] == "share", match[2] == "fewest")
+        if match := re.fullmatch(r"you have as many (.+) as (.+)", text):
+            one, other = self.count(match[1]), self.count(match[2])
+            return lambda table, me: one(table, me) == other(table, me)
+        if match := re.fullmatch(r"you have (more|fewer) (.+) than (.+)", text):
+            one, other, more = self.count(match[2]), self.count(match[3]), match[1] == "more"
+            return lambda table, me: (
+                (one(table, me) > other(table, me)) if more else (one(table, me) < other(table, me))
+            )
+        if match := re.fullmatch(r"you have no (.+)", text):
+            none = self.count(match[1])
+            return lambda table, me: none(table, me) == 0
+        if match := re.fullmatch(r"you have (\w+) (\d+) times(.*)", text):
+            happened, least = self.times(f"you {match[1]}{match[3]}"), int(match[2])
+            return lambda table, me: happened(table, me) >= least
+        if match := re.fullmatch(r"you have (exactly )?(\$?)(\d+)( or less| or more)?(?: (.+))?", text):
+            return self.how_many(match)
+        if match := re.fullmatch(r"you have (?:the )?(\w+)", text):
+            there = self.count(match[1])
+            return lambda table, me: there(table, me) >= 1
+        if match := re.fullmatch(r"you (\w+)(.*)", text):
+            happened = self.times(text)
+            return lambda table, me: happened(table, me) >= 1
+        if match := re.fullmatch(r"all (.+) (?:is|are) (.+)", text):
+            return self.all_are(match[1], match[2])
+        if match := re.fullmatch(r"it is (.+)", text):
+            return self.it_is(match[1])
+        raise Unread(text)
+
+    def how_many(self, match: re.Match[str]) -> Truth:
+        """``exactly 3 worlds``, ``3 or less dice``, ``$2``."""
+        counted, n = self.count(self.words.sign if match[2] else match[5]), int(match[3])
+        if match[1]:
+            return lambda table, me: counted(table, me) == n
+        if match[4] == " or less":
+            return lambda table, me: counted(table, me) <= n
+        return lambda table, me: counted(table, me) >= n
+
+    def all_are(self, subject: str, complement: str) -> Truth:
+        """``all worlds with the highest cost is own``: of any player, and there is at least one."""
+        pieces = self.things(f"every {subject}").pieces
+        groups = self.groups(bare(complement).split())
+        own, tests = ["own"] in groups, [self.adjective(group) for group in groups if group != ["own"]]
+        if pieces is None:
+            raise Unread(subject)
+
+        def found(table: Table, me: int) -> bool:
+            meant = pieces(table, me)
+            fits = [all(test(table, me, one) for test in tests) and (one.owner == me or not own) for one in meant]
+            return bool(meant) and all(fits)
+
+        return found
+
+    def it_is(self, text: str) -> Truth:
+        """``it is a rare world with cost 2 or more``."""
+        before, after = self.split(bare(text))
+        noun = self.meant(before.split()[-1])
+        if noun is None:
+            raise Unread(text)
+        kinds = frozenset(self.words.components.get(noun[0], (noun[0],)))
+        tests = [self.adjective(group) for group in self.groups(before.split()[:-1])]
+        tests += [self.feature(word, rest) for word, rest in after]
+        return lambda table, me: (
+            table.pieces[table.it].kind in kinds and all(test(table, me, table.pieces[table.it]) for test in tests)
+        )
+
+    def most(self, counted: Number, share: bool, fewest: bool) -> Truth:
+        """Whether a seat has more (or less) of something than all others, or ties with the best of them."""
+
+        def found(table: Table, me: int) -> bool:
+            others = [counted(table, seat) for seat in table.others(me)]
+            best = min(others) if fewest else max(others)
+            mine = counted(table, me)
+            return mine == best if share else (mine < best if fewest else mine > best)
+
+        return found

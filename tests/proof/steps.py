@@ -1,0 +1,202 @@
+"""Changed numbers in the game's own steps: what they make of a choice, a payment or a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from proof.powers import Power
+from proof.table import Asking, Differs, Piece, Table, one, some
+from proof.things import printed, shown
+from rftg_dsl.games.roll.assign import can_dictate
+from rftg_dsl.games.roll.build import need
+from rftg_dsl.games.roll.goods import worlds_with_room
+
+MOST = 12
+"""The most cards that are drawn; more could exhaust the supply."""
+
+
+def equal(name: str, got: Any, said: Any) -> None:
+    """Both are the same."""
+    if got != said:
+        raise Differs(f"{name} is {got}, not {said}")
+
+
+# -- Roll ------------------------------------------------------------------------------------------------------------
+
+
+def workers_needed(trial: Any, power: Power) -> None:
+    """A tile needs as many workers as it costs, and at least one unless it is free."""
+    for piece in trial.random.sample([*trial.table.pieces.values()], 8):
+        cost = printed(piece, "cost")
+        said = trial.reader.changed(trial.table, trial.seat, "cost", cost, piece)
+        got = need(trial.play, trial.seat, trial.layout.piece[piece.id])
+        equal(f"need of {piece.name}", got, max(said, min(cost, 1)))
+
+
+def room_for_goods(trial: Any, power: Power) -> None:
+    """A world that is not gray holds one good, as powers change it."""
+    table, seat = trial.table, trial.seat
+    worlds = [one for one in table.pieces.values() if one.at == f"tableau.{seat}" and one.kind == "world"]
+    said = set()
+    for world in [world for world in worlds if "gray" not in shown(world, "colour")]:
+        held = sum(n for name, n in table.stock.items() if name.endswith(f"@goods.{world.id}"))
+        if held < trial.reader.changed(table, seat, "goods", 1, world):
+            said.add(world.id)
+    equal("room", {trial.layout.piece_names[one] for one in worlds_with_room(trial.play, seat)}, said)
+
+
+def stocking(trial: Any, power: Power) -> None:
+    """An explorer stocks $2, as powers change it."""
+    trial.cleared("explore")
+    kinds = [kind for kind in trial.layout.kinds if trial.table.stock.get(f"{kind}@supply")]
+    kind = trial.random.choice(kinds)
+    source, explorer = f"{kind}@supply", f"{kind}@explore.{trial.seat}"
+    trial.play.stock[trial.layout.cells[source]] -= 1
+    trial.play.stock[trial.layout.cells[explorer]] += 1
+    trial.table.shift(source, explorer, 1)
+    trial.play.later.append(("roll.do-task", (trial.seat, ("die", trial.layout.kind[kind]), 0, "stock")))
+
+    def said() -> Asking:
+        yield from ()
+        trial.table.shift(explorer, f"{kind}@citizenry.{trial.seat}", 1)
+        n = max(0, trial.reader.changed(trial.table, trial.seat, "stocking", 2, kind))
+        trial.table.adjust("credit", trial.seat, n)
+
+    trial.go(said())
+
+
+def dictating(trial: Any, power: Power) -> None:
+    """Dictate needs a worker to give up and another one to move."""
+    table, seat = trial.table, trial.seat
+    columns = [f"{phase}.{seat}" for phase in ("explore", "develop", "settle", "produce", "ship")]
+    workers = sum(n for name, n in table.stock.items() if name.partition("@")[2] in columns)
+    times = trial.reader.changed(table, seat, "dictates", 1, None)
+    moved = trial.reader.changed(table, seat, "dictated workers", 1, None)
+    equal("dictate", can_dictate(trial.play, seat, ()), times > 0 and moved > 0 and workers > 1)
+
+
+# -- Race ------------------------------------------------------------------------------------------------------------
+
+
+def placing(trial: Any, power: Power) -> None:
+    """A card can be placed whose cost or defense a seat can afford."""
+    phase = trial.random.choice(("develop", "settle"))
+    trial.play.later.append(("race.choose-card", (trial.seat, phase, phase)))
+
+    def said() -> Asking:
+        hand = trial.table.lying(f"hand.{trial.seat}")
+        kind = "development" if phase == "develop" else "world"
+        cards = [trial.table.pieces[card] for card in hand]
+        options = [card.id for card in cards if card.kind == kind and affordable(trial, power, card, len(hand) - 1)]
+        pick = yield from one(trial.seat, [*options, "none"], secret=True)
+        if pick != "none":
+            trial.table.move(pick, f"placing.{trial.seat}")
+
+    trial.go(said())
+
+
+def affordable(trial: Any, power: Power, card: Piece, cards: int) -> bool:
+    """Whether a seat can place a card with this many other cards in hand."""
+    table: Table = trial.table
+    seat, changed = trial.seat, trial.reader.changed
+    there = [one.name for one in table.pieces.values() if one.at == f"tableau.{seat}"]
+    if card.kind == "development" and card.name in there:
+        return False
+    if not (defense := printed(card, "defense")):
+        return bool(max(0, changed(table, seat, "cost", printed(card, "cost"), card)) <= cards)
+    if changed(table, seat, "military", 0, card) >= defense:
+        return True
+    if changed(table, seat, "payment", 99, card) == 99:  # no power lets the seat pay for it
+        return False
+    paid = changed(table, seat, "payment", defense, card)
+    return bool(max(0, changed(table, seat, "cost", paid, card)) <= cards)
+
+
+def exploring(trial: Any, power: Power) -> None:
+    """Everybody draws cards and keeps some of them."""
+    table, reader = trial.table, trial.reader
+    numbers = reader.words.numbers
+    draws = numbers["draws-explore"] + numbers["draws-explore5"]
+    kept = numbers["kept-explore"] + numbers["kept-explore5"]
+    if reader.changed(table, trial.seat, "draws", draws, None) > MOST:
+        return
+    trial.play.later += [("race.look", ()), ("race.choose", (trial.seat,))]
+
+    def said() -> Asking:
+        for seat in table.order:
+            reader.taken(table, max(0, reader.changed(table, seat, "draws", draws, None)), f"explored.{seat}")
+        there = table.lying(f"explored.{trial.seat}")
+        gone = len(there) - reader.changed(table, trial.seat, "kept cards", kept, None)
+        for card in (yield from some(trial.seat, there, gone, gone, secret=True)) if gone > 0 else ():
+            table.move(card, "discards")
+        for card in table.lying(f"explored.{trial.seat}"):
+            table.move(card, f"hand.{trial.seat}")
+
+    trial.go(said())
+
+
+def selling(trial: Any, power: Power) -> None:
+    """A good is sold for as many cards as its kind is worth, as powers change it."""
+    table, seat = trial.table, trial.seat
+    worlds = [one for one in table.pieces.values() if one.at == f"tableau.{seat}" and table.lying(f"goods.{one.id}")]
+    if not worlds:
+        return
+    world = trial.random.choice(worlds)
+    price = trial.reader.words.figures[shown(world, "type")[0]]["price"]
+    price = trial.reader.changed(table, seat, "trade", price, world)
+    if price > MOST:
+        return
+    trial.play.later.append(("race.sold", (seat, True, "race.trade", (trial.layout.piece[world.id],))))
+
+    def said() -> Asking:
+        yield from ()
+        trial.reader.cleared(table, world.id)
+        trial.reader.taken(table, max(0, price), f"hand.{seat}")
+
+    trial.go(said())
+
+
+# -- Galaxies --------------------------------------------------------------------------------------------------------
+
+
+def following(trial: Any, power: Power) -> None:
+    """A seat can follow if it can pay what the leader's powers make of the price, then its own."""
+    table, reader = trial.table, trial.reader
+    [other] = trial.random.sample(table.others(trial.seat), 1)
+    leader, seat = (trial.seat, other) if power.number == "follow toll" else (other, trial.seat)
+    face = trial.random.choice(("move", "energy", "culture", "diplomacy", "economy", "colony"))
+    trial.play.later.append(("galaxies.offer-follow", (seat, leader, face)))
+
+    def said() -> Asking:
+        toll = reader.changed(table, leader, "follow toll", reader.words.numbers["follow_cost"], None)
+        price = max(0, reader.changed(table, seat, "follow price", toll, None))
+        if table.value("culture", seat) < price:
+            return
+        table.adjust("culture", seat, -price)
+        doable = reader.doable(table, seat, face)
+        table.adjust("culture", seat, price)
+        if doable and (yield from one(seat, ["follow", "decline"])) == "follow":
+            table.adjust("culture", seat, -price)
+            yield from reader.happens(table, "follow", seat, {})
+            yield from reader.acted(table, seat, face, waste=False)
+
+    trial.go(said())
+
+
+STEPS: Mapping[str, Callable[[Any, Power], None]] = {
+    "goods": room_for_goods,
+    "stocking": stocking,
+    "dictates": dictating,
+    "dictated workers": dictating,
+    "military": placing,
+    "payment": placing,
+    "draws": exploring,
+    "kept cards": exploring,
+    "trade": selling,
+    "follow price": following,
+    "follow toll": following,
+}
+"""The steps that ask for each number. ``cost`` is asked for in several games."""
+
+COST: Mapping[str, Callable[[Any, Power], None]] = {"roll": workers_needed, "race": placing}

@@ -1,0 +1,373 @@
+"""Things of the second reading: which pieces and which fungible things a phrase names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from proof.table import Piece, Table, cell
+from proof.words import Words
+
+Pieces = Callable[[Table, int], list[Piece]]
+Cells = Callable[[Table, int], dict[str, int]]
+Test = Callable[[Table, int, Piece], bool]
+
+
+@cache
+def place_of(at: str) -> str:
+    """A place without its owner."""
+    return at.partition(".")[0]
+
+
+@cache
+def bare(text: str) -> str:
+    """A text without articles, but for those in printed names."""
+    parts = re.split(r'("[^"]*")', text)
+    return "".join(part if part.startswith('"') else re.sub(r"\b(a|an|the) ", "", part) for part in parts)
+
+
+class Unread(Exception):
+    """A sentence that this reading does not know."""
+
+
+class Things(NamedTuple):
+    """A reading of a phrase that names things."""
+
+    pieces: Pieces | None = None
+    cells: Cells | None = None
+    holding: bool = False
+    """Whether the pieces stand for the things that lie on them."""
+    different: str = ""
+    """A property: no two of those chosen show the same value."""
+    one_place: bool = False
+    """Whether all must come from one place."""
+    places: tuple[str, ...] = ()
+
+
+PREPOSITIONS = r" (in|from|on|of|with|without|called) "
+OPPONENTS = (("of", "opponents"), ("of", "opponent"))
+
+
+def shown(piece: Piece, prop: str) -> tuple[str, ...]:
+    """The values of a property that a piece shows."""
+    value = piece.printed.get(prop)
+    return tuple(value) if isinstance(value, list | tuple) else (value,) if value else ()
+
+
+def printed(piece: Piece, prop: str) -> int:
+    """A printed number of a piece; 0 for none."""
+    return piece.printed.get(prop) or 0
+
+
+class Naming:
+    """Reads phrases that name things, with the words of one game."""
+
+    columns = "column place"
+    """The words for a place after ``one`` or ``same``."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    # -- things ----------------------------------------------------------------------------------------------
+
+    def things(self, text: str) -> Things:
+        """What a phrase names: pieces or fungible things."""
+        text = bare(text)
+        before, after = self.split(text)
+        words = before.split()
+        if words and words[0] == "its":
+            return self.its(words)
+        if words == ["it"]:
+            return Things(pieces=self.pieces([], frozenset(), (), (), after, it=True))
+        if not words:
+            raise Unread(text)
+        nouns = [words[-1]]
+        while len(words) > 2 and words[-2] in ("and", "or") and self.meant(words[-3]):
+            words = words[:-2]
+            nouns.append(words[-1])
+        meant = [self.meant(noun) for noun in nouns]
+        if not all(meant):
+            raise Unread(text)
+        means, places, holding = meant[0]
+        if means == self.words.stock:
+            places = tuple(name for one in meant for name in one[1])
+            return self.stock(words[:-1], places, after)
+        kinds = frozenset(kind for one in meant for kind in self.words.components.get(one[0], (one[0],)))
+        different = ""
+        if after and after[-1][0] == "of" and (match := re.fullmatch(r"different (\w+)", after[-1][1])):
+            different = self.words.singular.get(match[1], match[1])
+            after = after[:-1]
+        found = self.pieces(words[:-1], kinds, places, holding, after)
+        return Things(pieces=found, holding=bool(holding), different=different)
+
+    def meant(self, noun: str) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
+        """What a noun means, in which places, holding something in which places; None for any other word."""
+        noun = self.words.singular.get(noun, noun)
+        means, places, holding = self.words.nouns.get(noun, (noun, (), ()))
+        known = means == self.words.stock or means in self.words.kinds or means in self.words.components
+        return (means, places, holding) if known and means else None
+
+    def its(self, words: Sequence[str]) -> Things:
+        """``its military settlers``: workers that finish the piece of the event."""
+        if words[-1] not in ("developers", "settlers"):
+            raise Unread(" ".join(words))
+        kinds = [self.words.singular.get(word, word) for word in words[1:-1] if word not in ("or", "and")]
+        if not set(kinds) <= self.words.stock_kinds:
+            raise Unread(" ".join(words))
+
+        def found(table: Table, me: int) -> dict[str, int]:
+            there = {name: n for name, n in table.stock.items() if cell(name)[1:] == ("finishing", str(table.actor))}
+            return {name: n for name, n in there.items() if not kinds or cell(name)[0] in kinds}
+
+        return Things(cells=found, places=("finishing",))
+
+    def split(self, text: str) -> tuple[str, list[tuple[str, str]]]:
+        """A phrase cut before its prepositions: ``dice``, [(``in``, ``cup``)]."""
+        names = re.findall(r'"[^"]*"', text)
+        parts = re.split(PREPOSITIONS, re.sub(r'"[^"]*"', '""', text))
+        filled = [re.sub('""', lambda _: names.pop(0), part) for part in parts]
+        return filled[0], list(zip(filled[1::2], filled[2::2], strict=True))
+
+    def groups(self, words: Sequence[str]) -> list[list[str]]:
+        """The words before a noun, those joined by ``and`` or ``or`` together."""
+        found: list[list[str]] = []
+        join = False
+        for word in words:
+            if word in ("and", "or"):
+                join = True
+            elif join:
+                found[-1].append(word)
+                join = False
+            else:
+                found.append([word])
+        return found
+
+    def seats(self, owner: str, table: Table, me: int) -> set[int]:
+        """The seats meant by ``own``, ``every`` or ``opponents``."""
+        every = set(range(table.seats))
+        return {"own": {me}, "every": every, "opponents": every - {me}}[owner]
+
+    def pieces(
+        self,
+        adjectives: Sequence[str],
+        kinds: frozenset[str],
+        places: tuple[str, ...],
+        holding: tuple[str, ...],
+        after: Sequence[tuple[str, str]],
+        it: bool = False,
+    ) -> Pieces:
+        """Pieces by the words before and after their noun."""
+        owner, tests, extreme = "own", [], None
+        for group in self.groups(adjectives):
+            if group[0] in ("own", "every"):
+                owner = group[0]
+            elif set(group) <= kinds:
+                kinds = frozenset(group)
+            else:
+                tests.append(self.adjective(group))
+        rest = list(after)
+        while rest:
+            word, text = rest.pop(0)
+            if word == "on" and not holding:
+                tests.append(self.standing(text))
+            elif word == "on":
+                below = " ".join([text, *(f"{one} {more}" for one, more in rest)])
+                owner = "opponents" if "opponent" in below else "every" if "every" in below else "own"
+                inner = self.things(re.sub(r" of opponents?$", "", re.sub(r"^(every|own) ", "", below)))
+                tests.append(self.among(inner, every=True))
+                rest = []
+            elif (word, text) in OPPONENTS:
+                owner = "opponents"
+            elif word in ("in", "from") and set(text.split(" or ")) <= self.words.places.keys():
+                places = tuple(text.split(" or "))
+            elif word == "with" and (match := re.fullmatch(r"(highest|lowest) (\w+)", text)):
+                extreme = match[1], self.words.singular.get(match[2], match[2])
+            else:
+                tests.append(self.feature(word, text))
+        where = frozenset(places or (self.words.active,))
+
+        def found(table: Table, me: int) -> list[Piece]:
+            if it:
+                meant = [table.pieces[table.it]]
+            else:
+                seats = self.seats(owner, table, me)
+                there = [
+                    table.pieces[id]
+                    for at, zone in table.zones.items()
+                    if zone and place_of(at) in where
+                    for id in zone
+                ]
+                meant = [one for one in there if one.kind in kinds and (one.owner < 0 or one.owner in seats)]
+            if holding:
+                meant = [one for one in meant if any(table.lying(f"{place}.{one.id}") for place in holding)]
+            for test in tests:
+                meant = [one for one in meant if test(table, me, one)]
+            if extreme and meant:
+                best = (max if extreme[0] == "highest" else min)(printed(one, extreme[1]) for one in meant)
+                meant = [one for one in meant if printed(one, extreme[1]) == best]
+            return meant
+
+        return found
+
+    def adjective(self, group: Sequence[str]) -> Test:
+        """What alternatives before a noun say of a piece."""
+        first = group[0]
+        if first == "this":
+            return lambda table, me, one: one.id == table.this
+        if first in ("another", "other"):
+            return lambda table, me, one: one.id != table.this
+        if first == "different":
+            return lambda table, me, one: one.id != table.last
+        if first in self.words.marks:
+            number = self.words.marks.index(first) + 1
+            return lambda table, me, one: one.tag == number
+        no = first.startswith("non-")
+        names = [word.removeprefix("non-") for word in group]
+        if not set(names) <= self.words.values.keys():
+            raise Unread(" ".join(group))
+        prop = self.words.values[names[0]]
+        return lambda table, me, one: any(value in names for value in shown(one, prop)) != no
+
+    def feature(self, word: str, text: str) -> Test:
+        """What a preposition after a noun says of a piece."""
+        if word == "called":
+            names = re.findall(r'"([^"]*)"', text)
+            return lambda table, me, one: one.name in names
+        if word == "with" and (match := re.fullmatch(r"current (\w+) (\d+)(?: or (more|less))?", text)):
+            prop, fits = match[1], within(int(match[2]), match[3])
+            return lambda table, me, one: fits(self.current(table, me, prop, one))
+        if word == "with" and (match := re.fullmatch(r"(\w+) (\d+)(?: or (more|less))?", text)):
+            prop, fits = self.words.singular.get(match[1], match[1]), within(int(match[2]), match[3])
+            return lambda table, me, one: one.printed.get(prop) is not None and fits(one.printed[prop])
+        if match := re.fullmatch(r"(\w+) powers?", text):
+            sort, wanted = match[1], word == "with"
+            return lambda table, me, one: (sort in self.sorts(one)) == wanted
+        if word == "without" and (noun := self.words.nouns.get(self.words.singular.get(text, text))):
+            places = [name for name in (*noun[1], *noun[2]) if self.words.places[name] == "piece"]
+            return lambda table, me, one: not any(table.lying(f"{place}.{one.id}") for place in places)
+        raise Unread(f"{word} {text}")
+
+    def standing(self, text: str) -> Test:
+        """``on an economy planet``: the piece it lies on, whoever owns that."""
+        adjectives, noun = text.split()[:-1], text.split()[-1]
+        means = self.words.singular.get(noun, noun)
+        tests = [self.adjective(group) for group in self.groups(adjectives)]
+
+        def test(table: Table, me: int, one: Piece) -> bool:
+            below = table.pieces.get(one.on)
+            return below is not None and below.kind == means and all(each(table, me, below) for each in tests)
+
+        return test
+
+    def among(self, inner: Things, every: bool = False) -> Test:
+        """Whether a piece is one of those, whoever owns them."""
+        pieces = inner.pieces
+        if pieces is None:
+            raise Unread("among")
+
+        def test(table: Table, me: int, one: Piece) -> bool:
+            seats = range(table.seats) if every else (me,)
+            return any(one.id == other.id for seat in seats for other in pieces(table, seat))
+
+        return test
+
+    def sorts(self, one: Piece) -> set[str]:
+        """What the powers of a piece do, and their phases."""
+        found: set[str] = set()
+        for text in one.printed["powers"]:
+            head, _, last = text.rpartition(":")
+            for each, verb in re.findall(r"(?:^|, )(?:may |or |(each opponent) |opponents )?([a-z]+)", last.strip()):
+                found.add(self.base(verb) if each else verb)
+            if match := re.match(r"(?:at (?:start|end) of )?(\w+)", head):
+                found.add(match[1])
+            found |= {"reassign"} if text.startswith("dictate") else set()
+            found |= {"produce"} if re.match(r"when .*\b(produces|produced)\b", head) else set()
+        return found
+
+    def base(self, verb: str) -> str:
+        """The plain form of ``gains``."""
+        raise NotImplementedError
+
+    def current(self, table: Table, me: int, name: str, one: Piece) -> int:
+        """A number of a piece as powers change it now."""
+        return self.changed(table, me, name, printed(one, name), one)
+
+    def changed(self, table: Table, me: int, name: str, base: int, about: Piece | str | None) -> int:
+        """A number after the powers in play of a seat."""
+        for owner, power in table.active:
+            if owner == me and power.moment == "number" and power.number == name and not power.price:
+                base = power.change(table, me, base, about)
+        return base
+
+    # -- fungible things ---------------------------------------------------------------------------------------
+
+    def stock(self, adjectives: Sequence[str], places: tuple[str, ...], after: Sequence[tuple[str, str]]) -> Things:
+        """Fungible things by the words before and after their noun."""
+        owner, kinds, one_place, on, bearers = "own", set(self.words.stock_kinds), False, None, ""
+        for group in self.groups(adjectives):
+            names = [self.words.singular.get(word.removeprefix("non-"), word.removeprefix("non-")) for word in group]
+            if group[0] in ("own", "every"):
+                owner = group[0]
+            elif set(names) <= self.words.stock_kinds:
+                kinds = kinds - set(names) if group[0].startswith("non-") else kinds & set(names)
+            else:
+                raise Unread(" ".join(group))
+        rest = list(after)
+        while rest:
+            word, text = rest.pop(0)
+            if (word, text) in OPPONENTS:
+                owner = "opponents"
+            elif word in ("in", "from", "of") and set(text.split(" or ")) <= self.words.places.keys():
+                places = tuple(text.split(" or "))
+            elif word in ("in", "from") and re.fullmatch(rf"(one|same) ({self.columns.replace(' ', '|')})", text):
+                one_place = True
+            elif word == "on":
+                below = " ".join([text, *(f"{one} {more}" for one, more in rest)])
+                if said := re.search(r"(?<![\w-])(own|every)(?![\w-])|of (opponents)", below):
+                    owner = said[1] or said[2]
+                bearers = re.sub(r"(^| )(own|every) ", r"\1", re.sub(r" of opponents?", "", below)).strip()
+                rest = []
+            else:
+                raise Unread(f"{word} {text}")
+        if bearers:
+            on = self.things(f"{bearers} of opponents" if owner == "opponents" else f"{owner} {bearers}").pieces
+
+        def found(table: Table, me: int) -> dict[str, int]:
+            seats = {str(seat) for seat in self.seats(owner, table, me)}
+            bearing = {one.id for one in on(table, me)} if on else None
+            meant = {}
+            for name, n in table.stock.items():
+                kind, place, of = cell(name)
+                if (
+                    kind in kinds
+                    and (not places or place in places)
+                    and self.counted(table, place, of, seats, bearing, places)
+                ):
+                    meant[name] = n
+            return meant
+
+        return Things(cells=found, one_place=one_place, places=places)
+
+    def counted(
+        self, table: Table, place: str, of: str, seats: set[str], bearing: set[str] | None, named: tuple[str, ...]
+    ) -> bool:
+        """Whether things in a place are meant: of these seats, or on these pieces."""
+        whose = self.words.places[place]
+        if whose == "piece":
+            piece = table.pieces[of]
+            own = piece.place == self.words.active and str(piece.owner) in seats
+            return of in bearing if bearing is not None else own
+        if bearing is not None:
+            return False
+        return of in seats if whose == "seat" else bool(named)
+
+
+def within(n: int, how: str | None) -> Callable[[int], bool]:
+    """Whether a number is ``n``, or ``n or more``, or ``n or less``."""
+    if how == "more":
+        return lambda value: value >= n
+    if how == "less":
+        return lambda value: value <= n
+    return lambda value: value == n

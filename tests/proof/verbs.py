@@ -1,0 +1,271 @@
+"""The second reading's effects: amounts, and the verbs that all games share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from proof.phrases import Number, Phrases
+from proof.powers import MANY, Effect, Quantity, always
+from proof.table import Ask, Asking, Happened, Table, ask, bag, cell, one
+from proof.things import Things, Unread
+
+QUANTITY = r"(\$\d+|\d+ or \d+|up to \d+|any number of|all|\d+)(?: of)?(?= |$)"
+"""How many, before the things."""
+
+
+class Verbs(Phrases):
+    """Reads the effects of one game; a game's reader adds its own verbs."""
+
+    # -- amounts ---------------------------------------------------------------------------------------------
+
+    def amount(self, text: str) -> Number:
+        """``2``, ``1 per 2 own worlds, rounded up, not above 3``."""
+        match = re.fullmatch(
+            r"(\d+)(?: per (?:(\d+) )?(.+?)(?:, rounded (up|down))?(?:, (\d+) less)?(?:, not above (\d+))?)?", text
+        )
+        if match is None:
+            raise Unread(text)
+        n = int(match[1])
+        if match[3] is None:
+            return lambda table, me: n
+        each, up, less, most = int(match[2] or 1), match[4] == "up", int(match[5] or 0), match[6] and int(match[6])
+        inner = self.count(match[3]) if match[3] != "$" else self.count(self.words.sign)
+
+        def found(table: Table, me: int) -> int:
+            counted = inner(table, me)
+            many = max(0, n * ((counted + each - 1) // each if up else counted // each) - less)
+            return min(many, most) if most else many
+
+        return found
+
+    # -- effects ---------------------------------------------------------------------------------------------
+
+    def effect(self, text: str) -> Effect:
+        """Something a power does."""
+        match = re.fullmatch(r"(?:(each opponent|opponents) )?(.+)", text)
+        assert match is not None
+        who, said = ("others" if match[1] else "own"), match[2]
+        if match[1] == "each opponent":
+            first, _, rest = said.partition(" ")
+            said = f"{self.base(first)} {rest}".strip()
+        if fixed := self.fixed(said):
+            return fixed._replace(text=said, who=who)
+        verb, _, rest = said.partition(" ")
+        read = getattr(self, f"verb_{verb}", None)
+        if read is None:
+            raise Unread(text)
+        match = re.match(QUANTITY, rest)
+        rest = rest[match.end() :].strip() if match else rest
+        what, _, per = rest.partition(" per ")
+        if rest.startswith("per "):
+            what, per = "", rest.removeprefix("per ")
+        every = not match and re.match(r"every ", rest)
+        many = self.quantity(match[1] if match else "all" if every else "1", per)
+        found: Effect = read(many, what, bool(match and match[1].startswith("$")))
+        return found._replace(many=many, text=said, who=who)
+
+    def fixed(self, said: str) -> Effect | None:
+        """A verb of several fixed words; None for any other."""
+        return None
+
+    idioms: tuple[str, ...] = ()
+    """The first words of verbs of several fixed words."""
+
+    def base(self, verb: str) -> str:
+        """The plain form of ``gains``, ``draws``."""
+        known = [name.removeprefix("verb_") for name in dir(self) if name.startswith("verb_")]
+        found = [name for name in (*known, *self.idioms) if third(name) == verb]
+        if not found:
+            raise Unread(verb)
+        return found[0]
+
+    def quantity(self, text: str, per: str) -> Quantity:
+        """``2``, ``1 or 2``, ``up to 3``, ``any number of``, ``all``, each maybe per something."""
+        if text == "all":
+            return Quantity("all", lambda table, me: MANY)
+        if text == "any number of":
+            return Quantity("any", lambda table, me: 0, MANY)
+        if match := re.fullmatch(r"up to (\d+)", text):
+            return Quantity("up to", lambda table, me: 0, int(match[1]))
+        if match := re.fullmatch(r"(\d+) or (\d+)", text):
+            low = int(match[1])
+            return Quantity("between", lambda table, me: low, int(match[2]))
+        n = text.removeprefix("$")
+        return Quantity("exact" if not per else "per", self.amount(f"{n} per {per}" if per else n))
+
+    def counters_in(self, what: str, money: bool) -> list[str]:
+        """The counters that a phrase names, joined by ``or``; none if it names anything else."""
+        if money and not what:
+            return [self.words.sign]
+        names = [self.words.singular.get(word, word) for word in re.split(r" or | and ", what)]
+        return names if all(name in self.words.counters for name in names) else []
+
+    def happens(self, table: Table, name: str, seat: int, about: Mapping[str, str]) -> Asking:
+        """Something happens in the middle of a power; the powers in play that wait for it react."""
+        happened = Happened(name, seat, about)
+        table.history.append(happened)
+        before = table.it, table.actor
+        table.it, table.actor = about.get("it", ""), seat
+        yield from table.heard(happened)
+        table.it, table.actor = before
+
+    # -- the verbs of every game -----------------------------------------------------------------------------
+
+    def verb_gain(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``gain $1``, ``gain 2 energy or culture``, ``gain 1 culture from an opponent``, ``gain 1 die to cup``."""
+        if match := re.fullmatch(r"(.*?) ?from an opponent", what):
+            [name] = self.counters_in(match[1], money)
+            return self.gain_from(many, name)
+        if names := self.counters_in(what, money):
+            return self.gain_counters(many, names)
+        match = re.fullmatch(r"(?:(\S+) )?(\S+) (?:to ([\w-]+)|(here))", what)
+        if match is None or (match[1] or "") not in {*self.words.stock_kinds, ""}:
+            raise Unread(what)
+        kind = match[1] or next(iter(self.words.stock_kinds))
+        place = match[3]
+
+        def do(table: Table, me: int) -> Asking:
+            yield from ()
+            target = f"{kind}@{self.at(place, me)}" if place else f"{kind}@{self.here(table)}"
+            n = min(many.low(table, me), table.stock.get(f"{kind}@supply", 0))
+            if n:
+                table.shift(f"{kind}@supply", target, n)
+
+        return Effect(always, do)
+
+    def at(self, place: str, me: int) -> str:
+        """A place of a seat or of the table, with its owner."""
+        return f"{place}.{me}" if self.words.places[place] == "seat" else place
+
+    def here(self, table: Table) -> str:
+        """The place on the piece with the power."""
+        on = next(name for name, owner in self.words.places.items() if owner == "piece")
+        return f"{on}.{table.this}"
+
+    def gain_counters(self, many: Quantity, names: Sequence[str]) -> Effect:
+        """Gains on a counter; of several, the owner says how much of each but the last."""
+
+        def do(table: Table, me: int) -> Asking:
+            left = many.low(table, me)
+            for name in names[:-1]:
+                if not left:
+                    break
+                share = yield from ask(Ask(me, "amount", None, 0, left))
+                self.gained(table, me, name, share)
+                left -= share
+            self.gained(table, me, names[-1], left)
+
+        return Effect(always, do)
+
+    def gained(self, table: Table, me: int, name: str, n: int) -> None:
+        """A gain, at the expense of the counter of the table that it comes out of."""
+        gained = table.adjust(name, me, n)
+        if source := self.words.counters[name][2]:
+            table.adjust(source, me, -gained)
+
+    def gain_from(self, many: Quantity, name: str) -> Effect:
+        """A gain from one of the opponents who have enough."""
+
+        def those(table: Table, me: int) -> list[int]:
+            n = many.low(table, me)
+            return [seat for seat in table.others(me) if table.value(name, seat) >= n > 0]
+
+        def do(table: Table, me: int) -> Asking:
+            n, options = many.low(table, me), [str(seat) for seat in those(table, me)]
+            seat = int((yield from one(me, options)))
+            table.adjust(name, seat, -n)
+            table.adjust(name, me, n)
+
+        return Effect(lambda table, me: bool(those(table, me)), do)
+
+    def verb_have(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``have $8``."""
+        [name] = self.counters_in(what, money) or self.unread(what)
+
+        def do(table: Table, me: int) -> Asking:
+            yield from ()
+            table.adjust(name, me, many.low(table, me) - table.value(name, me))
+
+        return Effect(always, do)
+
+    def verb_spend(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``spend $1``, ``spend any number of energy``."""
+        [name] = self.counters_in(what, money) or self.unread(what)
+        ranged = many.how in ("up to", "any", "between")
+
+        def can(table: Table, me: int) -> bool:
+            low, high = many.bounds(table, me)
+            return table.value(name, me) >= (max(low, 1) if ranged else low) and high >= 0
+
+        def do(table: Table, me: int) -> Asking:
+            low, high = many.bounds(table, me)
+            n = low
+            if ranged:
+                most = min(high, table.value(name, me))
+                n = yield from ask(Ask(me, "amount", None, min(low, most), most))
+                table.counters[table.counter("spent", me)] = n
+            table.adjust(name, me, -n)
+
+        return Effect(can, do, lambda table, me: {name: table.value(name, me)})
+
+    def unread(self, what: str) -> list[str]:
+        """Refuse a phrase."""
+        raise Unread(what)
+
+    def cells_of(self, what: str) -> Things:
+        """Fungible things."""
+        found = self.things(what)
+        if found.cells is None:
+            raise Unread(what)
+        return found
+
+    def verb_move(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``move 1 of its developers to cup``: as many as there are."""
+        match = re.fullmatch(r"(.+) to (.+)", what)
+        if match is None:
+            raise Unread(what)
+        things, place = self.cells_of(match[1]), match[2]
+        cells = things.cells
+        assert cells is not None
+
+        def can(table: Table, me: int) -> bool:
+            return bool(cells(table, me)) and bool(self.target(table, me, place))
+
+        def do(table: Table, me: int) -> Asking:
+            pick = yield from bag(me, cells(table, me), *many.bounds(table, me))
+            for name, n in pick:
+                table.shift(name, f"{cell(name)[0]}@{self.target(table, me, place)}", n)
+
+        return Effect(can, do, cells)
+
+    def target(self, table: Table, me: int, place: str) -> str:
+        """The place that a phrase names, with its owner; empty if there is none now."""
+        if place == "here":
+            return self.here(table)
+        if place not in self.words.places:
+            raise Unread(place)
+        return self.at(place, me)
+
+    def verb_discard(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``discard 2 dice in cup``: only if there are so many."""
+        cells = self.cells_of(what).cells
+        assert cells is not None
+
+        def can(table: Table, me: int) -> bool:
+            n = sum(cells(table, me).values())
+            return n >= 1 if many.how == "all" else bool(cells(table, me)) and n >= many.low(table, me)
+
+        def do(table: Table, me: int) -> Asking:
+            pick = yield from bag(me, cells(table, me), *many.bounds(table, me))
+            for name, n in pick:
+                table.shift(name, f"{cell(name)[0]}@supply", n)
+
+        return Effect(can, do, cells)
+
+
+def third(verb: str) -> str:
+    """``trades``, ``passes``, ``has``."""
+    if verb == "have":
+        return "has"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
