@@ -33,8 +33,7 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
         counting.setdefault(tally.pattern.event.name, []).append(count)
     counters = [number for tally in counted for number in layout.counter[tally.counter]]
     steps = by_id((*kernel.STEPS, *game.steps))
-    own = frozenset(hook.point for hook in hooks.values() if hook.itself)
-    rules = Rules(game, model, seats, layout, steps, powers, hooks, own, counting, counters, binder.sides)
+    rules = Rules(game, model, seats, layout, steps, powers, hooks, counting, counters, binder.sides)
     object.__setattr__(rules, "numbers", game.numbers(rules))
     return rules
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from attrs import field, frozen
@@ -86,8 +87,6 @@ class Rules:
     powers: Sequence[Sequence[PowerHook]]
     """The powers of each side, by its number."""
     by_id: Mapping[str, PowerHook]
-    own_points: frozenset[str]
-    """The points at which a power of a piece reacts to what concerns that very piece."""
     tallies: Mapping[str, Sequence[Callable[..., None]]]
     """Functions that count past acts, by event."""
     tally_counters: Sequence[int]
@@ -96,6 +95,11 @@ class Rules:
     """All sides, by number."""
     numbers: Any = field(default=None, repr=False)
     """The lookup tables of the game's steps."""
+
+    @cached_property
+    def own_points(self) -> frozenset[str]:
+        """The points at which a power of a piece reacts to what concerns that very piece."""
+        return frozenset(hook.point for hook in self.by_id.values() if hook.itself)
 
     @property
     def powers_wake_immediately(self) -> bool:
