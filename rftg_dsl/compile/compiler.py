@@ -8,7 +8,8 @@ from typing import Literal, Protocol
 from rftg_dsl.check.model import Model
 from rftg_dsl.compile.bind import Binder, Tally, lay_out, tallies
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.lower import Acted, Lowered, lower
+from rftg_dsl.compile.lower import lower
+from rftg_dsl.compile.lowered import Acted, Lowered
 from rftg_dsl.compile.rules import Functions, PowerHook, Rules
 from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.step import by_id

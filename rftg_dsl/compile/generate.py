@@ -10,37 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rftg_dsl.check import model
+from rftg_dsl.compile import lowered
 from rftg_dsl.compile.bind import Tally
 from rftg_dsl.compile.called import first_fitting, once_taken, payable, spared, sparing, units_in, units_of
 from rftg_dsl.compile.expressions import ABOUT, ME, THIS, Expressions, G
-from rftg_dsl.compile.lower import (
-    Acted,
-    Alike,
-    AnyOf,
-    Argument,
-    ByProperty,
-    Call,
-    Changed,
-    CounterNumber,
-    Enough,
-    FirstFitting,
-    Granted,
-    Here,
-    Lowered,
-    Next,
-    OnPieces,
-    Part,
-    Payable,
-    Plain,
-    Possible,
-    Price,
-    Scored,
-    Segment,
-    Spared,
-    Test,
-    Unused,
-    sort_of,
-)
+from rftg_dsl.compile.lower import sort_of
 from rftg_dsl.compile.python import (
     attribute,
     both,
@@ -71,7 +45,7 @@ class Generator(Expressions):
     """Builds the functions of all powers of a model."""
 
     def build(
-        self, powers: Sequence[Lowered], tallies: Sequence[Tally]
+        self, powers: Sequence[lowered.Lowered], tallies: Sequence[Tally]
     ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
         """The functions of each power, and the counting function of each tally, compiled together."""
         rows = [self.functions(power, f"power{nth}_") for nth, power in enumerate(powers)]
@@ -81,7 +55,7 @@ class Generator(Expressions):
         made = [{part: self.constants[node.name] for part, node in row.items()} for row in rows]
         return made, [self.constants[node.name] for node in counts]
 
-    def text(self, power: Lowered) -> str:
+    def text(self, power: lowered.Lowered) -> str:
         """The functions of one power as source text, for people."""
         title = power.id.replace(".", "_").replace("/", "_").replace("-", "_")
         body: list[ast.stmt] = [*self.functions(power, f"{title}_").values()]
@@ -89,22 +63,22 @@ class Generator(Expressions):
 
     # -- powers ----------------------------------------------------------------------------------------------
 
-    def functions(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
+    def functions(self, power: lowered.Lowered, title: str) -> dict[str, ast.FunctionDef]:
         """The definitions of one power: ``react``, ``can``, ``segment0`` and so on, with the title as a prefix."""
         match power:
-            case Changed():
+            case lowered.Changed():
                 react = function(f"{title}react", (*OWNER, "subject", "base"), self.change(power))
-            case Scored():
+            case lowered.Scored():
                 react = function(f"{title}react", OWNER, self.points(power))
-            case Acted():
+            case lowered.Acted():
                 react = function(f"{title}react", OWNER, self.react(power, f"{title}can"), "about")
         made = {"react": react}
-        if isinstance(power, Changed) and power.opens:
+        if isinstance(power, lowered.Changed) and power.opens:
             made["can"] = function(f"{title}can", (*OWNER, "subject"), [returns(both(self.changes(power)))])
-        if isinstance(power, Changed) and power.price:
+        if isinstance(power, lowered.Changed) and power.price:
             made["units"] = function(f"{title}units", OWNER, [returns(self.units(power.price.of))])
             made["pay"] = function(f"{title}pay", (*OWNER, "n", "but"), [self.payment(power.price)])
-        if isinstance(power, Acted) and power.segments:
+        if isinstance(power, lowered.Acted) and power.segments:
             made["can"] = function(f"{title}can", OWNER, [returns(both(self.tests(power.can)))], "about")
             if power.choices:
                 made["options"] = function(f"{title}options", OWNER, [returns(self.options(power))], "about")
@@ -113,7 +87,7 @@ class Generator(Expressions):
                 made[f"segment{nth}"] = function(f"{title}segment{nth}", OWNER, body, "about")
         return made
 
-    def react(self, power: Acted, can: str) -> list[ast.stmt]:
+    def react(self, power: lowered.Acted, can: str) -> list[ast.stmt]:
         """The statements that test whether a power applies, and begin it."""
         body = unless(self.tests(power.tests, power.id))
         if power.asked:
@@ -123,7 +97,7 @@ class Generator(Expressions):
             body.append(statement(call(attribute(G, "use_up"), ME, THIS, const(power.id), const(power.once))))
         return body + self.segment(power.id, power.segments[0])
 
-    def segment(self, power: str, segment: Segment) -> list[ast.stmt]:
+    def segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
         """The statements of one segment."""
         body: list[ast.stmt] = []
         for one in segment.calls:
@@ -138,7 +112,7 @@ class Generator(Expressions):
             body.append(statement(call(attribute(G, "then_choose"), ME, THIS, const(power), SAME_ABOUT)))
         return body or [ast.Pass()]
 
-    def options(self, power: Acted) -> ast.expr:
+    def options(self, power: lowered.Acted) -> ast.expr:
         """The alternatives that can be chosen now, counted from 1."""
         options = []
         for nth, one in enumerate(power.choices, 1):
@@ -147,7 +121,7 @@ class Generator(Expressions):
             options.append(ast.IfExp(both(tests), number, ast.List([], ast.Load())) if tests else number)
         return ast.List([ast.Starred(one, ast.Load()) for one in options], ast.Load())
 
-    def next(self, power: str, following: Next) -> ast.stmt:
+    def next(self, power: str, following: lowered.Next) -> ast.stmt:
         """The statement that puts a segment on the agenda."""
         put, nth = attribute(G, "then_segment"), const(following.segment)
         if following.who == "owner":
@@ -162,14 +136,14 @@ class Generator(Expressions):
         each = statement(call(put, name("s"), THIS, const(power), nth, SAME_ABOUT))
         return ast.For(ast.Name("s", ast.Store()), seats, [each], [])
 
-    def change(self, power: Changed) -> list[ast.stmt]:
+    def change(self, power: lowered.Changed) -> list[ast.stmt]:
         """The statements that apply a continuing power to a number."""
         after = self.changed(power.change)
         if power.change.direction == "printed":
             after = item(self.printed(power.parameter), item(attribute(G, "side"), name("subject")))
         return [*unless(self.changes(power), name("base")), returns(after)]
 
-    def changes(self, power: Changed) -> list[ast.expr]:
+    def changes(self, power: lowered.Changed) -> list[ast.expr]:
         """The tests that a continuing power changes the number of a subject now."""
         subject = name("subject")
         tests: list[ast.expr] = []
@@ -204,9 +178,9 @@ class Generator(Expressions):
             return after
         return call(name("min"), base, call(name("max"), after, const(change.floor)))
 
-    def points(self, power: Scored) -> list[ast.stmt]:
+    def points(self, power: lowered.Scored) -> list[ast.stmt]:
         """The statements that return the points of a power."""
-        if isinstance(power.total, FirstFitting):
+        if isinstance(power.total, lowered.FirstFitting):
             rows = [ast.Tuple([const(n), self.pieces(of)], ast.Load()) for n, of in power.total.rows]
             total = call(self.called(first_fitting), ast.List([*rows], ast.Load()))
         else:
@@ -225,25 +199,25 @@ class Generator(Expressions):
 
     # -- tests -----------------------------------------------------------------------------------------------
 
-    def tests(self, wanted: Sequence[Test], power: str = "") -> list[ast.expr]:
+    def tests(self, wanted: Sequence[lowered.Test], power: str = "") -> list[ast.expr]:
         """The expressions for several tests."""
         return [test for one in wanted for test in self.test(one, power)]
 
-    def test(self, wanted: Test, power: str) -> Sequence[ast.expr]:
+    def test(self, wanted: lowered.Test, power: str) -> Sequence[ast.expr]:
         """The expressions for one test; a pattern takes several, or none."""
         match wanted:
             case model.Pattern():
                 return self.suits(wanted)
-            case Unused(once, times):
+            case lowered.Unused(once, times):
                 uses = call(attribute(G, "uses"), ME, THIS, const(power), const(once))
                 return [negated(uses) if times == 1 else compare(uses, ast.Lt(), const(times))]
-            case Enough(amount, of):
+            case lowered.Enough(amount, of):
                 return [compare(self.amount(amount), ast.LtE(), self.measure(of))]
-            case Payable(parts):
+            case lowered.Payable(parts):
                 return [call(self.called(payable), self.due(parts))]
-            case Possible():
+            case lowered.Possible():
                 return [self.by_any(wanted)]
-            case AnyOf(tests, taken):
+            case lowered.AnyOf(tests, taken):
                 found = either([self.by_any(one) for one in tests])
                 if not taken:
                     return [found]
@@ -252,22 +226,22 @@ class Generator(Expressions):
                 return [call(self.called(once_taken), G, ast.List([*amounts], ast.Load()), later)]
         return [self.holds(wanted)]
 
-    def due(self, parts: Sequence[Part]) -> ast.expr:
+    def due(self, parts: Sequence[lowered.Part]) -> ast.expr:
         """How many each part of a price takes, and how many there are of each thing that pays it."""
         each = [ast.Tuple([self.amount(one.amount), self.units(one.of)], ast.Load()) for one in parts]
         return ast.List([*each], ast.Load())
 
-    def units(self, wanted: model.PieceSet | model.StockSet | CounterNumber) -> ast.expr:
+    def units(self, wanted: model.PieceSet | model.StockSet | lowered.CounterNumber) -> ast.expr:
         """How many there are of each thing that a part of a price can be paid with."""
-        if isinstance(wanted, CounterNumber):
+        if isinstance(wanted, lowered.CounterNumber):
             return call(self.called(units_in), G, self.number_of(wanted.name))
         there = () if isinstance(wanted, model.PieceSet) else (attribute(G, "stock"),)
         return call(self.called(units_of), const(sort_of(wanted)), self.argument(wanted), *there)
 
-    def payment(self, price: Price) -> ast.stmt:
+    def payment(self, price: lowered.Price) -> ast.stmt:
         """The statement that pays ``n`` of a price, with none of the things in ``but``."""
         what = self.argument(price.of)
-        if not isinstance(price.of, CounterNumber):
+        if not isinstance(price.of, lowered.CounterNumber):
             what = call(self.called(spared), const(sort_of(price.of)), what, name("but"))
         do = self.constant(price.call.verb.do, f"do_{price.call.verb.name.split()[0]}")
         return statement(call(do, G, ME, THIS, what, name("n"), name("n"), *map(self.argument, price.slots)))
@@ -288,7 +262,7 @@ class Generator(Expressions):
             tests.append(compare(item(ABOUT, const(self.binder.role(pattern, role))), ast.In(), numbers))
         return tests
 
-    def by_any(self, wanted: Possible) -> ast.expr:
+    def by_any(self, wanted: lowered.Possible) -> ast.expr:
         """Whether a verb could be carried out, by the owner or by any opponent."""
         some = [] if wanted.amount is None else [compare(self.amount(wanted.amount), ast.Gt(), const(0))]
         own = both([self.possible(wanted.call), *some])
@@ -296,7 +270,7 @@ class Generator(Expressions):
             return own
         return call(name("any"), loops(call(for_seat(own), name("s")), ("s", self.opponents(), [])))
 
-    def possible(self, one: Call) -> ast.expr:
+    def possible(self, one: lowered.Call) -> ast.expr:
         """Whether a verb could be carried out."""
         tests = [compare(self.selected(place), ast.GtE(), const(0)) for place in one.selected]
         if one.verb.can is not None:
@@ -306,39 +280,39 @@ class Generator(Expressions):
 
     # -- arguments -------------------------------------------------------------------------------------------
 
-    def arguments(self, one: Call) -> list[ast.expr]:
+    def arguments(self, one: lowered.Call) -> list[ast.expr]:
         """The arguments of a verb."""
         return [self.argument(value) for value in one.arguments]
 
-    def argument(self, value: Argument) -> ast.expr:
+    def argument(self, value: lowered.Argument) -> ast.expr:
         """One argument of a verb."""
         match value:
-            case Plain(plain):
+            case lowered.Plain(plain):
                 return const(plain)
             case model.Amount():
                 return self.amount(value)
-            case CounterNumber(counter):
+            case lowered.CounterNumber(counter):
                 return self.number_of(counter)
-            case Granted(stock, conjured):
+            case lowered.Granted(stock, conjured):
                 return item(self.constant(self.binder.granted(stock, conjured), "GRANTED"), ME)
-            case Spared(of, rest):
+            case lowered.Spared(of, rest):
                 return call(self.called(sparing), const(sort_of(of)), self.argument(of), self.due(rest))
             case model.StockSet():
                 return self.cells(value)
             case model.PieceSet():
                 return self.pieces(value)
-            case ByProperty(prop):
+            case lowered.ByProperty(prop):
                 return self.constant(self.binder.values(prop), "DIFFERENT")
-            case Alike(likenesses):
+            case lowered.Alike(likenesses):
                 return self.constant(self.binder.alike(likenesses), "ALIKE")
             case model.Counters(names, mixed, n):
                 numbers = ast.List([self.number_of(counter) for counter in names], ast.Load())
                 return ast.Tuple([numbers, const(mixed), const(n)], ast.Load())
             case model.Seats():
                 return call(name("list"), self.opponents())
-            case Here(place):
+            case lowered.Here(place):
                 return ast.List([item(self.constant(tuple(self.binder.here(place)), "HERE"), THIS)], ast.Load())
-            case OnPieces(pieces):
+            case lowered.OnPieces(pieces):
                 here = self.constant(tuple(self.binder.here()), "HERE")
                 return loops(item(here, name("h")), ("h", self.pieces(pieces), []))
             case Selected():

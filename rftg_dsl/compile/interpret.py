@@ -6,36 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from rftg_dsl.check import model
+from rftg_dsl.compile import lowered
 from rftg_dsl.compile.bind import Binder, Tally, bearing, tally_of
 from rftg_dsl.compile.called import Due, Unit, once_taken, payable, spared, sparing, steps, triangle, units_in, units_of
-from rftg_dsl.compile.lower import (
-    Acted,
-    Alike,
-    AnyOf,
-    Argument,
-    ByProperty,
-    Call,
-    Changed,
-    CounterNumber,
-    Enough,
-    FirstFitting,
-    Granted,
-    Here,
-    Lowered,
-    Next,
-    OnPieces,
-    Part,
-    Payable,
-    Plain,
-    Possible,
-    Price,
-    Scored,
-    Segment,
-    Spared,
-    Test,
-    Unused,
-    sort_of,
-)
+from rftg_dsl.compile.lower import sort_of
 from rftg_dsl.kernel.play import CHOSEN, Play
 from rftg_dsl.signatures import MANY, Listed, Selected
 
@@ -60,24 +34,24 @@ class Interpreter:
         self.binder = binder
 
     def build(
-        self, powers: Sequence[Lowered], tallies: Sequence[Tally]
+        self, powers: Sequence[lowered.Lowered], tallies: Sequence[Tally]
     ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
         """The functions of each power, and the counting function of each tally."""
         return [self.functions(power) for power in powers], [self.counting(tally) for tally in tallies]
 
-    def functions(self, power: Lowered) -> dict[str, Callable[..., Any]]:
+    def functions(self, power: lowered.Lowered) -> dict[str, Callable[..., Any]]:
         """The functions of a power: ``react``, ``can``, ``options``, and one for each segment."""
         match power:
-            case Scored():
+            case lowered.Scored():
                 return {"react": lambda g, me, this: self.points(power, Use(g, me, this))}
-            case Changed():
+            case lowered.Changed():
                 change: dict[str, Callable[..., Any]] = {
                     "react": lambda g, me, this, subject, base: self.change(power, Use(g, me, this), subject, base)
                 }
                 if power.opens:
                     change["can"] = lambda g, me, this, subject: self.changes(power, Use(g, me, this), subject)
                 return change | (self.paying(power.price) if power.price else {})
-            case Acted():
+            case lowered.Acted():
                 made: dict[str, Callable[..., Any]] = {}
                 made["react"] = lambda g, me, this, *about: self.react(power, Use(g, me, this, about))
                 if power.choices:
@@ -86,7 +60,7 @@ class Interpreter:
             made["can"] = lambda g, me, this, *about: self.all(power.can, Use(g, me, this, about))
         return made | {f"segment{nth}": self.run(power.id, one) for nth, one in enumerate(power.segments)}
 
-    def paying(self, price: Price) -> dict[str, Callable[..., Any]]:
+    def paying(self, price: lowered.Price) -> dict[str, Callable[..., Any]]:
         """The functions of a price: what it can be paid with, and the payment."""
 
         def units(g: Play[Any], me: int, this: int) -> dict[Unit, int]:
@@ -95,13 +69,13 @@ class Interpreter:
         def pay(g: Play[Any], me: int, this: int, n: int, but: Collection[Unit]) -> None:
             use = Use(g, me, this)
             what = self.argument(use, price.of)
-            if not isinstance(price.of, CounterNumber):
+            if not isinstance(price.of, lowered.CounterNumber):
                 what = spared(sort_of(price.of), what, but)
             price.call.verb.do(g, me, this, what, n, n, *[self.argument(use, one) for one in price.slots])
 
         return {"units": units, "pay": pay}
 
-    def run(self, power: str, segment: Segment) -> Callable[..., None]:
+    def run(self, power: str, segment: lowered.Segment) -> Callable[..., None]:
         """The function that carries out one segment."""
         return lambda g, me, this, *about: self.segment(power, segment, Use(g, me, this, about))
 
@@ -251,7 +225,7 @@ class Interpreter:
 
     # -- powers ----------------------------------------------------------------------------------------------
 
-    def change(self, power: Changed, use: Use, subject: int, base: int) -> int:
+    def change(self, power: lowered.Changed, use: Use, subject: int, base: int) -> int:
         """A number after a continuing power has been applied to it."""
         if not self.changes(power, use, subject):
             return base
@@ -260,7 +234,7 @@ class Interpreter:
             return printed
         return changed(power.change, self.amount(use, power.change.by), base)
 
-    def changes(self, power: Changed, use: Use, subject: int) -> bool:
+    def changes(self, power: lowered.Changed, use: Use, subject: int) -> bool:
         """Whether a continuing power changes the number of a subject now."""
         about = power.about
         if isinstance(about, model.PieceSet):
@@ -271,11 +245,11 @@ class Interpreter:
             return False
         return self.all(power.tests, use)
 
-    def points(self, power: Scored, use: Use) -> int:
+    def points(self, power: lowered.Scored, use: Use) -> int:
         """The points of a power."""
         if not self.all(power.tests, use):
             return 0
-        if not isinstance(power.total, FirstFitting):
+        if not isinstance(power.total, lowered.FirstFitting):
             return self.amount(use, power.total)
         counted: set[int] = set()
         total = 0
@@ -285,7 +259,7 @@ class Interpreter:
             total += n * len(new)
         return total
 
-    def react(self, power: Acted, use: Use) -> None:
+    def react(self, power: lowered.Acted, use: Use) -> None:
         """Use a power if it applies: at once, or after asking its owner."""
         g, me, this, about = use
         if not self.all(power.tests, use, power.id):
@@ -298,11 +272,11 @@ class Interpreter:
             g.use_up(me, this, power.id, power.once)
         self.segment(power.id, power.segments[0], use)
 
-    def options(self, power: Acted, use: Use) -> list[int]:
+    def options(self, power: lowered.Acted, use: Use) -> list[int]:
         """The alternatives that can be chosen now, counted from 1."""
         return [nth for nth, one in enumerate(power.choices, 1) if self.all(one.tests, use)]
 
-    def segment(self, power: str, segment: Segment, use: Use) -> None:
+    def segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
         """Carry out one segment, and put the next ones on the agenda."""
         g, me, this, about = use
         for one in segment.calls:
@@ -317,7 +291,7 @@ class Interpreter:
         if segment.chooses:
             g.then_choose(me, this, power, *about)
 
-    def doers(self, following: Next, use: Use) -> Sequence[int]:
+    def doers(self, following: lowered.Next, use: Use) -> Sequence[int]:
         """The seats that carry out a segment, in order."""
         if following.who == "owner":
             return (use.me,)
@@ -329,35 +303,35 @@ class Interpreter:
 
     # -- tests -----------------------------------------------------------------------------------------------
 
-    def all(self, tests: Sequence[Test], use: Use, power: str = "") -> bool:
+    def all(self, tests: Sequence[lowered.Test], use: Use, power: str = "") -> bool:
         """Whether all tests hold."""
         return all(self.test(one, use, power) for one in tests)
 
-    def test(self, wanted: Test, use: Use, power: str) -> bool:
+    def test(self, wanted: lowered.Test, use: Use, power: str) -> bool:
         """Whether one test holds."""
         match wanted:
             case model.Pattern():
                 return self.suits(wanted, use)
-            case Unused(once, times):
+            case lowered.Unused(once, times):
                 return use.g.uses(use.me, use.this, power, once) < times
-            case Enough(amount, of):
+            case lowered.Enough(amount, of):
                 return self.amount(use, amount) <= self.measure(use, of)
-            case Payable(parts):
+            case lowered.Payable(parts):
                 return payable(self.due(use, parts))
-            case Possible():
+            case lowered.Possible():
                 return self.by_any(use, wanted)
-            case AnyOf(tests, taken):
+            case lowered.AnyOf(tests, taken):
                 amounts = [(self.argument(use, counter), self.amount(use, amount)) for counter, amount in taken]
                 return once_taken(use.g, amounts, lambda: any(self.by_any(use, one) for one in tests))
         return self.holds(use, wanted)
 
-    def due(self, use: Use, parts: Sequence[Part]) -> list[Due]:
+    def due(self, use: Use, parts: Sequence[lowered.Part]) -> list[Due]:
         """How many each part of a price takes, and how many there are of each thing that pays it."""
         return [(self.amount(use, one.amount), self.units(use, one.of)) for one in parts]
 
-    def units(self, use: Use, wanted: model.PieceSet | model.StockSet | CounterNumber) -> dict[Unit, int]:
+    def units(self, use: Use, wanted: model.PieceSet | model.StockSet | lowered.CounterNumber) -> dict[Unit, int]:
         """How many there are of each thing that a part of a price can be paid with."""
-        if isinstance(wanted, CounterNumber):
+        if isinstance(wanted, lowered.CounterNumber):
             return units_in(use.g, self.binder.counter(wanted.name)[use.me])
         if isinstance(wanted, model.PieceSet):
             return units_of(sort_of(wanted), self.pieces(use, wanted))
@@ -374,7 +348,7 @@ class Interpreter:
                 return False
         return all(about[self.binder.role(pattern, role)] in self.binder.kinds(kinds) for role, kinds in pattern.kinds)
 
-    def by_any(self, use: Use, wanted: Possible) -> bool:
+    def by_any(self, use: Use, wanted: lowered.Possible) -> bool:
         """Whether a verb could be carried out, by the owner or by any opponent."""
         seats = self.seats("others" if wanted.by_opponents else "own", use.me)
         return any(self.possible(by := use.by(seat), wanted.call) and self.some(by, wanted.amount) for seat in seats)
@@ -383,7 +357,7 @@ class Interpreter:
         """Whether an amount is not 0; true if any will do."""
         return wanted is None or self.amount(use, wanted) > 0
 
-    def possible(self, use: Use, one: Call) -> bool:
+    def possible(self, use: Use, one: lowered.Call) -> bool:
         """Whether a verb could be carried out."""
         if any(self.selected(use, place) < 0 for place in one.selected):
             return False
@@ -391,39 +365,39 @@ class Interpreter:
 
     # -- arguments -------------------------------------------------------------------------------------------
 
-    def arguments(self, use: Use, one: Call) -> list[Any]:
+    def arguments(self, use: Use, one: lowered.Call) -> list[Any]:
         """The arguments of a verb."""
         return [self.argument(use, value) for value in one.arguments]
 
-    def argument(self, use: Use, value: Argument) -> Any:
+    def argument(self, use: Use, value: lowered.Argument) -> Any:
         """One argument of a verb."""
         me = use.me
         match value:
-            case Plain(plain):
+            case lowered.Plain(plain):
                 return plain
             case model.Amount():
                 return self.amount(use, value)
-            case CounterNumber(counter):
+            case lowered.CounterNumber(counter):
                 return self.binder.counter(counter)[me]
-            case Granted(stock, conjured):
+            case lowered.Granted(stock, conjured):
                 return self.binder.granted(stock, conjured)[me]
-            case Spared(of, rest):
+            case lowered.Spared(of, rest):
                 return sparing(sort_of(of), self.argument(use, of), self.due(use, rest))
             case model.StockSet():
                 return self.cells(use, value)
             case model.PieceSet():
                 return self.pieces(use, value)
-            case ByProperty(prop):
+            case lowered.ByProperty(prop):
                 return self.binder.values(prop)
-            case Alike(likenesses):
+            case lowered.Alike(likenesses):
                 return self.binder.alike(likenesses)
             case model.Counters(names, mixed, n):
                 return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
             case model.Seats():
                 return list(self.binder.clockwise[me])
-            case Here(place):
+            case lowered.Here(place):
                 return [self.binder.here(place)[use.this]]
-            case OnPieces(pieces):
+            case lowered.OnPieces(pieces):
                 return [self.binder.here()[piece] for piece in self.pieces(use, pieces)]
             case Selected():
                 return [self.selected(use, value)]

@@ -6,285 +6,28 @@ A back end only translates expressions and statements. Names stay names: the bin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from attrs import evolve, frozen
 
 from rftg_dsl.check import model
 from rftg_dsl.check.overlaps import overlap
 from rftg_dsl.check.walk import nodes
+from rftg_dsl.compile import lowered
 from rftg_dsl.signatures import MANY, Listed, Selected, Signatures, Verb
 
-# -- verbs with their arguments --------------------------------------------------------------------------------------
 
-
-@frozen
-class Plain:
-    """A plain value."""
-
-    value: int | str | bool | None
-
-
-@frozen
-class CounterNumber:
-    """The number of a counter of the owner."""
-
-    name: str
-
-
-@frozen
-class Granted:
-    """The cells from which a verb takes things that it puts into play."""
-
-    stock: model.StockSet
-    conjured: bool
-    """Whether the things come from nowhere, not from the supply."""
-
-
-@frozen
-class ByProperty:
-    """The printed values of a property, by number of the side."""
-
-    name: str
-
-
-@frozen
-class Alike:
-    """For each side, by its number, the sides that it is like."""
-
-    likenesses: tuple[model.Likeness, ...]
-
-
-@frozen
-class Here:
-    """A place on the piece with the power."""
-
-    place: str = ""
-    """Its name; empty: the first there is."""
-
-
-@frozen
-class OnPieces:
-    """The place on each of these pieces that ``here`` means on the piece with the power."""
-
-    pieces: model.PieceSet
-
-
-@frozen
-class Part:
-    """A part of a price: how many of which things."""
-
-    amount: model.Amount
-    of: model.PieceSet | model.StockSet
-
-
-@frozen
-class Spared:
-    """Things of which one can be taken so that the later parts of the price can still be paid."""
-
-    of: model.PieceSet | model.StockSet
-    rest: tuple[Part, ...]
-
-
-Argument = (
-    Plain
-    | Spared
-    | CounterNumber
-    | Granted
-    | ByProperty
-    | Alike
-    | Here
-    | OnPieces
-    | Selected
-    | Listed
-    | model.Amount
-    | model.PieceSet
-    | model.StockSet
-    | model.PlaceSet
-    | model.Counters
-    | model.Seats
-)
-"""An argument of a verb, by name; a back end turns it into numbers of places, kinds and pieces."""
-
-
-@frozen
-class Call:
-    """A verb, ready to be called: ``verb.do(play, me, this, *arguments)``."""
-
-    verb: Verb
-    arguments: tuple[Argument, ...]
-    selected: tuple[Selected, ...] = ()
-    """Places that are chosen during play, and must be chosen before the call."""
-    paid: bool = False
-    """Whether it is the first to pay a price, which was found payable before the power was used."""
-
-    @property
-    def certain(self) -> bool:
-        """Whether it can always be carried out."""
-        return self.verb.can is None and not self.selected
-
-    @property
-    def tested(self) -> bool:
-        """Whether it is skipped if it turns out to be impossible."""
-        return not (self.paid or self.certain)
-
-
-# -- tests -----------------------------------------------------------------------------------------------------------
-
-
-@frozen
-class Unused:
-    """The power has been used fewer times in this period than it may be."""
-
-    once: str
-    times: int = 1
-
-
-@frozen
-class Enough:
-    """There is enough to pay a part of a price in full."""
-
-    amount: model.Amount
-    of: model.Count
-
-
-@frozen
-class Payable:
-    """All parts of a price can be paid with different things."""
-
-    parts: tuple[Part, ...]
-
-
-@frozen
-class Possible:
-    """A verb could be carried out: by the owner, or by any opponent."""
-
-    call: Call
-    by_opponents: bool = False
-    amount: model.Amount | None = None
-    """An amount that must not be 0; None: any."""
-
-
-@frozen
-class AnyOf:
-    """One of several verbs could be carried out, once amounts have been taken from counters."""
-
-    tests: tuple[Possible, ...]
-    taken: tuple[tuple[CounterNumber, model.Amount], ...] = ()
-
-
-Test = model.Condition | model.Pattern | Unused | Enough | Payable | Possible | AnyOf
-
-# -- powers ----------------------------------------------------------------------------------------------------------
-
-
-@frozen
-class Next:
-    """A segment that goes on the agenda."""
-
-    segment: int
-    who: Literal["owner", "opponents", "whoever"] = "owner"
-    """Who carries it out: the owner; each opponent, clockwise; or every seat for which a condition holds."""
-    whoever: model.Condition | None = None
-    times: model.Amount | None = None
-    """How often it is carried out; None: once."""
-
-
-@frozen
-class Segment:
-    """Verbs carried out without waiting for an answer, then the lasting power they begin, then the next segments."""
-
-    calls: tuple[Call, ...]
-    begins: tuple[str, str] | None = None
-    """The id of the lasting power it begins, and the period at whose end it is over."""
-    next: tuple[Next, ...] = ()
-    chooses: bool = False
-    """Whether the owner then chooses one of the alternatives of the power."""
-
-
-@frozen
-class Alternative:
-    """One of the alternatives of a power: the segment it begins with, and the conditions for choosing it."""
-
-    segment: int
-    tests: tuple[Test, ...]
-
-
-@frozen
-class Acted:
-    """A power that acts when its moment comes."""
-
-    id: str
-    tests: tuple[Test, ...]
-    """Conditions for using or offering it at that moment."""
-    can: tuple[Test, ...]
-    """Conditions for its use to be possible and have an effect."""
-    asked: bool
-    """Whether its owner decides when its moment comes; otherwise it is carried out at once."""
-    once: str
-    """The period in which its uses are limited; empty without such a limit."""
-    segments: tuple[Segment, ...]
-    choices: tuple[Alternative, ...] = ()
-
-
-@frozen
-class Price:
-    """What a changed number costs: a verb, and the things it takes."""
-
-    call: Call
-    of: model.PieceSet | model.StockSet | CounterNumber
-
-    @property
-    def slots(self) -> tuple[Argument, ...]:
-        """The arguments of the verb after its object and its amounts."""
-        return self.call.arguments[3:]
-
-
-@frozen
-class Changed:
-    """A power that changes a number."""
-
-    id: str
-    about: model.PieceSet | model.StockSet | None
-    tests: tuple[Test, ...]
-    change: model.Change
-    parameter: str
-    price: Price | None = None
-    opens: bool = False
-    """Whether the number exists only for what such powers are about."""
-
-
-@frozen
-class FirstFitting:
-    """Points for pieces; each piece counts only in the first row it fits."""
-
-    rows: tuple[tuple[int, model.PieceSet], ...]
-
-
-@frozen
-class Scored:
-    """A power that gives points when scores are counted."""
-
-    id: str
-    tests: tuple[Test, ...]
-    total: model.Amount | FirstFitting
-
-
-Lowered = Acted | Changed | Scored
-
-
-def lower(power: model.Power, game: Signatures) -> Lowered:
+def lower(power: model.Power, game: Signatures) -> lowered.Lowered:
     """A power as tests, questions and segments."""
     match power:
         case model.Score():
-            return Scored(power.id, power.conditions, total(power.rows))
+            return lowered.Scored(power.id, power.conditions, total(power.rows))
         case model.Modifier():
             opens = any(one.opens for one in game.parameters if one.name == power.parameter)
             price = price_of(power, game)
-            return Changed(power.id, power.about, power.conditions, power.change, power.parameter, price, opens)
-    limit = (Unused(power.once, power.times),) if isinstance(power, model.Recurring) and power.once else ()
+            return lowered.Changed(power.id, power.about, power.conditions, power.change, power.parameter, price, opens)
+    limit = (lowered.Unused(power.once, power.times),) if isinstance(power, model.Recurring) and power.once else ()
     segments, choices = segments_of(power, game)
-    return Acted(
+    return lowered.Acted(
         power.id,
         (*limit, *awaited(power), *power.conditions),
         (*power.conditions, *price_tests(power.price, game), *use_tests(power, choices, game)),
@@ -295,13 +38,13 @@ def lower(power: model.Power, game: Signatures) -> Lowered:
     )
 
 
-def price_of(power: model.Modifier, game: Signatures) -> Price | None:
+def price_of(power: model.Modifier, game: Signatures) -> lowered.Price | None:
     """What a changed number costs; None if it costs nothing."""
     if not power.price:
         return None
     [one] = power.price
     assert one.what is not None and not isinstance(one.what, model.Counters), "a price takes things or a counter"
-    return Price(call(one, game), CounterNumber(one.what) if isinstance(one.what, str) else one.what)
+    return lowered.Price(call(one, game), lowered.CounterNumber(one.what) if isinstance(one.what, str) else one.what)
 
 
 def sort_of(wanted: model.PieceSet | model.StockSet) -> str:
@@ -315,14 +58,14 @@ def awaited(power: model.Power) -> Iterator[model.Pattern]:
         yield power.pattern
 
 
-def total(rows: Sequence[model.Amount]) -> model.Amount | FirstFitting:
+def total(rows: Sequence[model.Amount]) -> model.Amount | lowered.FirstFitting:
     """The rule that adds up a score."""
     if len(rows) == 1:
         return rows[0]
     counted = [(row.n, row.measure.of) for row in rows if isinstance(row.measure, model.Count)]
     pieces = tuple((n, of) for n, of in counted if isinstance(of, model.PieceSet))
     assert len(pieces) == len(rows), "rows of one score count pieces"
-    return FirstFitting(pieces)
+    return lowered.FirstFitting(pieces)
 
 
 # -- segments ----------------------------------------------------------------------------------------------------
@@ -332,7 +75,7 @@ def total(rows: Sequence[model.Amount]) -> model.Amount | FirstFitting:
 class Doing:
     """A verb in its place in a power."""
 
-    call: Call
+    call: lowered.Call
     by_opponents: bool = False
     times: model.Amount | None = None
     """How often it takes a single thing; None: it is carried out once, with its own amount."""
@@ -343,7 +86,9 @@ class Doing:
         return self.by_opponents or self.times is not None
 
 
-def segments_of(power: model.Acting, game: Signatures) -> tuple[tuple[Segment, ...], tuple[Alternative, ...]]:
+def segments_of(
+    power: model.Acting, game: Signatures
+) -> tuple[tuple[lowered.Segment, ...], tuple[lowered.Alternative, ...]]:
     """The segments of a power, and the alternatives it leaves its owner."""
     act = power.act
     if not act.choices and act.whoever is None:
@@ -354,14 +99,14 @@ def segments_of(power: model.Acting, game: Signatures) -> tuple[tuple[Segment, .
     found = chain(payment(act.price, game))
     if act.whoever is not None:
         if act.price:  # those for whom it holds are known once the price is paid
-            found[-1] = evolve(found[-1], next=(Next(len(found)),))
-            found.append(Segment(()))
-        found[-1] = evolve(found[-1], next=(Next(len(found), "whoever", act.whoever),))
+            found[-1] = evolve(found[-1], next=(lowered.Next(len(found)),))
+            found.append(lowered.Segment(()))
+        found[-1] = evolve(found[-1], next=(lowered.Next(len(found), "whoever", act.whoever),))
         return (*found, *chain(doings(act.effects, game), len(found))), ()
     found[-1] = evolve(found[-1], chooses=True)
     alternatives = []
     for dos in act.choices:
-        alternatives.append(Alternative(len(found), tuple(effect_tests(dos, game, bool(act.price)))))
+        alternatives.append(lowered.Alternative(len(found), tuple(effect_tests(dos, game, bool(act.price)))))
         found += chain(doings(dos, game), len(found))
     return tuple(found), tuple(alternatives)
 
@@ -386,16 +131,17 @@ def payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
             found.append(Doing(paid))
             continue
         single = model.Amount(1)
-        spared = evolve(paid, arguments=(Spared(mine.of, tuple(later)), single, single, *paid.arguments[3:]))
+        spared = evolve(paid, arguments=(lowered.Spared(mine.of, tuple(later)), single, single, *paid.arguments[3:]))
         found.append(Doing(spared, times=None if mine.amount == single else mine.amount))
     return found
 
 
-def chain(dos: Sequence[Doing], start: int = 0) -> list[Segment]:
+def chain(dos: Sequence[Doing], start: int = 0) -> list[lowered.Segment]:
     """Verbs as segments that follow each other, the first of which has the number ``start``."""
     parts = cut(dos)
     return [
-        Segment(tuple(one.call for one in part), next=tuple(after(parts, nth, start))) for nth, part in enumerate(parts)
+        lowered.Segment(tuple(one.call for one in part), next=tuple(after(parts, nth, start)))
+        for nth, part in enumerate(parts)
     ]
 
 
@@ -412,7 +158,7 @@ def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
     return segments if segments[-1] or len(segments) == 1 else segments[:-1]
 
 
-def after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator[Next]:
+def after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator[lowered.Next]:
     """The segments put on the agenda after this one: those apart, up to and including the next that is not.
 
     They are put there together to come in that order, so a segment apart adds none.
@@ -422,7 +168,9 @@ def after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator
     for following in range(nth + 1, len(segments)):
         apart = next((one for one in segments[following] if one.apart), None)
         opponents = apart is not None and apart.by_opponents
-        yield Next(start + following, "opponents" if opponents else "owner", times=apart.times if apart else None)
+        yield lowered.Next(
+            start + following, "opponents" if opponents else "owner", times=apart.times if apart else None
+        )
         if apart is None:
             return
 
@@ -435,28 +183,28 @@ def exact(one: model.Do) -> bool:
     return one.high is None and not one.all
 
 
-def part_of(one: model.Do, game: Signatures) -> Part | None:
+def part_of(one: model.Do, game: Signatures) -> lowered.Part | None:
     """The things that a part of a price takes, at least; None if it takes nothing that lies somewhere."""
     if one.who != "own" or not isinstance(one.what, model.PieceSet | model.StockSet):
         return None
     if game.verbs[one.signature].grants:
         return None
-    return Part(model.Amount(1) if one.all else one.low, one.what)
+    return lowered.Part(model.Amount(1) if one.all else one.low, one.what)
 
 
-def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[Test]:
+def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[lowered.Test]:
     """Tests that a price can be paid in full, its parts with different things."""
     parts = [part for one in price if (part := part_of(one, game))]
     if len(parts) > 1:
-        yield Payable(tuple(parts))
+        yield lowered.Payable(tuple(parts))
     for one in together(price):
         if len(parts) < 2 and in_full(one, game):
             assert isinstance(one.what, model.StockSet)
-            yield Enough(one.low, model.Count(one.what))
+            yield lowered.Enough(one.low, model.Count(one.what))
         yield from possible(one, game)
 
 
-def use_tests(power: model.Acting, choices: Sequence[Alternative], game: Signatures) -> Iterator[Test]:
+def use_tests(power: model.Acting, choices: Sequence[lowered.Alternative], game: Signatures) -> Iterator[lowered.Test]:
     """Tests that the use of a power would do something."""
     if power.act.whoever is not None:
         return
@@ -464,34 +212,34 @@ def use_tests(power: model.Acting, choices: Sequence[Alternative], game: Signatu
     if not choices:
         yield from [evolve(test, taken=taken) for test in effect_tests(power.effects, game, bool(power.price))]
     elif all(one.tests for one in choices):
-        every = [test for one in choices for test in one.tests if isinstance(test, AnyOf)]
-        yield AnyOf(tuple(test for one in every for test in one.tests), taken)
+        every = [test for one in choices for test in one.tests if isinstance(test, lowered.AnyOf)]
+        yield lowered.AnyOf(tuple(test for one in every for test in one.tests), taken)
 
 
-def spending(price: Sequence[model.Do], game: Signatures) -> Iterator[tuple[CounterNumber, model.Amount]]:
+def spending(price: Sequence[model.Do], game: Signatures) -> Iterator[tuple[lowered.CounterNumber, model.Amount]]:
     """The amounts that a price takes from the owner's counters, where nobody chooses how much."""
     for one in price:
         verb = game.verbs[one.signature]
         if isinstance(one.what, str) and exact(one) and verb.can and not (verb.asks or one.slots):
-            yield CounterNumber(one.what), one.low
+            yield lowered.CounterNumber(one.what), one.low
 
 
-def effect_tests(effects: Sequence[model.Do], game: Signatures, priced: bool = False) -> Iterator[AnyOf]:
+def effect_tests(effects: Sequence[model.Do], game: Signatures, priced: bool = False) -> Iterator[lowered.AnyOf]:
     """A test that one of the effects can be carried out; none if one of them always can.
 
     What has a price must also come to at least 1 of something; without one, doing it 0 times costs nothing.
     """
     tests = [tuple(possible(one, game, priced)) for one in effects]
     if tests and all(tests):
-        yield AnyOf(tuple(test for row in tests for test in row))
+        yield lowered.AnyOf(tuple(test for row in tests for test in row))
 
 
-def possible(one: model.Do, game: Signatures, priced: bool = False) -> Iterator[Possible]:
+def possible(one: model.Do, game: Signatures, priced: bool = False) -> Iterator[lowered.Possible]:
     """A test that a verb can be carried out; none if it always can."""
     made = call(one, game)
     amount = one.low if priced and one.low.measure and not counted(one.low, game) else None
     if amount or not made.certain:
-        yield Possible(made, one.who != "own", amount)
+        yield lowered.Possible(made, one.who != "own", amount)
 
 
 def counted(amount: model.Amount, game: Signatures) -> bool:
@@ -522,59 +270,59 @@ def in_full(one: model.Do, game: Signatures) -> bool:
 # -- arguments ---------------------------------------------------------------------------------------------------
 
 
-def call(one: model.Do, game: Signatures) -> Call:
+def call(one: model.Do, game: Signatures) -> lowered.Call:
     """A verb with its arguments: the thing, the lowest and the highest number, and the fillers of its slots."""
     verb = game.verbs[one.signature]
-    low: Argument = Plain(MANY) if one.all else one.low
-    high: Argument = low if one.high is None else Plain(one.high)
+    low: lowered.Argument = lowered.Plain(MANY) if one.all else one.low
+    high: lowered.Argument = low if one.high is None else lowered.Plain(one.high)
     slots = dict(one.slots)
     filled = [slot(one, slots.get(name), kind) for name, kind in verb.slots.items()]
     chosen = [value.chosen for _, value in one.slots if isinstance(value, model.PlaceSet)]
     must = tuple(places for places in chosen if isinstance(places, Selected))
-    return Call(verb, (thing(one.what, verb), low, high, *filled), must)
+    return lowered.Call(verb, (thing(one.what, verb), low, high, *filled), must)
 
 
-def thing(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> Argument:
+def thing(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> lowered.Argument:
     """The object of a verb; the literal None if it has no object, or makes the pieces itself."""
     match what:
         case str():
-            return CounterNumber(what)
+            return lowered.CounterNumber(what)
         case model.StockSet():
-            return Granted(what, verb.conjures) if verb.grants else what
+            return lowered.Granted(what, verb.conjures) if verb.grants else what
         case model.PieceSet() if not verb.grants:
             return what
         case model.Counters():
             return what
-    return Plain(None)
+    return lowered.Plain(None)
 
 
-def slot(one: model.Do, value: model.Filler | None, kind: str) -> Argument:
+def slot(one: model.Do, value: model.Filler | None, kind: str) -> lowered.Argument:
     """The argument for a slot of a verb."""
     if kind == "flag":
-        return Plain(isinstance(one.what, model.StockSet) and one.what.same_place)
+        return lowered.Plain(isinstance(one.what, model.StockSet) and one.what.same_place)
     if kind == "differing":
         different = one.what.different if isinstance(one.what, model.PieceSet) else ""
-        return ByProperty(different) if different else Plain(None)
+        return lowered.ByProperty(different) if different else lowered.Plain(None)
     if kind == "order":
-        return Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in one.slots))
+        return lowered.Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in one.slots))
     if kind == "alike":
         likenesses = one.what.like if isinstance(one.what, model.PieceSet) else ()
         others = [value.like for _, value in one.slots if isinstance(value, model.PieceSet)]
         likenesses += tuple(each.turned() for those in others for each in those)
-        return Alike(likenesses) if likenesses else Plain(None)
+        return lowered.Alike(likenesses) if likenesses else lowered.Plain(None)
     match value:
         case model.Number(n):
-            return Plain(n)
+            return lowered.Plain(n)
         case model.Change():
-            return Plain(value.by.n if value.direction == "more" else -value.by.n)
+            return lowered.Plain(value.by.n if value.direction == "more" else -value.by.n)
         case model.PlaceSet(chosen=Selected() | Listed() as chosen):
             return chosen
         case model.PlaceSet(here=True):
-            return Here(*value.places)
+            return lowered.Here(*value.places)
         case model.PlaceSet(on=model.PieceSet() as pieces):
-            return OnPieces(pieces)
+            return lowered.OnPieces(pieces)
         case model.PlaceSet(later=True):
-            return Plain(None)
+            return lowered.Plain(None)
         case str() | None:
-            return Plain(value)
+            return lowered.Plain(value)
     return value

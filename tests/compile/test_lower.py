@@ -6,8 +6,8 @@ import pytest
 
 from check.joined import join, tile
 from rftg_dsl.check.model import Amount, Count, Held, HowMany, Pattern, StockSet
-from rftg_dsl.compile.lower import (
-    MANY,
+from rftg_dsl.compile.lower import MANY, lower
+from rftg_dsl.compile.lowered import (
     Acted,
     AnyOf,
     ByProperty,
@@ -24,7 +24,6 @@ from rftg_dsl.compile.lower import (
     Scored,
     Segment,
     Unused,
-    lower,
 )
 from rftg_dsl.shelf import find_game
 from rftg_dsl.signatures import Selected

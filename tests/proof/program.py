@@ -17,7 +17,8 @@ from rftg_dsl.check.pieces import resolve
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.compile.bind import Binder, lay_out, tallies
 from rftg_dsl.compile.compiler import Backend, translator
-from rftg_dsl.compile.lower import Acted, lower
+from rftg_dsl.compile.lower import lower
+from rftg_dsl.compile.lowered import Acted
 from rftg_dsl.compile.rules import PowerHook, Rules
 from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.kernel import play as kernel
