@@ -22,7 +22,7 @@ def ends() -> Iterator[tuple[str, str, int]]:
             yield from ((game, name, end) for end in dict.fromkeys(ends))
 
 
-@pytest.mark.parametrize(("game", "name", "value"), ends())
+@pytest.mark.parametrize(("game", "name", "value"), list(ends()))
 def test_a_game_with_the_lowest_or_highest_constant_ends(game: str, name: str, value: int, tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(f'id = "z"\nname = "Z"\ngame = "{game}"\nversion = "1"\n')
     (tmp_path / "z.rftg").write_text(f"number {name} {value}\n")

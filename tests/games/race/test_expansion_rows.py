@@ -559,7 +559,7 @@ CONSUMED = {
 """VP, cards, prestige, and goods consumed."""
 
 
-@pytest.mark.parametrize(("power", "result"), CONSUMED.items(), ids=CONSUMED)
+@pytest.mark.parametrize(("power", "result"), list(CONSUMED.items()), ids=CONSUMED)
 def test_consume_powers(power: str, result: tuple[int, ...]) -> None:
     table = said("4", power, EACH_TWICE, (), EACH_TWICE).phase("consume")
 
@@ -593,7 +593,7 @@ SCORES = {
 }
 
 
-@pytest.mark.parametrize(("power", "points"), SCORES.items(), ids=SCORES)
+@pytest.mark.parametrize(("power", "points"), list(SCORES.items()), ids=SCORES)
 def test_scores(power: str, points: int) -> None:
     others = MANY + ["Alien Archives"] * (power == "NAME")
 
@@ -611,7 +611,7 @@ PRODUCED = {
 """Cards and prestige."""
 
 
-@pytest.mark.parametrize(("power", "result"), PRODUCED.items(), ids=PRODUCED)
+@pytest.mark.parametrize(("power", "result"), list(PRODUCED.items()), ids=PRODUCED)
 def test_produce_powers(power: str, result: tuple[int, int]) -> None:
     worlds = ["Avian Uplift Race", "Aquatic Uplift Race", "Rebel Miners"]
     table = said("5", power, worlds, other=["Reptilian Uplift Race"]).phase("produce")
