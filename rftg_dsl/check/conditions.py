@@ -189,6 +189,9 @@ def it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:
         if found is not None:
             scope.wrong("wrong-kind", be.at, "a piece belongs here", "name a kind of piece")
         return None
+    if subject.role and scope.kinds and found.match.kinds and not scope.kinds & found.match.kinds:
+        known = " or ".join(sorted(scope.kinds))
+        scope.wrong("never-fires", be.at, f"it is never that: the event is about a {known}", "leave it out")
     this = subject.this if subject.this == "only" else found.this
     who = found.who if subject.this == "only" else "all"
     return HowMany(Count(evolve(found, role=subject.role, this=this, who=who)), 1)
