@@ -294,13 +294,14 @@ class Play(Table, Generic[Numbers]):
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
         """Move pieces; one by one if they enter or leave play, or come from several places."""
-        active = self.layout.active
-        sources = {self.place_of[piece] for piece in pieces}
-        if len(pieces) < 2 or len(sources) > 1 or active[place] or active[self.place_of[pieces[0]]]:
-            for piece in pieces:
-                self.move(piece, place, word)
-        else:
-            Table.move_all(self, pieces, place, word)
+        active, there = self.layout.active, self.place_of
+        if len(pieces) > 1 and not active[place]:
+            source = there[pieces[0]]
+            if not active[source] and not [piece for piece in pieces if there[piece] != source]:
+                Table.move_all(self, pieces, place, word)
+                return
+        for piece in pieces:
+            self.move(piece, place, word)
 
     def flip(self, piece: int, side: int, word: str) -> None:
         """Turn a piece over; the powers of a piece in play change with its side."""
@@ -421,7 +422,7 @@ class Play(Table, Generic[Numbers]):
 
     def fire_own(self, point: str, seat: int, piece: int, *about: Any) -> None:
         """Let the powers of a piece that does not count yet react to what happens to that piece."""
-        if not self.counts(piece):
+        if point in self.rules.own_points and not self.counts(piece):
             for hook in self.rules.powers[self.side[piece]]:
                 if hook.itself and hook.point == point:
                     self.use(seat, piece, hook.id, seat, *about)
@@ -493,7 +494,8 @@ class Play(Table, Generic[Numbers]):
 
     def changing(self, name: str, seat: int, subject: int) -> Sequence[Bound]:
         """The modifiers of a seat for a number of a piece, in order; its own count before it is in play."""
-        bounds = self.owned(name, seat)
+        rows = self.hooks.get(name)
+        bounds = rows[seat] if rows else ()
         if name not in self.rules.own_points or subject < 0 or self.counts(subject):
             return bounds
         hooks = [hook for hook in self.rules.powers[self.side[subject]] if hook.itself and hook.point == name]

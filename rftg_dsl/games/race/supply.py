@@ -50,8 +50,10 @@ def part_with(g: Play, seat: int, pieces: tuple[int, ...], word: str, event: Eve
     """Discard cards of a seat, and trigger an event; until powers have reacted to it, the cards lie apart."""
     w = g.numbers
     if event.name not in g.hooks:
-        discard(g, pieces, word)
-        event(g, seat, *about)
+        if pieces:
+            discard(g, pieces, word)
+        if event.name in g.rules.tallies:
+            event(g, seat, *about)
         return
     g.move_all(pieces, w.discarding[seat], word)
     event(g, seat, *about)
