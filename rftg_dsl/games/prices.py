@@ -71,7 +71,7 @@ def usable(g: Play, seat: int, point: str, subject: int, base: int, opens: bool 
     ``opens``: whether it is enough that a power is about this number, because it opens it.
     """
     found: list[list[Given]] = []
-    if point not in g.hooks and point not in g.rules.own_points:
+    if point not in g.hooks and point not in g.own_points:
         return found
     bounds = g.changing(point, seat, subject)
     if not bounds or kept(g, seat, point.removeprefix(f"{MAY} "), subject):

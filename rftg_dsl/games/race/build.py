@@ -340,7 +340,7 @@ def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     base = g.numbers.cost[g.side[piece]]
     if g.value("cost", seat, base, piece) - bonus <= cards:
         return True
-    helped = MAY_COST in g.hooks or MAY_COST in g.rules.own_points
+    helped = MAY_COST in g.hooks or MAY_COST in g.own_points
     return helped and bool(g.changing(MAY_COST, seat, piece) and payments(g, seat, piece, cards, base, (), (), bonus))
 
 

@@ -23,8 +23,7 @@ MAY_DRAW, MAY_KEEP = f"{MAY} draws", f"{MAY} kept cards"
 def explore(g: Play) -> None:
     """R029, R030: all players draw before anyone discards."""
     order = strict_order(g)
-    for seat in order:
-        g.then(look, seat)
+    g.then(look, order)
     for seat in order:
         g.then(choose, seat)
 
@@ -39,12 +38,14 @@ def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
 
 
 @step("race.look")
-def look(g: Play, seat: int) -> None:
-    """R028, R030: draw the cards to choose from, after asking how many if there is a choice."""
-    n = allowed(g, seat, "draws", "draws")
-    if MAY_DRAW in g.hooks:
-        prices.ask_change(g, seat, "draws", n, draw_cards)
-    else:
+def look(g: Play, seats: tuple[int, ...]) -> None:
+    """R028, R030: these players draw the cards to choose from; each is asked how many first if there is a choice."""
+    for nth, seat in enumerate(seats, 1):
+        n = allowed(g, seat, "draws", "draws")
+        if MAY_DRAW in g.hooks:
+            prices.ask_change(g, seat, "draws", n, draw_cards)
+            g.then(look, seats[nth:])
+            return
         take(g, seat, n, g.numbers.explored[seat], "explore")
 
 
