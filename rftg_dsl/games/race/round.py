@@ -112,8 +112,9 @@ def do_phase(g: Play, phase: str) -> None:
     g.set_fact(g.numbers.phase, phase, "phase")
     g.renew("phase")
     kind = SECOND.get(phase, phase)
-    for seat in strict_order(g):
-        g.window("start", kind, seat)
+    if f"start of {kind}" in g.hooks:
+        for seat in strict_order(g):
+            g.window("start", kind, seat)
     g.then(WORK[kind], *((phase,) if kind in BUILDING else ()))
     g.then(end_phase, kind)
     g.then(phase_done, phase)
@@ -122,8 +123,9 @@ def do_phase(g: Play, phase: str) -> None:
 @step("race.end-phase")
 def end_phase(g: Play, kind: str) -> None:
     """Trigger end-of-phase powers after all players have done the phase (D12)."""
-    for seat in strict_order(g):
-        g.window("end", kind, seat)
+    if f"end of {kind}" in g.hooks:
+        for seat in strict_order(g):
+            g.window("end", kind, seat)
 
 
 ORDER, HAND_LIMIT = "choosing order", "hand limit"
