@@ -59,6 +59,11 @@ class Verb:
     slots: Mapping[str, SlotKind] = field(factory=dict)
     required: frozenset[str] = frozenset()
     can: Callable[..., bool] | None = None
+    takes: Callable[..., Sequence[int]] | None = None
+    """Which of its objects it can take now, with the arguments of ``do``: what a price can be paid with.
+
+    Without it, all of them.
+    """
     asks: bool = False
     """Whether it puts steps on the agenda, so that later effects have to wait."""
     offered: bool = False

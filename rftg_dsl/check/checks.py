@@ -304,7 +304,7 @@ def single(pieces: PieceSet) -> bool:
 
 def disputed(one: Do, other: Do) -> str:
     """Why two parts of a price cannot share what there is; empty if they can."""
-    if not overlap(one.what, other.what):  # type: ignore[arg-type]
+    if not overlap(one.what, other.what):
         return ""
     if all(each.high is not None or each.all for each in (one, other)):
         return "two parts of this price take any number of the same things"

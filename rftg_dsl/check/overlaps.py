@@ -5,8 +5,8 @@ from __future__ import annotations
 from rftg_dsl.check.model import PieceSet, StockSet
 
 
-def overlap(one: PieceSet | StockSet, other: PieceSet | StockSet) -> bool:
-    """Whether something could be meant by both; a piece and what lies on it count as one thing."""
+def overlap(one: object, other: object) -> bool:
+    """Whether some thing could be meant by both; a piece and what lies on it count as one thing."""
     if isinstance(one, StockSet) and isinstance(other, StockSet):
         return bool(one.kinds & other.kinds) and shared(one.places, other.places)
     if isinstance(one, PieceSet) and isinstance(other, PieceSet):

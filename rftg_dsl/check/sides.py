@@ -48,7 +48,7 @@ def acts_of(game: Signatures, power: Power) -> Iterator[str]:
                 yield sort
                 yield from only_phase(game, sort)
         case Trigger(pattern=pattern):
-            about = next((match.kinds for role, match, _ in pattern.pieces if role == "it"), frozenset())
+            about = next((match.kinds for _, match, _ in pattern.pieces), frozenset())
             yield from by_kind(pattern.event.phase, about)
         case Offer() | Window():
             yield power.phase

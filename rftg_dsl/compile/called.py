@@ -30,8 +30,8 @@ def units_of(sort: str, things: Sequence[int], there: Sequence[int] | None = Non
 
 
 def units_in(g: Any, counter: int) -> dict[Unit, int]:
-    """How much can be taken from a counter."""
-    return {("counter", counter): g.counters[counter] - g.layout.counter_specs[counter].low}
+    """How much can be taken from a counter: nobody pays with what they do not have."""
+    return {("counter", counter): g.counters[counter] - max(0, g.layout.counter_specs[counter].low)}
 
 
 def spared(sort: str, things: Sequence[int], but: Collection[Unit]) -> list[int]:

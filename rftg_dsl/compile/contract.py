@@ -87,7 +87,7 @@ def twice(words: Iterable[str]) -> list[str]:
 def verbs(game: Game, code: Code) -> Iterator[str]:
     """Each verb's functions take its arguments, and it declares the events it can cause."""
     for verb in game.verbs:
-        for part, function in (("do", verb.do), ("can", verb.can)):
+        for part, function in (("do", verb.do), ("can", verb.can), ("takes", verb.takes)):
             if function is not None and not takes(function, len(ARGUMENTS) + len(verb.slots)):
                 wanted = ", ".join((*ARGUMENTS, *verb.slots))
                 yield f"verb {verb.name!r}: {part!r} must take ({wanted}), but is {shown(function)}"
@@ -223,7 +223,7 @@ def breaches_of_advisers(game: Game) -> tuple[str, ...]:
 
 def used(game: Game) -> Code:
     """Everything that the steps and verbs of a game refer to."""
-    functions = [verb.do for verb in game.verbs] + [verb.can for verb in game.verbs if verb.can]
+    functions = [one for verb in game.verbs for one in (verb.do, verb.can, verb.takes) if one]
     return reached(*game.steps, *functions, game.order, game.lay)
 
 

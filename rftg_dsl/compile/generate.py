@@ -211,8 +211,6 @@ class Generator(Expressions):
             case lowered.Unused(once, times):
                 uses = call(attribute(G, "uses"), ME, THIS, const(power), const(once))
                 return [negated(uses) if times == 1 else compare(uses, ast.Lt(), const(times))]
-            case lowered.Enough(amount, of):
-                return [compare(self.amount(amount), ast.LtE(), self.measure(of))]
             case lowered.Payable(parts):
                 return [call(self.called(payable), self.due(parts))]
             case lowered.Possible():
@@ -231,12 +229,13 @@ class Generator(Expressions):
         each = [ast.Tuple([self.amount(one.amount), self.units(one.of)], ast.Load()) for one in parts]
         return ast.List([*each], ast.Load())
 
-    def units(self, wanted: model.PieceSet | model.StockSet | lowered.CounterNumber) -> ast.expr:
+    def units(self, wanted: model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber) -> ast.expr:
         """How many there are of each thing that a part of a price can be paid with."""
         if isinstance(wanted, lowered.CounterNumber):
             return call(self.called(units_in), G, self.number_of(wanted.name))
-        there = () if isinstance(wanted, model.PieceSet) else (attribute(G, "stock"),)
-        return call(self.called(units_of), const(sort_of(wanted)), self.argument(wanted), *there)
+        sort = sort_of(wanted)
+        there = () if sort == "piece" else (attribute(G, "stock"),)
+        return call(self.called(units_of), const(sort), self.argument(wanted), *there)
 
     def payment(self, price: lowered.Price) -> ast.stmt:
         """The statement that pays ``n`` of a price, with none of the things in ``but``."""
@@ -295,6 +294,9 @@ class Generator(Expressions):
                 return self.number_of(counter)
             case lowered.Granted(stock, conjured):
                 return item(self.constant(self.binder.granted(stock, conjured), "GRANTED"), ME)
+            case lowered.Takeable(_, one):
+                takes = self.constant(one.verb.takes, f"takes_{one.verb.name.split()[0]}")
+                return call(takes, G, ME, THIS, *self.arguments(one))
             case lowered.Spared(of, rest):
                 return call(self.called(sparing), const(sort_of(of)), self.argument(of), self.due(rest))
             case model.StockSet():

@@ -314,8 +314,6 @@ class Interpreter:
                 return self.suits(wanted, use)
             case lowered.Unused(once, times):
                 return use.g.uses(use.me, use.this, power, once) < times
-            case lowered.Enough(amount, of):
-                return self.amount(use, amount) <= self.measure(use, of)
             case lowered.Payable(parts):
                 return payable(self.due(use, parts))
             case lowered.Possible():
@@ -329,13 +327,14 @@ class Interpreter:
         """How many each part of a price takes, and how many there are of each thing that pays it."""
         return [(self.amount(use, one.amount), self.units(use, one.of)) for one in parts]
 
-    def units(self, use: Use, wanted: model.PieceSet | model.StockSet | lowered.CounterNumber) -> dict[Unit, int]:
+    def units(
+        self, use: Use, wanted: model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber
+    ) -> dict[Unit, int]:
         """How many there are of each thing that a part of a price can be paid with."""
         if isinstance(wanted, lowered.CounterNumber):
             return units_in(use.g, self.binder.counter(wanted.name)[use.me])
-        if isinstance(wanted, model.PieceSet):
-            return units_of(sort_of(wanted), self.pieces(use, wanted))
-        return units_of(sort_of(wanted), self.cells(use, wanted), use.g.stock)
+        sort = sort_of(wanted)
+        return units_of(sort, self.argument(use, wanted), None if sort == "piece" else use.g.stock)
 
     def suits(self, pattern: model.Pattern, use: Use) -> bool:
         """Whether an event fits a pattern; its arguments begin with the acting seat."""
@@ -381,6 +380,9 @@ class Interpreter:
                 return self.binder.counter(counter)[me]
             case lowered.Granted(stock, conjured):
                 return self.binder.granted(stock, conjured)[me]
+            case lowered.Takeable(_, call):
+                assert call.verb.takes is not None
+                return call.verb.takes(use.g, me, use.this, *self.arguments(use, call))
             case lowered.Spared(of, rest):
                 return sparing(sort_of(of), self.argument(use, of), self.due(use, rest))
             case model.StockSet():

@@ -44,11 +44,22 @@ def price_of(power: model.Modifier, game: Signatures) -> lowered.Price | None:
         return None
     [one] = power.price
     assert one.what is not None and not isinstance(one.what, model.Counters), "a price takes things or a counter"
-    return lowered.Price(call(one, game), lowered.CounterNumber(one.what) if isinstance(one.what, str) else one.what)
+    return lowered.Price(call(one, game), payable_with(one, one.what, game))
 
 
-def sort_of(wanted: model.PieceSet | model.StockSet) -> str:
+def payable_with(
+    one: model.Do, what: str | model.PieceSet | model.StockSet, game: Signatures
+) -> model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber:
+    """What a part of a price can be paid with."""
+    if isinstance(what, str):
+        return lowered.CounterNumber(what)
+    return what if game.verbs[one.signature].takes is None else lowered.Takeable(what, call(one, game))
+
+
+def sort_of(wanted: model.PieceSet | model.StockSet | lowered.Takeable) -> str:
     """What the numbers of these things are: of pieces, or of cells."""
+    if isinstance(wanted, lowered.Takeable):
+        wanted = wanted.of
     return "piece" if isinstance(wanted, model.PieceSet) else "cell"
 
 
@@ -106,7 +117,7 @@ def segments_of(
     found[-1] = evolve(found[-1], chooses=True)
     alternatives = []
     for dos in act.choices:
-        alternatives.append(lowered.Alternative(len(found), tuple(effect_tests(dos, game, bool(act.price)))))
+        alternatives.append(lowered.Alternative(len(found), tuple(effect_tests(dos, game, some=True))))
         found += chain(doings(dos, game), len(found))
     return tuple(found), tuple(alternatives)
 
@@ -125,13 +136,15 @@ def payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
     parts = [part_of(one, game) for one in price]
     found = []
     for nth, (one, mine) in enumerate(zip(price, parts, strict=True)):
+        rest = list(zip(price, parts, strict=True))[nth + 1 :]
         paid = evolve(call(one, game), paid=nth == 0)
-        later = [part for part in parts[nth + 1 :] if part]
-        if mine is None or not exact(one) or not any(overlap(mine.of, part.of) for part in later):
+        later = [(other.what, part) for other, part in rest if part]
+        things = one.what if isinstance(one.what, model.PieceSet | model.StockSet) else None
+        if mine is None or things is None or not exact(one) or not any(overlap(things, other) for other, _ in later):
             found.append(Doing(paid))
             continue
-        single = model.Amount(1)
-        spared = evolve(paid, arguments=(lowered.Spared(mine.of, tuple(later)), single, single, *paid.arguments[3:]))
+        single, due = model.Amount(1), tuple(part for _, part in later)
+        spared = evolve(paid, arguments=(lowered.Spared(things, due), single, single, *paid.arguments[3:]))
         found.append(Doing(spared, times=None if mine.amount == single else mine.amount))
     return found
 
@@ -184,23 +197,21 @@ def exact(one: model.Do) -> bool:
 
 
 def part_of(one: model.Do, game: Signatures) -> lowered.Part | None:
-    """The things that a part of a price takes, at least; None if it takes nothing that lies somewhere."""
-    if one.who != "own" or not isinstance(one.what, model.PieceSet | model.StockSet):
+    """The things, or the amount of a counter, that a part of a price takes at least; None if it takes nothing."""
+    verb = game.verbs[one.signature]
+    if one.who != "own" or not isinstance(one.what, str | model.PieceSet | model.StockSet) or verb.grants:
         return None
-    if game.verbs[one.signature].grants:
+    if isinstance(one.what, str) and (verb.can is None or one.slots):
         return None
-    return lowered.Part(model.Amount(1) if one.all else one.low, one.what)
+    return lowered.Part(model.Amount(1) if one.all else one.low, payable_with(one, one.what, game))
 
 
 def price_tests(price: Sequence[model.Do], game: Signatures) -> Iterator[lowered.Test]:
     """Tests that a price can be paid in full, its parts with different things."""
     parts = [part for one in price if (part := part_of(one, game))]
-    if len(parts) > 1:
+    if len(parts) > 1 or any(isinstance(one.what, model.StockSet) for one in price):
         yield lowered.Payable(tuple(parts))
-    for one in together(price):
-        if len(parts) < 2 and in_full(one, game):
-            assert isinstance(one.what, model.StockSet)
-            yield lowered.Enough(one.low, model.Count(one.what))
+    for one in price:
         yield from possible(one, game)
 
 
@@ -210,7 +221,8 @@ def use_tests(power: model.Acting, choices: Sequence[lowered.Alternative], game:
         return
     taken = tuple(spending(power.price, game))
     if not choices:
-        yield from [evolve(test, taken=taken) for test in effect_tests(power.effects, game, bool(power.price))]
+        some = bool(power.price) or power.act.may
+        yield from [evolve(test, taken=taken) for test in effect_tests(power.effects, game, some)]
     elif all(one.tests for one in choices):
         every = [test for one in choices for test in one.tests if isinstance(test, lowered.AnyOf)]
         yield lowered.AnyOf(tuple(test for one in every for test in one.tests), taken)
@@ -224,20 +236,20 @@ def spending(price: Sequence[model.Do], game: Signatures) -> Iterator[tuple[lowe
             yield lowered.CounterNumber(one.what), one.low
 
 
-def effect_tests(effects: Sequence[model.Do], game: Signatures, priced: bool = False) -> Iterator[lowered.AnyOf]:
+def effect_tests(effects: Sequence[model.Do], game: Signatures, some: bool) -> Iterator[lowered.AnyOf]:
     """A test that one of the effects can be carried out; none if one of them always can.
 
-    What has a price must also come to at least 1 of something; without one, doing it 0 times costs nothing.
+    ``some``: where the owner has a choice, it must also come to at least 1 of something.
     """
-    tests = [tuple(possible(one, game, priced)) for one in effects]
+    tests = [tuple(possible(one, game, some)) for one in effects]
     if tests and all(tests):
         yield lowered.AnyOf(tuple(test for row in tests for test in row))
 
 
-def possible(one: model.Do, game: Signatures, priced: bool = False) -> Iterator[lowered.Possible]:
-    """A test that a verb can be carried out; none if it always can."""
+def possible(one: model.Do, game: Signatures, some: bool = False) -> Iterator[lowered.Possible]:
+    """A test that a verb can be carried out, for ``some`` also not with an amount of 0; none if it always can."""
     made = call(one, game)
-    amount = one.low if priced and one.low.measure and not counted(one.low, game) else None
+    amount = one.low if some and one.low.measure and not counted(one.low, game) else None
     if amount or not made.certain:
         yield lowered.Possible(made, one.who != "own", amount)
 
@@ -246,25 +258,6 @@ def counted(amount: model.Amount, game: Signatures) -> bool:
     """Whether an amount grows with what a verb of the power has acted on, so that it is not known beforehand."""
     tallies = {name for verb in game.verbs for name in verb.counts}
     return any(isinstance(part, model.Held) and part.counter in tallies for part in nodes(amount))
-
-
-def together(price: Sequence[model.Do]) -> list[model.Do]:
-    """A price in which parts that take the same thing are one part."""
-    found: list[model.Do] = []
-    for one in price:
-        alike = [nth for nth, other in enumerate(found) if evolve(one, low=other.low) == other]
-        if alike and one.low.measure is None and found[alike[0]].low.measure is None:
-            before = found[alike[0]]
-            found[alike[0]] = evolve(before, low=evolve(before.low, n=before.low.n + one.low.n))
-        else:
-            found.append(one)
-    return found
-
-
-def in_full(one: model.Do, game: Signatures) -> bool:
-    """Whether the owner is to pay a plain number of fungible things, of which there must then be enough."""
-    plain = isinstance(one.what, model.StockSet) and one.who == "own" and not game.verbs[one.signature].grants
-    return plain and exact(one)
 
 
 # -- arguments ---------------------------------------------------------------------------------------------------

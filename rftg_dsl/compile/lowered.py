@@ -68,11 +68,19 @@ class OnPieces:
 
 
 @frozen
+class Takeable:
+    """The things among these that a verb can take now."""
+
+    of: model.PieceSet | model.StockSet
+    call: Call
+
+
+@frozen
 class Part:
-    """A part of a price: how many of which things."""
+    """A part of a price: how many of which things, or how much of a counter."""
 
     amount: model.Amount
-    of: model.PieceSet | model.StockSet
+    of: model.PieceSet | model.StockSet | Takeable | CounterNumber
 
 
 @frozen
@@ -85,6 +93,7 @@ class Spared:
 
 Argument = (
     Plain
+    | Takeable
     | Spared
     | CounterNumber
     | Granted
@@ -138,14 +147,6 @@ class Unused:
 
 
 @frozen
-class Enough:
-    """There is enough to pay a part of a price in full."""
-
-    amount: model.Amount
-    of: model.Count
-
-
-@frozen
 class Payable:
     """All parts of a price can be paid with different things."""
 
@@ -170,7 +171,7 @@ class AnyOf:
     taken: tuple[tuple[CounterNumber, model.Amount], ...] = ()
 
 
-Test = model.Condition | model.Pattern | Unused | Enough | Payable | Possible | AnyOf
+Test = model.Condition | model.Pattern | Unused | Payable | Possible | AnyOf
 
 # -- powers ----------------------------------------------------------------------------------------------------------
 
@@ -229,7 +230,7 @@ class Price:
     """What a changed number costs: a verb, and the things it takes."""
 
     call: Call
-    of: model.PieceSet | model.StockSet | CounterNumber
+    of: model.PieceSet | model.StockSet | Takeable | CounterNumber
 
     @property
     def slots(self) -> tuple[Argument, ...]:

@@ -7,6 +7,7 @@ from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 MOVE_TO = Question("move to")
 """Which thing to move to which of several places, or ``done``."""
@@ -22,12 +23,17 @@ def on_piece(g: Play, place: int) -> bool:
     return g.layout.place_piece[place] >= 0
 
 
+def room_in(g: Play, seat: int, place: int) -> int:
+    """How many more things fit in a place; there is always room where nothing limits it."""
+    return max(0, g.numbers.room(g, seat, place)) if on_piece(g, place) else MANY
+
+
 def ways_to(
     g: Play, me: int, cells: tuple[int, ...], places: tuple[int, ...], moved: tuple[Way, ...]
 ) -> tuple[Way, ...]:
     """The ways to move one more thing, none of those moved before, to another place with room for it."""
     width = len(g.layout.kinds)
-    open_ = [place for place in places if not on_piece(g, place) or g.numbers.room(g, me, place) > 0]
+    open_ = [place for place in places if room_in(g, me, place) > 0]
     arrived = [place * width + cell % width for cell, place in moved]
     return tuple(
         [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
-from rftg_dsl.games.moving import move_each, on_piece, ways_to
+from rftg_dsl.games.moving import move_each, on_piece, room_in, ways_to
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag, One, Range
 from rftg_dsl.kernel.step import step
@@ -132,10 +132,10 @@ def tally(g: Play, counter: int, n: int) -> None:
 
 
 def gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply to a place, as many as the supply has."""
+    """Move things from the supply to a place, as many as there are and fit."""
     width = len(g.layout.kinds)
     for cell in cells:
-        if n := min(low, g.stock[cell]):
+        if n := min(low, g.stock[cell], room_in(g, me, to[0])):
             g.shift(cell, to[0] * width + cell % width, n, "gained")
 
 
@@ -150,8 +150,8 @@ def can_gain_some(g: Play, me: int, this: int, cells: Cells, low: int, high: int
 
 
 def can_gain_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
-    """Whether the supply has any of these things."""
-    return any(g.stock[cell] for cell in cells)
+    """Whether the supply has any of these things, and there is room."""
+    return any(g.stock[cell] for cell in cells) and room_in(g, me, to[0]) > 0
 
 
 def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
@@ -159,8 +159,8 @@ def move_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int, t
     if len(to) != 1 or on_piece(g, to[0]):
         most = sum([g.stock[cell] for cell in cells])
         g.then(move_each, me, g.cause, tuple(cells), tuple(to), min(low, most), high, ())
-    elif elsewhere := [cell for cell in cells if cell // len(g.layout.kinds) != to[0]]:
-        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in elsewhere], low, high), stock_moved, to[0], g.cause)
+    elif there := elsewhere(g, me, this, cells, low, high, to):
+        g.ask(me, MOVE, Bag([(cell, g.stock[cell]) for cell in there], low, high), stock_moved, to[0], g.cause)
 
 
 @step("verbs.stock-moved")
@@ -175,8 +175,14 @@ def stock_moved(g: Play, me: int, place: int, cause: str, pick: Picked) -> None:
 def can_move(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
     """Whether there is anything to move, and a place for it."""
     if len(to) == 1 and not on_piece(g, to[0]):
-        return any(cell // len(g.layout.kinds) != to[0] for cell in cells)
+        return bool(elsewhere(g, me, this, cells, low, high, to))
     return high > 0 and bool(ways_to(g, me, tuple(cells), tuple(to), ()))
+
+
+def elsewhere(g: Play, me: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> Cells:
+    """The things that are not yet where they are to go."""
+    width = len(g.layout.kinds)
+    return [cell for cell in cells if any(place != cell // width for place in to)]
 
 
 def discard_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> None:
@@ -223,7 +229,7 @@ VERBS = (
         counts=(SPENT,),
         how=frozenset(("between", "up to", "any")),
     ),
-    Verb("move", "stock", move_stock, {"to": "targets"}, frozenset(("to",)), can_move, asks=True),
+    Verb("move", "stock", move_stock, {"to": "targets"}, frozenset(("to",)), can_move, elsewhere, asks=True),
     Verb("discard", "stock", discard_stock, can=enough_cells, asks=True),
 )
 """The verbs shared by all games. A game with ``spend`` declares a counter called ``spent``."""

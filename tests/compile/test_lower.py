@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from check.joined import join, tile
-from rftg_dsl.check.model import Amount, Count, Held, HowMany, Pattern, StockSet
+from rftg_dsl.check.model import Amount, Held, HowMany, Pattern, StockSet
 from rftg_dsl.compile.lower import MANY, lower
 from rftg_dsl.compile.lowered import (
     Acted,
@@ -13,12 +13,13 @@ from rftg_dsl.compile.lowered import (
     ByProperty,
     Changed,
     CounterNumber,
-    Enough,
     FirstFitting,
     Granted,
     Here,
     Lowered,
     Next,
+    Part,
+    Payable,
     Plain,
     Possible,
     Scored,
@@ -121,15 +122,16 @@ def test_a_price_in_fungible_things_needs_enough_of_them() -> None:
     enough, possible = acted("at end of ship: may discard 2 military dice in cup: gain 1 vp").can[:2]
 
     cup = StockSet(frozenset({"military"}), ("cup",))
-    assert enough == Enough(Amount(2), Count(cup))
+    assert enough == Payable((Part(Amount(2), cup),))
     assert isinstance(possible, Possible) and possible.call.arguments[:3] == (cup, Amount(2), Amount(2))
 
 
 def test_parts_of_a_price_in_the_same_thing_are_tested_together_and_paid_one_by_one() -> None:
     power = acted("at end of ship: may spend $1, spend $2: gain 1 vp")
 
-    [payable] = [one for one in power.can if isinstance(one, Possible)]
-    assert payable.call.arguments[1] == Amount(3)
+    [payable] = [one for one in power.can if isinstance(one, Payable)]
+    credits = CounterNumber("credit")
+    assert payable.parts == (Part(Amount(1), credits), Part(Amount(2), credits))
     assert [one.arguments[1] for one in power.segments[0].calls] == [Amount(1), Amount(2), Amount(1)]
 
 

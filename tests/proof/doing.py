@@ -20,7 +20,8 @@ MONEY = "$"
 def signature(verb: Verb) -> str:
     """The form of a sentence with this verb: ``verb: gain counter from``."""
     ranges = " ranged" if verb.how and "exact" not in verb.how else ""
-    return " ".join(["verb:", verb.name, verb.object, *sorted(verb.required)]) + ranges
+    goods = " goods" if verb.reach == ("goods",) and verb.name == "move" else ""
+    return " ".join(["verb:", verb.name, verb.object, *sorted(verb.required)]) + ranges + goods
 
 
 class Doing(Nouns):
@@ -45,11 +46,42 @@ class Doing(Nouns):
         self.forms.add("price: may" if may else "price: must")
         parts = [self.payment(phase)]
         if self.chance(3):
-            first = f"spend {self.random.randint(1, 2)} {self.random.choice(self.changeable)}"
-            if not parts[0].startswith("spend"):
-                parts = [first, *parts]
-                self.forms.add("price: two parts")
+            parts = self.two_parts(phase, parts[0])
+            self.forms.add("price: two parts")
         return may + ", ".join(parts)
+
+    def two_parts(self, phase: str, first: str) -> list[str]:
+        """Two parts of a price, often such that one thing could pay for either."""
+        if self.chance(3):
+            return [first, f"spend {self.random.randint(1, 2)} {self.random.choice(self.changeable)}"]
+        n = self.random.randint(1, 2)
+        some = self.one(str(n), str(n), "up to 2", "all")
+        if self.game == "roll":
+            place, kind = self.one("cup", "citizenry"), self.random.choice(self.kinds)
+            parts = [
+                f"discard {self.one('1', '2')} {kind} dice in {place}",
+                self.one(
+                    f"discard {some} dice in cup or citizenry",
+                    f"move {some} own dice in citizenry to cup",
+                    f"discard 1 {self.random.choice(self.kinds)} or {kind} die in {place}",
+                ),
+            ]
+        elif self.game == "race" and phase in ("consume", "produce") and self.chance(2):
+            parts = [f"consume {self.one('1', '2')} {self.values()}goods", f"consume {some} goods"]
+        elif self.game == "race":
+            noun = self.one("world", "development")
+            parts = [
+                f"discard 1 {noun} in hand",
+                self.one(f"discard {some} cards in hand", f"move {some} cards in hand to discards"),
+            ]
+        else:
+            parts = self.one(
+                f"discard 1 die in culture or energy, discard {some} dice in energy or move",
+                f"regress 1 orbiter by 1, regress {self.one('1', 'up to 2')} orbiters by 1",
+                f"regress {self.one('1', '2')} orbiters by 1, regress 1 orbiter on a culture planet by 1",
+            ).split(", ")
+        self.forms.add("price: overlapping parts")
+        return self.random.sample(parts, 2)
 
     def payment(self, phase: str) -> str:
         """One part of a price."""
@@ -146,12 +178,6 @@ class Doing(Nouns):
         self.forms.add(signature(verb))
         text = f"{verb.name} {self.object(verb, others)}".strip()
         if (
-            self.game == "race"
-            and verb.name in ("consume", "discard")
-            and ("up to" in text or " or " in text.split()[1:3] or "any number" in text)
-        ):
-            self.forms.add("excluded: finding 16")
-        if (
             verb.object != "nothing"
             and not verb.most
             and self.chance(2 if self.event else 4)
@@ -177,6 +203,8 @@ class Doing(Nouns):
                 return f"{self.random.randint(1, 3)} {pair[0]} or {pair[1]}"
             case "stock":
                 return self.stock_object(verb)
+            case "stocks":
+                return self.of_choice(verb)
             case "pieces":
                 return self.piece_object(verb)
         return self.slots(verb).strip()
@@ -226,6 +254,26 @@ class Doing(Nouns):
         reach = [one for one in DICE[self.game] if not verb.reach or one in verb.reach]
         return f"{text} {self.dice(n, reach)}{self.slots(verb)}"
 
+    def of_choice(self, verb: Verb) -> str:
+        """Fungible things of kinds, or for places, among which the owner chooses."""
+        n = self.random.randint(1, 2)
+        self.forms.add(f"slot: {verb.name} to")
+        if len(self.kinds) == 1:
+            return f"{n} {self.n_of(n, self.stock)} to {' or '.join(self.random.sample(DICE[self.game], 2))}"
+        kind, other = self.random.sample(self.kinds, 2)
+        if self.chance(2):
+            kinds, where = f"{kind} or {other}", self.one("cup", "citizenry", "cup or citizenry", self.elsewhere())
+        else:
+            kinds, where = kind, self.one("cup or citizenry", self.elsewhere())
+        return f"{n} {kinds} {self.n_of(n, self.stock)} to {where}"
+
+    def elsewhere(self) -> str:
+        """Pieces on which things can lie, or places known only during play."""
+        options = ["own worlds", f"own {self.values()}worlds", "an active phase", "an inactive phase"]
+        if "it" in self.about():
+            options += ["it", "it", "it"]
+        return self.form("to a chosen place", self.random.choice(options))
+
     def piece_object(self, verb: Verb) -> str:
         """Pieces."""
         if verb.grants:
@@ -234,18 +282,36 @@ class Doing(Nouns):
         text, n = self.quantity(verb)
         if verb.reach == ("goods",):
             if verb.slots and self.chance(4):
+                self.forms.add(f"slot: {verb.name} different")
                 return self.form("thing: of different types", f"{self.random.randint(2, 3)} goods of different types")
+            if verb.name == "move":
+                here = self.one("", " on another world", f" on own {self.values()}world") + " here"
+                return f"1 good{self.one(here, ' to hand', ' to discards', ' here')}"
             return f"{text} {self.pieces(n, verb.reach, holding=True, owners=False)}"
         if verb.name == "discard" and self.game == "race" and "it" in self.about() and self.event != "left":
             return self.form("thing: it", "it")
         if verb.name == "discard" and self.game == "race" and self.chance(6):
             return self.form("thing: this", "this card")
-        reach = verb.reach or (("hand", "tableau") if self.game == "race" else ())
+        if verb.name == "move" and self.chance(6) and self.game != "galaxies":
+            this = {"roll": "development", "race": "card"}[self.game]
+            return self.form("thing: this", f"this {this}") + self.slots(verb)
+        reach = verb.reach
+        if self.game == "race" and not reach:
+            reach = ("hand", "tableau", "hand", "supply", "discards", "discarding") if self.chance(2) else ("hand",)
+            if self.event in ("paid", "overflowed") and self.chance(2):
+                reach = ("discarding",)
         if "all" in verb.amounts() and "orbit" in reach and self.chance(6):
             return f"{self.form('how many: every', 'every')} orbiter{self.slots(verb)}"
-        if verb.usual and self.chance(2):
+        if verb.usual:
             noun = self.one("world", "development", "card")
-            return f"1 {self.one('', self.values())}{noun}{self.slots(verb)}"
+            place = self.random.choice([f" in {one}" for one in verb.reach if one != verb.usual] or [""])
+            place = self.one("", "", f" in {verb.usual}", place)
+            slots = self.slots(verb)
+            if "like" in verb.slots and " instead of " in slots and self.chance(2):
+                self.forms.add(f"slot: {verb.name} like")
+                more = f"with {self.one('cost', 'vp')} up to {self.random.randint(1, 3)} {self.one('more', 'less')}"
+                slots = self.one(f"{slots} of the same type", f"{slots} {more}", f" of the same type {more}{slots}")
+            return f"1 {self.one('', self.values())}{noun}{place}{slots}"
         different = self.chance(6) and self.game == "galaxies" and verb.name in ("advance", "regress")
         text = f"{text} {self.pieces(n, reach)}{self.slots(verb)}"
         return (
@@ -258,7 +324,7 @@ class Doing(Nouns):
         """What fills the slots of a verb."""
         text = ""
         for name, kind in verb.slots.items():
-            if name in ("same", "different") or (
+            if kind in ("flag", "differing", "alike", "order") or (
                 name not in verb.required and self.chance(2) and name not in ("on", "to")
             ):
                 continue
@@ -284,6 +350,8 @@ class Doing(Nouns):
             case "price":
                 return f" {name} {self.random.randint(1, 2)} {self.one('energy', 'culture')}"
         if verb.name == "produce":
+            if name == "on" and "it" in self.about() and self.chance(2):
+                return self.form("thing: it", " on it")
             if filled:
                 return ""
             return (
@@ -293,11 +361,22 @@ class Doing(Nouns):
             )
         if kind == "pieces":
             return f" {name} {self.one('another world', 'another development', 'another card')}"
+        if verb.name == "reassign" and self.chance(3):
+            self.forms.add(f"slot: {verb.name} later")
+            return " to a later phase"
         if verb.name == "reassign":
-            return self.one("", " to the selected phase", f" to {self.one('explore', 'ship')}", " to develop or settle")
+            return self.one(
+                "",
+                " to an active phase",
+                " to the selected phase",
+                f" to {self.one('explore', 'ship')}",
+                " to develop or settle",
+            )
         leads = [one for one in verb.leads if self.words.places[one].owner != "piece"]
-        if verb.object == "pieces":
+        if self.game == "race":
+            return f" {name} " + self.one("hand", "discards", "supply", "tableau")
+        if verb.object == "pieces" and self.game == "galaxies":
             return f" {name} " + self.one("galaxy", "surface", "orbit", "surface or orbit")
-        if self.game == "roll" and self.chance(8):
-            return f" {name} the selected phase"
+        if self.game == "roll" and verb.object == "stock" and self.chance(3):
+            return f" {name} " + self.one("the selected phase", "cup or citizenry", self.elsewhere())
         return f" {name} {self.random.choice(leads or list(DICE[self.game]))}"

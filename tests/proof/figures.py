@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from proof.powers import Power
 from proof.program import PIECE
-from proof.steps import COST, STEPS
-from proof.table import Differs
+from proof.steps import COST, PRICED, STEPS
+from proof.table import Asking, Differs
 from proof.trial import ACTIVE, Trial, iter_nothing
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
@@ -25,7 +24,7 @@ class Figures(Trial):
                 break
             base = self.random.randint(0, 6)
             subject, about = self.random_subject(power)
-            got = self.play.value(power.number, self.seat, base, subject)
+            got = self.play.value(self.point(power), self.seat, base, subject)
             said = self.reader.changed(self.table, self.seat, power.number, base, about)
             if got != said:
                 raise Differs(f"{power.number} of {about} from {base} is {got}, not {said}")
@@ -34,9 +33,15 @@ class Figures(Trial):
                 changed = self.priced(power, subject, about) or changed
         self.go(iter_nothing())
         step = COST[self.game] if power.number == "cost" else STEPS.get(power.number)
-        if step and not power.price:
+        there = self.table.pieces[PIECE].place == ACTIVE[self.game]
+        if step and there and (not power.price or step in PRICED):
             step(self, power)
         return changed
+
+    def point(self, power: Power) -> str:
+        """The name by which steps ask for a number, or whether something is allowed."""
+        permits = [one.name for one in self.rules.game.parameters if one.permits]
+        return f"be {power.number}" if power.number in permits else power.number
 
     def random_subject(self, power: Power) -> tuple[int, Any]:
         """Something a number can belong to, as the program and the reading name it."""
@@ -60,24 +65,48 @@ class Figures(Trial):
     def priced(self, power: Power, subject: int, about: Any) -> bool:
         """A number that changes at a price: how often it can be paid, what it then is, and what is taken."""
         play, seat, base = self.play, self.seat, 50
-        ways = prices.usable(play, seat, f"{MAY} {power.number}", subject, base)
-        [paid] = power.price
-        low, high = paid.many.bounds(self.table, seat)
-        units = paid.units(self.table, seat)
-        there = sum(n for thing, n in units.items() if about is None or thing != about.id)
-        said = {n: self.with_price(power, n, base, about) for n in range(max(1, low), min(high, there) + 1)}
-        if self.with_price(power, max(1, low), base, about) == base or not power.left(self.table, seat):
+        ways = prices.usable(play, seat, f"{MAY} {power.number}", subject, base, power.opens)
+        said = {n: self.with_price(power, n, base, about) for n in self.amounts(power, about)}
+        if not self.changing(power, base, about):
             said = {}
         got = {n: prices.changed(play, seat, (piece, id, n), subject, base) for row in ways for piece, id, n in row}
         if got != said:
             raise Differs(f"{power.number} of {about} from {base} at a price is {got}, not {said}")
-        if got and about.id not in units and self.random.randrange(3) == 0:
+        if got and self.random.randrange(3) == 0:
             n = self.random.choice(list(got))
             prices.pay_prices(play, seat, ((self.piece, power.id, n),), subject, (0, self.layout.place["hand"][seat]))
-            power.use_up(self.table, seat)
-            exact = self.reader.effect(re.sub(r"(up to \d+|\d+ or \d+|any number of|\d+)", str(n), paid.text, count=1))
-            self.go(exact.do(self.table, seat))
+            self.go(self.payment(power, n, about))
         return bool(got)
+
+    def units(self, power: Power, about: Any) -> dict[str, int]:
+        """What the price of a number can be paid with; the piece that the number belongs to pays for nothing."""
+        [paid] = power.price
+        assert paid.taken is not None
+        there = paid.taken.units(self.table, self.seat)
+        return {thing: n for thing, n in there.items() if about is None or thing != about.id}
+
+    def amounts(self, power: Power, about: Any) -> range:
+        """How many things can be given for a changed number."""
+        low, high = power.price[0].many.bounds(self.table, self.seat)  # type: ignore[union-attr]
+        return range(max(1, low), min(high, sum(self.units(power, about).values())) + 1)
+
+    def changing(self, power: Power, base: int, about: Any) -> bool:
+        """Whether a power changes a number at its price, and can still be used."""
+        low, _ = power.price[0].many.bounds(self.table, self.seat)  # type: ignore[union-attr]
+        opens = power.opens and self.concerns(power, about)
+        changed = opens or self.with_price(power, max(1, low), base, about) != base
+        return changed and power.left(self.table, self.seat)
+
+    def concerns(self, power: Power, about: Any) -> bool:
+        """Whether a power is about something, and its conditions hold."""
+        meant = power.about is None or power.about(self.table, self.seat, about)
+        return meant and power.holds(self.table, self.seat)
+
+    def payment(self, power: Power, n: int, about: Any) -> Asking:
+        """So many things are given for a changed number."""
+        self.table.barred = frozenset([about.id] if about else [])
+        power.use_up(self.table, self.seat)
+        yield from self.reader.exactly(power.price[0].text, n).do(self.table, self.seat)
 
     def with_price(self, power: Power, n: int, base: int, about: Any) -> int:
         """A number after a change for which ``n`` things are given."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from proof.powers import Effect, Power, Quantity, each
+from proof.powers import Effect, Power, Quantity
 from proof.reader import Reader
 from proof.table import Ask, Asking, Piece, Table, ask, bag, cell, one, some
 from proof.things import Pieces, Unread, printed, shown
@@ -50,12 +50,15 @@ class GalaxiesReader(Reader):
             there = ships(table, me)
             return [one.id for one in there if one.place == "orbit" and (one.tag > 0 or not back)]
 
+        def open_to(table: Table, me: int) -> list[str]:
+            return list(table.open(dict.fromkeys(those(table, me), 1)))
+
         def do(table: Table, me: int) -> Asking:
             low, high = many.bounds(table, me)
             if high == 1:
-                pick = ((yield from one(me, those(table, me))),)
+                pick = ((yield from one(me, open_to(table, me))),)
             else:
-                pick = yield from some(me, those(table, me), low, high)
+                pick = yield from some(me, open_to(table, me), low, high)
             for ship in pick:
                 table.last = ship
                 if back:
@@ -63,7 +66,12 @@ class GalaxiesReader(Reader):
                 else:
                     self.advanced(table, ship, by)
 
-        return Effect(lambda table, me: self.enough(many, table, me, those(table, me)), do)
+        taken = self.things(match[1]).taken()
+        return Effect(
+            lambda table, me: self.enough(many, table, me, those(table, me)),
+            do,
+            taken._replace(units=lambda table, me: dict.fromkeys(those(table, me), 1)),
+        )
 
     def verb_advance(self, many: Quantity, what: str, money: bool) -> Effect:
         """``advance 1 orbiter by 2``."""
@@ -112,7 +120,10 @@ class GalaxiesReader(Reader):
         colonies = [table.pieces[one] for one in table.lying(f"colonies.{seat}")]
         level = self.words.figures[f"level-{table.value('empire', seat)}"]
         points = sum(printed(one, "vp") for one in colonies) + level["points"]
-        if not table.facts["ended"] and points >= self.words.numbers["end_vp"]:
+        enough = self.words.numbers["end_vp"]
+        for owner in table.order:
+            enough = self.changed(table, owner, "final vp", enough, None)
+        if not table.facts["ended"] and points >= enough:
             table.adjust("trigger", seat, 1)
             table.facts["ended"] = (seat,)
 
@@ -178,7 +189,7 @@ class GalaxiesReader(Reader):
                 ships.remove(pick[0])
                 yield from self.arrived(table, me, pick, bool(places))
 
-        return Effect(can, do, each(pieces))
+        return Effect(can, do, self.things(match[1]).taken())
 
     def arrived(self, table: Table, me: int, way: tuple[str, str], to: bool) -> Asking:
         """A ship arrives: on a track that the power names it keeps its space; landing offers the planet's action."""
@@ -325,7 +336,7 @@ class GalaxiesReader(Reader):
 
     def actions(self, table: Table, seat: int, planet: str) -> list[Power]:
         """The actions of a planet that a seat could use now."""
-        found = [self.of_piece(table, planet, nth) for nth in range(len(table.pieces[planet].printed["powers"]))]
+        found = [self.of_piece(table.pieces[planet], nth) for nth in range(len(table.pieces[planet].printed["powers"]))]
         before, table.this = table.this, planet
         usable = [
             power
@@ -334,13 +345,6 @@ class GalaxiesReader(Reader):
         ]
         table.this = before
         return usable
-
-    def of_piece(self, table: Table, piece: str, nth: int) -> Power:
-        """A power that a piece shows."""
-        text, id = table.pieces[piece].printed["powers"][nth], f"{piece}/{nth + 1}"
-        if (id, text) not in self.known:
-            self.known[id, text] = self.power(text, id)
-        return self.known[id, text]
 
     def used(self, table: Table, seat: int, planet: str, power: Power) -> Asking:
         """A planet's action is used; it counts its own piece as this one."""

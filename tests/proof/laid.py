@@ -14,12 +14,13 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import LASTING, USED, Play
 from rftg_dsl.kernel.table import Table as Laid
 
-FACTS = {"roll": ("virtual.",), "race": (), "galaxies": ("ended", "called")}
+FACTS = {"roll": ("virtual.", "active", "spare"), "race": (), "galaxies": ("ended", "called")}
 """The facts of the table that the second reading follows; the others stay as they are."""
 BOOKS = (USED, LASTING, "chosen")
 """Facts that keep the program's books: what they say is proved by what happens next."""
 HOME = {"roll": "bag", "race": "supply", "galaxies": "deck"}
 """Where the piece with the sentence is before it comes into play."""
+PHASES = ("explore", "develop", "settle", "produce", "ship")
 DECISIONS = {"roll": 200, "race": 60, "galaxies": 120}
 """The most random decisions before a table is laid out further."""
 TABLES = 8
@@ -130,6 +131,7 @@ def lay_roll(table: Layer) -> None:
     table.counter("selected", 0, 5)
     table.counter("spent", 0, 3)
     table.fact("phase", "ship")
+    table.fact("active", tuple(one for one in PHASES if random.randrange(2)))
     table.fact("ended", ())
 
 

@@ -9,7 +9,7 @@ from proof.figures import Figures
 from proof.laid import HOME
 from proof.powers import Power
 from proof.program import PIECE
-from proof.table import Asking, Happened, one
+from proof.table import Asking, Happened, cell, one
 from proof.trial import ACTIVE
 from rftg_dsl.games.rounds import enter
 
@@ -265,7 +265,11 @@ class Moments(Figures):
         yield from self.reader.happens(self.table, "have produced", self.seat, {})
 
     def explore(self, power: Power) -> None:
-        """Explore offers to rearrange tiles, or to put drawn ones on top."""
+        """Explore offers to move workers, to rearrange tiles, or to put drawn ones on top."""
+        if not ("rearrange" in power.text or "place drawn" in power.text):
+            self.play.later.append(("roll.next-explorer", (self.seat, 0)))
+            self.go(self.exploring())
+            return
         self.cleared("explore")
         if "rearrange" in power.text:
             self.play.later.append(("roll.explore", (self.seat,)))
@@ -273,6 +277,24 @@ class Moments(Figures):
         else:
             self.play.later.append(("roll.scout", (self.seat, 0, ())))
             self.go(self.reader.drawn(self.table, self.seat, 1, ["bottom", "top"]))  # type: ignore[attr-defined]
+
+    def exploring(self) -> Asking:
+        """Before each explorer stocks, the powers that move workers are offered, once in each phase or as they say."""
+        table, seat = self.table, self.seat
+        used: list[str] = []
+        while kinds := sorted({cell(name)[0] for name in table.stock if name.endswith(f"@explore.{seat}")}):
+            there = [power for power in self.offered("explore", used) if power.left(table, seat)]
+            if there:
+                pick = yield from one(seat, [there[0].id, *(["decline"] if there[0].may else [])])
+                if pick != "decline":
+                    used += [] if there[0].limit else [pick]
+                    yield from there[0].react(table, seat)
+                    continue
+            _, kind = yield from one(seat, [("die", kind) for kind in kinds])
+            yield from one(seat, ["stock"], secret=True)
+            table.shift(f"{kind}@explore.{seat}", f"{kind}@citizenry.{seat}", 1)
+            table.adjust("credit", seat, max(0, self.reader.changed(table, seat, "stocking", 2, kind)))
+            yield from self.reader.happens(table, "stock", seat, {"with": kind})
 
     def cleared(self, place: str) -> None:
         """No workers are in a column."""

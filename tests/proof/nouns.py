@@ -12,10 +12,16 @@ from proof.program import Bench
 
 CAN_LIE = {
     "roll": {"development": ("tableau", "developments"), "world": ("tableau", "worlds"), "tile": ("tableau",)},
-    "race": dict.fromkeys(("development", "world", "card"), ("tableau", "hand", "discards")),
+    "race": dict.fromkeys(("development", "world", "card"), ("tableau", "hand", "discards", "supply", "discarding")),
     "galaxies": {"planet": ("row", "colonies", "discard")},
 }
 """Where pieces without a noun of their own can lie; the first place is the one they are in without any word."""
+
+SELDOM = ("supply", "discarding")
+"""Places that are named only after verbs that take pieces from there."""
+
+SEATED = (" in hand", " in discarding")
+"""Places of seats whose pieces others can name."""
 
 DICE = {
     "roll": ("cup", "citizenry", "explore", "develop", "settle", "produce", "ship", "developing", "settling", "goods"),
@@ -23,13 +29,6 @@ DICE = {
     "galaxies": ("move", "energy", "culture", "diplomacy", "economy", "colony", "bay-move", "bay-energy", "bay-colony"),
 }
 """Where fungible things mostly lie."""
-
-SORTS = {
-    "roll": ("gain", "reassign", "move", "ship", "explore"),
-    "race": ("draw", "consume", "produce"),
-    "galaxies": ("spend", "advance", "upgrade"),
-}
-"""Sorts of powers that are asked for; others wait for finding 5 of the language."""
 
 
 class Nouns:
@@ -43,8 +42,11 @@ class Nouns:
         """The event of the sentence, if any."""
         self.completing = ""
         """The kind of the piece of that event, if it is named."""
+        self.its = ""
+        """What the piece of the event, or of a changed number, has; empty if it has nothing."""
         self.decks: dict[str, list[int]] = {}
         """What is left of the numbers to be dealt, by their use."""
+        self.sorts = sorted(one for one in bench.speech.sorts_of_power if " " not in one)
         self.stock = next(iter(self.words.stocks), "")
         self.kinds = [one.name for one in self.words.stock_kinds.values()]
         self.nouns = list(self.words.nouns.values())
@@ -110,7 +112,7 @@ class Nouns:
         found = []
         for noun, places in CAN_LIE[self.game].items():
             for nth, place in enumerate(places):
-                if place in reach if reach else nth == 0 or self.chance(3):
+                if place in reach if reach else nth == 0 or (place not in SELDOM and self.chance(3)):
                     found.append((noun, "" if place == active else f" in {place}"))
         for one in self.nouns:
             if one.means == self.stock or (bool(one.holding) != holding):
@@ -132,7 +134,9 @@ class Nouns:
         if place:
             self.forms.add("thing: in a place")
         if not plain:
-            if owners and self.chance(4) and not place:
+            if place == " in worlds" and self.chance(2):
+                before = self.form("thing: top", "top ")
+            elif owners and self.chance(4) and not place:
                 word = self.one("own", "every", "another", "other")
                 before += self.form(f"thing: {word}", f"{word} ")
             if self.chance(3):
@@ -141,7 +145,7 @@ class Nouns:
                 before = self.form("thing: mark", "produced ") + before
             if self.chance(2) and not holding:
                 after += self.narrowing(noun, before, place)
-            elif owners and self.chance(8) and not before and not place:
+            elif owners and not before and (self.chance(8) if not place else place in SEATED and self.chance(3)):
                 after += self.form("thing: of opponents", " of opponents")
         return f"{before}{self.n_of(n, noun)}{after}"
 
@@ -167,7 +171,7 @@ class Nouns:
                     "thing: called", f' called "{names[0]}" or "{names[1]}"' if names[0] != names[1] else ""
                 )
             case 4 | 5:
-                sort = self.random.choice(SORTS[self.game])
+                sort = self.random.choice(self.sorts)
                 word = self.one("with", "without")
                 return self.form(
                     f"thing: {word} a power", f" {word} {'an' if sort[0] in 'aeiou' else 'a'} {sort} power"
@@ -207,6 +211,11 @@ class Nouns:
         ):
             after = self.form("things: on pieces", f" on {self.pieces()}")
             return f"{before}{self.n_of(n, noun)}{after}"
+        if seated and noun == self.stock and not after and not plain and self.chance(4):
+            phase = self.one("an active phase", "an inactive phase", "the selected phase")
+            after = self.form(f"things: in {phase.split(' ', 1)[1]}", f" {self.one('in', 'from')} {phase}")
+        elif seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(4):
+            return f"{before}{self.n_of(n, self.stock)}{self.form('things: on it', ' on it')}"
         if owners and seated and self.chance(4):
             before = self.form("things: own", "own ") + before
         elif owners and seated and self.chance(6) and not plain:
@@ -225,20 +234,27 @@ class Nouns:
 
     def count(self, depth: int = 0) -> str:
         """Something that can be counted."""
+        if self.its and self.chance(2):
+            kind = self.one("", f"{self.random.choice(self.kinds)} ")
+            return self.form(f"count: its {self.its}", f"its {kind}{self.its}")
         if "it" in self.about() and depth == 0 and self.chance(3):
             return self.form("count: number of it", "cost of it")
         match self.deal("count", 14) if depth == 0 else self.deal("inner count", 8):
             case 0 | 1:
                 return self.form("count: printed numbers", f"{self.random.choice(self.numeric)} of {self.pieces()}")
             case 2:
-                return self.different()
+                return self.variety() if depth == 0 and self.roles_of_past() and self.chance(2) else self.different()
             case 3:
                 own = self.one("", "", "own ")
                 return self.form("count: counter", own + self.random.choice(self.counters))
             case 4 | 7 if depth == 0 or self.chance(2):
                 return self.times()
             case 5 if self.game == "race":
-                return self.form("count: changed number", "military")
+                return self.form("count: changed number", self.one("military", "military", "hand limit"))
+            case 8 if self.chance(3):
+                plain = str(self.random.randint(1, 5))
+                one, other = self.random.sample([plain, self.simple()], 2)
+                return self.form("count: minus a number", f"{one} minus {other}")
             case 8 | 13:
                 return self.form("count: minus", f"{self.simple()} minus {self.simple()}")
             case 9:
@@ -270,6 +286,24 @@ class Nouns:
             "count: different values", f"different {self.random.choice(self.enumerated)} of {self.pieces()}"
         )
 
+    def roles_of_past(self) -> list[tuple[str, str, str]]:
+        """The events that can be asked about with their roles: past form, role, and its sort."""
+        return [
+            (form, role, kind)
+            for one in self.bench.game.events
+            for form, voice in one.forms.items()
+            for role, kind in one.about.items()
+            if voice == "past" and role in ("from", "with", "on", "of")
+        ]
+
+    def variety(self) -> str:
+        """``different colour on which you produced``: with how many values it happened."""
+        form, role, kind = self.random.choice(self.roles_of_past())
+        event = next(one for one in self.bench.game.events if form in one.forms)
+        prop = "colour" if kind == "stock" else self.random.choice(self.enumerated)
+        rest = "" if self.chance(2) else self.roles(event, but=role)
+        return self.form("count: different of an event", f"different {prop} {role} which you {form}{rest}")
+
     def about(self) -> Sequence[str]:
         """The roles of the event of the sentence."""
         return next((list(one.about) for one in self.bench.game.events if one.name == self.event), [])
@@ -279,11 +313,11 @@ class Nouns:
         event, form = self.past()
         return self.form(f"count: time {event.name}", f"time you {form}{self.roles(event)}")
 
-    def roles(self, event: object) -> str:
+    def roles(self, event: object, but: str = "it") -> str:
         """What an event is about: ``from a rare world``."""
         text = ""
         for role, kind in event.about.items():  # type: ignore[attr-defined]
-            if role == "it" or not self.chance(2):
+            if role in ("it", but) or not self.chance(2):
                 continue
             self.forms.add(f"role: {event.name} {role}")  # type: ignore[attr-defined]
             if kind == "stock":
@@ -316,8 +350,11 @@ class Nouns:
 
     def condition(self) -> str:
         """Something that can be true."""
-        if "it" in self.about() and self.chance(3):
+        if "it" in self.about() and self.chance(2):
             return self.it_is()
+        if self.its and self.chance(2):
+            kind = self.one("", f"{self.random.choice(self.kinds)} ")
+            return self.form("if: has of its", f"you have {self.random.randint(1, 2)} of its {kind}{self.its}")
         match self.deal("condition", 16):
             case 0 | 1 | 14:
                 verb, end = [("have", "most"), ("have", "fewest"), ("share", "most"), ("share", "fewest")][

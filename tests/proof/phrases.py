@@ -15,6 +15,10 @@ Truth = Callable[[Table, int], bool]
 """A condition, from the point of view of a seat."""
 
 
+ROLES = r"(from|with|on|of|for) (.+?)(?= (?:from|with|on|of|for) |$)"
+"""What an event is about."""
+
+
 class Phrases(Naming):
     """Reads phrases that count, and conditions, with the words of one game."""
 
@@ -25,6 +29,9 @@ class Phrases(Naming):
 
     def count(self, text: str) -> Number:
         """What a phrase counts."""
+        text = re.sub(r"^of (?=its )", "", text)
+        if re.fullmatch(r"\d+", text):
+            return lambda table, me: int(text)
         if " minus " in text:
             one, _, other = text.partition(" minus ")
             more, less = self.count(one), self.count(other)
@@ -38,6 +45,8 @@ class Phrases(Naming):
         if match := re.fullmatch(r"step of (.+?)(?: from (\d+))?", text):
             inner, start = self.count(match[1]), int(match[2] or 1)
             return lambda table, me: self.steps(inner(table, me), start)
+        if match := re.fullmatch(r"different (\w+) (from|with|on|of) which you (\w+)(.*)", text):
+            return self.variety(self.words.singular.get(match[1], match[1]), match[2], match[3], match[4].strip())
         if match := re.fullmatch(r"different (\w+) of (.+)", text):
             return self.different(self.words.singular.get(match[1], match[1]), self.things(match[2]))
         if match := re.fullmatch(r"times? (you \w+.*)", text):
@@ -88,12 +97,28 @@ class Phrases(Naming):
         fits = self.event(self.past[match[1]], match[2].strip())
         return lambda table, me: sum(one.seat == me and fits(table, me, one) for one in table.history)
 
+    def variety(self, prop: str, role: str, past: str, roles: str) -> Number:
+        """With how many different values something happened in this phase."""
+        if past not in self.past:
+            raise Unread(past)
+        fits = self.event(self.past[past], roles)
+
+        def found(table: Table, me: int) -> int:
+            those = [one.about[role] for one in table.history if one.seat == me and fits(table, me, one)]
+            return len({value for one in those for value in self.values_of(table, one, prop)})
+
+        return found
+
+    def values_of(self, table: Table, one: str, prop: str) -> tuple[str, ...]:
+        """The values that a piece shows; a kind of fungible thing is its own value."""
+        return shown(table.pieces[one], prop) if one in table.pieces else (one,)
+
     def event(self, name: str, roles: str) -> Callable[[Table, int, Happened], bool]:
         """Whether something that happened is this, about such things: ``from a rare world``, ``with a home die``."""
         tests = []
-        for word, text in re.findall(r"(from|with|on|of) (.+?)(?= (?:from|with|on|of) |$)", roles):
+        for word, text in re.findall(ROLES, roles):
             tests.append((word, self.role(text)))
-        if re.sub(r"(from|with|on|of) (.+?)(?= (?:from|with|on|of) |$)", "", roles).strip():
+        if re.sub(ROLES, "", roles).strip():
             raise Unread(roles)
 
         def fits(table: Table, me: int, one: Happened) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from proof.phrases import Number, Truth
 from proof.table import Asking, Happened, Piece, Table, one
+from proof.things import Taken
 
 MANY = 999
 """More than there can be of anything."""
 DECLINE = "decline"
+TALLIES = r"(?<!you )\b(spent|consumed|discarded|space)\b"
+"""The counters of what a power itself has taken."""
 
 
 class Quantity(NamedTuple):
@@ -27,30 +32,39 @@ class Quantity(NamedTuple):
         return low, low if self.high is None else self.high
 
 
-Units = Callable[[Table, int], Mapping[str, int]]
-"""How many there are of each thing that a price can be paid with."""
-
-
 class Effect(NamedTuple):
     """Something a power does."""
 
     can: Truth
     do: Callable[[Table, int], Asking]
-    units: Units | None = None
+    taken: Taken | None = None
     """What it takes; None if it takes nothing."""
     many: Quantity | None = None
     text: str = ""
     who: str = "own"
+    single: Effect | None = None
+    """The same with one thing, if it takes several."""
 
     @property
-    def takes(self) -> int:
-        """The plain number of things it takes; 0 if it takes another amount, or nothing."""
-        plain = self.many is not None and self.many.how == "exact" and self.units is not None
-        return self.many.low(EMPTY, 0) if plain and self.many else 0
+    def open(self) -> bool:
+        """Whether its owner chooses how many, or it takes all there are."""
+        return self.many is not None and self.many.how not in ("exact", "per")
 
-    def possible(self, table: Table, me: int) -> bool:
-        """Whether the owner can do it, or any of the opponents who are to do it."""
-        return any(self.can(table, seat) for seat in self.seats(table, me))
+    def takes(self, table: Table, me: int) -> int:
+        """The fewest things it takes."""
+        assert self.many is not None
+        return 1 if self.many.how == "all" else self.many.low(table, me)
+
+    def possible(self, table: Table, me: int, some: bool = False) -> bool:
+        """Whether the owner can do it, or any of the opponents who are to do it.
+
+        ``some``: where there is a choice, it must also come to something, unless it counts what the power itself takes.
+        """
+        some = some and self.many is not None and self.many.how == "per" and not re.search(TALLIES, self.text)
+        return any(
+            self.can(table, seat) and (not some or (self.many is not None and self.many.low(table, seat) > 0))
+            for seat in self.seats(table, me)
+        )
 
     def seats(self, table: Table, me: int) -> Sequence[int]:
         """Who does it, in order."""
@@ -96,6 +110,10 @@ class Power:
         """The number it changes."""
         self.about: Callable[[Table, int, Piece | str], bool] | None = None
         self.changes: Callable[[Table, int, int], int] = lambda table, me, base: base
+        self.opens = False
+        """Whether it opens a number for what it is about."""
+        self.keeps = False
+        """Whether it keeps a number as it is printed."""
         self.total: Number = lambda table, me: 0
 
     def holds(self, table: Table, me: int) -> bool:
@@ -107,20 +125,33 @@ class Power:
         return not self.limit or table.used.get((self.id, me), 0) < self.limit
 
     def usable(self, table: Table, me: int) -> bool:
-        """Whether its conditions hold, its price can be paid, and it would do something."""
-        return self.holds(table, me) and self.payable(table, me) and self.useful(table, me)
+        """Whether its conditions hold, its price can be paid in full, and one of its effects can then happen."""
+        return self.holds(table, me) and self.payable(table, me) and self.useful(self.paid(table, me), me)
 
     def payable(self, table: Table, me: int) -> bool:
         """Whether every part of the price can be paid, with different things."""
-        parts = [(one.takes, one.units(table, me)) for one in self.price if one.takes and one.units]
+        parts = [(one.takes(table, me), one.taken.units(table, me)) for one in self.price if one.taken]
         return all(one.possible(table, me) for one in self.price) and enough(parts)
+
+    def paid(self, table: Table, me: int) -> Table:
+        """The table once the counters have been paid; other things are still there."""
+        spent = [one for one in self.price if one.taken and one.taken.sort == "counter" and not one.open]
+        if not spent:
+            return table
+        after = table.copy()
+        for part in spent:
+            assert part.taken is not None
+            [name] = part.taken.units(table, me)
+            after.counters[after.counter(name, me)] -= part.takes(table, me)
+        return after
 
     def useful(self, table: Table, me: int) -> bool:
         """Whether one of the effects could be carried out; of alternatives, one of any of them."""
         if self.whoever or self.lasting:
             return True
         rows = self.choices or [self.effects]
-        return any(one.possible(table, me) for row in rows for one in row)
+        some = bool(self.price or self.choices) or self.may
+        return any(one.possible(table, me, some) for row in rows for one in row)
 
     def react(self, table: Table, me: int) -> Asking:
         """What becomes of it at its moment."""
@@ -141,13 +172,12 @@ class Power:
 
     def carried_out(self, table: Table, me: int) -> Asking:
         """The price is paid, then its effects happen."""
-        for part in self.price:
-            yield from part.carried_out(table, me, paid=True)
+        yield from self.pay(table, me)
         if self.lasting:
             table.active = [*table.active, (me, self.lasting)]
         elif self.choices:
             named = {f"{self.id}#{nth}": row for nth, row in enumerate(self.choices, 1)}
-            options = [name for name, row in named.items() if any(one.possible(table, me) for one in row)]
+            options = [name for name, row in named.items() if any(one.possible(table, me, some=True) for one in row)]
             for effect in named[(yield from one_of(me, options))] if options else ():
                 yield from effect.carried_out(table, me)
         else:
@@ -158,11 +188,36 @@ class Power:
                 for effect in self.effects:
                     yield from effect.carried_out(table, seat)
 
+    def pay(self, table: Table, me: int) -> Asking:
+        """The parts of the price, open ones last; one that needs what a later one needs takes things one by one."""
+        parts = sorted(self.price, key=lambda one: one.open)
+        for nth, part in enumerate(parts):
+            rest = [one for one in parts[nth + 1 :] if one.taken and one.taken.sort != "counter"]
+            taken = part.taken
+            if part.open or taken is None or taken.sort == "counter" or part.many is None:
+                contested = False
+            else:
+                contested = any(one.taken is not None and taken.overlaps(one.taken) for one in rest)
+            if not contested:
+                yield from part.carried_out(table, me, paid=nth == 0)
+                continue
+            assert taken is not None
+            for _ in range(part.takes(table, me)):
+                due = [(one.takes(table, me), one.taken.units(table, me)) for one in rest if one.taken]
+                mine = taken.units(table, me)
+                table.barred = frozenset(thing for thing in mine if not enough(without(due, thing)))
+                yield from (part.single or part).do(table, me)
+
     def change(self, table: Table, me: int, base: int, about: Piece | str | None) -> int:
         """The number it changes, after the change."""
         if self.about is not None and (about is None or not self.about(table, me, about)):
             return base
-        return self.changes(table, me, base) if self.holds(table, me) else base
+        if not self.holds(table, me):
+            return base
+        if self.keeps:
+            assert isinstance(about, Piece)
+            return about.printed.get(self.number) or 0
+        return self.changes(table, me, base)
 
 
 def one_of(seat: int, options: Sequence[str]) -> Asking:
@@ -171,28 +226,14 @@ def one_of(seat: int, options: Sequence[str]) -> Asking:
 
 
 def enough(parts: Sequence[tuple[int, Mapping[str, int]]]) -> bool:
-    """Whether every part can be paid with different things, found by trying."""
-    due = [dict(units) for n, units in parts for _ in range(n)]
-    taken: dict[str, int] = {}
-
-    def paid(nth: int) -> bool:
-        if nth == len(due):
-            return True
-        for thing, there in due[nth].items():
-            if taken.get(thing, 0) < there:
-                taken[thing] = taken.get(thing, 0) + 1
-                if paid(nth + 1):
-                    return True
-                taken[thing] -= 1
-        return False
-
-    return paid(0)
+    """Whether every part can be paid with different things: no parts together need more than there is for them."""
+    for some in (some for n in range(1, len(parts) + 1) for some in combinations(parts, n)):
+        there = {thing: many for _, units in some for thing, many in units.items()}
+        if sum(n for n, _ in some) > sum(there.values()):
+            return False
+    return True
 
 
-def each(pieces: Callable[[Table, int], list[Piece]]) -> Units:
-    """One of each of these pieces."""
-    return lambda table, me: dict.fromkeys([piece.id for piece in pieces(table, me)], 1)
-
-
-EMPTY = Table(1, {}, {}, {}, {}, {}, ())
-"""No table: plain numbers need none."""
+def without(parts: Sequence[tuple[int, Mapping[str, int]]], thing: str) -> list[tuple[int, Mapping[str, int]]]:
+    """Parts of a price after one thing is gone."""
+    return [(n, {one: many - (one == thing) for one, many in units.items()}) for n, units in parts]

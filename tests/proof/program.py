@@ -8,8 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import attrs
-
 from rftg_dsl.catalogue import rows
 from rftg_dsl.check.checks import CHECKS, check_names, check_played, check_supply
 from rftg_dsl.check.model import Component, Model, Power
@@ -24,7 +22,6 @@ from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.step import by_id
 from rftg_dsl.library import Library, library
-from rftg_dsl.signatures import Parameter
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 
@@ -44,9 +41,6 @@ FRAMES = {
     "galaxies": ('planet-card ZZ {{ planet "Zed" culture economy length 3 vp 1 {{ {power} }} }}',),
 }
 """The texts of the piece: the sides that can have the sentence."""
-
-ACT = Parameter("traded", "piece", permits=True)
-"""An act that powers allow or forbid: no shipped game has one, so that one game gets it for the proof."""
 
 CHECKED = [check for check in CHECKS if check not in (check_names, check_played, check_supply)]
 """The checks of a model, but for those about the whole of a game."""
@@ -70,8 +64,7 @@ class Bench:
             (Path(folder) / "z.rftg").write_text(FRAMES[game][0].format(power=""))
             self.library: Library = library(game, None, [folder])
         self.name = game
-        acts = (ACT,) if game == "race" else ()
-        self.game = attrs.evolve(self.library.game, parameters=(*self.library.game.parameters, *acts))
+        self.game = self.library.game
         self.words = self.library.model.words
         self.speech = Speech(self.words, self.game)
         self.steps = by_id((*kernel.STEPS, *self.game.steps))

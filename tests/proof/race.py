@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from proof.powers import MANY, Effect, Quantity, always, each
+from proof.powers import MANY, Effect, Quantity, always
 from proof.reader import Reader
 from proof.table import Ask, Asking, Piece, Table, ask, one, some
-from proof.things import Unread, printed, shown
+from proof.things import Unread, bare, printed, shown
 
 NONE = "none"
+HIDDEN = ("supply", "discards", "goods")
+"""Places whose cards nobody sees."""
+OWN = ("hand", "explored", "placing", "discarding")
+"""Places whose cards only their owner sees."""
+PLACED = {"development": "develop", "world": "settle"}
 
 
 class RaceReader(Reader):
@@ -25,13 +30,29 @@ class RaceReader(Reader):
         "leaves": "leaves",
         "produced": "have produced",
         "overflowed": "have overflowed",
+        "pay": "pay",
     }
     past: ClassVar[Mapping[str, str]] = {
         "developed": "develop",
         "settled": "settle",
         "produced": "have produced",
         "overflowed": "have overflowed",
+        "paid": "pay",
     }
+    sorts_of_events: ClassVar[Mapping[str, str | Mapping[str, str]]] = {
+        "develop": "develop",
+        "settle": "settle",
+        "pay": PLACED,
+        "produces": "produce",
+        "have produced": "produce",
+    }
+    sorts_of_numbers: ClassVar[Mapping[str, str | Mapping[str, str]]] = {
+        "cost": PLACED,
+        **dict.fromkeys(("draws", "kept cards", "discarded"), "explore"),
+        **dict.fromkeys(("military", "payment", "conquest", "conquered", "paid for"), "settle"),
+        **dict.fromkeys(("trade", "traded"), "trade"),
+    }
+    opened: ClassVar[Mapping[str, str]] = {"paid for": "payment", "conquered": "conquest"}
 
     def fixed(self, said: str) -> Effect | None:
         """The guess."""
@@ -83,9 +104,10 @@ class RaceReader(Reader):
             return most(table, me) >= (many.low(table, me) if many.how in ("exact", "per") else 1)
 
         def do(table: Table, me: int) -> Asking:
-            there = worlds(table, me)
-            n = min(many.bounds(table, me)[1], most(table, me))
+            there = self.open_to(table, worlds(table, me))
+            n = min(many.bounds(table, me)[1], len(there))
             if prop:
+                n = min(n, most(table, me))
                 sets = [those for those in combinations(there, n) if len({shown(one, prop) for one in those}) == n]
                 pick = yield from one(me, [tuple(one.id for one in those) for those in sets])
             else:
@@ -94,7 +116,12 @@ class RaceReader(Reader):
                 self.cleared(table, world)
             table.counters[f"consumed.{me}"] = len(pick)
 
-        return Effect(can, do, each(worlds))
+        return Effect(can, do, things.taken())
+
+    def open_to(self, table: Table, there: Sequence[Piece]) -> list[Piece]:
+        """Those of some cards that can be taken now."""
+        left = table.open({one.id: 1 for one in there})
+        return [one for one in there if one.id in left]
 
     def cleared(self, table: Table, world: str) -> None:
         """Discard the good on a world."""
@@ -108,9 +135,12 @@ class RaceReader(Reader):
         if worlds is None or not things.holding:
             raise Unread(what)
 
+        def open_to(table: Table, me: int) -> list[Piece]:
+            return [one for one in worlds(table, me) if self.changed(table, me, "traded", 0, one) >= 0]
+
         def do(table: Table, me: int) -> Asking:
             n = many.low(table, me)
-            sold = yield from some(me, [one.id for one in worlds(table, me)], n, n)
+            sold = yield from some(me, [one.id for one in self.open_to(table, open_to(table, me))], n, n)
             for world in sold:
                 [kind] = shown(table.pieces[world], "type") or [""]
                 price = self.words.figures[kind]["price"] if kind else 0
@@ -119,7 +149,7 @@ class RaceReader(Reader):
                 self.cleared(table, world)
                 self.taken(table, price, f"hand.{me}")
 
-        return Effect(lambda table, me: len(worlds(table, me)) >= max(1, many.low(table, me)), do)
+        return Effect(lambda table, me: len(open_to(table, me)) >= max(1, many.low(table, me)), do, things.taken())
 
     def verb_sell(self, many: Quantity, what: str, money: bool) -> Effect:
         """``sell 1 good``: with the trade powers."""
@@ -138,7 +168,8 @@ class RaceReader(Reader):
 
         def worlds(table: Table, me: int) -> list[str]:
             those = [one.id for one in on(table, me)] if on else [table.this]
-            return [world for world in those if not table.lying(f"goods.{world}")]
+            empty = [world for world in those if not table.lying(f"goods.{world}")]
+            return [world for world in empty if shown(table.pieces[world], "type")]
 
         def do(table: Table, me: int) -> Asking:
             world = yield from one(me, worlds(table, me))
@@ -157,22 +188,99 @@ class RaceReader(Reader):
         if pieces is None:
             raise Unread(what)
 
+        def left(table: Table, me: int) -> list[Piece]:
+            return [one for one in pieces(table, me) if one.at != "discards"]
+
         def can(table: Table, me: int) -> bool:
             n = many.low(table, me)
-            return len(pieces(table, me)) >= (1 if many.how == "all" else max(1, n))
+            return len(left(table, me)) >= (1 if many.how == "all" else max(1, n))
 
         def do(table: Table, me: int) -> Asking:
-            there = pieces(table, me)
-            secret = bool(there) and there[0].at == f"hand.{me}"
-            pick = yield from some(me, [one.id for one in there], *many.bounds(table, me), secret)
-            in_play = [card for card in pick if table.pieces[card].at == f"tableau.{me}"]
+            pick = yield from self.picked(table, me, self.open_to(table, left(table, me)), many)
+            in_play = [(table.pieces[card].owner, card) for card in pick if table.pieces[card].place == "tableau"]
             for card in pick:
                 self.gone(table, card)
             table.counters[f"discarded.{me}"] = len(pick)
-            for card in in_play:
-                yield from self.happens(table, "leaves", me, {"it": card})
+            for owner, card in in_play:
+                yield from self.happens(table, "leaves", owner, {"it": card})
+            self.refilled(table)
 
-        return Effect(can, do, each(pieces))
+        return Effect(can, do, things.taken()._replace(units=lambda table, me: {one.id: 1 for one in left(table, me)}))
+
+    def picked(self, table: Table, me: int, there: Sequence[Piece], many: Quantity) -> Asking:
+        """Some of these cards: the seat picks those that it can see, chance the others."""
+        low, high = many.bounds(table, me)
+        cards = [one.id for one in there]
+        hidden = [one for one in there if one.place in HIDDEN or (one.place in OWN and one.owner != me)]
+        if hidden:
+            n = min(low, len(cards))
+            return tuple(table.drawn(cards, n))
+        return (yield from some(me, cards, low, high, secret=bool(there) and there[0].at == f"hand.{me}"))
+
+    def refilled(self, table: Table) -> None:
+        """An empty supply is renewed from the discards."""
+        if not table.lying("supply"):
+            for card in table.lying("discards"):
+                table.move(card, "supply")
+
+    def verb_move(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``move 1 card in discards to hand``, ``move 1 good on another world here``."""
+        match = re.fullmatch(r"(.+?)(?: to (\w+)| (here))", what)
+        if match is None:
+            raise Unread(what)
+        things, to = self.things(match[1]), match[2] or "here"
+        pieces = things.pieces
+        assert pieces is not None
+
+        def target(table: Table, me: int) -> str:
+            return self.at(to, me) if match[2] else f"goods.{table.this}"
+
+        def elsewhere(table: Table, me: int) -> list[Piece]:
+            return [one for one in pieces(table, me) if one.at != target(table, me)]
+
+        def room(table: Table, me: int) -> int:
+            return MANY if match[2] else 1 - len(table.lying(f"goods.{table.this}"))
+
+        def can(table: Table, me: int) -> bool:
+            n = 1 if many.how == "all" else max(1, many.low(table, me))
+            there = len(elsewhere(table, me))
+            return min(there, room(table, me)) >= n if things.holding else there >= n
+
+        def goods(table: Table, me: int) -> Asking:
+            low, high = many.bounds(table, me)
+            worlds = [one.id for one in self.open_to(table, pieces(table, me))]
+            most = min(high, len(worlds), room(table, me))
+            for world in (yield from some(me, worlds, min(low, most), most)):
+                for good in table.lying(f"goods.{world}"):
+                    table.move(good, target(table, me))
+
+        def cards(table: Table, me: int) -> Asking:
+            pick = yield from self.picked(table, me, self.open_to(table, elsewhere(table, me)), many)
+            in_play = [(table.pieces[card].owner, card) for card in pick if table.pieces[card].place == "tableau"]
+            for _, card in in_play:
+                self.cleared(table, card)
+                table.mark(card, 0)
+            for card in pick:
+                table.move(card, target(table, me))
+            for owner, card in in_play:
+                yield from self.happens(table, "leaves", owner, {"it": card})
+            if to == "tableau":
+                yield from self.came(table, me, pick)
+            self.refilled(table)
+
+        taken = things.taken()._replace(units=lambda table, me: {one.id: 1 for one in elsewhere(table, me)})
+        return Effect(can, goods if things.holding else cards, taken)
+
+    def came(self, table: Table, me: int, cards: Sequence[str]) -> Asking:
+        """Cards come into play: their powers without a moment happen."""
+        before = table.this
+        for card in cards:
+            table.this = card
+            for nth, text in enumerate(table.pieces[card].printed["powers"]):
+                power = self.power(text, f"{card}/{nth + 1}")
+                if power.moment == "immediate":
+                    yield from power.react(table, me)
+        table.this = before
 
     def gone(self, table: Table, card: str) -> None:
         """Discard a card with what lies on it."""
@@ -180,19 +288,52 @@ class RaceReader(Reader):
         table.mark(card, 0)
         table.move(card, "discards")
 
-    def verb_place(self, many: Quantity, what: str, money: bool) -> Effect:
-        """``place 1 world for 1 less``, ``place 1 development for free instead of another world``."""
-        match = re.fullmatch(r"(.+?)(?: for (?:(\d+) (less|more)|(free)))?(?: instead of (.+))?", what)
-        assert match is not None
-        said = match[1] if " in " in match[1] else f"{match[1]} in hand"
-        cards = self.things(said).pieces
-        instead = self.things(match[5]).pieces if match[5] else None
+    def verb_ante(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``ante 1 card in hand``: as many cards as it costs; a higher one among them wins one of them."""
+        cards = self.things(what if " in " in what else f"{what} in hand").pieces
         if cards is None:
             raise Unread(what)
-        less = MANY if match[4] else int(match[2] or 0) * (-1 if match[3] == "more" else 1)
+        least, most = (self.words.numbers[f"ante_{end}"] for end in ("least", "most"))
+
+        def figure(one: Piece) -> int:
+            return printed(one, "cost") or printed(one, "defense")
+
+        def stakes(table: Table, me: int) -> list[str]:
+            return [one.id for one in cards(table, me) if least <= figure(one) <= most]
+
+        def do(table: Table, me: int) -> Asking:
+            card = yield from one(me, stakes(table, me), secret=True)
+            n = figure(table.pieces[card])
+            self.taken(table, n, f"explored.{me}")
+            drawn = table.lying(f"explored.{me}")
+            kept = ""
+            if any(figure(table.pieces[one]) > n for one in drawn):
+                kept = yield from one(me, drawn)
+                table.move(kept, f"hand.{me}")
+            for other in (*drawn, *(() if kept else (card,))):
+                if other != kept:
+                    table.move(other, "discards")
+
+        return Effect(lambda table, me: bool(stakes(table, me)), do)
+
+    def verb_place(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``place 1 world for 1 less``, ``place 1 development for free instead of another world``."""
+        terms = re.search(r" for (?:(\d+) (less|more)|free)(?= |$)", what)
+        less = 0
+        if terms:
+            less = MANY if terms[1] is None else int(terms[1]) * (-1 if terms[2] == "more" else 1)
+            what = what.replace(terms[0], "")
+        card, _, instead_of = what.partition(" instead of ")
+        alike, card = self.relation(card)
+        also, instead_of = self.relation(instead_of)
+        cards = self.things(card if " in " in card else f"{card} in hand").pieces
+        instead = self.things(instead_of).pieces if instead_of else None
+        if cards is None:
+            raise Unread(what)
+        source = "supply" if " in supply" in card else ""
 
         def price(table: Table, me: int, card: Piece) -> int:
-            """The cards to pay; -1 if it cannot be placed."""
+            """The cards to pay; -1 if it cannot be placed; MANY if it is conquered."""
             there = [one for one in table.pieces.values() if one.at == f"tableau.{me}"]
             if card.kind == "development" and any(one.name == card.name for one in there):
                 return -1
@@ -200,34 +341,86 @@ class RaceReader(Reader):
                 return 0
             if printed(card, "defense"):
                 military = self.changed(table, me, "military", 0, card)
-                return 0 if military >= printed(card, "defense") else -1
+                return MANY if military >= printed(card, "defense") else -1
             cost = max(0, self.changed(table, me, "cost", printed(card, "cost"), card) - less)
             others = [one for one in table.lying(f"hand.{me}") if one != card.id]
             return cost if cost <= len(others) else -1
 
+        def replaced(table: Table, me: int, card: Piece) -> list[str]:
+            """The cards that a card can replace."""
+            assert instead is not None
+            return [
+                one.id
+                for one in instead(table, me)
+                if all(fits(card, one) for fits in alike) and all(fits(one, card) for fits in also)
+            ]
+
+        def fits(table: Table, me: int, card: Piece) -> bool:
+            return (instead is None or bool(replaced(table, me, card))) and price(table, me, card) >= 0
+
         def can(table: Table, me: int) -> bool:
-            replaced = instead is None or bool(instead(table, me))
-            return replaced and any(price(table, me, card) >= 0 for card in cards(table, me))
+            if source and cards(table, me):
+                return instead is None or bool(instead(table, me))
+            return any(fits(table, me, card) for card in cards(table, me))
 
         def do(table: Table, me: int) -> Asking:
             there = cards(table, me)
-            secret = bool(there) and there[0].at == f"hand.{me}"
-            options = [card.id for card in there if price(table, me, card) >= 0]
-            pick = yield from one(me, [*options, NONE], secret)
+            if source and there:
+                self.taken(table, 1, f"explored.{me}")
+                there = [table.pieces[one.id] for one in there if table.pieces[one.id].at == f"explored.{me}"]
+            options = [card.id for card in there if fits(table, me, card)]
+            pick = yield from one(me, [*options, NONE], bool(there))
             if pick == NONE:
+                for card in table.lying(f"explored.{me}"):
+                    table.move(card, f"hand.{me}")
                 return
-            replaced = (yield from one(me, [card.id for card in instead(table, me)])) if instead else None
+            leaving = (yield from one(me, replaced(table, me, table.pieces[pick]))) if instead else None
             cost = price(table, me, table.pieces[pick])
             table.move(pick, f"tableau.{me}")
             if "windfall" in shown(table.pieces[pick], "mode"):
                 self.taken(table, 1, f"goods.{pick}")
-            if cost:
-                for card in (yield from some(me, table.lying(f"hand.{me}"), cost, cost, secret=True)):
-                    table.move(card, "discards")
+            if cost != MANY:
+                yield from self.paid(table, me, pick, cost)
+            yield from self.came(table, me, [pick])
             done = "settle" if table.pieces[pick].kind == "world" else "develop"
             yield from self.happens(table, done, me, {"it": pick})
-            if replaced and table.pieces[replaced].at == f"tableau.{me}":
-                self.gone(table, replaced)
-                yield from self.happens(table, "leaves", me, {"it": replaced})
+            if leaving and table.pieces[leaving].at == f"tableau.{me}":
+                self.gone(table, leaving)
+                yield from self.happens(table, "leaves", me, {"it": leaving})
 
         return Effect(can, do)
+
+    def paid(self, table: Table, me: int, card: str, cost: int) -> Asking:
+        """Cards from the hand are paid for a card; until powers have reacted, they lie apart."""
+        pick = (yield from some(me, table.lying(f"hand.{me}"), cost, cost, secret=True)) if cost else ()
+        for other in pick:
+            table.move(other, f"discarding.{me}")
+        yield from self.happens(table, "pay", me, {"for": card})
+        for other in table.lying(f"discarding.{me}"):
+            table.move(other, "discards")
+
+    def relation(self, text: str) -> tuple[list[Callable[[Piece, Piece], bool]], str]:
+        """What a phrase says about the other card: ``of the same type``, ``with cost up to 3 more``; and the rest."""
+        found: list[Callable[[Piece, Piece], bool]] = []
+        text = bare(text)
+        for match in re.finditer(r" of same (\w+)", text):
+            found.append(lambda one, other, prop=match[1]: alike(one, other, prop))
+        for match in re.finditer(r" with (\w+) up to (\d+) (more|less)", text):
+            said = match[1], match[2], match[3]
+            found.append(lambda one, other, said=said: close(one, other, *said))
+        return found, re.sub(r" of same \w+| with \w+ up to \d+ (more|less)", "", text)
+
+
+def alike(one: Piece, other: Piece, prop: str) -> bool:
+    """Whether two cards show the same value, or both none."""
+    if not shown(one, prop) or not shown(other, prop):
+        return shown(one, prop) == shown(other, prop)
+    return bool({*shown(one, prop)} & {*shown(other, prop)})
+
+
+def close(one: Piece, other: Piece, prop: str, most: str, how: str) -> bool:
+    """Whether a number of a card is not too far above that of another card, or below it."""
+    here, there = one.printed.get(prop), other.printed.get(prop)
+    if here is None or there is None:
+        return False
+    return here <= there + int(most) if how == "more" else here >= there - int(most)

@@ -18,6 +18,8 @@ from proof.verbs import Verbs, third
 from proof.words import Words
 
 LIMITS = {"once": 1, "twice": 2}
+LAST = 100
+"""The rank of what comes after all changes of a number."""
 RANKS = {"first": -1, "last": 1}
 
 
@@ -35,8 +37,61 @@ class Reader(Verbs):
         """The sides of each component."""
         for id in sides:
             self.sides_of.setdefault(id.partition(".")[0], []).append(id)
-        self.known: dict[tuple[str, str], Power] = {}
+        self.read: dict[tuple[str, str], Power] = {}
         """Printed powers that were read, by their id and text."""
+        self.sorted: dict[str, set[str]] = {}
+        """The sorts of powers that were asked for, by their text."""
+
+    # -- sorts of powers -------------------------------------------------------------------------------------
+
+    sorts_of_events: ClassVar[Mapping[str, str | Mapping[str, str]]] = {}
+    """The phase of each event, or its phase by the kind of piece."""
+    sorts_of_numbers: ClassVar[Mapping[str, str | Mapping[str, str]]] = {}
+    """The sort of a power that changes each number, or allows something, or that sort by the kind of piece."""
+    also: ClassVar[Mapping[str, str]] = {}
+    """The phase to which a sort belongs that is not one."""
+
+    def sorts(self, one: Piece) -> set[str]:
+        """The sorts of the powers of a piece."""
+        return {sort for text in one.printed["powers"] for sort in self.sorts_of(text)}
+
+    def sorts_of(self, text: str) -> set[str]:
+        """The sorts of a power: what it does, and the phases it belongs to."""
+        text = bare(re.sub(r'"[^"]*"', '""', text))
+        if text in self.sorted:
+            return self.sorted[text]
+        head, _, rest = text.partition(": ")
+        last = text.rpartition(": ")[2]
+        found: set[str] = set()
+        if match := re.search(r"until end of \w+, (.+)", text):
+            found = self.sorts_of(match[1])
+        elif match := re.fullmatch(r"(.+?) (?:may|cannot) be (.+)", last):
+            act = re.match(r"[a-z ]+?(?= of )", match[1])
+            about = match[1] if match[2] != "changed" else match[1].partition(" of ")[2]
+            found = self.by_kind(self.sorts_of_numbers, act[0] if act and match[2] == "changed" else match[2], about)
+        elif match := re.match(rf"({'|'.join(self.by_length())})(?: (?:of|with|for|on|against) ([^:,]+))?[:,]", text):
+            found = self.by_kind(self.sorts_of_numbers, match[1], match[2] or "")
+        elif not last.startswith("score "):
+            for each, verb in re.findall(r"(?:^|, )(?:may |or |(each opponent) |opponents )?([a-z]+)", last):
+                found.add(self.base(verb) if each else verb)
+        if match := re.match(r"at (?:start|end) of (\w+)", head):
+            found.add(match[1])
+        elif head.partition(",")[0] in self.words.phases and rest:
+            found.add(head.partition(",")[0])
+        elif text.startswith("when "):
+            moment = head.removeprefix("when ").partition(",")[0]
+            name = self.trigger(moment)[0]
+            found |= self.by_kind(self.sorts_of_events, name, moment)
+        self.sorted[text] = found | {self.also[sort] for sort in found if sort in self.also}
+        return self.sorted[text]
+
+    def by_kind(self, table: Mapping[str, str | Mapping[str, str]], name: str, text: str) -> set[str]:
+        """The sorts of a name, for the kinds of pieces in a text, or for all."""
+        sort = table.get(name, "")
+        if isinstance(sort, str):
+            return {sort} if sort else set()
+        said = [self.words.singular.get(word, word) for word in re.findall(r"[a-z-]+", text)]
+        return {sort[kind] for kind in said if kind in sort} or set(sort.values())
 
     # -- sentences -------------------------------------------------------------------------------------------
 
@@ -65,7 +120,7 @@ class Reader(Verbs):
                 return made
             if nth + 1 < len(parts):
                 self.before(made, part)
-        if match := re.fullmatch(r"(.+) (may|cannot) be (\w+)", parts[-1][0]):
+        if match := re.fullmatch(r"(.+) (may|cannot) be ([a-z ]+)", parts[-1][0]):
             return self.permission(made, match[1], match[2] == "may", match[3])
         if parts[-1][0].startswith("score "):
             return self.score(made, parts[-1])
@@ -165,7 +220,7 @@ class Reader(Verbs):
 
     def about_event(self, name: str, text: str) -> Callable[[Table, int, Happened], bool]:
         """Whether an event is about such things: an object, or roles such as ``from a rare world``."""
-        if text and not re.match(r"(from|with|on|of) ", text):
+        if text and not re.match(r"(from|with|on|of|for) ", text):
             test = self.described(text)
             return lambda table, me, one: one.name == name and test(table, me, one.about["it"])
         return self.event(name, text)
@@ -185,11 +240,41 @@ class Reader(Verbs):
 
     # -- changed numbers -------------------------------------------------------------------------------------
 
+    def of_piece(self, one: Piece, nth: int) -> Power:
+        """A power that a piece shows."""
+        text, id = one.printed["powers"][nth], f"{one.id}/{nth + 1}"
+        if (id, text) not in self.read:
+            self.read[id, text] = self.power(text, id)
+        return self.read[id, text]
+
+    def own_changes(self, one: Piece, name: str) -> list[Power]:
+        """The powers that change a number of their own piece, which is not in play yet."""
+        texts = one.printed["powers"]
+        powers = [self.of_piece(one, nth) for nth, text in enumerate(texts) if re.search(r"\bthis\b.*: ", text)]
+        return [power for power in powers if power.moment == "number" and power.number == name and not power.price]
+
+    def changed(self, table: Table, me: int, name: str, base: int, about: Piece | str | None) -> int:
+        """A number after the powers in play of a seat, and those of the piece itself if it is not in play."""
+        powers = [
+            (power, table.this)
+            for owner, power in table.active
+            if owner == me and power.moment == "number" and power.number == name and not power.price
+        ]
+        if isinstance(about, Piece) and about.place != self.words.active:
+            powers += [(power, about.id) for power in self.own_changes(about, name)]
+        before = table.this
+        for power, table.this in sorted(powers, key=lambda one: one[0].rank):
+            base = power.change(table, me, base, about)
+        table.this = before
+        return base
+
     def subject(self, text: str) -> Callable[[Table, int, Piece | str], bool]:
         """Whether a changed number belongs to a piece, or to a kind of fungible thing."""
-        text = bare(text)
+        text = re.sub(r" in \w+$", "", bare(text))
         noun = self.meant(text.partition(" on ")[0].split()[-1])
-        if noun and noun[0] == self.words.stock:
+        if noun and noun[0] == self.words.stock and " on " in text:
+            text = text.partition(" on ")[2]
+        elif noun and noun[0] == self.words.stock:
             kinds = self.role(text)
             return lambda table, me, about: isinstance(about, str) and kinds(table, me, about)
         if noun and noun[2] and " on " in text:  # goods on this world
@@ -223,13 +308,26 @@ class Reader(Verbs):
             return max(base, min(after, edge)) if how == "more" else min(base, max(after, edge))
 
         made.changes = changed
+        if how == "less":
+            made.rank = -(edge or 0)
         return made
 
     def permission(self, made: Power, subject: str, allowed: bool, act: str) -> Power:
         """``goods on this world cannot be traded``: what one power forbids, none allows."""
-        made.moment, made.number, made.about = "number", act, self.subject(subject)
+        made.moment = "number"
+        if act == "changed":
+            made.number, _, subject = subject.partition(" of ")
+            made.about, made.keeps, made.rank = self.subject(subject), True, LAST
+            return made
+        made.number, made.about = act, self.subject(subject)
         made.changes = lambda table, me, base: (base or 1) if allowed else -1
+        if act in self.opened:  # a number that exists only for what powers are about; this changes nothing, or all
+            made.number, made.opens = self.opened[act], allowed
+            made.changes = lambda table, me, base: base if allowed else MANY
         return made
+
+    opened: ClassVar[Mapping[str, str]] = {}
+    """What opens a number for the things that a power is about."""
 
     # -- scores ----------------------------------------------------------------------------------------------
 

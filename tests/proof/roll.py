@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from proof.powers import Effect, Power, Quantity, always
+from proof.powers import MANY, Effect, Power, Quantity, always
 from proof.reader import Reader
-from proof.table import Asking, Table, cell, one
-from proof.things import Unread
+from proof.table import Asking, Table, cell, one, some
+from proof.things import Things, Unread, bare, shown
 
+BUILT = {"development": "develop", "world": "settle"}
 PHASES = ("explore", "develop", "settle", "produce", "ship")
 DONE = "done"
 
@@ -23,6 +24,7 @@ def nothing(table: Table, me: int) -> Asking:
 class RollReader(Reader):
     """Reads the sentences of Roll."""
 
+    idioms = ("select",)
     columns = "column place citizenry cup"
     events: ClassVar[Mapping[str, str]] = {
         "scout": "scout",
@@ -32,8 +34,14 @@ class RollReader(Reader):
         "trade": "trade",
         "consume": "consume",
         "traded": "have traded",
+        "ship": "ship",
+        "completed": "have completed",
+        "revealed": "have revealed",
     }
     past: ClassVar[Mapping[str, str]] = {
+        "shipped": "ship",
+        "completed": "have completed",
+        "revealed": "have revealed",
         "scouted": "scout",
         "stocked": "stock",
         "produced": "produce",
@@ -41,18 +49,64 @@ class RollReader(Reader):
         "consumed": "consume",
     }
 
+    sorts_of_events: ClassVar[Mapping[str, str | Mapping[str, str]]] = {
+        "scout": "explore",
+        "stock": "explore",
+        "completes": BUILT,
+        "have completed": BUILT,
+        "produce": "produce",
+        **dict.fromkeys(("trade", "have traded", "consume", "ship"), "ship"),
+    }
+    sorts_of_numbers: ClassVar[Mapping[str, str | Mapping[str, str]]] = {
+        "cost": BUILT,
+        "goods": "produce",
+        "stocking": "explore",
+        "dictates": "reassign",
+        "dictated workers": "reassign",
+        "traded": "ship",
+    }
+    also: ClassVar[Mapping[str, str]] = {"reassign": "assign"}
+    known = ("selected phase", "active phase", "inactive phase")
+
     def fixed(self, said: str) -> Effect | None:
-        """The two tile powers, which Explore carries out itself."""
+        """The two tile powers, which Explore carries out itself; another selection."""
         if said in ("place drawn tiles on top", "rearrange stacks"):
             return Effect(always, nothing)
+        if said == "select another phase":
+            return Effect(lambda table, me: table.value("selected", me) > 0, self.selected_again)
         return None
 
-    def target(self, table: Table, me: int, place: str) -> str:
-        """A place, or that of the phase which the seat has selected."""
-        if place == "the selected phase":
-            selected = table.value("selected", me)
-            return f"{PHASES[selected - 1]}.{me}" if selected else ""
-        return super().target(table, me, place)
+    def selected_again(self, table: Table, me: int) -> Asking:
+        """The die on the strip selects another phase; which phases are active follows from all selections."""
+        now = table.value("selected", me)
+        phase = yield from one(me, [phase for phase in PHASES if phase != PHASES[now - 1]])
+        table.adjust("selected", me, PHASES.index(phase) + 1 - now)
+        numbers = [table.value("selected", seat) for seat in range(table.seats)]
+        chosen = {PHASES[number - 1] for number in numbers if number} | set(table.facts["spare"])
+        table.facts["active"] = tuple(phase for phase in PHASES if phase in chosen)
+
+    def known_places(self, table: Table, seat: int, text: str) -> list[str]:
+        """The column of the phase that the seat has selected, or those of active or inactive phases."""
+        if text == "selected phase":
+            selected = table.value("selected", seat)
+            return [f"{PHASES[selected - 1]}.{seat}"] if selected else []
+        active = table.facts["active"]
+        return [f"{phase}.{seat}" for phase in PHASES if (phase in active) == (text == "active phase")]
+
+    def room(self, table: Table, me: int, place: str) -> int:
+        """Worlds that are not gray hold one good, as powers change it; all other places hold any number."""
+        where, _, on = place.partition(".")
+        if self.words.places[where] != "piece":
+            return MANY
+        world = table.pieces[on]
+        if world.kind != "world" or "gray" in shown(world, "colour"):
+            return 0
+        held = sum(n for name, n in table.stock.items() if name.endswith(f"@{place}"))
+        return self.changed(table, me, "goods", 1, world) - held
+
+    def its(self, words: Sequence[str]) -> Things:
+        """Also ``its goods``: the good that is just shipped."""
+        return super().its([*words[:-1], "settlers"] if words[-1] == "goods" else words)
 
     # -- reassign --------------------------------------------------------------------------------------------
 
@@ -61,14 +115,18 @@ class RollReader(Reader):
         match = re.fullmatch(r"(.+?)(?: to (.+))?", what)
         assert match is not None
         things, to = self.cells_of(match[1]), match[2]
-        same, cells = things.one_place, things.cells
+        same, cells, later = things.one_place, things.cells, bare(to or "") == "later phase"
         assert cells is not None
 
         def targets(table: Table, me: int) -> list[str]:
             if to is None:
                 return [f"{phase}.{me}" for phase in PHASES]
-            named = [self.target(table, me, name) for name in ([to] if to.startswith("the ") else to.split(" or "))]
+            named = self.targets(table, me, "explore or develop or settle or produce or ship" if later else to)
             return [name for name in named if name.partition(".")[0] in PHASES]
+
+        def fits(source: str, target: str) -> bool:
+            here, there = cell(source)[1], target.partition(".")[0]
+            return PHASES.index(there) > PHASES.index(here) if later else there != here
 
         def workers(table: Table, me: int) -> dict[str, int]:
             there = cells(table, me)
@@ -83,7 +141,7 @@ class RollReader(Reader):
         def can(table: Table, me: int) -> bool:
             low, high = many.bounds(table, me)
             there, to = workers(table, me), targets(table, me)
-            there = {name: n for name, n in there.items() if any(at != name.partition("@")[2] for at in to)}
+            there = {name: n for name, n in there.items() if any(fits(name, at) for at in to)}
             if low < 2 or not there:
                 return bool(there) and high > 0
             return max(columns(there).values()) >= low if same else sum(there.values()) >= low
@@ -100,7 +158,7 @@ class RollReader(Reader):
             for name, n in there.items():
                 kind, _, at = name.partition("@")
                 left = n - sum(place == at and cell(source)[0] == kind for source, place in moved)
-                found += [(name, place) for place in targets(table, me) if left > 0 and place != at]
+                found += [(name, place) for place in targets(table, me) if left > 0 and fits(name, place)]
             return found
 
         def do(table: Table, me: int) -> Asking:
@@ -133,6 +191,48 @@ class RollReader(Reader):
         return Effect(always, do)
 
     # -- tiles -----------------------------------------------------------------------------------------------
+
+    def verb_move(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``move 1 top world in worlds to tableau``; dice too."""
+        match = re.fullmatch(r"(.+) to (\w+)", what)
+        things = self.things(match[1]) if match else Things()
+        if match is None or things.pieces is None:
+            return super().verb_move(many, what, money)
+        pieces, place = things.pieces, match[2]
+
+        def tiles(table: Table, me: int) -> list[str]:
+            there = [one for one in pieces(table, me) if one.at != self.at(place, me)]
+            return [one.id for one in there if self.is_tile(one.id)]
+
+        def can(table: Table, me: int) -> bool:
+            low, high = many.bounds(table, me)
+            return high > 0 and bool(tiles(table, me)) and (many.how == "all" or len(tiles(table, me)) >= low)
+
+        def do(table: Table, me: int) -> Asking:
+            there = list(table.open(dict.fromkeys(tiles(table, me), 1)))
+            for piece in (yield from some(me, there, *many.bounds(table, me))):
+                if table.pieces[piece].place == "tableau":
+                    owner = table.pieces[piece].owner
+                    for name, n in [(name, n) for name, n in table.stock.items() if name.endswith(f"@goods.{piece}")]:
+                        table.shift(name, f"{cell(name)[0]}@citizenry.{owner}", n)
+                table.move(piece, self.at(place, me))
+                if place == "tableau":
+                    yield from self.came(table, me, piece)
+
+        return Effect(can, do, things.taken()._replace(units=lambda table, me: dict.fromkeys(tiles(table, me), 1)))
+
+    def is_tile(self, piece: str) -> bool:
+        """Whether a piece is a game tile, not a faction or a home world."""
+        return piece[0] not in "FH"
+
+    def came(self, table: Table, me: int, piece: str) -> Asking:
+        """A tile comes into play: its powers without a moment happen."""
+        before, table.this = table.this, piece
+        for nth, text in enumerate(table.pieces[piece].printed["powers"]):
+            power = self.power(text, f"{piece}/{nth + 1}")
+            if power.moment == "immediate":
+                yield from power.react(table, me)
+        table.this = before
 
     def verb_draw(self, many: Quantity, what: str, money: bool) -> Effect:
         """``draw 2 tiles``: each goes to the end of its stack, either side up."""

@@ -26,7 +26,7 @@ class Sentences(Doing):
 
     def next(self) -> Sentence:
         """A sentence of the next sort."""
-        self.forms, self.event, self.completing = set(), "", ""
+        self.forms, self.event, self.completing, self.its = set(), "", "", ""
         kind = self.deal("kind", 10)
         text = self.score() if kind == 0 else self.number() if kind < 3 else self.acting()
         frame = self.random.randrange(len(FRAMES[self.game]))
@@ -59,12 +59,22 @@ class Sentences(Doing):
         parameter = self.in_turn("number", self.parameters)
         if parameter.permits:
             return self.permission()
+        if parameter.name in ("payment", "conquest") and self.chance(2):
+            return self.permission()
         name = parameter.name
         text = self.form(f"number: {name}", name)
+        about = ""
         if parameter.about == "piece" and (name != "military" or self.chance(2)):
-            text += self.subject(name)
+            about = self.subject(name)
         elif parameter.about == "stock":
-            text += f" with {self.article(self.random.choice(self.kinds))} explorer"
+            about = f" with {self.article(self.random.choice(self.kinds))} explorer"
+        if name == "cost" and self.chance(6):
+            before = f"if {self.condition()}: " if self.chance(3) else ""
+            return self.form("number kept", f"{before}{text}{about} cannot be changed")
+        text += about
+        kinds = [kind for kind in ("world", "development") if kind in about]
+        if parameter.its and len(kinds) == 1:
+            self.its = {"world": "settlers", "development": "developers"}[kinds[0]]
         text += "".join(f", if {self.condition()}" for _ in range(self.random.randrange(2)))
         change = self.change(name)
         if parameter.priced and self.chance(2):
@@ -75,9 +85,22 @@ class Sentences(Doing):
     def permission(self) -> str:
         """``goods on this world cannot be traded``."""
         before = f"if {self.condition()}: " if self.chance(3) else ""
-        things = self.one("goods on this world", "this world", f"{self.values()}goods", f"{self.values()}worlds")
-        how = ["may", "cannot"][self.deal("permission", 2)]
-        return self.form(f"permission: {how}", f"{before}{things} {how} be traded")
+        known = list(self.bench.speech.permits.items())
+        act, parameter = known[self.deal("act", len(known))]
+        how = ["may", "cannot"][self.deal(f"permission {act}", 2)]
+        if parameter.among:
+            things = f"{self.one('', self.values())}{self.one('cards', 'worlds', 'developments')} in hand"
+        elif parameter.opens:
+            things = self.one("this world", f"{self.values()}worlds", f"{self.values()}worlds", "worlds")
+            if parameter.priced and how == "may" and self.chance(2):
+                self.forms.add(f"number at a price: {parameter.name}")
+                before = "may " + self.one("discard this card: ", "spend 1 vp: ", "discard 1 card in hand: ")
+        else:
+            things = self.one("goods on this world", "this world", f"{self.values()}goods", f"{self.values()}worlds")
+            if self.game == "roll":
+                things = self.one(f"goods on {self.values()}worlds", f"{self.values()}worlds", "this world")
+        self.forms |= {f"permission: {how}", f"permission: {act}"}
+        return f"{before}{things} {how} be {act}"
 
     def subject(self, name: str) -> str:
         """What a changed number belongs to."""
@@ -85,13 +108,16 @@ class Sentences(Doing):
         if name == "trade":
             return f" of {self.one('', self.values())}goods" + self.one("", "", " on this world")
         noun = self.one("worlds", "worlds", "worlds", "developments" if name == "cost" else "worlds")
+        if self.chance(5):
+            return self.form("number of this", f" {word} this {noun[:-1]}")
         return f" {word} " + self.one("", "other ", self.values(), self.values()) + noun
 
     def change(self, name: str) -> str:
         """``2 less, not below 1``."""
         n = self.random.randint(1, 4)
+        most = next(one.most for one in self.parameters if one.name == name)
         match self.random.randrange(7):
-            case 0 if name != "cost":
+            case 0 if name != "cost" and not most:
                 return self.form("change: any number", "any number")
             case 1:
                 return self.form("change: exactly", f"{n} exactly")
@@ -100,29 +126,45 @@ class Sentences(Doing):
             case 3:
                 return self.form("change: not above", f"{n} more, not above {self.random.randint(2, 6)}")
             case 4:
-                how, per = self.one("less", "more"), f"per {self.pieces()}"
+                how, per = self.one("less", "more"), f"per {self.changing()}"
                 return self.form("change: per", f"1 {how} {per}")
             case 5:
                 how, up = self.one("less", "more"), self.one("up", "down")
-                return self.form("change: per rounded", f"1 {how} per 2 {self.pieces()}, rounded {up}")
+                return self.form("change: per rounded", f"1 {how} per 2 {self.changing()}, rounded {up}")
         how = self.one("less", "more")
         return self.form(f"change: {how}", f"{n} {how}")
 
+    def changing(self) -> str:
+        """What a change grows with."""
+        return self.count(1) if self.its else self.pieces()
+
     def priced(self, name: str) -> str:
         """A change at a price: this card, or things of the owner."""
-        how = "more" if name == "military" else "less"
+        how = "more" if name in ("military", "draws", "kept cards") else "less"
         limit = self.form("limit: number", ", once per phase") if self.chance(2) else ""
-        price = self.one(
-            "discard this card",
-            "discard 1 card in hand",
-            "discard 2 cards in hand",
-            f"consume 1 {self.values()}good",
-            "discard 1 world",
-        )
-        if self.chance(3):
-            verb = self.one("discard up to 2 cards in hand", "discard 1 or 2 cards in hand", "consume up to 2 goods")
-            counted = "consumed" if verb.startswith("consume") else "discarded"
-            return self.form("change: per given", f"{limit}, may {verb}: 1 {how} per {counted}")
+        counter = self.random.choice(self.changeable)
+        if self.game == "roll":
+            price = self.one(
+                "spend $1",
+                f"spend 2 {counter}",
+                f"discard 1 {self.one('', 'military ', 'home ')}die in citizenry",
+                "discard 2 own dice in cup",
+                "discard 1 good",
+            )
+            given = self.one(f"spend up to 2 {counter}", "discard up to 2 dice in cup", "spend 1 or 2 credits")
+        else:
+            price = self.one(
+                "discard this card",
+                "discard 1 card in hand",
+                "discard 2 cards in hand",
+                f"consume 1 {self.values()}good",
+                "discard 1 world",
+                "spend 1 vp",
+            )
+            given = self.one("discard up to 2 cards in hand", "discard 1 or 2 cards in hand", "consume up to 2 goods")
+        counted = {"s": "spent", "d": "discarded", "c": "consumed"}[given[0]]
+        if self.chance(3) and not (self.game == "roll" and counted == "discarded"):
+            return self.form("change: per given", f"{limit}, may {given}: 1 {how} per {counted}")
         return f"{limit}, may {price}: {self.random.randint(1, 4)} {how}"
 
     # -- powers that act -------------------------------------------------------------------------------------
@@ -164,6 +206,10 @@ class Sentences(Doing):
 
     def moment(self, verb: Verb) -> tuple[str, str]:
         """The moment of a power with this verb, and the phase if one offers it."""
+        if verb.moments:
+            self.event = verb.moments[0]
+            self.forms.add(f"event: {self.event}")
+            return "when you have revealed", ""
         offers = [phase for phase, names in self.bench.game.offers.items() if verb.name in names]
         if verb.offered or self.game == "galaxies" or (offers and self.chance(3)):
             if self.game == "galaxies" and self.chance(3):
@@ -174,7 +220,7 @@ class Sentences(Doing):
             self.forms.add(f"offer: {phase}")
             return phase, phase
         if self.game == "roll" and verb.name in ("move", "discard") and self.chance(4):
-            self.event = "complete"
+            self.event, self.its = "complete", ""
             self.forms.add("event: complete of a piece")
             self.completing = self.one("world", "development")
             return f"when {self.one('own ', 'another own ', 'every ')}{self.completing} completes", ""
@@ -193,6 +239,7 @@ class Sentences(Doing):
         """An event."""
         event = self.in_turn("event", self.events)
         self.event = event.name
+        self.its = "goods" if "goods" in event.its else ""
         voices = {voice: form for form, voice in event.forms.items()}
         if event.acts:
             noun = {"complete": self.one("world", "development"), "good produced": "world"}.get(
@@ -248,6 +295,7 @@ class Sentences(Doing):
                 f"has the {end} {self.count(1)}",
                 f"shares the {end} {self.count(1)}",
                 f"has {self.random.randint(1, 3)} {self.things()}",
+                f"has {self.random.randint(1, 3)} {self.count(1)}",
                 f"has no {self.things()}",
             ),
         )

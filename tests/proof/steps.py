@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from proof.powers import Power
+from proof.powers import Power, enough
 from proof.table import Asking, Differs, Piece, Table, one, some
 from proof.things import printed, shown
 from rftg_dsl.games.roll.assign import can_dictate
@@ -88,7 +88,7 @@ def placing(trial: Any, power: Power) -> None:
         hand = trial.table.lying(f"hand.{trial.seat}")
         kind = "development" if phase == "develop" else "world"
         cards = [trial.table.pieces[card] for card in hand]
-        options = [card.id for card in cards if card.kind == kind and affordable(trial, power, card, len(hand) - 1)]
+        options = [card.id for card in cards if card.kind == kind and affordable(trial, power, card, hand)]
         pick = yield from one(trial.seat, [*options, "none"], secret=True)
         if pick != "none":
             trial.table.move(pick, f"placing.{trial.seat}")
@@ -96,21 +96,64 @@ def placing(trial: Any, power: Power) -> None:
     trial.go(said())
 
 
-def affordable(trial: Any, power: Power, card: Piece, cards: int) -> bool:
-    """Whether a seat can place a card with this many other cards in hand."""
+def affordable(trial: Any, power: Power, card: Piece, hand: Sequence[str]) -> bool:
+    """Whether a seat can place a card with the other cards in hand."""
     table: Table = trial.table
-    seat, changed = trial.seat, trial.reader.changed
+    seat = trial.seat
     there = [one.name for one in table.pieces.values() if one.at == f"tableau.{seat}"]
     if card.kind == "development" and card.name in there:
         return False
-    if not (defense := printed(card, "defense")):
-        return bool(max(0, changed(table, seat, "cost", printed(card, "cost"), card)) <= cards)
-    if changed(table, seat, "military", 0, card) >= defense:
+    if card.kind == "world" and conquered(trial, power, card):
         return True
-    if changed(table, seat, "payment", 99, card) == 99:  # no power lets the seat pay for it
-        return False
-    paid = changed(table, seat, "payment", defense, card)
-    return bool(max(0, changed(table, seat, "cost", paid, card)) <= cards)
+    return paid(trial, power, card, [one for one in hand if one != card.id])
+
+
+def opened(trial: Any, name: str, card: Piece) -> bool:
+    """Whether some power in play is about a number of a card."""
+    powers = [power for owner, power in trial.table.active if owner == trial.seat and power.number == name]
+    known = [one for one in powers if not one.price and (not one.about or one.about(trial.table, trial.seat, card))]
+    own = trial.reader.own_changes(card, name)
+    return any(one.holds(trial.table, trial.seat) for one in (*known, *own))
+
+
+def given(trial: Any, power: Power, names: Sequence[str], card: Piece) -> Sequence[int]:
+    """How many things can be given for a change of one of these numbers of a card; 0 is always possible."""
+    meant = power.about is None or power.about(trial.table, trial.seat, card)
+    usable = power.price and power.number in names and meant and power.holds(trial.table, trial.seat)
+    return (0, *(trial.amounts(power, card) if usable and power.left(trial.table, trial.seat) else ()))
+
+
+def conquered(trial: Any, power: Power, card: Piece) -> bool:
+    """Whether a seat has the Military to conquer a world; one that is not military only if a power opens that."""
+    table, seat, changed = trial.table, trial.seat, trial.reader.changed
+    defense = printed(card, "defense")
+    for n in given(trial, power, ("military", "conquest"), card):
+        opens = n and power.number == "conquest"
+        if not (defense or opens or opened(trial, "conquest", card)):
+            continue
+        needed = changed(table, seat, "conquest", defense or printed(card, "cost"), card)
+        strength = changed(table, seat, "military", 0, card)
+        needed = trial.with_price(power, n, needed, card) if opens else needed
+        strength = trial.with_price(power, n, strength, card) if n and not opens else strength
+        if strength >= max(0, needed):
+            return True
+    return False
+
+
+def paid(trial: Any, power: Power, card: Piece, hand: Sequence[str]) -> bool:
+    """Whether a seat can pay for a card; for a military world, only if a power opens that."""
+    table, seat, changed = trial.table, trial.seat, trial.reader.changed
+    base = printed(card, "cost")
+    if defense := printed(card, "defense"):
+        if not opened(trial, "payment", card):
+            return False
+        base = changed(table, seat, "payment", defense, card)
+    cost = max(0, changed(table, seat, "cost", base, card))
+    for n in given(trial, power, ("cost",), card):
+        less = max(0, trial.with_price(power, n, cost, card)) if n else cost
+        if enough([(n, trial.units(power, card) if n else {}), (less, dict.fromkeys(hand, 1))]):
+            return True
+    return False
 
 
 def exploring(trial: Any, power: Power) -> None:
@@ -121,15 +164,32 @@ def exploring(trial: Any, power: Power) -> None:
     kept = numbers["kept-explore"] + numbers["kept-explore5"]
     if reader.changed(table, trial.seat, "draws", draws, None) > MOST:
         return
-    trial.play.later += [("race.look", ()), ("race.choose", (trial.seat,))]
+    trial.play.later += [*[("race.look", (seat,)) for seat in table.order], ("race.choose", (trial.seat,))]
+
+    def at_a_price(seat: int, name: str, base: int) -> Asking:
+        """A number that the seat may change at a price."""
+        base = reader.changed(table, seat, name, base, None)
+        if not (power.price and seat == trial.seat and power.number == name and trial.changing(power, base, None)):
+            return max(0, base)
+        low = max(1, power.price[0].many.bounds(table, seat)[0])
+        names = {f"with ZZ{'' if n == low else f':{n}'}": n for n in trial.amounts(power, None)}
+        if not names or (pick := (yield from one(seat, ["none", *names]))) == "none":
+            return max(0, base)
+        yield from trial.payment(power, names[pick], None)
+        return max(0, trial.with_price(power, names[pick], base, None))
 
     def said() -> Asking:
         for seat in table.order:
-            reader.taken(table, max(0, reader.changed(table, seat, "draws", draws, None)), f"explored.{seat}")
+            n = yield from at_a_price(seat, "draws", draws)
+            reader.taken(table, n, f"explored.{seat}")
+        most = yield from at_a_price(trial.seat, "kept cards", kept)
         there = table.lying(f"explored.{trial.seat}")
-        gone = len(there) - reader.changed(table, trial.seat, "kept cards", kept, None)
-        for card in (yield from some(trial.seat, there, gone, gone, secret=True)) if gone > 0 else ():
-            table.move(card, "discards")
+        gone = len(there) - most
+        hand = [table.pieces[card] for card in table.lying(f"hand.{trial.seat}")]
+        also = [one.id for one in hand if reader.changed(table, trial.seat, "discarded", 0, one) > 0]
+        if gone > 0:
+            for card in (yield from some(trial.seat, [*there, *also], gone, gone, secret=True)):
+                table.move(card, "discards")
         for card in table.lying(f"explored.{trial.seat}"):
             table.move(card, f"hand.{trial.seat}")
 
@@ -191,6 +251,8 @@ STEPS: Mapping[str, Callable[[Any, Power], None]] = {
     "dictated workers": dictating,
     "military": placing,
     "payment": placing,
+    "conquest": placing,
+    "discarded": exploring,
     "draws": exploring,
     "kept cards": exploring,
     "trade": selling,
@@ -198,5 +260,8 @@ STEPS: Mapping[str, Callable[[Any, Power], None]] = {
     "follow toll": following,
 }
 """The steps that ask for each number. ``cost`` is asked for in several games."""
+
+PRICED = (placing, exploring)
+"""The steps in which a number can change at a price."""
 
 COST: Mapping[str, Callable[[Any, Power], None]] = {"roll": workers_needed, "race": placing}

@@ -157,6 +157,8 @@ class Table:
         self.last = ""
         """The piece that the power has chosen last."""
         self.phase = ""
+        self.barred: frozenset[str] = frozenset()
+        """Things that the next question must not offer, because the rest of a price needs them."""
         self.history: list[Happened] = []
         self.used: dict[tuple[str, int], int] = {}
         """How often each seat has used a power in the present period."""
@@ -190,6 +192,11 @@ class Table:
     def others(self, me: int) -> list[int]:
         """All other seats, clockwise."""
         return [(me + step) % self.seats for step in range(1, self.seats)]
+
+    def open(self, there: dict[str, int]) -> dict[str, int]:
+        """Those of some things that can be taken now."""
+        barred, self.barred = self.barred, frozenset()
+        return {thing: n for thing, n in there.items() if thing not in barred}
 
     # -- changes ---------------------------------------------------------------------------------------------
 

@@ -25,15 +25,16 @@ TIMES = 4 if SLOW else 1
 """How often each form must have done something in each part."""
 
 NEVER = {
-    "roll": {"slot: place to"},
+    "roll": set[str](),
     "race": {
         "verb: gain counters",  # only one counter of Race can be gained, so there are no two to choose between
         "verb: claim nothing",  # goals have these; no card can
         "verb: return nothing",
         "number: progress",
-        "slot: consume different",  # written as 'of different types'
     },
-    "galaxies": set[str](),
+    "galaxies": {
+        "change: any number",  # every number of Galaxies has a natural size
+    },
 }
 """Forms that the sentences of a game cannot have."""
 
@@ -72,7 +73,8 @@ def forms(game: str) -> Iterator[str]:
     """All forms that sentences of a game can have: of the language, and of the game's signatures."""
     found = bench(game).game
     yield from (signature(verb) for verb in found.verbs)
-    yield from (f"slot: {verb.name} {name}" for verb in found.verbs for name in verb.slots if name != "same")
+    slots = [(verb.name, name, kind) for verb in found.verbs for name, kind in verb.slots.items()]
+    yield from (f"slot: {verb} {name}" for verb, name, kind in slots if kind != "flag")
     yield from (f"event: {one.name}{' of a piece' if one.acts else ''}" for one in found.events)
     yield from (f"count: time {one.name}" for one in found.events if "past" in one.forms.values())
     yield from (f"role: {one.name} {role}" for one in found.events for role in one.about if role != "it")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -32,6 +32,36 @@ class Unread(Exception):
     """A sentence that this reading does not know."""
 
 
+Units = Callable[[Table, int], Mapping[str, int]]
+"""How many there are of each thing that a price can be paid with."""
+
+
+class Taken(NamedTuple):
+    """What an effect takes, if it is a price."""
+
+    units: Units
+    sort: str
+    """``counter``, ``stock`` or ``pieces``."""
+    kinds: frozenset[str] = frozenset()
+    """The kinds of things that are meant."""
+    places: frozenset[str] = frozenset()
+    """The places where they are; empty: wherever things without a named place are."""
+    this: str = ""
+    """``this`` or ``another``, if it says so."""
+
+    def overlaps(self, other: Taken) -> bool:
+        """Whether the words could mean one thing twice."""
+        if self.sort != other.sort or {self.this, other.this} == {"this", "another"}:
+            return False
+        apart = self.places and other.places and not self.places & other.places
+        return self.sort == "counter" or (bool(self.kinds & other.kinds) and not apart)
+
+
+def each(pieces: Callable[[Table, int], list[Piece]]) -> Units:
+    """One of each of these pieces."""
+    return lambda table, me: dict.fromkeys([piece.id for piece in pieces(table, me)], 1)
+
+
 class Things(NamedTuple):
     """A reading of a phrase that names things."""
 
@@ -44,6 +74,18 @@ class Things(NamedTuple):
     one_place: bool = False
     """Whether all must come from one place."""
     places: tuple[str, ...] = ()
+    kinds: frozenset[str] = frozenset()
+    """What is meant: kinds of pieces, or of fungible things."""
+    this: str = ""
+    """``this`` or ``another``."""
+
+    def taken(self) -> Taken:
+        """These things, to pay with."""
+        sort = "pieces" if self.pieces else "stock"
+        pieces, cells = self.pieces, self.cells
+        units = each(pieces) if pieces else cells
+        assert units is not None
+        return Taken(units, sort, self.kinds, frozenset(self.places), self.this)
 
 
 PREPOSITIONS = r" (in|from|on|of|with|without|called) "
@@ -67,8 +109,15 @@ class Naming:
     columns = "column place"
     """The words for a place after ``one`` or ``same``."""
 
+    known: tuple[str, ...] = ()
+    """The words for places that are known only during play."""
+
     def __init__(self, words: Words) -> None:
         self.words = words
+
+    def known_places(self, table: Table, seat: int, text: str) -> list[str]:
+        """The places of a seat that are known only during play."""
+        raise Unread(text)
 
     # -- things ----------------------------------------------------------------------------------------------
 
@@ -80,7 +129,7 @@ class Naming:
         if words and words[0] == "its":
             return self.its(words)
         if words == ["it"]:
-            return Things(pieces=self.pieces([], frozenset(), (), (), after, it=True))
+            return Things(pieces=self.pieces([], frozenset(), (), (), after, it=True)[0])
         if not words:
             raise Unread(text)
         nouns = [words[-1]]
@@ -99,8 +148,10 @@ class Naming:
         if after and after[-1][0] == "of" and (match := re.fullmatch(r"different (\w+)", after[-1][1])):
             different = self.words.singular.get(match[1], match[1])
             after = after[:-1]
-        found = self.pieces(words[:-1], kinds, places, holding, after)
-        return Things(pieces=found, holding=bool(holding), different=different)
+        found, where = self.pieces(words[:-1], kinds, places, holding, after)
+        this = {"this": "this", "another": "another", "other": "another"}
+        said = next((this[word] for word in words if word in this), "")
+        return Things(found, holding=bool(holding), different=different, kinds=kinds, this=said, places=where)
 
     def meant(self, noun: str) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
         """What a noun means, in which places, holding something in which places; None for any other word."""
@@ -121,7 +172,7 @@ class Naming:
             there = {name: n for name, n in table.stock.items() if cell(name)[1:] == ("finishing", str(table.actor))}
             return {name: n for name, n in there.items() if not kinds or cell(name)[0] in kinds}
 
-        return Things(cells=found, places=("finishing",))
+        return Things(cells=found, places=("finishing",), kinds=frozenset(kinds) or self.words.stock_kinds)
 
     def split(self, text: str) -> tuple[str, list[tuple[str, str]]]:
         """A phrase cut before its prepositions: ``dice``, [(``in``, ``cup``)]."""
@@ -157,12 +208,14 @@ class Naming:
         holding: tuple[str, ...],
         after: Sequence[tuple[str, str]],
         it: bool = False,
-    ) -> Pieces:
-        """Pieces by the words before and after their noun."""
-        owner, tests, extreme = "own", [], None
+    ) -> tuple[Pieces, tuple[str, ...]]:
+        """Pieces by the words before and after their noun, and the places that are named."""
+        owner, tests, extreme, top = "own", [], None, False
         for group in self.groups(adjectives):
             if group[0] in ("own", "every"):
                 owner = group[0]
+            elif group == ["top"]:
+                top = True
             elif set(group) <= kinds:
                 kinds = frozenset(group)
             else:
@@ -197,7 +250,7 @@ class Naming:
                     table.pieces[id]
                     for at, zone in table.zones.items()
                     if zone and place_of(at) in where
-                    for id in zone
+                    for id in (zone[:1] if top else zone)
                 ]
                 meant = [one for one in there if one.kind in kinds and (one.owner < 0 or one.owner in seats)]
             if holding:
@@ -209,7 +262,7 @@ class Naming:
                 meant = [one for one in meant if printed(one, extreme[1]) == best]
             return meant
 
-        return found
+        return found, places
 
     def adjective(self, group: Sequence[str]) -> Test:
         """What alternatives before a noun say of a piece."""
@@ -274,20 +327,7 @@ class Naming:
         return test
 
     def sorts(self, one: Piece) -> set[str]:
-        """What the powers of a piece do, and their phases."""
-        found: set[str] = set()
-        for text in one.printed["powers"]:
-            head, _, last = text.rpartition(":")
-            for each, verb in re.findall(r"(?:^|, )(?:may |or |(each opponent) |opponents )?([a-z]+)", last.strip()):
-                found.add(self.base(verb) if each else verb)
-            if match := re.match(r"(?:at (?:start|end) of )?(\w+)", head):
-                found.add(match[1])
-            found |= {"reassign"} if text.startswith("dictate") else set()
-            found |= {"produce"} if re.match(r"when .*\b(produces|produced)\b", head) else set()
-        return found
-
-    def base(self, verb: str) -> str:
-        """The plain form of ``gains``."""
+        """The sorts of the powers of a piece."""
         raise NotImplementedError
 
     def current(self, table: Table, me: int, name: str, one: Piece) -> int:
@@ -295,17 +335,15 @@ class Naming:
         return self.changed(table, me, name, printed(one, name), one)
 
     def changed(self, table: Table, me: int, name: str, base: int, about: Piece | str | None) -> int:
-        """A number after the powers in play of a seat."""
-        for owner, power in table.active:
-            if owner == me and power.moment == "number" and power.number == name and not power.price:
-                base = power.change(table, me, base, about)
-        return base
+        """A number after the powers that change it."""
+        raise NotImplementedError
 
     # -- fungible things ---------------------------------------------------------------------------------------
 
     def stock(self, adjectives: Sequence[str], places: tuple[str, ...], after: Sequence[tuple[str, str]]) -> Things:
         """Fungible things by the words before and after their noun."""
         owner, kinds, one_place, on, bearers = "own", set(self.words.stock_kinds), False, None, ""
+        listed = ""
         for group in self.groups(adjectives):
             names = [self.words.singular.get(word.removeprefix("non-"), word.removeprefix("non-")) for word in group]
             if group[0] in ("own", "every"):
@@ -321,6 +359,8 @@ class Naming:
                 owner = "opponents"
             elif word in ("in", "from", "of") and set(text.split(" or ")) <= self.words.places.keys():
                 places = tuple(text.split(" or "))
+            elif word in ("in", "from") and text in self.known:
+                listed = text
             elif word in ("in", "from") and re.fullmatch(rf"(one|same) ({self.columns.replace(' ', '|')})", text):
                 one_place = True
             elif word == "on":
@@ -331,7 +371,9 @@ class Naming:
                 rest = []
             else:
                 raise Unread(f"{word} {text}")
-        if bearers:
+        if bearers == "it":
+            on = self.things("it").pieces
+        elif bearers:
             on = self.things(f"{bearers} of opponents" if owner == "opponents" else f"{owner} {bearers}").pieces
 
         def found(table: Table, me: int) -> dict[str, int]:
@@ -346,9 +388,12 @@ class Naming:
                     and self.counted(table, place, of, seats, bearing, places)
                 ):
                     meant[name] = n
+            if listed:
+                there = {place for seat in seats for place in self.known_places(table, int(seat), listed)}
+                meant = {name: n for name, n in meant.items() if name.partition("@")[2] in there}
             return meant
 
-        return Things(cells=found, one_place=one_place, places=places)
+        return Things(cells=found, one_place=one_place, places=places, kinds=frozenset(kinds))
 
     def counted(
         self, table: Table, place: str, of: str, seats: set[str], bearing: set[str] | None, named: tuple[str, ...]

@@ -18,7 +18,7 @@ from rftg_dsl.kernel.table import Table as Laid
 from rftg_dsl.signatures import EventWord
 
 ACTIVE = {"roll": "tableau", "race": "tableau", "galaxies": "colonies"}
-NEVER = ("dictate",)
+NEVER = ("dictate", "scout")
 """Answers that begin something else than the power."""
 
 

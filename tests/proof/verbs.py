@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from proof.phrases import Number, Phrases
 from proof.powers import MANY, Effect, Quantity, always
 from proof.table import Ask, Asking, Happened, Table, ask, bag, cell, one
-from proof.things import Things, Unread
+from proof.things import Taken, Things, Unread, bare
 
 QUANTITY = r"(\$\d+|\d+ or \d+|up to \d+|any number of|all|\d+)(?: of)?(?= |$)"
 """How many, before the things."""
@@ -22,7 +22,9 @@ class Verbs(Phrases):
     def amount(self, text: str) -> Number:
         """``2``, ``1 per 2 own worlds, rounded up, not above 3``."""
         match = re.fullmatch(
-            r"(\d+)(?: per (?:(\d+) )?(.+?)(?:, rounded (up|down))?(?:, (\d+) less)?(?:, not above (\d+))?)?", text
+            r"(\d+)(?: per (?:(\d+)(?! minus) )?(.+?)"
+            r"(?:, rounded (up|down))?(?:, (\d+) less)?(?:, not above (\d+))?)?",
+            text,
         )
         if match is None:
             raise Unread(text)
@@ -49,7 +51,7 @@ class Verbs(Phrases):
         if match[1] == "each opponent":
             first, _, rest = said.partition(" ")
             said = f"{self.base(first)} {rest}".strip()
-        if fixed := self.fixed(said):
+        if fixed := self.fixed(bare(said)):
             return fixed._replace(text=said, who=who)
         verb, _, rest = said.partition(" ")
         read = getattr(self, f"verb_{verb}", None)
@@ -63,7 +65,22 @@ class Verbs(Phrases):
         every = not match and re.match(r"every ", rest)
         many = self.quantity(match[1] if match else "all" if every else "1", per)
         found: Effect = read(many, what, bool(match and match[1].startswith("$")))
-        return found._replace(many=many, text=said, who=who)
+        found = found._replace(many=many, text=said, who=who)
+        if found.taken and many.how in ("exact", "per"):
+            alone: Effect = read(self.quantity("1", ""), what, bool(match and match[1].startswith("$")))
+            found = found._replace(single=alone)
+        return found
+
+    def exactly(self, text: str, n: int) -> Effect:
+        """An effect whose owner has chosen how many."""
+        verb, _, rest = text.partition(" ")
+        match = re.match(QUANTITY, rest)
+        if match is None:
+            return self.effect(text)
+        many = self.quantity(match[1], "")
+        many = many._replace(low=lambda table, me: n, high=None if many.high is None else n)
+        found: Effect = getattr(self, f"verb_{verb}")(many, rest[match.end() :].strip(), match[1].startswith("$"))
+        return found
 
     def fixed(self, said: str) -> Effect | None:
         """A verb of several fixed words; None for any other."""
@@ -119,20 +136,36 @@ class Verbs(Phrases):
             return self.gain_from(many, name)
         if names := self.counters_in(what, money):
             return self.gain_counters(many, names)
-        match = re.fullmatch(r"(?:(\S+) )?(\S+) (?:to ([\w-]+)|(here))", what)
-        if match is None or (match[1] or "") not in {*self.words.stock_kinds, ""}:
+        match = re.fullmatch(r"(.+?) (?:to (.+)|(here))", what)
+        if match is None:
             raise Unread(what)
-        kind = match[1] or next(iter(self.words.stock_kinds))
-        place = match[3]
+        things, to = self.cells_of(match[1]), match[2] or "here"
+        said = re.findall(r"[a-z_-]+", match[1])
+        kinds = sorted(things.kinds) if set(said) & self.words.stock_kinds or len(things.kinds) == 1 else []
+        if not kinds:
+            raise Unread(what)
+        several = len(kinds) > 1 or self.many_targets(to)
+
+        def supply(table: Table, me: int) -> list[str]:
+            return [f"{kind}@supply" for kind in kinds if table.stock.get(f"{kind}@supply")]
+
+        def can(table: Table, me: int) -> bool:
+            if several:
+                return many.low(table, me) > 0 and bool(self.onward(table, me, supply(table, me), to, []))
+            return bool(supply(table, me)) and any(self.room(table, me, at) > 0 for at in self.targets(table, me, to))
 
         def do(table: Table, me: int) -> Asking:
-            yield from ()
-            target = f"{kind}@{self.at(place, me)}" if place else f"{kind}@{self.here(table)}"
-            n = min(many.low(table, me), table.stock.get(f"{kind}@supply", 0))
-            if n:
-                table.shift(f"{kind}@supply", target, n)
+            n = many.low(table, me)
+            if several:
+                yield from self.moved(table, me, supply(table, me), to, n, n)
+                return
+            for source in supply(table, me):
+                [target] = self.targets(table, me, to)
+                n = min(n, table.stock[source], max(0, self.room(table, me, target)))
+                if n:
+                    table.shift(source, f"{cell(source)[0]}@{target}", n)
 
-        return Effect(always, do)
+        return Effect(can, do)
 
     def at(self, place: str, me: int) -> str:
         """A place of a seat or of the table, with its owner."""
@@ -207,7 +240,7 @@ class Verbs(Phrases):
                 table.counters[table.counter("spent", me)] = n
             table.adjust(name, me, -n)
 
-        return Effect(can, do, lambda table, me: {name: table.value(name, me)})
+        return Effect(can, do, Taken(lambda table, me: {name: table.value(name, me)}, "counter"))
 
     def unread(self, what: str) -> list[str]:
         """Refuse a phrase."""
@@ -222,34 +255,90 @@ class Verbs(Phrases):
 
     def verb_move(self, many: Quantity, what: str, money: bool) -> Effect:
         """``move 1 of its developers to cup``: as many as there are."""
-        match = re.fullmatch(r"(.+) to (.+)", what)
+        match = re.fullmatch(r"(.+?)(?: to (.+)| (here))", what)
         if match is None:
             raise Unread(what)
-        things, place = self.cells_of(match[1]), match[2]
+        things, to = self.cells_of(match[1]), match[2] or "here"
         cells = things.cells
         assert cells is not None
 
+        def elsewhere(table: Table, me: int) -> dict[str, int]:
+            there = self.targets(table, me, to)
+            meant = cells(table, me)
+            return {name: n for name, n in meant.items() if any(at != name.partition("@")[2] for at in there)}
+
         def can(table: Table, me: int) -> bool:
-            return bool(cells(table, me)) and bool(self.target(table, me, place))
+            if self.one_by_one(self.targets(table, me, to)):
+                return many.bounds(table, me)[1] > 0 and bool(self.onward(table, me, cells(table, me), to, []))
+            return bool(elsewhere(table, me))
 
         def do(table: Table, me: int) -> Asking:
-            pick = yield from bag(me, cells(table, me), *many.bounds(table, me))
-            for name, n in pick:
-                table.shift(name, f"{cell(name)[0]}@{self.target(table, me, place)}", n)
+            low, high = many.bounds(table, me)
+            there = self.targets(table, me, to)
+            if self.one_by_one(there):
+                mine = table.open(cells(table, me))
+                yield from self.moved(table, me, list(mine), to, min(low, sum(mine.values())), high)
+                return
+            for name, n in (yield from bag(me, table.open(elsewhere(table, me)), low, high)):
+                table.shift(name, f"{cell(name)[0]}@{there[0]}", n)
 
-        return Effect(can, do, cells)
+        taken = things.taken()
+        return Effect(can, do, taken._replace(units=elsewhere))
 
-    def target(self, table: Table, me: int, place: str) -> str:
-        """The place that a phrase names, with its owner; empty if there is none now."""
-        if place == "here":
-            return self.here(table)
-        if place not in self.words.places:
-            raise Unread(place)
-        return self.at(place, me)
+    # -- where to --------------------------------------------------------------------------------------------
+
+    def many_targets(self, to: str) -> bool:
+        """Whether the words name several places, or pieces, so that the owner chooses."""
+        to = bare(to)
+        return to not in ("here", *self.words.places, "selected phase")
+
+    def one_by_one(self, targets: Sequence[str]) -> bool:
+        """Whether the owner chooses a place for each thing: of several, or on a piece, where only some fit."""
+        return len(targets) != 1 or self.words.places[targets[0].partition(".")[0]] == "piece"
+
+    def targets(self, table: Table, me: int, to: str) -> list[str]:
+        """The places that a phrase names, with their owners; none if there is none now."""
+        to = bare(to)
+        if to == "here":
+            return [self.here(table)]
+        if to in self.known:
+            return self.known_places(table, me, to)
+        if set(to.split(" or ")) <= self.words.places.keys():
+            return [self.at(place, me) for place in to.split(" or ")]
+        pieces = self.things(to).pieces
+        if pieces is None:
+            raise Unread(to)
+        on = self.here(table).partition(".")[0]
+        return [f"{on}.{one.id}" for one in pieces(table, me)]
+
+    def room(self, table: Table, me: int, place: str) -> int:
+        """How much more fits in a place."""
+        return MANY
+
+    def onward(
+        self, table: Table, me: int, cells: Iterable[str], to: str, moved: Sequence[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
+        """The ways to move one more thing, none of those moved before, to a place with room for it."""
+        there = [place for place in self.targets(table, me, to) if self.room(table, me, place) > 0]
+        arrived = [f"{cell(source)[0]}@{place}" for source, place in moved]
+        left = [name for name in cells if table.stock.get(name, 0) > arrived.count(name)]
+        return [(name, place) for name in left for place in there if place != name.partition("@")[2]]
+
+    def moved(self, table: Table, me: int, cells: Sequence[str], to: str, low: int, high: int) -> Asking:
+        """Things are moved one by one, each to a place of the owner's choice."""
+        moved: list[tuple[str, str]] = []
+        while len(moved) < high and (options := self.onward(table, me, cells, to, moved)):
+            pick = yield from one(me, [*options, *(["done"] if len(moved) >= low else [])])
+            if pick == "done":
+                return
+            source, place = pick
+            table.shift(source, f"{cell(source)[0]}@{place}", 1)
+            moved.append((source, place))
 
     def verb_discard(self, many: Quantity, what: str, money: bool) -> Effect:
         """``discard 2 dice in cup``: only if there are so many."""
-        cells = self.cells_of(what).cells
+        things = self.cells_of(what)
+        cells = things.cells
         assert cells is not None
 
         def can(table: Table, me: int) -> bool:
@@ -257,11 +346,11 @@ class Verbs(Phrases):
             return n >= 1 if many.how == "all" else bool(cells(table, me)) and n >= many.low(table, me)
 
         def do(table: Table, me: int) -> Asking:
-            pick = yield from bag(me, cells(table, me), *many.bounds(table, me))
+            pick = yield from bag(me, table.open(cells(table, me)), *many.bounds(table, me))
             for name, n in pick:
                 table.shift(name, f"{cell(name)[0]}@supply", n)
 
-        return Effect(can, do, cells)
+        return Effect(can, do, things.taken())
 
 
 def third(verb: str) -> str:

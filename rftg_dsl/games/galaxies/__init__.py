@@ -38,10 +38,10 @@ def on_the_mat(verb: Verb) -> Verb:
 VERBS = (
     *(on_the_mat(verb) for verb in verbs.VERBS),
     *(
-        Verb(name, "pieces", do, {"by": "number"}, BY, can, asks=True, reach=ORBIT)
-        for name, do, can in (
-            ("advance", planets.advance_some, planets.can_advance),
-            ("regress", planets.regress_some, planets.can_regress),
+        Verb(name, "pieces", do, {"by": "number"}, BY, can, takes, asks=True, reach=ORBIT)
+        for name, do, can, takes in (
+            ("advance", planets.advance_some, planets.can_advance, planets.orbiting),
+            ("regress", planets.regress_some, planets.can_regress, planets.numbered),
         )
     ),
     Verb(

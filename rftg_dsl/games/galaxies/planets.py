@@ -27,7 +27,7 @@ Cells = list[int]
 # -- ships -----------------------------------------------------------------------------------------------------
 
 
-def orbiting(g: Play, ships: Pieces) -> Pieces:
+def orbiting(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
     """The ships that are on a track."""
     in_orbit, at = g.numbers.in_orbit, g.place_of
     return [ship for ship in ships if in_orbit[at[ship]]]
@@ -35,22 +35,27 @@ def orbiting(g: Play, ships: Pieces) -> Pieces:
 
 def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     """Advance own ships on tracks of any type."""
-    choose_ships(g, me, questions.ADVANCE, orbiting(g, ships), low, high, by)
+    choose_ships(g, me, questions.ADVANCE, orbiting(g, me, this, ships, low, high, by), low, high, by)
 
 
 def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether there are enough ships in orbit."""
-    return enough(orbiting(g, ships), low, high)
+    return enough(orbiting(g, me, this, ships, low, high, by), low, high)
+
+
+def numbered(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
+    """The ships that are on a numbered space."""
+    return [ship for ship in ships if g.tag[ship]]
 
 
 def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     """Move ships back on their tracks, no further than the starting position."""
-    choose_ships(g, me, questions.REGRESS, [ship for ship in ships if g.tag[ship]], low, high, -by)
+    choose_ships(g, me, questions.REGRESS, numbered(g, me, this, ships, low, high, by), low, high, -by)
 
 
 def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     """Whether enough of the ships are on a numbered space."""
-    return enough([ship for ship in ships if g.tag[ship]], low, high)
+    return enough(numbered(g, me, this, ships, low, high, by), low, high)
 
 
 def enough(ships: Pieces, low: int, high: int) -> bool:

@@ -45,6 +45,11 @@ TRADED = "be traded"
 """What powers can forbid for the good on a world: to be sold."""
 
 
+def salable(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> Pieces:
+    """The worlds among these whose goods can be sold."""
+    return tradable(g, me, worlds)
+
+
 def tradable(g: Play, seat: int, worlds: Iterable[int]) -> Pieces:
     """The worlds among these with goods that can be sold."""
     if TRADED not in g.hooks:
@@ -185,7 +190,18 @@ def count(g: Play, counter: int, n: int) -> None:
 
 def discard_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> None:
     """Discard cards from the hand or from play; the choice from a hand is secret."""
-    ask_cards(g, me, questions.DISCARD, cards, low, high, cards_discarded, g.cause)
+    left = discardable(g, me, this, cards, low, high)
+    ask_cards(g, me, questions.DISCARD, left, low, high, cards_discarded, g.cause)
+
+
+def can_discard(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> bool:
+    """Whether there is anything to choose from that is not discarded yet."""
+    return any_pieces(g, me, this, discardable(g, me, this, cards, low, high), low, high)
+
+
+def discardable(g: Play, me: int, this: int, cards: list[int], low: int, high: int) -> list[int]:
+    """The cards among these that are not discarded yet."""
+    return elsewhere(g, me, this, cards, low, high, [g.numbers.discards])
 
 
 def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
@@ -225,7 +241,7 @@ def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: 
 
 def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> bool:
     """Whether there are enough goods that can be sold."""
-    return len(tradable(g, me, worlds)) >= low
+    return len(tradable(g, me, worlds)) >= max(low, 1)
 
 
 # -- moving ------------------------------------------------------------------------------------------------------
@@ -233,8 +249,19 @@ def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: in
 
 def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
     """Move cards to a place; the choice from a hand is secret."""
+    cards = elsewhere(g, me, this, cards, low, high, to)
     low, high = min(low, len(cards)), min(high, len(cards))
     ask_cards(g, me, questions.MOVE, cards, low, high, cards_moved, g.cause, to[0])
+
+
+def can_move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
+    """Whether there is anything to choose from that is not there yet."""
+    return any_pieces(g, me, this, elsewhere(g, me, this, cards, low, high, to), low, high)
+
+
+def elsewhere(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> list[int]:
+    """The cards among these that are not yet where they are to go."""
+    return [card for card in cards if g.place_of[card] not in to]
 
 
 @step("race.cards-moved")

@@ -16,7 +16,7 @@ def settled(g: Play, seat: int, it: PieceNumber) -> None:
     """R054: a world has been paid for or conquered."""
 
 
-@event("paid", "pay", "paid")
+@event("paid", "pay", "paid", phase={"development": "develop", "world": "settle"})
 def paid(g: Play, seat: int, for_: PieceNumber) -> None:
     """R036, R053: a card has been paid for, perhaps with no cards at all; those paid are not yet discarded."""
 

@@ -36,6 +36,7 @@ VERBS = (
         {"to": "place"},
         frozenset(("to",)),
         build.can_move_tiles,
+        build.movable,
         asks=True,
         reach=("developments", "worlds", "tableau"),
         leads=("bag", "tableau"),

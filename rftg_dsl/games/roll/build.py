@@ -218,31 +218,33 @@ def tell_completed(g: Play, seat: int, piece: int) -> None:
 # -- tiles moved by powers -----------------------------------------------------------------------------------------
 
 
-def tiles_among(g: Play, pieces: Sequence[int]) -> tuple[int, ...]:
-    """The game tiles among some pieces; factions and home worlds never move."""
+def movable(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> tuple[int, ...]:
+    """The game tiles among some pieces that are not in a place already; factions and home worlds never move."""
     component = g.numbers.component
-    return tuple([piece for piece in pieces if component[piece].kind == "tile"])
+    return tuple([piece for piece in pieces if component[piece].kind == "tile" and g.place_of[piece] not in to])
 
 
 def can_move_tiles(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there are enough tiles to move."""
-    n = len(tiles_among(g, pieces))
+    n = len(movable(g, me, this, pieces, low, high, to))
     return high > 0 and (n >= low or low == MANY) and n > 0
 
 
 def move_tiles(g: Play, me: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> None:
     """Move tiles to a place; one that comes into the tableau comes without workers, and is not completed."""
-    g.ask(me, questions.TILES, Some(tiles_among(g, pieces), low, high, "piece"), tiles_moved, g.cause, to[0])
+    there = movable(g, me, this, pieces, low, high, to)
+    g.ask(me, questions.TILES, Some(there, low, high, "piece"), tiles_moved, g.cause, to[0])
 
 
 @step("roll.tiles-moved")
 def tiles_moved(g: Play, me: int, cause: str, place: int, pick: tuple[int, ...]) -> None:
-    """Move the tiles chosen; goods on one that leaves the tableau go to the Citizenry."""
+    """Move the tiles chosen; goods on one that leaves a tableau go to the Citizenry of its owner."""
     w = g.numbers
     g.cause = cause
     for piece in pick:
-        if g.place_of[piece] == w.place["tableau"][me]:
-            g.shift_all(w.rows["goods"][piece], w.rows["citizenry"][me], "left behind")
+        if g.place_of[piece] in w.place["tableau"]:
+            owner = g.layout.place_owner[g.place_of[piece]]
+            g.shift_all(w.rows["goods"][piece], w.rows["citizenry"][owner], "left behind")
         g.move(piece, place, "moved")
         if place == w.place["tableau"][me]:
             enter(g, me, piece)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from rftg_dsl.games.roll.numbers import Play
 from rftg_dsl.signatures import KindNumber, PieceNumber, event
 
+BUILT = {"development": "develop", "world": "settle"}
+"""The phase in which each kind of tile is completed."""
+
 
 @event("revealed", past="revealed")
 def revealed(g: Play, seat: int) -> None:
@@ -27,13 +30,13 @@ def stocked(g: Play, seat: int, with_: KindNumber) -> None:
     acts=True,
     its={"developers": "finishing", "settlers": "finishing"},
     of_kind={"developers": "development", "settlers": "world"},
-    phase={"development": "develop", "world": "settle"},
+    phase=BUILT,
 )
 def completes(g: Play, seat: int, it: PieceNumber) -> None:
     """R131: a tile is complete; its workers have not left it yet."""
 
 
-@event("completed", past="completed")
+@event("completed", past="completed", phase=BUILT)
 def completed(g: Play, seat: int, it: PieceNumber) -> None:
     """R132: a completed tile is in the tableau, and its own immediate powers are done."""
 
@@ -58,7 +61,7 @@ def consumed(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: Kind
     """R162: a good has been consumed."""
 
 
-@event("shipped", "ship", "shipped", its={"goods": "finishing"})
+@event("shipped", "ship", "shipped", its={"goods": "finishing"}, phase="ship")
 def shipped(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R160: a good has been traded or consumed, and has not reached the Citizenry yet."""
 
