@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -298,6 +299,7 @@ class Doing(Nouns):
         reach = verb.reach
         if self.game == "race" and not reach:
             reach = ("hand", "tableau", "hand", "supply", "discards", "discarding") if self.chance(2) else ("hand",)
+            reach = tuple(one for one in reach if (verb.name, one) != ("discard", "discards"))
             if self.event in ("paid", "overflowed") and self.chance(2):
                 reach = ("discarding",)
         if "all" in verb.amounts() and "orbit" in reach and self.chance(6):
@@ -314,6 +316,10 @@ class Doing(Nouns):
             return f"1 {self.one('', self.values())}{noun}{place}{slots}"
         different = self.chance(6) and self.game == "galaxies" and verb.name in ("advance", "regress")
         text = f"{text} {self.pieces(n, reach)}{self.slots(verb)}"
+        if re.search(r" in (supply|discards)| in hand .*of opponents", text):
+            self.forms.add("thing: picked by chance")
+        if " in discarding" in text:
+            self.forms.add("thing: being discarded")
         return (
             f"1 orbiter by 1, {verb.name} 1 {self.form('thing: different', 'different')} orbiter by 1"
             if different

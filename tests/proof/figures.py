@@ -29,12 +29,15 @@ class Figures(Trial):
             if got != said:
                 raise Differs(f"{power.number} of {about} from {base} is {got}, not {said}")
             changed = changed or got != base
-            if power.price:
-                changed = self.priced(power, subject, about) or changed
+            for other in [other for other in self.powers if other.price]:
+                if self.table.pieces[PIECE].place != ACTIVE[self.game]:
+                    break
+                changed = self.priced(other, subject, about) or changed
         self.go(iter_nothing())
         step = COST[self.game] if power.number == "cost" else STEPS.get(power.number)
         there = self.table.pieces[PIECE].place == ACTIVE[self.game]
-        if step and there and (not power.price or step in PRICED):
+        priced = [other for other in self.powers if other.price]
+        if step and there and (not priced or step in PRICED[len(priced) - 1 :]):
             step(self, power)
         return changed
 
@@ -69,7 +72,8 @@ class Figures(Trial):
         said = {n: self.with_price(power, n, base, about) for n in self.amounts(power, about)}
         if not self.changing(power, base, about):
             said = {}
-        got = {n: prices.changed(play, seat, (piece, id, n), subject, base) for row in ways for piece, id, n in row}
+        mine = [given for row in ways for given in row if given[1] == power.id]
+        got = {n: prices.changed(play, seat, (piece, id, n), subject, base) for piece, id, n in mine}
         if got != said:
             raise Differs(f"{power.number} of {about} from {base} at a price is {got}, not {said}")
         if got and self.random.randrange(3) == 0:

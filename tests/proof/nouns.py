@@ -42,6 +42,8 @@ class Nouns:
         """The event of the sentence, if any."""
         self.completing = ""
         """The kind of the piece of that event, if it is named."""
+        self.beside = ""
+        """Another power on the same piece."""
         self.its = ""
         """What the piece of the event, or of a changed number, has; empty if it has nothing."""
         self.decks: dict[str, list[int]] = {}
@@ -212,7 +214,7 @@ class Nouns:
             after = self.form("things: on pieces", f" on {self.pieces()}")
             return f"{before}{self.n_of(n, noun)}{after}"
         if seated and noun == self.stock and not after and not plain and self.chance(4):
-            phase = self.one("an active phase", "an inactive phase", "the selected phase")
+            phase = ["an active phase", "an inactive phase", "the selected phase"][self.deal("known", 3)]
             after = self.form(f"things: in {phase.split(' ', 1)[1]}", f" {self.one('in', 'from')} {phase}")
         elif seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(4):
             return f"{before}{self.n_of(n, self.stock)}{self.form('things: on it', ' on it')}"
@@ -251,7 +253,7 @@ class Nouns:
                 return self.times()
             case 5 if self.game == "race":
                 return self.form("count: changed number", self.one("military", "military", "hand limit"))
-            case 8 if self.chance(3):
+            case 8 | 13 if self.deal("minus", 3) == 0:
                 plain = str(self.random.randint(1, 5))
                 one, other = self.random.sample([plain, self.simple()], 2)
                 return self.form("count: minus a number", f"{one} minus {other}")

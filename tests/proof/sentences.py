@@ -8,6 +8,9 @@ from proof.doing import Doing, signature
 from proof.program import FRAMES
 from rftg_dsl.signatures import Verb
 
+BUILDERS = {"world": "settlers", "development": "developers"}
+"""The workers that complete each kind of tile."""
+
 
 class Sentence(NamedTuple):
     """A random sentence."""
@@ -26,7 +29,7 @@ class Sentences(Doing):
 
     def next(self) -> Sentence:
         """A sentence of the next sort."""
-        self.forms, self.event, self.completing, self.its = set(), "", "", ""
+        self.forms, self.event, self.completing, self.its, self.beside = set(), "", "", "", ""
         kind = self.deal("kind", 10)
         text = self.score() if kind == 0 else self.number() if kind < 3 else self.acting()
         frame = self.random.randrange(len(FRAMES[self.game]))
@@ -34,6 +37,8 @@ class Sentences(Doing):
 
     def companions(self, text: str) -> tuple[str, ...]:
         """Other powers in play that the sentence depends on."""
+        if self.beside:
+            return (self.beside,)
         if "current cost" in text:
             return (f"cost of {self.one('worlds', 'developments')}: 1 {self.one('less', 'more')}",)
         if " military" in text and "count: changed number" in self.forms:
@@ -72,14 +77,22 @@ class Sentences(Doing):
             before = f"if {self.condition()}: " if self.chance(3) else ""
             return self.form("number kept", f"{before}{text}{about} cannot be changed")
         text += about
+        only = text
         kinds = [kind for kind in ("world", "development") if kind in about]
         if parameter.its and len(kinds) == 1:
-            self.its = {"world": "settlers", "development": "developers"}[kinds[0]]
+            self.its = BUILDERS[kinds[0]]
         text += "".join(f", if {self.condition()}" for _ in range(self.random.randrange(2)))
         change = self.change(name)
         if parameter.priced and self.chance(2):
             change = self.priced(name)
+            if self.chance(4):
+                self.beside = self.form("two prices of a number", f"{only}{self.priced(name)}")
             return self.form(f"number at a price: {name}", f"{text}{change}")
+        if self.chance(3):
+            self.its = ""
+            other = f"{self.random.randint(1, 4)} less, not below {self.random.randint(1, 4)}"
+            other = other if self.chance(2) else self.change(name)
+            self.beside = self.form("two powers on a number", f"{only}: {other}")
         return f"{text}: {change}"
 
     def permission(self) -> str:
@@ -151,7 +164,7 @@ class Sentences(Doing):
                 "discard 2 own dice in cup",
                 "discard 1 good",
             )
-            given = self.one(f"spend up to 2 {counter}", "discard up to 2 dice in cup", "spend 1 or 2 credits")
+            given = self.one(f"spend up to 2 {counter}", "spend 1 or 2 credits")
         else:
             price = self.one(
                 "discard this card",
@@ -163,7 +176,7 @@ class Sentences(Doing):
             )
             given = self.one("discard up to 2 cards in hand", "discard 1 or 2 cards in hand", "consume up to 2 goods")
         counted = {"s": "spent", "d": "discarded", "c": "consumed"}[given[0]]
-        if self.chance(3) and not (self.game == "roll" and counted == "discarded"):
+        if self.deal("given", 3) == 0 and counted in self.counters:
             return self.form("change: per given", f"{limit}, may {given}: 1 {how} per {counted}")
         return f"{limit}, may {price}: {self.random.randint(1, 4)} {how}"
 
@@ -173,7 +186,8 @@ class Sentences(Doing):
         """A power that acts at some moment."""
         verb = self.in_turn("verb", self.verbs)
         if verb.alone:
-            return self.form("offer: explore", f"explore: may {self.form(signature(verb), verb.name)}")
+            self.forms |= {"offer: explore", f"offered in explore: {verb.name}"}
+            return f"explore: may {self.form(signature(verb), verb.name)}"
         head, phase = self.moment(verb)
         parts = [head] if head else []
         said = ", ".join(f"if {self.condition()}" for _ in range(self.random.choice((0, 0, 0, 1, 1, 2))))
@@ -217,12 +231,13 @@ class Sentences(Doing):
                     return self.when()
                 return self.form("at once", ""), ""
             phase = self.random.choice(offers)
-            self.forms.add(f"offer: {phase}")
+            self.forms |= {f"offer: {phase}", f"offered in {phase}: {verb.name}"}
             return phase, phase
         if self.game == "roll" and verb.name in ("move", "discard") and self.chance(4):
-            self.event, self.its = "complete", ""
+            self.event = "complete"
             self.forms.add("event: complete of a piece")
             self.completing = self.one("world", "development")
+            self.its = BUILDERS[self.completing]
             return f"when {self.one('own ', 'another own ', 'every ')}{self.completing} completes", ""
         if self.game == "race" and verb.name == "discard" and self.chance(3):
             return self.when()
@@ -249,6 +264,7 @@ class Sentences(Doing):
             if event.name == "good produced" and self.chance(2):
                 before = "this "
             self.completing = noun if event.name == "complete" else ""
+            self.its = BUILDERS.get(self.completing, "")
             return self.form(f"event: {event.name} of a piece", f"when {before}{noun} {voices['third']}"), ""
         who = self.one("you", "you", "opponent", "anyone")
         self.forms.add(f"event: {event.name}")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import Any
 
-from proof.powers import Power, enough
+from proof.powers import Power, enough, without
 from proof.table import Asking, Differs, Piece, Table, one, some
 from proof.things import printed, shown
 from rftg_dsl.games.roll.assign import can_dictate
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import worlds_with_room
+from rftg_dsl.games.rounds import of_table
 
 MOST = 12
 """The most cards that are drawn; more could exhaust the supply."""
@@ -156,6 +158,43 @@ def paid(trial: Any, power: Power, card: Piece, hand: Sequence[str]) -> bool:
     return False
 
 
+Use = tuple[Power, int]
+"""A power that is used at its price, and how many things are given."""
+
+
+def named(trial: Any, row: Sequence[Use]) -> str:
+    """The name of some powers used together: ``with ZZ:2 ZZ/2``."""
+    first = next(power.id for power in trial.powers if power.price)
+    names = []
+    for power, n in row:
+        low = max(1, power.price[0].many.bounds(trial.table, trial.seat)[0])  # type: ignore[union-attr]
+        name = "ZZ" if power.id == first else f"ZZ/{power.id.rpartition('/')[2]}"
+        names.append(name if n == low else f"{name}:{n}")
+    return f"with {' '.join(names)}"
+
+
+def due(trial: Any, row: Sequence[Use]) -> list[tuple[int, dict[str, int]]]:
+    """What powers cost, and what it can be paid with."""
+    return [(n, trial.units(power, None)) for power, n in row]
+
+
+def paying(trial: Any, row: Sequence[Use]) -> Asking:
+    """Powers are paid one after another; one thing at a time where a later one can need it."""
+    for power, _ in row:
+        power.use_up(trial.table, trial.seat)
+    left = list(row)
+    while left:
+        (power, n), *others = left
+        units, rest = trial.units(power, None), due(trial, others)
+        contested = sum(units.values()) > n and any(many and units.keys() & those.keys() for many, those in rest)
+        now = 1 if contested else n
+        if contested:
+            parts = [(n - 1, units), *rest]
+            trial.table.barred = frozenset(thing for thing in units if not enough(without(parts, thing)))
+        yield from trial.reader.exactly(power.price[0].text, now).do(trial.table, trial.seat)
+        left = [(power, n - now), *others] if now < n else others
+
+
 def exploring(trial: Any, power: Power) -> None:
     """Everybody draws cards and keeps some of them."""
     table, reader = trial.table, trial.reader
@@ -169,14 +208,17 @@ def exploring(trial: Any, power: Power) -> None:
     def at_a_price(seat: int, name: str, base: int) -> Asking:
         """A number that the seat may change at a price."""
         base = reader.changed(table, seat, name, base, None)
-        if not (power.price and seat == trial.seat and power.number == name and trial.changing(power, base, None)):
-            return max(0, base)
-        low = max(1, power.price[0].many.bounds(table, seat)[0])
-        names = {f"with ZZ{'' if n == low else f':{n}'}": n for n in trial.amounts(power, None)}
+        usable = [other for other in trial.powers if other.price and other.number == name and seat == trial.seat]
+        usable = [other for other in usable if trial.changing(other, base, None)]
+        ways = [[None, *[(other, n) for n in trial.amounts(other, None)]] for other in usable]
+        uses = [[way for way in row if way] for row in product(*ways)]
+        names = {named(trial, row): row for row in uses if row and enough(due(trial, row))}
         if not names or (pick := (yield from one(seat, ["none", *names]))) == "none":
             return max(0, base)
-        yield from trial.payment(power, names[pick], None)
-        return max(0, trial.with_price(power, names[pick], base, None))
+        yield from paying(trial, names[pick])
+        for other, n in names[pick]:
+            base = trial.with_price(other, n, base, None)
+        return max(0, base)
 
     def said() -> Asking:
         for seat in table.order:
@@ -215,6 +257,37 @@ def selling(trial: Any, power: Power) -> None:
         trial.reader.taken(table, max(0, price), f"hand.{seat}")
 
     trial.go(said())
+
+
+def limited(trial: Any, power: Power) -> None:
+    """Everybody discards down to the hand limit."""
+    table = trial.table
+    trial.play.later.append(("race.hand-limit", ()))
+
+    def said() -> Asking:
+        most = trial.reader.words.numbers["hand_limit"]
+        over = {
+            seat: len(table.lying(f"hand.{seat}")) - max(0, trial.reader.changed(table, seat, "hand limit", most, None))
+            for seat in table.order
+        }
+        for seat in [seat for seat in table.order if over[seat] > 0]:
+            there = table.lying(f"hand.{seat}")
+            for card in (yield from some(seat, there, over[seat], over[seat], secret=True)):
+                table.move(card, f"discarding.{seat}")
+            yield from trial.reader.happens(table, "have overflowed", seat, {})
+            for card in table.lying(f"discarding.{seat}"):
+                table.move(card, "discards")
+
+    trial.go(said())
+
+
+def of_all(trial: Any, power: Power) -> None:
+    """A number of the whole table, which the powers of all seats change in their order."""
+    name, base = power.number, trial.random.randint(5, 20)
+    said = base
+    for seat in trial.table.order:
+        said = trial.reader.changed(trial.table, seat, name, said, None)
+    equal(name, of_table(trial.play, name, base), said)
 
 
 # -- Galaxies --------------------------------------------------------------------------------------------------------
@@ -256,6 +329,9 @@ STEPS: Mapping[str, Callable[[Any, Power], None]] = {
     "draws": exploring,
     "kept cards": exploring,
     "trade": selling,
+    "hand limit": limited,
+    "final tableau": of_all,
+    "final vp": of_all,
     "follow price": following,
     "follow toll": following,
 }

@@ -19,7 +19,7 @@ from proof.program import bench
 from rftg_dsl.shelf import game_names
 
 PARTS = 4 if SLOW else 1
-SENTENCES = 2_400 if SLOW else 1_000
+SENTENCES = 2_400 if SLOW else 1_400
 """How many sentences of each game are tried in each part; in all at least 2,000, and 20,000 in the slow lane."""
 TIMES = 4 if SLOW else 1
 """How often each form must have done something in each part."""
@@ -40,26 +40,33 @@ NEVER = {
 
 THINGS = """value, values joined, non-value, own, every, another, other, with number, with number or more,
 with number or less, highest, lowest, called, with a power, without a power, of opponents, in a place"""
-COUNTS = "things, printed numbers, different values, counter, minus, triangle, step, step from 2, smaller"
-CONDITIONS = """have the most, have the fewest, share the most, share the fewest, as many, more than, fewer than, no,
-an opponent, each opponent, happened, happened n times, all are, n, exactly, or less, or more"""
+COUNTS = """things, printed numbers, different values, counter, minus, minus a number, triangle, step, step from 2,
+smaller"""
+CONDITIONS = """have the most, have the fewest, share the most, share the fewest, as many, more than, fewer than,
+no, an opponent, each opponent, happened, happened n times, all are, n, exactly, or less, or more"""
 CHANGES = "less, more, exactly, any number, not below, not above, per, per rounded"
 AMOUNTS = "per, rounded up, rounded down, not above, less"
 SORTS = {"thing": THINGS, "count": COUNTS, "if": CONDITIONS, "change": CHANGES, "amount": AMOUNTS}
 PARTS_OF_POWERS = """may, choose one, whoever, several effects, each opponent, opponents, condition alone,
-condition on a moment, price: may, price: two parts, rank: first, rank: last, at once, score, score: rows,
-lasting: event, lasting: number"""
+condition on a moment, price: may, price: two parts, price: overlapping parts, rank: first, rank: last, at once,
+score, score: rows, lasting: event, lasting: number"""
 MORE = {
     "roll": """thing: its, thing: from one place, thing: with current number, things: kind, things: kinds joined,
 things: non-kind, things: in a place, things: in places, things: on pieces, things: own, things: every,
-things: of opponents, money, to here, to a place, count: different kinds, count: number of it, if: it is, who: you,
-who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all, how many: every""",
-    "race": """permission: may, permission: cannot, thing: mark, thing: this, thing: it, thing: of different types,
-thing: with current number, count: changed number, if: it is, limit: number, change: per given, price: must,
-who: you, who: opponent, who: anyone, how many: all""",
-    "galaxies": """thing: on a piece, thing: without things, thing: different, things: in a place, things: in places,
-if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any,
-how many: all, how many: every""",
+things: of opponents, things: in active phase, things: in inactive phase, things: in selected phase, things: on it,
+money, to here, to a place, to a chosen place, count: different kinds, count: different of an event,
+count: number of it, count: its settlers, count: its developers, count: its goods, if: has of its, if: it is,
+thing: top, thing: this, permission: may, permission: cannot, number kept, number of this, two powers on a number,
+two prices of a number, change: per given, who: you, who: opponent, who: anyone, how many: between,
+how many: up to, how many: any, how many: all, how many: every""",
+    "race": """permission: may, permission: cannot, permission: discarded, permission: paid for,
+permission: conquered, permission: traded, number kept, number of this, two powers on a number,
+two prices of a number, thing: picked by chance, thing: being discarded, thing: mark, thing: this, thing: it,
+thing: of different types, thing: with current number, count: changed number, if: it is, limit: number,
+change: per given, price: must, who: you, who: opponent, who: anyone, how many: all""",
+    "galaxies": """thing: on a piece, thing: without things, thing: different, things: in a place,
+things: in places, if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to,
+how many: any, how many: all, how many: every""",
 }
 """What only some games have."""
 
@@ -80,6 +87,7 @@ def forms(game: str) -> Iterator[str]:
     yield from (f"role: {one.name} {role}" for one in found.events for role in one.about if role != "it")
     yield from (f"window: {edge} of {phase}" for phase, edges in found.windows.items() for edge in edges)
     yield from (f"offer: {phase}" for phase in found.offers)
+    yield from (f"offered in {phase}: {verb}" for phase, verbs in found.offers.items() for verb in verbs)
     yield from (f"number: {one.name}" for one in found.parameters if not one.permits)
     yield from (f"number at a price: {one.name}" for one in found.parameters if one.priced)
     for period in found.stretches():
