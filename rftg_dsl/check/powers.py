@@ -245,7 +245,7 @@ def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
         case tree.Limit() if not found.once and found.when is not None:
             return evolve(found, once=period(scope, phrase), times=phrase.times)
         case tree.Whoever() if found.whoever is None and not isinstance(found.when, Number):
-            made = of_seat(scope, phrase.clause, flat(phrase.clause.words))
+            made = of_seat(scope.elsewhere(), phrase.clause, flat(phrase.clause.words))
             return evolve(found, whoever=made)
         case tree.Choice() if not found.choose and not isinstance(found.when, Number):
             scope.use(phrase)

@@ -207,6 +207,11 @@ class Binder:
             self._on[key] = tuple(zip(*(self.layout.place[name] for name in names), strict=True))
         return self._on[key]
 
+    def stacked(self, name: str) -> bool:
+        """Whether fungible things can lie in a place on pieces."""
+        words = self.model.words
+        return any(noun.means in words.stocks and name in noun.places for noun in words.nouns.values())
+
     def kinds(self, names: frozenset[str]) -> tuple[int, ...]:
         """Numbers of fungible kinds."""
         return tuple(sorted(self.layout.kind[name] for name in names))
