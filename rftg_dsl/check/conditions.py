@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import evolve
 
-from rftg_dsl.check.events import event_in, pattern, tally_name
+from rftg_dsl.check.events import counted_in, event_in, pattern
 from rftg_dsl.check.measures import compared_with, how_many, measure, more_than, within
 from rftg_dsl.check.model import (
     AllAre,
@@ -21,7 +21,6 @@ from rftg_dsl.check.model import (
     Opponents,
     PieceSet,
     StockSet,
-    Times,
 )
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import grouped, piece_set, things
@@ -170,7 +169,7 @@ def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word], negated: 
     found = pattern(scope, phrase, prepositions, clause.at, ("past",))
     if found is None:
         return None
-    times = Times(found, tally_name(found))
+    times = counted_in(scope, found)
     return HowMany(times, 0, least - 1) if negated else HowMany(times, least)
 
 

@@ -172,11 +172,13 @@ class Smaller:
 
 @frozen
 class Times:
-    """How many times the owner did something that fits a pattern since the phase began."""
+    """How many times the owner did something that fits a pattern since the phase began, or a longer period."""
 
     pattern: Pattern
     tally: str
     """The counter that is kept of it."""
+    period: str = ""
+    """The round or turn that it is counted in; empty: the phase, or whatever has begun last."""
 
 
 @frozen

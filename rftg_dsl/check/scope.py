@@ -116,6 +116,8 @@ class Scope:
     """The event of the power, or the number it changes, which ``it`` and ``its`` refer to."""
     kinds: frozenset[str] = frozenset()
     """The kinds of piece that it can be about; empty: any."""
+    period: str = ""
+    """The round or turn at whose start or end the power acts; empty: it acts at another moment."""
     other: bool = False
     """Whether this is said of another seat than the owner's."""
     called: list[tree.Atom] = field(factory=list)
