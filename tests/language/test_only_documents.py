@@ -1,0 +1,87 @@
+"""What an author met who had only the documents: powers that were accepted and did something else than they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from check.joined import found
+from language.pieces import BACKENDS, card, roll
+from rftg_dsl.compile.compiler import Backend
+
+SIDES = {
+    "development": 'tile Z1 {{ development "Z" cost 1 {{ {} }}; world "Y" rare cost 1 }}',
+    "gray world": 'tile Z1 {{ development "Z" cost 1; world "Y" gray cost 1 {{ {} }} }}',
+    "rare world": 'tile Z1 {{ development "Z" cost 1; world "Y" rare cost 1 {{ {} }} }}',
+}
+CARDS = {
+    "development": 'card Z1 {{ development "Z" cost 1 vp 1 {{ {} }} }}',
+    "world": 'card Z1 {{ world "Z" cost 1 vp 1 {{ {} }} }}',
+    "rare world": 'card Z1 {{ world "Z" rare windfall cost 1 vp 1 {{ {} }} }}',
+}
+"""A power on a side of each sort, in Roll and in Race."""
+
+
+def said(game: str, text: str) -> list[tuple[str, str]]:
+    """What is wrong with a component, and how badly."""
+    return [(one.code, one.severity.value) for one in found(text, game)]
+
+
+# -- what holds nothing is given nothing -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "at end of ship: gain 1 rare die here",
+        "at end of ship: gain 1 rare or genes die here",
+        "at end of ship: move 1 die in citizenry here",
+        "at end of ship: move 1 good on another world here",
+    ],
+)
+@pytest.mark.parametrize("side", SIDES)
+def test_a_tile_that_holds_no_goods_is_given_none(side: str, power: str) -> None:
+    wrong = said("roll", SIDES[side].format(power))
+
+    assert wrong == ([] if side == "rare world" else [("never-fires", "warning")])
+
+
+@pytest.mark.parametrize("where", ["own developments", "gray worlds"])
+@pytest.mark.parametrize(
+    "power",
+    [
+        "at end of ship: gain 1 rare die to {}",
+        "at end of ship: move 1 die in citizenry to {}",
+        "at end of ship: may discard 1 good on {}: gain $1",
+        "score 1 per good on {}",
+    ],
+)
+def test_no_good_is_on_pieces_that_hold_none(power: str, where: str) -> None:
+    assert said("roll", SIDES["rare world"].format(power.format(where))) == [("never-fires", "error")]
+
+
+@pytest.mark.parametrize(
+    "power", ["at end of settle: move 1 good on own worlds here", "at end of settle: move 1 card in hand here"]
+)
+@pytest.mark.parametrize("side", CARDS)
+def test_a_card_that_holds_no_good_is_given_none(side: str, power: str) -> None:
+    wrong = said("race", CARDS[side].format(power))
+
+    assert wrong == ([] if side == "rare world" else [("never-fires", "warning")])
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_nothing_can_be_put_on_a_tile_that_holds_nothing(backend: Backend) -> None:
+    table = roll("Z", "at end of ship: gain 1 rare die here", backend).end_of("ship")
+
+    assert table.stock("goods", "Z") == ""
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_card_becomes_a_good_only_on_a_world_without_one(backend: Backend) -> None:
+    power = "at end of settle: move 1 card in hand here"
+
+    empty = card(power, backend, hand=["Gem World"]).phase("settle")
+    full = card(power, backend, hand=["Gem World"], goods=["Z"]).phase("settle")
+
+    assert (empty.goods(), empty.hand()) == (["Z"], [])
+    assert (full.goods(), full.hand()) == (["Z"], ["Gem World"])
