@@ -15,7 +15,6 @@ from rftg_dsl.check.model import (
     Counters,
     Do,
     Filler,
-    Number,
     PieceSet,
     PlaceSet,
     Seats,
@@ -165,9 +164,19 @@ def with_object(
             scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
     if verb.grants and len(scope.report.found) == before_object:
         check_grant(scope, verb, what, thing)
-    low, high = how_many(scope, verb, what, quantity, clause.per, rounding)
+    per = None if how_far(scope, slots, clause.per, rounding) else clause.per
+    low, high = how_many(scope, verb, what, quantity, per, rounding)
     every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+
+
+def how_far(scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None) -> bool:
+    """Whether ``per`` is said of a number in a slot, which then counts: ``by 1 per own world``."""
+    number = next(((name, found) for name, found in slots.items() if isinstance(found, Amount)), None)
+    if per is None or number is None:
+        return False
+    slots[number[0]] = amount(scope, number[1].n, per, rounding)
+    return True
 
 
 def shared_out(
@@ -405,7 +414,7 @@ def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Prepos
     return things(scope, one.nominal.words, narrowing, one.at)
 
 
-def number_in(scope: Scope, one: Preposition) -> Number | None:
+def number_in(scope: Scope, one: Preposition) -> Amount | None:
     """``by 2``."""
     many = one.nominal.quantity
     if many is None or many.how != "exact" or many.money or one.nominal.words:
@@ -413,7 +422,7 @@ def number_in(scope: Scope, one: Preposition) -> Number | None:
         return None
     at_least_one(scope, many)
     scope.use(one.word, many)
-    return Number(many.low)
+    return Amount(many.low)
 
 
 def counters_in(scope: Scope, one: Preposition) -> Counters | None:

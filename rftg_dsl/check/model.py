@@ -282,13 +282,6 @@ class PlaceSet:
 
 
 @frozen
-class Number:
-    """A plain number in a slot: ``by 2``."""
-
-    n: int
-
-
-@frozen
 class Counters:
     """Counters in a slot; of several, the owner chooses one or mixes: ``with credits or chips``, ``for 1 credit``."""
 
@@ -318,8 +311,8 @@ class Change:
     """``not above``."""
 
 
-Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | Change | str
-"""What can stand in a slot of a verb."""
+Filler = PlaceSet | StockSet | PieceSet | Amount | Counters | Seats | Change | str
+"""What can stand in a slot of a verb; an amount after ``by``."""
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from check.joined import join
 from games.galaxies.position import GalaxiesPosition
 from games.race.tables import race

@@ -76,6 +76,30 @@ def test_track_verbs_affect_only_ships_on_tracks(table: Table, power: str) -> No
 @pytest.mark.parametrize(
     ("power", "after"),
     [
+        ("advance 1 orbiter by 1 per own colony", 3),
+        ("advance 1 orbiter by 2 per 2 own colonies, rounded up", 3),
+        ("regress 1 orbiter by 1 per own colony", 0),
+        ("regress 1 orbiter by 1 per own energy colony minus 1", 1),
+    ],
+)
+def test_what_is_counted_after_by_is_how_far_a_ship_goes(table: Table, power: str, after: int) -> None:
+    g = table(f"action: {power}").row("GORT").seat(0, colonies=["X", "JAKKS"]).ships(0, "orbit GORT 1").use("X")
+
+    if g.asked:
+        g.answer("ship", "A1")
+
+    assert g.stands()[0] == f"orbit GORT {after}"
+
+
+def test_a_ship_that_would_go_nowhere_is_not_asked_for(table: Table) -> None:
+    g = table("action: advance 1 orbiter by 1 per own lander").row("GORT").ships(0, "orbit GORT 1").use("X")
+
+    assert not g.asked and not g.events
+
+
+@pytest.mark.parametrize(
+    ("power", "after"),
+    [
         ("move 1 orbiter to orbit", "orbit SHOUHUA 1"),
         ("move 1 orbiter", "orbit SHOUHUA 0"),
     ],
