@@ -35,7 +35,8 @@ SlotKind = Literal[
 place; ``order``: whether they go only to a later place; ``differing``: values, by side, that must all be different;
 ``alike``: for each side, by its number, the sides that it is like, or None;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
-credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
+credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``, ``from each
+opponent``."""
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""

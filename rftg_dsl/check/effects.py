@@ -23,7 +23,6 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import (
-    OPPONENTS,
     Things,
     every_kind,
     lies,
@@ -393,6 +392,8 @@ def with_slot(
         return what
     later = "order" in verb.slots.values()
     found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, narrowing, later)
+    if isinstance(found, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
+        scope.wrong("wrong-kind", one.at, f"{what!r} belongs to the table, not to players", "name another counter")
     if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
         scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
     if found is not None:
@@ -507,14 +508,15 @@ def terms_in(scope: Scope, one: Preposition) -> Change | None:
 
 
 def seats_in(scope: Scope, one: Preposition) -> Seats | None:
-    """``from an opponent``."""
+    """``from an opponent``, ``from each opponent``."""
     inner = flat(one.nominal.words)
-    if texts(inner) not in OPPONENTS or one.nominal.quantity:
-        hint = f"write '{one.word.text} an opponent'"
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an opponent", hint)
+    each = texts(inner) == ["each", "opponent"]
+    if one.nominal.quantity or not (each or texts(inner) == ["opponent"]):
+        hint = f"write '{one.word.text} an opponent' or '{one.word.text} each opponent'"
+        scope.wrong("wrong-kind", one.at, "this does not say which opponents", hint)
         return None
     scope.use(one.word, *inner)
-    return Seats("others")
+    return Seats("others", each)
 
 
 FILLERS: Mapping[str, Any] = {

@@ -292,9 +292,10 @@ class Counters:
 
 @frozen
 class Seats:
-    """Seats in a slot: ``from an opponent``."""
+    """Seats in a slot: ``from an opponent``; ``each``: ``from each opponent``."""
 
     who: Who
+    each: bool = False
 
 
 @frozen

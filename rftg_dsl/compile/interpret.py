@@ -395,8 +395,8 @@ class Interpreter:
                 return self.binder.alike(likenesses)
             case model.Counters(names, mixed, n):
                 return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
-            case model.Seats():
-                return list(self.binder.clockwise[me])
+            case model.Seats(each=each):
+                return (self.binder.clockwise[me], each)
             case lowered.Here(place):
                 return [self.binder.here(place)[use.this]]
             case lowered.OnPieces(pieces):

@@ -19,6 +19,7 @@ CARDS = {
     "rare world": 'card Z1 {{ world "Z" rare windfall cost 1 vp 1 {{ {} }} }}',
 }
 """A power on a side of each sort, in Roll and in Race."""
+PLANET = 'planet-card Z1 {{ planet "Z" energy economy length 2 vp 1 {{ {} }} }}'
 
 
 def said(game: str, text: str) -> list[tuple[str, str]]:
@@ -85,3 +86,19 @@ def test_a_card_becomes_a_good_only_on_a_world_without_one(backend: Backend) -> 
 
     assert (empty.goods(), empty.hand()) == (["Z"], [])
     assert (full.goods(), full.hand()) == (["Z"], ["Gem World"])
+
+
+# -- from an opponent, or from each ------------------------------------------------------------------------------
+
+
+def test_from_opponents_does_not_say_whether_it_is_one_or_each() -> None:
+    [wrong] = found(PLANET.format("action: gain 1 energy from opponents"), "galaxies")
+
+    assert (wrong.code, wrong.hint) == ("wrong-kind", "write 'from an opponent' or 'from each opponent'")
+
+
+@pytest.mark.parametrize("who", ["an opponent", "each opponent"])
+def test_nothing_that_belongs_to_the_table_is_gained_from_an_opponent(who: str) -> None:
+    table = "counter fame plural fame of table\n"
+
+    assert said("galaxies", table + PLANET.format(f"action: gain 1 fame from {who}")) == [("wrong-kind", "error")]

@@ -117,6 +117,33 @@ def test_taking_or_moving_zero_is_not_asked_for(table: Table) -> None:
     assert not g.ships(0, "galaxy").use("X").asked and not g.use("Y").asked and not g.events
 
 
+@pytest.mark.parametrize(
+    ("power", "left", "gained"),
+    [
+        ("gain 1 energy from each opponent", (2, 0, 0), 2),
+        ("gain 2 energy from each opponent", (1, 0, 0), 3),
+        ("gain 1 energy from each opponent per own lander", (3, 1, 0), 0),
+    ],
+)
+def test_each_opponent_gives_as_much_as_there_is(
+    table: Table, power: str, left: tuple[int, int, int], gained: int
+) -> None:
+    g = table(f"action: {power}", players=4).seat(0, energy=0)
+    for seat, energy in enumerate((3, 1, 0), 1):
+        g.seat(seat, energy=energy)
+
+    g.use("X")
+
+    assert (tuple(g.count("energy", seat) for seat in (1, 2, 3)), g.count("energy"), g.asked) == (left, gained, None)
+
+
+@pytest.mark.parametrize("energy", [0, 1])
+def test_nothing_is_paid_to_gain_from_opponents_who_have_nothing(table: Table, energy: int) -> None:
+    g = table("action: may spend 1 culture: gain 1 energy from each opponent").seat(0, culture=1).seat(1, energy=energy)
+
+    assert g.rules.by_id["X/1"].can(g.play, 0, g.piece("X")) == (energy > 0)
+
+
 def test_a_gain_of_either_counter_is_asked_in_the_first_one_named(table: Table) -> None:
     g = (
         table("action: may move 1 orbiter to galaxy: gain 1 culture or energy per space")
