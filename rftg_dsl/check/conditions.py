@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.events import event_in, joined, pattern, tally_name
+from rftg_dsl.check.events import event_in, joined, pattern, times_of
 from rftg_dsl.check.measures import counted, measure
 from rftg_dsl.check.model import (
     AllAre,
@@ -19,7 +19,6 @@ from rftg_dsl.check.model import (
     Most,
     Opponents,
     PieceSet,
-    Times,
 )
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import grouped, piece_set, things
@@ -45,14 +44,19 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
     quantifier = texts(words[:2])
     if words and words[0].text == "opponent":
         scope.use(words[0])
-        found = of_seat(scope, clause, words[1:])
+        found = of_seat(scope, clause, as_you(words[1:]))
         return Opponents(found) if found else None
     if quantifier == ["each", "opponent"]:
         scope.use(*words[:2])
-        found = of_seat(scope, clause, words[2:])
+        found = of_seat(scope, clause, as_you(words[2:]))
         return Opponents(found, every=True) if found else None
     scope.wrong("unknown-condition", clause.at, "this is not a condition", FORMS)
     return None
+
+
+def as_you(words: Sequence[Word]) -> Sequence[Word]:
+    """What is said of an opponent as it is said of you: ``has traded``, ``have traded``."""
+    return [evolve(words[0], text="have"), *words[1:]] if texts(words[:1]) == ["has"] else words
 
 
 def of_seat(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
@@ -111,20 +115,30 @@ def within(words: Words, those: Sequence[Word]) -> Words | None:
 
 def how_many(scope: Scope, clause: tree.Clause, verb: Word, many: tree.Quantity) -> HowMany | None:
     """``have 3 worlds`` is at least 3; also ``3 or less``, ``exactly 3``."""
-    if many.how not in ("exact", "more", "less", "exactly"):
-        hint = "write 'if you have 3 ...', which means at least 3"
-        scope.wrong("surplus-clause", many.at, "a condition takes a single number", hint)
+    if not is_single(scope, many):
         return None
     assert clause.nominal is not None
     scope.use(verb, many)
     found = counted(scope, tree.Counted(clause.nominal, clause.prepositions, clause.at))
-    if found is None:
-        return None
+    return in_range(scope, found, many) if found else None
+
+
+def in_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
+    """A measure that is at least a number, exactly that, or that or less."""
     low = 0 if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
     if (low, high) == (0, MANY):
         scope.wrong("out-of-range", many.at, "this is always true", "write 1 or more")
     return HowMany(found, low, high)
+
+
+def is_single(scope: Scope, many: tree.Quantity) -> bool:
+    """Whether a condition can take this amount; another is reported."""
+    if many.how in ("exact", "more", "less", "exactly"):
+        return True
+    hint = "write 'if you have 3 ...', which means at least 3"
+    scope.wrong("surplus-clause", many.at, "a condition takes a single number", hint)
+    return False
 
 
 def as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | None:
@@ -162,17 +176,21 @@ def you(clause: tree.Clause) -> Word:
 
 def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> HowMany | None:
     """``scouted with an alien explorer``, ``have traded 2 times``: how often it happened in this phase."""
-    least = 1
-    prepositions = clause.prepositions
     many, counted_words = (clause.nominal.quantity, flat(clause.nominal.words)) if clause.nominal else (None, [])
-    if many and many.how == "exact" and texts(counted_words) == ["times"]:
+    often = many is not None and texts(counted_words) in (["time"], ["times"])
+    if many and often:
+        if not is_single(scope, many):
+            return None
         scope.use(many, *counted_words)
-        least = many.low
     rest = within(clause.words, words)
     assert rest is not None
-    phrase = Words(((you(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
-    found = pattern(scope, phrase, prepositions, clause.at, ("past",))
-    return HowMany(Times(found, tally_name(found)), least) if found else None
+    said = {one.at: one for one in words}
+    first, *others = [tuple(said[one.at] for one in run) for run in rest.runs]
+    phrase = Words(((you(clause), *first), *others), rest.joins, rest.at)
+    found = pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
+    if found is None:
+        return None
+    return in_range(scope, times_of(found), many) if many and often else HowMany(times_of(found), 1)
 
 
 def it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.events import pattern, tally_name, times
+from rftg_dsl.check.events import pattern, times, times_of
 from rftg_dsl.check.model import (
     Amount,
     Count,
@@ -22,7 +22,6 @@ from rftg_dsl.check.model import (
     Steps,
     StockSet,
     Sum,
-    Times,
     Triangle,
     Variety,
 )
@@ -145,7 +144,7 @@ def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequenc
         made = [evolve(found, pieces=(*found.pieces, (role, one, "any"))) for one in fits]
     else:
         made = [evolve(found, kinds=(*found.kinds, (role, frozenset((kind,))))) for kind in kinds]
-    return Variety(tuple(Times(one, tally_name(one)) for one in made))
+    return Variety(tuple(times_of(one) for one in made))
 
 
 def total(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:

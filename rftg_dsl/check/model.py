@@ -170,11 +170,14 @@ class Smaller:
 
 @frozen
 class Times:
-    """How many times the owner did something that fits a pattern since the phase began."""
+    """How many times something that fits a pattern was done since the phase began."""
 
     pattern: Pattern
+    """What each seat does itself."""
     tally: str
     """The counter that is kept of it."""
+    who: Who = "own"
+    """Whose acts are counted."""
 
 
 @frozen

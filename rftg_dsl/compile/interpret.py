@@ -185,7 +185,7 @@ class Interpreter:
                 return min(self.measure(use, inner), self.measure(use, other))
             case model.Times():
                 tally = tally_of(wanted, self.binder.layout.pieces, use.this)
-                return g.counters[self.binder.counter(tally)[use.me]]
+                return sum(g.counters[self.binder.counter(tally)[seat]] for seat in self.seats(wanted.who, use.me))
             case model.Variety(times=times):
                 return sum(self.measure(use, one) > 0 for one in times)
             case model.Figure(parameter=name):

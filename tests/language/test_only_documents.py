@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from check.joined import found
+from games.roll.position import RollPosition
 from language.pieces import BACKENDS, card, roll
 from rftg_dsl.compile.compiler import Backend
 
@@ -102,3 +103,77 @@ def test_nothing_that_belongs_to_the_table_is_gained_from_an_opponent(who: str) 
     table = "counter fame plural fame of table\n"
 
     assert said("galaxies", table + PLANET.format(f"action: gain 1 fame from {who}")) == [("wrong-kind", "error")]
+
+
+# -- whose acts are counted, and how often -------------------------------------------------------------------------
+
+
+def trades(table: RollPosition, *seats: int) -> RollPosition:
+    """These seats trade a rare good from a rare world."""
+    rare = table.seat(1, tableau=["Mining World"]).layout.kind["rare"]
+    for seat in seats:
+        table.play.fire("traded", seat, table.piece("Mining World"), rare, rare)
+    return table
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("counted", "gained"),
+    [
+        ("time you traded", 1),
+        ("time opponent traded", 2),
+        ("time an opponent traded from a rare world", 2),
+        ("time anyone traded", 3),
+        ("different colour from which opponent traded", 1),
+        ("different colour from which opponent traded with a home die", 0),
+    ],
+)
+def test_the_subject_says_whose_acts_are_counted(counted: str, gained: int, backend: Backend) -> None:
+    table = trades(roll("Z", f"at end of ship: gain $1 per {counted}", backend), 0, 1, 1)
+
+    assert table.end_of("ship").credits() == 1 + gained
+
+
+@pytest.mark.parametrize("who", ["opponents", "any player", "each opponent", "players"])
+def test_a_subject_that_is_no_single_player_is_refused_with_those_that_there_are(who: str) -> None:
+    power = f"at end of ship: gain $1 per time {who} traded"
+
+    [wrong] = found(SIDES["rare world"].format(power), "roll")
+
+    assert (wrong.code, wrong.hint) == ("wrong-kind", "write 'you', 'opponent' or 'anyone'")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("condition", "holds_at"),
+    [
+        ("you have traded 1 time", (1, 2, 3)),
+        ("you have traded 2 times", (2, 3)),
+        ("you traded 2 times", (2, 3)),
+        ("you have traded exactly 1 time", (1,)),
+        ("you have traded exactly 0 times", (0,)),
+        ("you have traded 1 or less times", (0, 1)),
+        ("an opponent has traded 2 times", (2, 3)),
+        ("each opponent has traded 1 or less times", (0, 1)),
+    ],
+)
+def test_a_condition_says_how_often_something_happened(
+    condition: str, holds_at: tuple[int, ...], backend: Backend
+) -> None:
+    seat = 1 if "opponent" in condition else 0
+    tables = [trades(roll("Z", f"at end of ship, if {condition}: gain $1", backend), *[seat] * n) for n in range(4)]
+
+    assert tuple(n for n, table in enumerate(tables) if table.end_of("ship").credits() == 2) == holds_at
+
+
+@pytest.mark.parametrize("times", ["0 times", "0 or more times"])
+def test_a_condition_that_is_always_true_is_refused(times: str) -> None:
+    assert said("roll", SIDES["rare world"].format(f"at end of ship, if you have traded {times}: gain $1")) == [
+        ("out-of-range", "error")
+    ]
+
+
+def test_a_condition_takes_no_range_of_times() -> None:
+    power = "at end of ship, if you have traded 1 or 2 times: gain $1"
+
+    assert said("roll", SIDES["rare world"].format(power)) == [("surplus-clause", "error")]
