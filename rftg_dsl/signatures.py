@@ -35,7 +35,8 @@ SlotKind = Literal[
 place; ``order``: whether they go only to a later place; ``differing``: values, by side, that must all be different;
 ``alike``: for each side, by its number, the sides that it is like, or None;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
-credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
+credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``, ``from each
+opponent``."""
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""
@@ -303,6 +304,15 @@ class Listed:
     named: bool = True
 
 
+@frozen
+class Bearing:
+    """What a piece must show for things to be put on it."""
+
+    property: str
+    worth: str = ""
+    """The number of that property's value which must not be 0; empty: any value will do."""
+
+
 Edge = Literal["start", "end"]
 EDGES: tuple[Edge, ...] = ("start", "end")
 """The windows that a phase can have."""
@@ -334,8 +344,8 @@ class Signatures:
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
-    bearing: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """The property that a piece must show to hold anything, by the place on it."""
+    bearing: Mapping[str, Bearing] = field(factory=dict, kw_only=True)
+    """What a piece must show to hold anything, by the place on it."""
     working: Mapping[str, str] = field(factory=dict, kw_only=True)
     """Values that promise a power with a verb: a side with such a value and no power at all does nothing."""
     selected: Mapping[str, Selected | Listed] = field(factory=dict, kw_only=True)

@@ -29,11 +29,11 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.overlaps import overlap
-from rftg_dsl.check.sides import fits, shows
+from rftg_dsl.check.sides import bears, fits, shows
 from rftg_dsl.check.things import lies
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.signatures import Bearing, Signatures
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import PlaceWord
 
@@ -333,11 +333,11 @@ def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for component in model.components:
         for side in component.sides:
             for power in side.every_power():
-                if why := next(idle(game, component, side, power), ""):
+                if why := next(idle(model, game, component, side, power), ""):
                     yield evolve(never(power, why), severity=Severity.WARNING)
 
 
-def idle(game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
+def idle(model: Model, game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
     """The reasons why a power can do nothing with its own piece."""
     for match in of_itself(power):
         if not fits(game, match, side):
@@ -345,10 +345,18 @@ def idle(game: Signatures, component: Component, side: Side, power: Power) -> It
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
         yield from unchanged(game, component, power, power.about)
     about = (power.about,) if isinstance(power, Modifier) else ()
-    holding = {place for part in (*power.parts, *about) for place in held_here(game, part)}
-    for place, name in game.bearing.items():
-        if place in holding and name not in side.properties:
-            yield f"{with_article(side.kind)} without {with_article(name)} holds nothing"
+    holding = {place for part in (*power.parts, *about) for place in held_here(model, game, part)}
+    for place in sorted(holding):
+        if not bears(model.words, game, side, place):
+            yield f"{bare(side, game.bearing[place])} holds nothing"
+
+
+def bare(side: Side, bearing: Bearing) -> str:
+    """A side that holds nothing, in words: ``a world without a type``, ``a gray world``."""
+    value = side.properties.get(bearing.property)
+    if value is None:
+        return f"{with_article(side.kind)} without {with_article(bearing.property)}"
+    return with_article(f"{value} {side.kind}")
 
 
 def unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
@@ -372,16 +380,45 @@ def of_itself(power: Power) -> Iterator[Match]:
             yield from (match for _, match, how in part.pieces if how == "only")
 
 
-def held_here(game: Signatures, part: object) -> Iterable[str]:
+def held_here(model: Model, game: Signatures, part: object) -> Iterable[str]:
     """The places on the very piece with the power in which a part of it looks for something, or puts it."""
     if isinstance(part, PieceSet) and part.this == "only":
         return part.holding
-    if isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots):
-        return game.verbs[part.signature].leads
+    if isinstance(part, StockSet) and part.on and part.on.this == "only":
+        return on_pieces(model, part)
+    if isinstance(part, PlaceSet) and part.here:
+        return targets(model, part)
     if isinstance(part, Pattern) and part.event.acts and any(how == "only" for _, _, how in part.pieces):
         fires = [verb for verb in game.verbs if part.event.name in [one.name for one in verb.fires]]
         return [place for verb in fires for place in verb.leads]
     return ()
+
+
+def on_pieces(model: Model, stock: StockSet) -> Sequence[str]:
+    """The places on pieces in which these things are; any of them if none is named."""
+    every = [name for name, one in model.words.places.items() if one.owner == "piece"]
+    return [name for name in stock.places if name in every] if stock.places else every
+
+
+def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """Things are looked for and put only on pieces that can hold them."""
+    for power in model.powers() if game.bearing else ():
+        about = power.about if isinstance(power, Modifier) and power.about else ()
+        for match, places in [one for part in (*power.parts, *nodes(about)) for one in held(model, part)]:
+            meant = [side for side in model.sides() if fits(game, match, side)]
+            if meant and not any(bears(model.words, game, side, place) for side in meant for place in places):
+                yield never(power, f"no {described(match)} holds anything")
+                break
+
+
+def held(model: Model, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
+    """The pieces on which a part of a power looks for something, or puts it, and the places on them."""
+    if isinstance(part, PieceSet) and part.holding:
+        yield part.match, part.holding
+    elif isinstance(part, StockSet) and part.on and (there := on_pieces(model, part)):
+        yield part.on.match, there
+    elif isinstance(part, PlaceSet) and part.on:
+        yield part.on.match, targets(model, part)
 
 
 def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -658,6 +695,7 @@ CHECKS: list[Check] = [
     check_tallies,
     check_prices,
     check_this,
+    check_holding,
     check_working,
     check_given,
     check_never,

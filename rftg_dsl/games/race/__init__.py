@@ -24,7 +24,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Parameter, Verb
+from rftg_dsl.signatures import EDGES, Bearing, Parameter, Verb
 
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
@@ -222,7 +222,7 @@ GAME = Game(
         "consume": (*ANYWHERE, "barter", consume.GUESS),
         "produce": ANYWHERE,
     },
-    bearing={"goods": "type"},
+    bearing={"goods": Bearing("type")},
     working={"production": "produce"},
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
     steps=steps_in(verbs, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),

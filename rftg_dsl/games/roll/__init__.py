@@ -13,7 +13,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Listed, Parameter, Selected, Verb
+from rftg_dsl.signatures import EDGES, Bearing, Listed, Parameter, Selected, Verb
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places that powers can move dice to."""
@@ -105,6 +105,7 @@ GAME = Game(
     windows=dict.fromkeys((*round.WORK, "round"), EDGES),
     offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE, "move")},
     faces={"die": frozenset(SHOWN)},
+    bearing={"goods": Bearing("colour", "trade")},
     selected={
         "selected phase": Selected("selected", PHASES),
         "active phase": Listed("active", PHASES),

@@ -135,7 +135,9 @@ def moves_dice(t: RollLine) -> str:
     """Dice moved by a power or returned to the supply."""
     if t.place(1) == "supply":
         return f"{t.dice()} from {t.where(0)} back to the supply{t.why()}"
-    return f"{t.seat(1)} moves {t.dice()} to {t.where(1)}{t.why()}"
+    if who := t.owner(1, 0):
+        return f"{who} moves {t.dice()} to {t.where(1)}{t.why()}"
+    return f"{t.dice()} {'moves' if t.args[2] == 1 else 'move'} from {t.where(0)} to {t.where(1)}{t.why()}"
 
 
 def selects(t: RollLine) -> str:
