@@ -129,7 +129,8 @@ def numbers(found: Library) -> Iterator[Word]:
         what = about[one.about] + (f" in {' or '.join(one.among)}" if one.among else "")
         said = f"'... may be {one.opens}'" if one.opens else ""
         price = "also at a price" if one.priced else ""
-        sort, word = ("permission", f"... may be {one.name}") if one.permits else ("number", one.name)
+        modal = "cannot" if one.granted else "may"
+        sort, word = ("permission", f"... {modal} be {one.name}") if one.permits else ("number", one.name)
         form = ", ".join(filter(None, [what, said, price, *[f"its {noun}" for noun in one.its]]))
         yield Word(sort, word, one.meaning, example(found, changes), form)
 

@@ -282,6 +282,12 @@ class Parameter:
     """The kinds of component whose pieces have it; empty: any."""
     lying: bool = False
     """Whether it belongs to what lies on pieces: ``trade of goods``."""
+    granted: bool = False
+    """Whether an act is allowed unless a power forbids it; so powers can only forbid it."""
+    moment: str = ""
+    """When it is asked for, if that is always the same: ``start of explore``, ``setup``; empty: at several moments."""
+    bearers: frozenset[str] = frozenset()
+    """The only kinds of component that can be in play when it is asked for; empty: any."""
     most: int = 0
     """The most that one power can change it by, or set it to; 0: no limit. With one, ``any number`` has no meaning."""
 
@@ -342,6 +348,15 @@ class Signatures:
     """The verbs and changed numbers of kinds of sides that have no others, and share them with no other kind."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
+    empty: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
+    """The places that are empty at a moment unless a power has put something there; moments not listed can be any.
+
+    A moment is a window (``start of ship``), a phase that offers powers, an event, or ``score``.
+    """
+    vacated: frozenset[str] = field(default=frozenset(), kw_only=True)
+    """The places on pieces that are cleared as their piece comes into play, and in which nothing lies afterwards."""
+    passing_marks: Mapping[str, EventWord[...]] = field(factory=dict, kw_only=True)
+    """The marks that pieces carry until the end of the phase, with the event that gives them."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
     bearing: Mapping[str, Bearing] = field(factory=dict, kw_only=True)

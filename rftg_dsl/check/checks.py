@@ -28,6 +28,7 @@ from rftg_dsl.check.model import (
     Who,
     Window,
 )
+from rftg_dsl.check.moments import deserted, too_early
 from rftg_dsl.check.overlaps import overlap
 from rftg_dsl.check.sides import bears, fits, shows
 from rftg_dsl.check.things import lies
@@ -342,6 +343,8 @@ def idle(model: Model, game: Signatures, component: Component, side: Side, power
     for match in of_itself(power):
         if not fits(game, match, side):
             yield f"this {side.kind} is never {with_article(described(match))}"
+    if isinstance(power, Modifier) and (why := too_late(game, component, power)):
+        yield why
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
         yield from unchanged(game, component, power, power.about)
     about = (power.about,) if isinstance(power, Modifier) else ()
@@ -357,6 +360,16 @@ def bare(side: Side, bearing: Bearing) -> str:
     if value is None:
         return f"{with_article(side.kind)} without {with_article(bearing.property)}"
     return with_article(f"{value} {side.kind}")
+
+
+def too_late(game: Signatures, component: Component, power: Modifier) -> str:
+    """Why a component comes into play too late to change a number; empty if it does not."""
+    parameter = next(one for one in game.parameters if one.name == power.parameter)
+    if not parameter.bearers or component.kind in parameter.bearers:
+        return ""
+    return (
+        f"only {with_article(' or '.join(sorted(parameter.bearers)))} is in play when the {parameter.name} is decided"
+    )
 
 
 def unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
@@ -511,6 +524,24 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 if part.low > high:
                     yield never(power, f"nobody ever has more than {high} {part.measure.counter}")
                     break
+
+
+def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A power asks what has happened only where that can be, and names things only where they can be then."""
+    for power, why, known in too_early(model, game):
+        yield never(power, why, known)
+    for power, why in deserted(model, game):
+        yield never(power, why)
+
+
+def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """No power allows what is allowed anyway."""
+    granted = {one.name for one in game.parameters if one.granted}
+    for power in model.powers() if granted else ():
+        if isinstance(power, Modifier) and power.change.direction == "allowed" and power.parameter in granted:
+            message = f"this can never do anything: these can be {power.parameter} unless a power forbids it"
+            hint = f"remove it: what one power forbids, no other allows; '... cannot be {power.parameter}' forbids it"
+            yield Diagnostic("never-fires", power.at, message, hint)
 
 
 def empty(model: Model, stock: StockSet) -> str:
@@ -699,6 +730,8 @@ CHECKS: list[Check] = [
     check_working,
     check_given,
     check_never,
+    check_moments,
+    check_granted,
     check_amounts,
     check_grants,
     check_supply,

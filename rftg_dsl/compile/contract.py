@@ -296,6 +296,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         "counter": words.counters,
         "phase": words.phases,
         "component": words.components,
+        "mark": words.marks,
     }
     named = [
         *[("place", name, f"verb {verb.name!r}") for verb in game.verbs for name in (*verb.reach, *verb.leads)],
@@ -305,6 +306,9 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         *[("component", name, "'component_kinds'") for name in sorted(game.component_kinds)],
         *[("place", name, f"event {one.name!r}") for one in game.events for name in one.its.values()],
         *[("place", name, f"{kind!r}") for kind, those in game.allowed_places.items() for name in sorted(those)],
+        *[("place", name, f"'empty' at {point!r}") for point, those in game.empty.items() for name in sorted(those)],
+        *[("place", name, "'vacated'") for name in sorted(game.vacated)],
+        *[("mark", name, "'passing_marks'") for name in game.passing_marks],
     ]
     missing = [
         f"{where} names the {sort} {name!r}, which its content does not declare"

@@ -90,10 +90,31 @@ PARAMETERS = (
     ),
     Parameter("goods", "piece", implies="produce", most=9, meaning="the goods that a world can hold"),
     Parameter("stocking", "stock", implies="explore", most=10, meaning="the credits that an explorer stocks"),
-    Parameter("dictates", implies="reassign", meaning="how many times you can dictate in a round"),
+    Parameter("dictates", implies="reassign", moment="assign", meaning="how many times you can dictate in a round"),
     Parameter("dictated workers", implies="reassign", meaning="the workers that a dictation moves"),
-    Parameter("traded", "piece", implies="ship", permits=True, meaning="goods on these worlds can be traded"),
+    Parameter(
+        "traded", "piece", implies="ship", permits=True, granted=True, meaning="goods on these worlds can be traded"
+    ),
 )
+
+ASIDE = frozenset(("wild", "dictated", "finishing", "hand"))
+"""The places that are empty at the start and the end of each phase."""
+
+
+def worked(phase: str) -> frozenset[str]:
+    """The columns of a phase and of those before it."""
+    return frozenset(PHASES[: PHASES.index(phase) + 1])
+
+
+EMPTY = {
+    "assign": frozenset(("finishing", "hand")),
+    "revealed": frozenset(("wild", "finishing", "hand")),
+    **{f"start of {phase}": ASIDE | (worked(phase) - {phase}) for phase in PHASES},
+    "explore": frozenset(("wild", "dictated", "finishing")),
+    **{f"end of {phase}": ASIDE | worked(phase) for phase in PHASES},
+    "score": ASIDE | worked("ship"),
+}
+"""The places that are empty at each moment: workers leave their columns by the end of their phase."""
 
 GAME = Game(
     name="roll",
@@ -104,6 +125,7 @@ GAME = Game(
     component_kinds=frozenset(("faction", "home", "tile")),
     windows=dict.fromkeys((*round.WORK, "round"), EDGES),
     offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE, "move")},
+    empty=EMPTY,
     faces={"die": frozenset(SHOWN)},
     bearing={"goods": Bearing("colour", "trade")},
     selected={

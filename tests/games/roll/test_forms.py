@@ -199,27 +199,26 @@ def test_things_can_go_on_the_piece_of_the_event(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-@pytest.mark.parametrize(("where", "counted"), [("an active", 2), ("an inactive", 4)])
+@pytest.mark.parametrize(("where", "counted"), [("an active", 4), ("an inactive", 2)])
 def test_places_known_only_during_play_can_be_counted_in(
     tmp_path: Path, backend: Backend, where: str, counted: int
 ) -> None:
-    power = f"at end of ship: gain $1 per worker in {where} phase"
+    power = f"at start of settle: gain $1 per worker in {where} phase"
     game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], credits=0, settle="4 home", ship="2 home")
-    game.play.facts[game.layout.fact["active"]] = ("ship",)
 
-    assert game.end_of("ship").credits() == counted
+    assert game.phase("settle").credits() == counted
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(("whose", "counted"), [("", 2), (" of opponents", 3), ("every ", 5)])
 def test_the_selected_phase_of_each_seat_is_its_own(tmp_path: Path, backend: Backend, whose: str, counted: int) -> None:
     thing = f"{whose}worker in the selected phase" if whose == "every " else f"worker in the selected phase{whose}"
-    game = zeta(tmp_path, f"at end of ship: gain $1 per {thing}", backend=backend)
+    game = zeta(tmp_path, f"at start of settle: gain $1 per {thing}", backend=backend)
     game.seat(0, tableau=["Zeta 1"], credits=0, settle="2 home", ship="1 home").seat(1, settle="1 home", ship="3 home")
     game.put_counter("selected", 0, 3)
     game.put_counter("selected", 1, 5)
 
-    assert game.end_of("ship").credits() == counted
+    assert game.phase("settle").credits() == counted
 
 
 # -- the first of a place -------------------------------------------------------------------------------------------
