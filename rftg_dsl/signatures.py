@@ -102,7 +102,7 @@ class Verb:
     usual: str = ""
     """The place it takes its object from unless a power names another; empty: where powers count."""
     moments: tuple[str, ...] = ()
-    """The only events at which a power can have it; empty: any moment."""
+    """The only events, and phases that offer it, at which a power can have it; empty: any moment."""
     keeps: Mapping[str, Any] = field(factory=dict)
     """Facts of the table that exist only if a power has this verb, with their initial values."""
 

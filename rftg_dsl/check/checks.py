@@ -126,8 +126,10 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def waiting(game: Signatures, point: str) -> str:
-    """How a power waits for an event: ``when you have traded``."""
-    event = next(one for one in game.events if one.name == point)
+    """How a power waits for an event, ``when you have traded``, or for a phase to offer it, ``assign:``."""
+    event = next((one for one in game.events if one.name == point), None)
+    if event is None:
+        return f"{point}:"
     forms = {voice: form for form, voice in event.forms.items()}
     return f"when you {forms['base']}" if "base" in forms else f"when you have {forms['past']}"
 

@@ -206,7 +206,14 @@ def discard_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int
     supply = g.layout.place[SUPPLY][0]
     if cells:
         bag = Bag([(cell, g.stock[cell]) for cell in cells], low, high)
-        g.ask(me, DISCARD, bag, stock_moved, supply, g.cause)
+        g.ask(me, DISCARD, bag, stock_discarded, supply, g.cause)
+
+
+@step("verbs.stock-discarded")
+def stock_discarded(g: Play, me: int, supply: int, cause: str, pick: Picked) -> None:
+    """Return the things chosen; the rest of the power can refer to their number as ``discarded``."""
+    stock_moved(g, me, supply, cause, pick)
+    tally(g, g.numbers.counter[DISCARDED][me], sum([n for _, n in pick]))
 
 
 def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
@@ -215,8 +222,8 @@ def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int)
     return n > 0 and (n >= low or low == MANY)
 
 
-SPENT = "spent"
-"""The counter that records how much was spent."""
+SPENT, DISCARDED = "spent", "discarded"
+"""The counters that record how much was spent, and how many things were discarded."""
 
 VERBS = (
     Verb("gain", "counter", gain_counter),
@@ -246,9 +253,12 @@ VERBS = (
         how=frozenset(("between", "up to", "any")),
     ),
     Verb("move", "stock", move_stock, {"to": "targets"}, frozenset(("to",)), can_move, elsewhere, asks=True),
-    Verb("discard", "stock", discard_stock, can=enough_cells, asks=True),
+    Verb("discard", "stock", discard_stock, can=enough_cells, asks=True, counts=(DISCARDED,)),
 )
-"""The verbs shared by all games. A game with ``spend`` declares a counter called ``spent``."""
+"""The verbs shared by all games.
+
+A game with ``spend`` declares a counter called ``spent``; one with things to ``discard``, a counter ``discarded``.
+"""
 
 COUNTING = tuple(verb for verb in VERBS if verb.object in ("counter", "counters"))
 """Those that work on counters alone."""

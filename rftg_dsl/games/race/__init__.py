@@ -227,7 +227,7 @@ PASSING = frozenset(("explored", "placing", "discarding", "starts"))
 
 EMPTY = {
     **{f"{edge} of {phase}": PASSING for phase in round.WORK for edge in EDGES},
-    **dict.fromkeys(("end of round", "consume", "produce", "score"), PASSING),
+    **dict.fromkeys(("start of round", "end of round", "consume", "produce", "score"), PASSING),
     **dict.fromkeys((one.name for one in events.EVENTS), frozenset(("starts",))),
     **dict.fromkeys(
         ("developed", "settled", "paid", "good produced", "all produced"), frozenset(("explored", "starts"))

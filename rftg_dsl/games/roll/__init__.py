@@ -55,6 +55,27 @@ VERBS = (
         leads=PHASES,
     ),
     Verb(
+        "reroll",
+        "stock",
+        assign.reroll_workers,
+        can=assign.can_reroll,
+        asks=True,
+        owned=True,
+        reach=PHASES,
+        moments=("assign", events.revealed.name),
+    ),
+    Verb(
+        "consume",
+        "stock",
+        goods.consume_goods,
+        can=goods.can_consume,
+        asks=True,
+        owned=True,
+        reach=("goods",),
+        counts=(goods.CONSUMED,),
+        fires=(events.consumed,),
+    ),
+    Verb(
         "employ",
         "stock",
         explore.employ,
@@ -92,6 +113,8 @@ PARAMETERS = (
     Parameter("stocking", "stock", implies="explore", most=10, meaning="the credits that an explorer stocks"),
     Parameter("dictates", implies="reassign", moment="assign", meaning="how many times you can dictate in a round"),
     Parameter("dictated workers", implies="reassign", meaning="the workers that a dictation moves"),
+    Parameter("recruit cost", most=9, meaning="the credits to recruit a die"),
+    Parameter("final tableau", most=99, meaning="the squares of a tableau that end the game, for all players"),
     Parameter(
         "traded", "piece", implies="ship", permits=True, granted=True, meaning="goods on these worlds can be traded"
     ),
@@ -112,7 +135,7 @@ EMPTY = {
     **{f"start of {phase}": ASIDE | (worked(phase) - {phase}) for phase in PHASES},
     "explore": frozenset(("wild", "dictated", "finishing")),
     **{f"end of {phase}": ASIDE | worked(phase) for phase in PHASES},
-    "score": ASIDE | worked("ship"),
+    **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | worked("ship")),
 }
 """The places that are empty at each moment: workers leave their columns by the end of their phase."""
 
@@ -124,7 +147,7 @@ GAME = Game(
     parameters=PARAMETERS,
     component_kinds=frozenset(("faction", "home", "tile")),
     windows=dict.fromkeys((*round.WORK, "round"), EDGES),
-    offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE, "move")},
+    offers={"assign": ("reassign", "reroll"), "explore": (TO_TOP, REARRANGE, "move")},
     empty=EMPTY,
     faces={"die": frozenset(SHOWN)},
     bearing={"goods": Bearing("colour", "trade")},
