@@ -103,7 +103,9 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model.words, one.what, reach):
                 known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
-            if verb.owned and isinstance(one.what, PieceSet | StockSet) and one.what.who != "own":
+            if verb.owned and any(
+                of_others(power, one, part) for part in (one.what, *[value for _, value in one.slots])
+            ):
                 message = f"nobody can {verb.name!r} what others own"
                 yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
             if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
@@ -122,6 +124,15 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
                     message = f"{verb.name!r} leads only to {' or '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
+
+
+def of_others(power: Power, one: Do, part: object) -> bool:
+    """Whether the things named in a part of a verb are not those of the seats that carry it out."""
+    if isinstance(part, PieceSet) and part.role:
+        return isinstance(power, Trigger) and power.pattern.who == ("another" if one.who == "own" else "you")
+    if isinstance(part, PlaceSet) and part.here:
+        return one.who != "own"
+    return isinstance(part, PieceSet | StockSet) and part.who != "own"
 
 
 def waiting(game: Signatures, point: str) -> str:

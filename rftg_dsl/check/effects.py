@@ -166,6 +166,7 @@ def with_object(
     per = None if how_far(scope, slots, clause.per, rounding) else clause.per
     low, high = how_many(scope, verb, what, quantity, per, rounding)
     every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
+    every = every or all_in_slot(scope, verb, prepositions)
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
 
 
@@ -215,6 +216,21 @@ def each(
         message = f"nobody can {verb.name!r} all of them at once"
         scope.wrong("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
     return True
+
+
+def all_in_slot(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> bool:
+    """Whether a verb without an object acts on all pieces of a slot: ``on all worlds``, ``on each world``."""
+    if verb.object != "nothing" or "all" not in verb.amounts():
+        return False
+    named = [one for one in prepositions if verb.slots.get(one.word.text) == "pieces"]
+    said = [one.nominal.quantity for one in named if one.nominal.quantity and one.nominal.quantity.how == "all"]
+    said += [word for one in named for word in flat(one.nominal.words)[:1] if word.text == EACH]
+    scope.use(*said)
+    return bool(said)
+
+
+EACH = "each"
+"""The word for all of one's own, one by one."""
 
 
 def several(scope: Scope, what: str | Counters | Things | None, prepositions: Sequence[Preposition]) -> bool:

@@ -177,3 +177,49 @@ def test_a_condition_takes_no_range_of_times() -> None:
     power = "at end of ship, if you have traded 1 or 2 times: gain $1"
 
     assert said("roll", SIDES["rare world"].format(power)) == [("surplus-clause", "error")]
+
+
+# -- producing on one world or on all ------------------------------------------------------------------------------
+
+WINDFALL = ["Z", "Destroyed World", "Gambling World", "New Sparta"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    "which", ["all rare windfall worlds", "each rare windfall world", "each own rare windfall world"]
+)
+def test_a_good_is_produced_on_each_of_the_owners_worlds(which: str, backend: Backend) -> None:
+    table = card(f"produce: produce on {which}", backend, tableau=WINDFALL, other=["Rebel Fuel Cache"]).phase("produce")
+
+    assert (table.goods(), table.goods(1)) == (["Z", "Destroyed World"], [])
+    assert not table.was_asked("windfall")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_an_opponent_produces_on_each_of_its_own_worlds(backend: Backend) -> None:
+    power = "at end of settle: opponents produce on each windfall world"
+    table = card(power, backend, other=["Destroyed World"]).phase("settle")
+
+    assert (table.goods(), table.goods(1)) == ([], ["Destroyed World"])
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "produce: produce on every windfall world",
+        "produce: produce on a windfall world of opponents",
+        "when opponent settles a windfall world: produce on it",
+        "when you settle a windfall world: opponents produce on it",
+        "at end of settle: opponents produce here",
+        "at start of settle: may place 1 world from hand instead of a world of opponents",
+    ],
+)
+def test_nobody_produces_on_or_replaces_what_others_own(power: str) -> None:
+    assert said("race", CARDS["rare world"].format(power)) == [("wrong-kind", "error")]
+
+
+@pytest.mark.parametrize("which", ["2 windfall worlds", "up to 2 windfall worlds", "each 2 windfall worlds"])
+def test_no_number_of_worlds_produces(which: str) -> None:
+    [wrong, *_] = said("race", CARDS["rare world"].format(f"produce: produce on {which}"))
+
+    assert wrong[1] == "error"

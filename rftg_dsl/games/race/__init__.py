@@ -133,6 +133,8 @@ VERBS = (
         can=produce.can_produce,
         asks=True,
         leads=("goods",),
+        owned=True,
+        how=frozenset(("all",)),
         fires=(events.good_produced,),
     ),
 )

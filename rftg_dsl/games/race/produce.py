@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import put_good
@@ -9,6 +11,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.hook import Bound, newest_first
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 
 @step("race.produce")
@@ -105,16 +108,17 @@ def bonus(g: Play, seat: int) -> None:
         produce_on(g, seat, windfall)
 
 
-def produce_on(g: Play, seat: int, worlds: list[int]) -> None:
+def produce_on(g: Play, seat: int, worlds: Sequence[int]) -> None:
     """Ask which of these worlds without a good produces one."""
-    if empty := tuple([piece for piece in worlds if is_empty(g, piece)]):
-        g.ask(seat, questions.WINDFALL, One(empty, "piece"), world_chosen, g.cause)
+    if there := empty(g, seat, worlds):
+        g.ask(seat, questions.WINDFALL, One(there, "piece"), world_chosen, g.cause)
 
 
-def is_empty(g: Play, world: int) -> bool:
-    """Whether a world can have a good and has none."""
+def empty(g: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
+    """The worlds among these that a seat owns, and that can have a good and have none."""
     w = g.numbers
-    return w.has_type[g.side[world]] and not g.zone[w.goods[world]]
+    zone, side, own = g.zone, g.side, w.tableau[seat]
+    return tuple([one for one in worlds if w.has_type[side[one]] and not zone[w.goods[one]] and g.place_of[one] == own])
 
 
 @step("race.world-chosen")
@@ -134,18 +138,21 @@ def put(g: Play, seat: int, world: int) -> None:
 def produce_good(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
-    """Put a good from the supply on this world, or on one of several."""
+    """Put a good from the supply on this world, on one of several, or on each of them."""
     if to:
         put(g, me, this)
-    elif on:
-        produce_on(g, me, on)
+    elif low == MANY:
+        for world in empty(g, me, on or ()):
+            put(g, me, world)
+    else:
+        produce_on(g, me, on or ())
 
 
 def can_produce(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
     """Whether one of these worlds can have a good and has none."""
-    return is_empty(g, this) if to else any(is_empty(g, world) for world in on or ())
+    return bool(empty(g, me, (this,) if to else on or ()))
 
 
 @step("race.has-produced")
