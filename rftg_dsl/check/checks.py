@@ -559,7 +559,7 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
             if power.change.direction == "any":
                 yield out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
-            elif max(power.change.by.n, power.change.floor or 0) > known.high:
+            elif max(power.change.by.n, power.change.floor or 0) > known.high or (power.change.floor or 0) < known.low:
                 yield out_of_range(power, f"the {known.name} cannot change by that much", known.low, known.high)
 
 

@@ -13,6 +13,7 @@ from rftg_dsl.check.model import (
     Compared,
     Condition,
     Count,
+    Figure,
     Held,
     HowMany,
     Measure,
@@ -25,6 +26,7 @@ from rftg_dsl.check.things import grouped, piece_set, things
 from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Word, Words
+from rftg_dsl.vocabulary import UNBOUNDED
 
 FORMS = "write 'if you have the most ...', 'if you share the most ...', 'if you have 3 ...', 'if you scouted ...'"
 """The commonest forms, for a hint."""
@@ -125,11 +127,22 @@ def how_many(scope: Scope, clause: tree.Clause, verb: Word, many: tree.Quantity)
 
 def in_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
     """A measure that is at least a number, exactly that, or that or less."""
-    low = 0 if many.how == "less" else many.low
+    least = lowest(scope, found)
+    low = least if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
-    if (low, high) == (0, MANY):
-        scope.wrong("out-of-range", many.at, "this is always true", "write 1 or more")
+    if low <= least and high == MANY:
+        scope.wrong("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
+    elif high < least:
+        scope.wrong("out-of-range", many.at, "this is never true", f"write {least} or more")
     return HowMany(found, low, high)
+
+
+def lowest(scope: Scope, found: Measure) -> int:
+    """The lowest number that a measure can be."""
+    if isinstance(found, Figure):
+        return -MANY
+    low = scope.words.counters[found.counter].low if isinstance(found, Held) else 0
+    return 0 if low == -UNBOUNDED else low  # nothing takes more than there is
 
 
 def is_single(scope: Scope, many: tree.Quantity) -> bool:

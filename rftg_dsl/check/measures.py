@@ -232,6 +232,7 @@ def term(scope: Scope, node: tree.Counted) -> Measure | None:
     """What is counted, or a plain number."""
     if not (is_plain(node) and node.nominal.quantity):
         return counted(scope, node)
+    at_least_one(scope, node.nominal.quantity)
     scope.use(node.nominal.quantity)
     return Plain(node.nominal.quantity.low)
 

@@ -223,3 +223,45 @@ def test_no_number_of_worlds_produces(which: str) -> None:
     [wrong, *_] = said("race", CARDS["rare world"].format(f"produce: produce on {which}"))
 
     assert wrong[1] == "error"
+
+
+# -- numbers below 0 ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("score", "points"),
+    [("score -1 per own world", -2), ("score -2", -2), ("score -1 per 2 own worlds, rounded up", -1)],
+)
+def test_a_score_can_be_below_0(score: str, points: int, backend: Backend) -> None:
+    table = card(score, backend, tableau=["Z", "Old Earth"])
+
+    assert table.scores()["Z"] == points
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [
+        ("score -1 per own world, not above 4", "surplus-clause"),
+        ("score 1 per own world minus -2", "out-of-range"),
+        ("score 1 per own world minus 0", "out-of-range"),
+        ("score 1 per -1 own world", "out-of-range"),
+        ("if you have -1 worlds: score 1", "out-of-range"),
+        ("if you have -1 or less worlds: score 1", "out-of-range"),
+        ("if you have exactly -1 worlds: score 1", "out-of-range"),
+        ("if you have -1 vp: score 1", "out-of-range"),
+        ("cost of worlds: 1 less, not below -1", "out-of-range"),
+    ],
+)
+def test_a_number_below_0_that_nothing_can_have_is_refused(power: str, code: str) -> None:
+    assert said("race", CARDS["rare world"].format(power)) == [(code, "error")]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("condition", "holds"), [("-1 or less", True), ("exactly -2", True), ("-2", True), ("-1", False), ("0", False)]
+)
+def test_a_changed_number_can_be_below_0(condition: str, holds: bool, backend: Backend) -> None:
+    table = card(f"military: 2 less; if you have {condition} military: score 1", backend)
+
+    assert table.scores()["Z"] == holds
