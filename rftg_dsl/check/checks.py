@@ -524,6 +524,23 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                     break
 
 
+def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """What a power says of the piece of its event can be true of a piece that the event is about."""
+    for power in model.powers():
+        roles = [] if not isinstance(power, Trigger) else list(power.pattern.event.about)
+        matches = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces} if roles else {}
+        for part in power.parts if matches else ():
+            if not isinstance(part, PieceSet) or part.role not in matches:
+                continue
+            meant = [side for side in model.sides() if fits(game, matches[part.role], side)]
+            if meant and not any(fits(game, part.match, side) for side in meant):
+                said = described(matches[part.role])
+                yield never(
+                    power, f"the event is about {with_article(said)}, never {with_article(described(part.match))}"
+                )
+                break
+
+
 def empty(model: Model, stock: StockSet) -> str:
     """The reason why no fungible thing can be meant; empty if some can."""
     if not stock.kinds:
@@ -710,6 +727,7 @@ CHECKS: list[Check] = [
     check_working,
     check_given,
     check_never,
+    check_event,
     check_amounts,
     check_grants,
     check_supply,

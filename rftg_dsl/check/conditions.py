@@ -132,6 +132,8 @@ def in_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
     high = many.low if many.how in ("less", "exactly") else MANY
     if low <= least and high == MANY:
         scope.wrong("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
+    elif not isinstance(found, Held) and many.low >= MANY:
+        scope.wrong("out-of-range", many.at, f"there are never {many.low} of anything", f"write less than {MANY}")
     elif high < least:
         scope.wrong("out-of-range", many.at, "this is never true", f"write {least} or more")
     return HowMany(found, low, high)

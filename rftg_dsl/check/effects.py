@@ -375,6 +375,8 @@ def how_many(
         return Amount(1), None
     scope.use(many)
     at_least_one(scope, many)
+    if not isinstance(what, str | Counters) and many.high >= MANY:
+        scope.wrong("out-of-range", many.at, f"there are never {many.high} of anything", f"write less than {MANY}")
     if many.how not in verb.amounts():
         code, message = "choice-without-chooser", f"nobody chooses how many to {verb.name!r}"
         scope.wrong(code, many.at, message, "write one number")

@@ -265,3 +265,48 @@ def test_a_changed_number_can_be_below_0(condition: str, holds: bool, backend: B
     table = card(f"military: 2 less; if you have {condition} military: score 1", backend)
 
     assert table.scores()["Z"] == holds
+
+
+# -- more than there is of anything ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "when you settle: draw {} cards",
+        "when you settle: draw {} cards per world",
+        "consume: discard {} cards in hand",
+        "consume: may discard up to {} cards in hand: gain 1 vp",
+        "if you have {} worlds: score 1",
+        "if you have {} or less worlds: score 1",
+        "at end of settle, if you have settled {} times: draw 1 card",
+    ],
+)
+@pytest.mark.parametrize(("number", "wrong"), [(998, []), (999, ["out-of-range"]), (99999, ["out-of-range"])])
+def test_nobody_acts_on_more_things_than_there_can_be(power: str, number: int, wrong: list[str]) -> None:
+    assert [code for code, _ in said("race", CARDS["rare world"].format(power.format(number)))] == wrong
+
+
+@pytest.mark.parametrize(
+    "power", ["draw 99999 tiles", "discard 99999 dice", "at start of ship: employ 99999 home shippers"]
+)
+def test_nobody_takes_more_dice_or_tiles_than_there_can_be(power: str) -> None:
+    assert ("out-of-range", "error") in said("roll", SIDES["rare world"].format(power))
+
+
+# -- what contradicts itself -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "when you settle a rare world, if it is a genes world: draw 1 card",
+        "when you settle a world with cost 2, if it is a world with cost 3: draw 1 card",
+        "when you settle a rebel world: draw 1 card per smaller of vp and cost of it",
+        "when you settle a military world, if it is a non-military world: draw 1 card",
+    ],
+)
+def test_a_piece_of_an_event_cannot_be_two_things_at_once(power: str) -> None:
+    wrong = said("race", CARDS["rare world"].format(power))
+
+    assert wrong == ([] if "smaller" in power else [("never-fires", "error")])
