@@ -168,7 +168,8 @@ class RaceReader(Reader):
 
         def worlds(table: Table, me: int) -> list[str]:
             those = [one.id for one in on(table, me)] if on else [table.this]
-            empty = [world for world in those if not table.lying(f"goods.{world}")]
+            own = [world for world in those if table.pieces[world].at == f"tableau.{me}"]
+            empty = [world for world in own if not table.lying(f"goods.{world}")]
             return [world for world in empty if shown(table.pieces[world], "type")]
 
         def do(table: Table, me: int) -> Asking:
