@@ -363,6 +363,8 @@ def difference(scope: Scope, one: tree.Counted, other: tree.Counted) -> Differen
     """``own world minus development``, ``card in hand minus 3``."""
     if other.nominal.quantity and not is_plain(other):
         scope.wrong("surplus-clause", other.nominal.quantity.at, "a number has no meaning after 'minus'")
+    elif other.nominal.quantity:
+        at_least_one(scope, other.nominal.quantity)
     found, less = term(scope, one), term(scope, other)
     return Difference(found, less) if found and less else None
 
@@ -371,7 +373,6 @@ def term(scope: Scope, node: tree.Counted) -> Measure | None:
     """What is counted, or a plain number."""
     if not (is_plain(node) and node.nominal.quantity):
         return counted(scope, node)
-    at_least_one(scope, node.nominal.quantity)
     scope.use(node.nominal.quantity)
     return Plain(node.nominal.quantity.low)
 

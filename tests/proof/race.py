@@ -332,7 +332,7 @@ class RaceReader(Reader):
         instead = self.things(instead_of).pieces if instead_of else None
         if cards is None:
             raise Unread(what)
-        source = "supply" if " in supply" in card else ""
+        source = next((place for place in ("supply", "discards") if f" in {place}" in card), "")
 
         def price(table: Table, me: int, card: Piece) -> int:
             """The cards to pay; -1 if it cannot be placed; MANY if it is conquered."""
@@ -368,13 +368,16 @@ class RaceReader(Reader):
         def do(table: Table, me: int) -> Asking:
             there = cards(table, me)
             if source and there:
-                self.taken(table, 1, f"explored.{me}")
+                if source == "supply":
+                    self.taken(table, 1, f"explored.{me}")
+                else:
+                    table.move(table.drawn([card.id for card in there], 1)[0], f"explored.{me}")
                 there = [table.pieces[one.id] for one in there if table.pieces[one.id].at == f"explored.{me}"]
             options = [card.id for card in there if fits(table, me, card)]
             pick = yield from one(me, [*options, NONE], bool(there))
             if pick == NONE:
                 for card in table.lying(f"explored.{me}"):
-                    table.move(card, f"hand.{me}")
+                    table.move(card, "discards" if source == "discards" else f"hand.{me}")
                 return
             leaving = (yield from one(me, replaced(table, me, table.pieces[pick]))) if instead else None
             cost = price(table, me, table.pieces[pick])
