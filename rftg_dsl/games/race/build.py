@@ -222,7 +222,7 @@ def turned_up(g: Play, seat: int, cards: list[int]) -> list[int]:
         return [piece for piece in g.zone[w.explored[seat]] if piece in cards]
     picked = g.draw(f"{g.counters[w.round]}/{seat}/power", cards, 1)
     g.move_all(picked, w.explored[seat], "drawn")
-    return picked
+    return [*picked]
 
 
 def can_place(
