@@ -526,9 +526,9 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """What a power says of the piece of its event can be true of a piece that the event is about."""
-    for power in model.powers():
-        roles = [] if not isinstance(power, Trigger) else list(power.pattern.event.about)
-        matches = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces} if roles else {}
+    for power in [one for one in model.powers() if isinstance(one, Trigger)]:
+        roles = list(power.pattern.event.about)
+        matches = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
         for part in power.parts if matches else ():
             if not isinstance(part, PieceSet) or part.role not in matches:
                 continue

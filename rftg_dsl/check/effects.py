@@ -223,10 +223,10 @@ def all_in_slot(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -
     if verb.object != "nothing" or "all" not in verb.amounts():
         return False
     named = [one for one in prepositions if verb.slots.get(one.word.text) == "pieces"]
-    said = [one.nominal.quantity for one in named if one.nominal.quantity and one.nominal.quantity.how == "all"]
-    said += [word for one in named for word in flat(one.nominal.words)[:1] if word.text == EACH]
-    scope.use(*said)
-    return bool(said)
+    numbers = [one.nominal.quantity for one in named if one.nominal.quantity and one.nominal.quantity.how == "all"]
+    words = [word for one in named for word in flat(one.nominal.words)[:1] if word.text == EACH]
+    scope.use(*numbers, *words)
+    return bool(numbers or words)
 
 
 EACH = "each"

@@ -32,13 +32,20 @@ def roll_dice(g: Play, seat: int) -> None:
     faces, either, money = w.faces[seat], w.either, 0
     landed: dict[tuple[int, int], int] = {}
     choices: dict[tuple[int, tuple[str, ...]], int] = {}
+    named: dict[tuple[int, str], int] = {}
     for kind, face in zip(kinds, g.roll(f"{g.counters[w.round]}/{seat}/roll", w.die_faces, len(kinds)), strict=True):
-        move = (cup + kind, faces[kind][face])
-        landed[move] = landed.get(move, 0) + 1
         money += w.money[kind][face]
+        if title := w.titles[kind][face]:
+            named[kind, title] = named.get((kind, title), 0) + 1
         if phases := either[kind][face]:
             choices[kind, phases] = choices.get((kind, phases), 0) + 1
+            continue
+        move = (cup + kind, faces[kind][face])
+        landed[move] = landed.get(move, 0) + 1
+    for (kind, title), n in named.items():
+        g.note("face", seat, g.layout.kinds[kind], n, title)
     for (kind, phases), n in choices.items():
+        g.shift(cup + kind, w.rows["wild"][seat] + kind, n, "set aside")
         g.then(place_either, seat, kind, phases, n)
     g.then(place_wilds, seat)
     for (source, target), n in landed.items():
