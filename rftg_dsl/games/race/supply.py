@@ -57,13 +57,13 @@ def part_with(g: Play, seat: int, pieces: tuple[int, ...], word: str, event: Eve
         return
     g.move_all(pieces, w.discarding[seat], word)
     event(g, seat, *about)
-    g.then(sweep, seat, word)
+    g.then(sweep, seat)
 
 
 @step("race.sweep")
-def sweep(g: Play, seat: int, word: str) -> None:
+def sweep(g: Play, seat: int) -> None:
     """Put the cards that lie apart on the discards."""
-    discard(g, g.zone[g.numbers.discarding[seat]], word)
+    discard(g, g.zone[g.numbers.discarding[seat]], "swept")
 
 
 def strip(g: Play, piece: int) -> None:
