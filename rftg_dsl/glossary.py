@@ -101,11 +101,7 @@ def events(found: Library) -> Iterator[Word]:
         def about(power: Power, event: EventWord[...] = one) -> bool:
             return any(isinstance(part, Pattern | Times) and pattern(part) is event for part in nodes(power))
 
-        forms = {voice: form for form, voice in one.forms.items()}
-        said = (
-            [f"when a piece {forms['third']}" if one.acts else f"when you {forms['base']}"] if "base" in forms else []
-        )
-        said += [f"when you have {forms['past']}", f"if you {forms['past']}"] if "past" in forms else []
+        said = [*one.openings, *(f"if you {form}" for form, voice in one.forms.items() if voice == "past")]
         roles = [
             f"{role} a {'piece' if kind == 'piece' else stock}" for role, kind in one.about.items() if role != "it"
         ]

@@ -23,12 +23,17 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import grouped, piece_set, things
+from rftg_dsl.diagnostic import one_of
 from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Word, Words
 
-FORMS = "write 'if you have the most ...', 'if you share the most ...', 'if you have 3 ...', 'if you scouted ...'"
-"""The commonest forms, for a hint."""
+
+def forms(scope: Scope) -> str:
+    """The commonest conditions of this game, for a hint."""
+    past = [form for event in scope.game.events for form, voice in event.forms.items() if voice == "past"]
+    said = ["have the most ...", "share the most ...", "have 3 ...", *past[:1]]
+    return f"write {one_of([repr(f'if you {one}') for one in said])}"
 
 
 def condition(scope: Scope, node: tree.Condition) -> Condition | None:
@@ -51,7 +56,7 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
         scope.use(*words[:2])
         found = of_seat(scope, clause, words[2:])
         return Opponents(found, every=True) if found else None
-    scope.wrong("unknown-condition", clause.at, "this is not a condition", FORMS)
+    scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
     return None
 
 
@@ -63,7 +68,7 @@ def of_seat(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditi
         return found
     if event_in(scope, [you(clause), *words]) is not None:
         return happened(scope, clause, words)
-    scope.wrong("unknown-condition", clause.at, "this is not a condition", FORMS)
+    scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
     return None
 
 
@@ -177,6 +182,9 @@ def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> HowMan
 
 def it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:
     """``it is a rebel world``: what the piece of the event is."""
+    if texts(flat(clause.words)) == ["you"]:
+        scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
+        return None
     subject = things(scope, clause.words, (), clause.at)
     if subject is None:
         return None
