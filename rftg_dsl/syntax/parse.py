@@ -54,7 +54,9 @@ EXPECTED = {
 
 def span(parts: list[Any]) -> At:
     """From the start of the first part to the end of the last."""
-    ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
+    ends: list[Any] = [(one.start_pos, one.end_pos) if isinstance(one, Token) else one.at for one in parts]
+    if parts and isinstance(last := parts[-1], tree.Change) and last.per:
+        ends.append(last.per.at)  # a change says one thing, and what is counted another
     ends = [one for one in ends if one != (0, 0)]  # an empty block has no location
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
