@@ -11,6 +11,8 @@ from rftg_dsl.resources import SET, SUFFIX, WORDS
 
 BASE = "base"
 """The folder of the base game."""
+EXAMPLES = f"examples{SUFFIX}"
+"""Sentences with words that no piece of the game uses."""
 DIFFERENCES = ("editions", "options")
 """The folders of a box that hold files of differences, not sets."""
 
@@ -28,6 +30,12 @@ class Box:
     def words(self) -> Path:
         """The file that declares the game's words."""
         return self.folder / WORDS
+
+    @property
+    def examples(self) -> Path | None:
+        """The file with sentences for the glossary, which are checked and never played; None without one."""
+        path = self.folder / EXAMPLES
+        return path if path.is_file() else None
 
     @property
     def editions(self) -> Mapping[str, Path]:

@@ -78,6 +78,11 @@ def suggestion(word: str, known: Collection[str], label: str = "known") -> str:
     return did_you_mean(word, known) or f"{label}: {', '.join(known) or 'none'}"
 
 
+def one_of(names: list[str]) -> str:
+    """Names as a list in words: ``X, Y or Z``."""
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def with_article(noun: str) -> str:
     """A noun with ``a`` or ``an`` before it: ``a tile``, ``an explorer``."""
     vowel = re.match(r"(?!uni(?!n)|use|eu|one\b)[aeiou]", noun.lower())

@@ -1,17 +1,26 @@
-"""The glossary: every word that content of a game can use, with its meaning and an example from that content."""
+"""The glossary: every word that content of a game can use, with its meaning and an example.
+
+An example is the shortest power of the game's pieces that uses the word. If none does, it is one from its file of
+examples or from one of its expansions; and for a word that no power says, its declaration.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rftg_dsl.check.model import Modifier, Pattern, Power, Times
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import Unusable, suggestion
+from rftg_dsl.diagnostic import Rejected, Unusable, suggestion, with_article
 from rftg_dsl.lexicon import GROUPS
-from rftg_dsl.library import Library
+from rftg_dsl.library import Library, load
+from rftg_dsl.shelf import box_of, find_game
 from rftg_dsl.signatures import EventWord, Verb
+from rftg_dsl.syntax.write import write_declaration
+from rftg_dsl.workshop import Workshop
 
 OBJECTS = {
     "counter": "a counter",
@@ -56,8 +65,36 @@ def glossary(found: Library) -> list[Word]:
 
 
 def example(found: Library, fits: Callable[[Power], bool]) -> str:
-    """The shortest power of the content that fits; empty if none does."""
-    return min((power.text for power in found.model.powers() if fits(power)), key=len, default="")
+    """The shortest power that fits, from the first part of the content that has one; empty if none does."""
+    for part in (found.model.powers, *further(found.game.name)):
+        if text := min((power.text for power in part() if fits(power)), key=len, default=""):
+            return text
+    return ""
+
+
+@cache
+def further(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
+    """The powers of a game's sentences for the glossary, and those of each of its expansions, read when asked for."""
+    box, workshop = box_of(find_game(game)), Workshop()
+
+    @cache
+    def powers(extra: Sequence[Path], loose: Sequence[Path]) -> tuple[Power, ...]:
+        loaded = load(game, extra=extra, loose=loose, workshop=workshop)
+        if loaded.library is None:
+            raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
+        return tuple(loaded.model.powers())
+
+    return [
+        *(partial(powers, (), (path,)) for path in [box.examples] if path),
+        *(partial(powers, (folder,), ()) for folder in box.expansions.values()),
+    ]
+
+
+def declared(found: Library, kind: str, name: str) -> str:
+    """The first declaration of a word; empty if there is none."""
+    every = (entry.declaration for those in found.parts.values() for entry in those)
+    fits = (one for one in every if one.kind.text == kind and one.atoms and one.atoms[0].text == name)
+    return next(map(write_declaration, fits), "").strip()
 
 
 def spoken(found: Library, *words: str) -> str:
@@ -79,7 +116,7 @@ def takes(found: Library, verb: Verb) -> str:
     slots = [
         said if slot in verb.required else f"[{said}]"
         for slot, kind in verb.slots.items()
-        if kind not in ("flag", "order", "alike")
+        if kind not in ("flag", "order", "alike", "moment")
         for said in [f"{'of ' * (kind == 'differing')}{slot} ..."]
     ]
 
@@ -103,11 +140,7 @@ def events(found: Library) -> Iterator[Word]:
         def about(power: Power, event: EventWord[...] = one) -> bool:
             return any(isinstance(part, Pattern | Times) and pattern(part) is event for part in nodes(power))
 
-        forms = {voice: form for form, voice in one.forms.items()}
-        said = (
-            [f"when a piece {forms['third']}" if one.acts else f"when you {forms['base']}"] if "base" in forms else []
-        )
-        said += [f"when you have {forms['past']}", f"if you {forms['past']}"] if "past" in forms else []
+        said = [*one.openings, *(f"if you {form}" for form, voice in one.forms.items() if voice == "past")]
         roles = [
             f"{role} a {'piece' if kind == 'piece' else stock}" for role, kind in one.about.items() if role != "it"
         ]
@@ -141,15 +174,18 @@ def nouns(found: Library) -> Iterator[Word]:
     """The things that powers can name."""
     words = found.model.words
     for kind in words.kinds.values():
-        yield Word("noun", f"{kind.name}, {kind.plural}", "a kind of side", spoken(found, kind.name, kind.plural))
+        text = spoken(found, kind.name, kind.plural) or declared(found, "kind", kind.name)
+        yield Word("noun", f"{kind.name}, {kind.plural}", "a kind of side", text)
     for stock in words.stocks.values():
         kinds = [one.name for one in words.stock_kinds.values() if one.of == stock.name]
         meaning = f"fungible; kinds: {' '.join(kinds)}"
-        yield Word("noun", f"{stock.name}, {stock.plural}", meaning, spoken(found, stock.name, stock.plural))
+        text = spoken(found, stock.name, stock.plural) or declared(found, "stock", stock.name)
+        yield Word("noun", f"{stock.name}, {stock.plural}", meaning, text)
     for noun in words.nouns.values():
         where = f" in {' or '.join(noun.places)}" if noun.places else ""
         where += f" with something in {' or '.join(noun.holding)}" if noun.holding else ""
-        yield Word("noun", f"{noun.name}, {noun.plural}", f"{noun.means}{where}", spoken(found, noun.name, noun.plural))
+        text = spoken(found, noun.name, noun.plural) or declared(found, "noun", noun.name)
+        yield Word("noun", f"{noun.name}, {noun.plural}", f"{noun.means}{where}", text)
     for counter in words.spoken_counters().values():
         sign = f", written {counter.sign}1" if counter.sign else ""
         also = f", {counter.plural}" if counter.plural != counter.name else ""
@@ -157,28 +193,32 @@ def nouns(found: Library) -> Iterator[Word]:
             f"a counter of each {counter.owner}{sign}" if counter.owner == "seat" else f"a counter of the table{sign}"
         )
         names = [counter.name, counter.plural, *([f"{counter.sign}1"] if counter.sign else [])]
-        yield Word("noun", f"{counter.name}{also}", meaning, spoken(found, *names))
+        text = spoken(found, *names) or declared(found, "counter", counter.name)
+        yield Word("noun", f"{counter.name}{also}", meaning, text)
 
 
 def adjectives(found: Library) -> Iterator[Word]:
     """The words that describe things, and the properties with a number."""
     words = found.model.words
     for value in words.values.values():
-        yield Word("adjective", value.name, f"{value.of}: {value.title}", spoken(found, value.name))
+        text = spoken(found, value.name) or declared(found, value.of, value.name)
+        yield Word("adjective", value.name, f"{value.of}: {value.title}", text)
     for kind in words.stock_kinds.values():
-        yield Word("adjective", kind.name, f"kind of {kind.of}: {kind.title}", spoken(found, kind.name))
+        text = spoken(found, kind.name) or declared(found, kind.of, kind.name)
+        yield Word("adjective", kind.name, f"kind of {kind.of}: {kind.title}", text)
     for mark in words.marks:
-        yield Word("adjective", mark, "a mark that the game puts on pieces", spoken(found, mark))
+        text = spoken(found, mark) or declared(found, "mark", mark)
+        yield Word("adjective", mark, "a mark that the game puts on pieces", text)
     for one in words.properties.values():
         if one.numeric:
-            text = spoken(found, f"{one.name} of", f"with {one.name}")
+            text = spoken(found, f"{one.name} of", f"with {one.name}") or declared(found, "property", one.name)
             yield Word("property", one.name, f"a printed number from {one.low} to {one.high}", text)
 
 
 def places(found: Library) -> Iterator[Word]:
     """Where things can be."""
     for one in found.model.words.places.values():
-        text = spoken(found, f"in {one.name}", f"to {one.name}")
+        text = spoken(found, f"in {one.name}", f"to {one.name}") or declared(found, "place", one.name)
         yield Word("place", one.name, f"{one.title}, {OWNERS[one.owner]}", text)
     for phrase in found.game.selected:
         yield Word("place", f"the {phrase}", "chosen during play", spoken(found, phrase))
@@ -187,12 +227,18 @@ def places(found: Library) -> Iterator[Word]:
 def moments(found: Library) -> Iterator[Word]:
     """When powers can come, and how often."""
     for name, phase in found.model.words.phases.items():
-        edges = " and ".join(found.game.windows.get(name, ()))
         offers = "offers powers" if name in found.game.offers else ""
-        meaning = ", ".join(filter(None, [phase.title, f"has a {edges}" if edges else "", offers]))
+        meaning = ", ".join(filter(None, [phase.title, edges(found, name), offers]))
         yield Word("phase", name, meaning, spoken(found, f"of {name}", f"{name}"))
     for period in found.game.stretches():
-        yield Word("period", period, f"once per {period}, until end of {period}", spoken(found, f"per {period}"))
+        meaning = ", ".join(filter(None, [f"once per {period}, until end of {period}", edges(found, period)]))
+        yield Word("period", period, meaning, spoken(found, f"of {period}", f"per {period}"))
+
+
+def edges(found: Library, stretch: str) -> str:
+    """The windows of a phase, round or turn, in words."""
+    windows = found.game.windows.get(stretch, ())
+    return f"has {with_article(' and '.join(windows))}" if windows else ""
 
 
 def settings(found: Library) -> Iterator[Word]:

@@ -106,6 +106,44 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
 
 GROUPS = {**TERMINALS, **PHRASES}
 
+EVERYDAY: Mapping[str, tuple[str, ...]] = {
+    "add": ("gain",),
+    "anybody": ("anyone",),
+    "beginning": ("start",),
+    "choose": ("choose one: ..., or ...",),
+    "collect": ("gain", "draw"),
+    "earn": ("gain",),
+    "everybody": ("anyone",),
+    "everyone": ("anyone",),
+    "exchange": ("spend", "move"),
+    "finish": ("end",),
+    "game": ("score 1 per ...",),
+    "get": ("gain", "draw"),
+    "give": ("opponents gain ...", "move"),
+    "lose": ("spend", "discard"),
+    "opponents": ("opponent",),
+    "pay": ("spend",),
+    "player": ("anyone",),
+    "players": ("anyone",),
+    "point": ("vp",),
+    "points": ("vp",),
+    "put": ("move", "place"),
+    "receive": ("gain", "draw"),
+    "remove": ("discard",),
+    "return": ("move", "discard"),
+    "somebody": ("anyone",),
+    "someone": ("anyone",),
+    "steal": ("gain 1 ... from an opponent",),
+    "take": ("gain", "draw", "move"),
+    "throw": ("discard",),
+}
+"""What to write for a word of everyday speech: words of which a game may have some, or forms of several words."""
+
+NUMERALS = {
+    text: n for n, text in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
+}
+"""Numbers as words, which are written in digits."""
+
 KEYWORDS = frozenset(text.split()[0] for words in GROUPS.values() for text in words)
 """The reserved words. Of several words, only the first is reserved: ``not``, but neither ``below`` nor ``above``."""
 

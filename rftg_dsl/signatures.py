@@ -209,6 +209,13 @@ class EventWord(Generic[P]):
         if self.it >= 0 and name in play.own_points:
             play.fire_own(name, seat, about[self.it], *about)
 
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """The ways to begin a power that waits for it: ``when you trade``, ``when you have traded``."""
+        wanted = {"third": "a piece"} if self.acts else {"base": "you"}
+        subjects = {**wanted, "past": "you have"}
+        return tuple(f"when {subjects[voice]} {form}" for form, voice in self.forms.items() if voice in subjects)
+
     def __repr__(self) -> str:
         return f"EventWord({self.name!r}, about {dict(self.about)})"
 

@@ -103,6 +103,8 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             reach, lead = verb.reach, verb.leads
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model.words, one.what, reach):
                 known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
+                if others := reaching(model, game, one):
+                    known = f"these fit: {', '.join(others)}"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
             if verb.owned and any(
                 of_others(power, one, part) for part in (one.what, *[value for _, value in one.slots])
@@ -112,9 +114,9 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
                 yield never(power, f"{verb.name!r} does not work on the piece with the power")
             if verb.moments and power.point not in verb.moments:
-                yield never(
-                    power, f"{verb.name!r} is not possible then", [waiting(game, name) for name in verb.moments]
-                )
+                moments = [one.openings[0] for one in game.events if one.name in verb.moments]
+                moments += [f"{phase}:" for phase in game.offers if phase in verb.moments]
+                yield never(power, f"{verb.name!r} is not possible then", moments)
             if verb.conjures and isinstance(one.what, StockSet) and not set(one.what.places) <= set(lead):
                 message = f"{verb.name!r} works only in {' or '.join(lead)}"
                 yield Diagnostic("wrong-kind", power.at, message, f"name {' or '.join(lead)}")
@@ -136,13 +138,12 @@ def of_others(power: Power, one: Do, part: object) -> bool:
     return isinstance(part, PieceSet | StockSet) and part.who != "own"
 
 
-def waiting(game: Signatures, point: str) -> str:
-    """How a power waits for an event, ``when you have traded``, or for a phase to offer it, ``assign:``."""
-    event = next((one for one in game.events if one.name == point), None)
-    if event is None:
-        return f"{point}:"
-    forms = {voice: form for form, voice in event.forms.items()}
-    return f"when you {forms['base']}" if "base" in forms else f"when you have {forms['past']}"
+def reaching(model: Model, game: Signatures, one: Do) -> list[str]:
+    """The other verbs that reach the object of a verb, where things lie on pieces or in certain places."""
+    assert isinstance(one.what, PieceSet | StockSet)
+    alike = [verb for verb in game.verbs if verb.object == game.verbs[one.signature].object and verb.name != one.verb]
+    fit = [verb.name for verb in alike if verb.reach and lies(model.words, one.what, verb.reach)]
+    return list(dict.fromkeys(fit))
 
 
 def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:

@@ -25,12 +25,17 @@ from rftg_dsl.check.model import (
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import grouped, piece_set, things
 from rftg_dsl.check.walk import nodes
+from rftg_dsl.diagnostic import one_of
 from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Word, Words
 
-FORMS = "write 'if you have the most ...', 'if you share the most ...', 'if you have 3 ...', 'if you scouted ...'"
-"""The commonest forms, for a hint."""
+
+def forms(scope: Scope) -> str:
+    """The commonest conditions of this game, for a hint."""
+    past = [form for event in scope.game.events for form, voice in event.forms.items() if voice == "past"]
+    said = ["have the most ...", "share the most ...", "have 3 ...", *past[:1]]
+    return f"write {one_of([repr(f'if you {one}') for one in said])}"
 
 
 def condition(scope: Scope, node: tree.Condition) -> Condition | None:
@@ -49,7 +54,7 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
             scope.use(*words[: len(names)])
             found = of_seat(scope.elsewhere(), clause, words[len(names) :])
             return Opponents(found, how) if found else None
-    scope.wrong("unknown-condition", clause.at, "this is not a condition", FORMS)
+    scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
     return None
 
 
@@ -82,7 +87,7 @@ def of_seat(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditi
     if event_in(scope, [you(clause), *said]) is not None:
         scope.use(*words[: len(words) - len(said)])
         return happened(scope, clause, said)
-    scope.wrong("unknown-condition", clause.at, "this is not a condition", FORMS)
+    scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
     return None
 
 
@@ -184,6 +189,9 @@ def without(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
 
 def it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:
     """``it is a rebel world``: what the piece of the event is."""
+    if texts(flat(clause.words)) == ["you"]:
+        scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
+        return None
     subject = things(scope, clause.words, (), clause.at)
     if subject is None:
         return None

@@ -10,6 +10,7 @@ from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times, Who
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import Narrowing, piece_with, things
 from rftg_dsl.diagnostic import nearest, with_article
+from rftg_dsl.lexicon import EVERYDAY
 from rftg_dsl.signatures import EventWord, Voice
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
@@ -99,11 +100,15 @@ def wrong_form(
     if not subject:
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
         return
+    spoken = person or "own " + subject[-1].text.removeprefix("own ")
+    if not person and (meant := someone(subject)):
+        hint = " or ".join(f"{meant} {form}" for event in events for form in agreeing(event, meant)[:1])
+        scope.wrong("wrong-kind", subject[-1].at, "this does not say who", f"write '{hint}'")
+        return
     if not person and subject[-1].text in PLAYERS:
         hint = f"write {', '.join(map(repr, [*SUBJECTS][:-1]))} or {[*SUBJECTS][-1]!r}"
         scope.wrong("wrong-kind", subject[-1].at, "this does not say who", hint)
         return
-    spoken = person or "own " + subject[-1].text.removeprefix("own ")
     if not person and not any(event.acts for event in events):
         past = all("base" not in event.forms.values() for event in events)
         hint = f"begin with 'when you have {verb.text} ...'" if past else "begin with 'when you ...'"
@@ -114,6 +119,15 @@ def wrong_form(
         return
     hint = " or ".join(f"{spoken} {form}" for event in events for form in agreeing(event, person))
     scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with its subject", f"write '{hint}'")
+
+
+def someone(subject: Sequence[Word]) -> str:
+    """Whose act is meant by everyday words for players: ``opponent`` or ``anyone``; empty if nobody's."""
+    said = set(texts(subject))
+    if {"another", "other"} & said and {"player", "players"} & said:
+        return "opponent"
+    meant = [form for word in said for form in (word, *EVERYDAY.get(word, ())) if form in SUBJECTS]
+    return next(iter(meant), "")
 
 
 def agreeing(event: EventWord[...], person: str) -> list[str]:
@@ -142,6 +156,13 @@ def acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb: Word
 def with_object(scope: Scope, made: Pattern, words: Words, verb: Word) -> Pattern:
     """``settle a rebel world``: the piece that it is done to."""
     event = made.event
+    if event.acts:
+        piece = " ".join(texts(flat(words)))
+        third = next(form for form, voice in event.forms.items() if voice == "third")
+        person = next(person for person, who in SUBJECTS.items() if who == made.who)
+        said = f"{person} {third}, if it is {with_article(piece)}: ..."
+        hint = f"write 'own {piece} {third}'" if made.who == "you" else f"write 'when {said}'"
+        scope.wrong("surplus-clause", words.at, f"{verb.text!r} is done by the piece itself", hint)
     if "it" not in event.about or event.acts:
         return made
     found = things(scope, words, (), words.at)

@@ -30,7 +30,9 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.slips import slips
 from rftg_dsl.check.things import every_kind, things
+from rftg_dsl.diagnostic import one_of
 from rftg_dsl.signatures import EDGES, Parameter, Verb
 from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
@@ -124,26 +126,13 @@ def power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
     before = len(scope.report.found)
     place = scope.report.span(node.at)
     label = Label(name, " ".join(place.source.text[node.at[0] : node.at[1]].split()), place)
-    if late := misplaced(node):
-        hint = "begin a new power on a line of its own; a line that ends with a comma or colon goes on in the next one"
-        scope.wrong("surplus-clause", late.at, "this begins another power", hint)
+    if slip := next(slips(scope.speech, node), None):
+        scope.wrong(*slip)
         return None
     scope = evolve(scope, used=set())
     made = whole(scope, label, list(node.segments))
     scope.leftovers(node, before)
     return made if len(scope.report.found) == before else None
-
-
-def misplaced(node: tree.Sentence) -> tree.Phrase | None:
-    """A moment that does not begin its power; None if there is none."""
-    before: tree.Phrase | None = None
-    for nth, segment in enumerate(node.segments):
-        for place, phrase in enumerate(segment.phrases):
-            begins = (nth == 0 and place == 0) or isinstance(before, tree.Until)
-            if isinstance(phrase, tree.Window | tree.Trigger) and not begins:
-                return phrase
-            before = phrase
-    return None
 
 
 def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | None:
@@ -314,8 +303,18 @@ def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
     if text in scope.words.phases:
         scope.use(*words)
         return Phase(text)
-    scope.report.unknown("phase or number", text, clause.at, {*scope.words.phases, *scope.speech.numbers})
+    if moments := [one for word in words for one in moments_of(scope, word.text)]:
+        message = f"unknown phase or number {text!r}"
+        scope.wrong("unknown-phase-or-number", clause.at, message, f"write {one_of(moments)}")
+    else:
+        scope.report.unknown("phase or number", text, clause.at, {*scope.words.phases, *scope.speech.numbers})
     return None
+
+
+def moments_of(scope: Scope, period: str) -> list[str]:
+    """The ways to begin a power in a phase or another period, in quotes; empty for any other word."""
+    windows = [f"'at {edge} of {period}'" for edge in scope.game.windows.get(period, ())]
+    return windows + [f"'{period}'"] * (period in scope.game.offers)
 
 
 def about(scope: Scope, parameter: Parameter, prepositions: Sequence[tree.Preposition]) -> PieceSet | StockSet | None:
@@ -602,9 +601,10 @@ def scoring(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> S
         elif isinstance(phrase, tree.Condition) and not rows:
             conditions += (made,) if (made := condition(scope, phrase)) else ()
         elif isinstance(phrase, tree.Condition):
-            late_condition(scope, phrase)
+            hint = "write 'if ...: score 1 per ...'"
+            scope.wrong("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
     if first.when is not None:
-        scope.wrong("surplus-clause", label.ends, "scoring happens only at the end of the game")
+        scope.wrong("surplus-clause", label.ends, "scoring happens only at the end of the game", "leave out the moment")
     if first.price or first.choose or first.whoever:
         scope.wrong("surplus-clause", label.ends, "a score has no price and no choice", "leave it out")
     for row in rows if len(rows) > 1 else ():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rftg_dsl.diagnostic import Diagnostic, did_you_mean
+from rftg_dsl.diagnostic import Diagnostic, did_you_mean, one_of
+from rftg_dsl.lexicon import EVERYDAY
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.tree import At, Atom
 
@@ -48,9 +49,15 @@ class Report:
     def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
         """Record an unknown word, and suggest the nearest known one."""
         known = sorted(set(known) - {word})
-        hint = did_you_mean(word, known) or listed(known) or "leave it out"
+        hint = instead(word, known) or did_you_mean(word, known) or listed(known) or "leave it out"
         message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
         self.wrong(f"unknown-{what.replace(' ', '-')}", at, message, hint)
+
+
+def instead(word: str, known: Sequence[str]) -> str:
+    """A hint with what to write for a word of everyday speech; empty if nothing fits here."""
+    fits = [repr(form) for form in EVERYDAY.get(word, ()) if " " in form or form in known]
+    return f"write {one_of(fits)}" if fits else ""
 
 
 LISTED = 16

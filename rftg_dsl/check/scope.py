@@ -96,6 +96,16 @@ class Speech:
         return (nouns & self.nouns) | {*self.verbs, *self.numbers, *self.permits, *PHRASES["which"], *PHRASES["owner"]}
 
     @cached_property
+    def counts(self) -> set[str]:
+        """The counters that say how much a power has acted on: ``per spent``."""
+        return {name for verb in self.game.verbs for name in verb.counts}
+
+    @cached_property
+    def participles(self) -> set[str]:
+        """Words for what verbs have acted on that are not declared: ``discarded``, where only ``spent`` is."""
+        return {f"{verb.name.removesuffix('e')}ed" for verb in self.game.verbs} - self.nouns
+
+    @cached_property
     def tables(self) -> dict[str, set[str]]:
         """Words by what they are, the closest sort first; values and kinds of things by what they belong to."""
         found = {name: set(words) for name, words in self.words.tables().items() if name not in ("value", "stock kind")}
@@ -168,7 +178,11 @@ class Scope:
 
     def unknown_word(self, word: Word) -> None:
         """Report a word that means nothing in this game."""
-        self.report.unknown("word", word.text, word.at, self.speech.likely)
+        if (count := self.speech.counts) and word.text in self.speech.participles:
+            hint = f"this game counts what a power acts on only as: {', '.join(sorted(count))}"
+            self.wrong("unknown-word", word.at, f"unknown word {word.text!r}", hint)
+        else:
+            self.report.unknown("word", word.text, word.at, self.speech.likely)
 
     def leftovers(self, node: tree.Sentence, before: int) -> None:
         """Report every part of a power that nothing was made of, unless its phrase has another error.

@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import Likeness, Match, PieceSet, PlaceSet, StockSet, Who
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.diagnostic import with_article
+from rftg_dsl.diagnostic import one_of, with_article
 from rftg_dsl.lexicon import ARTICLES
 from rftg_dsl.signatures import MANY, EventWord
 from rftg_dsl.syntax import tree
@@ -187,8 +187,9 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
 def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> PieceSet | None:
     """``it``: the piece the event is about."""
     if not isinstance(scope.event, EventWord) or "it" not in scope.event.about:
-        message = "'it' needs an event about a piece"
-        scope.wrong("wrong-kind", word.at, message, "begin with 'when ...' and the piece it happens to")
+        openings = [one.openings[0] + " ..." * (not one.acts) for one in scope.game.events if "it" in one.about]
+        hint = f"begin with {one_of([repr(one) for one in openings])}" if openings else "name the piece"
+        scope.wrong("wrong-kind", word.at, "'it' needs an event about a piece", hint)
         return None
     scope.use(word)
     role = 1 + list(scope.event.about).index("it")

@@ -10,7 +10,8 @@ from typing import Any
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.diagnostic import Diagnostic, one_of
+from rftg_dsl.lexicon import NUMERALS
 from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax import tree
@@ -53,7 +54,9 @@ EXPECTED = {
 
 def span(parts: list[Any]) -> At:
     """From the start of the first part to the end of the last."""
-    ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
+    ends: list[Any] = [(one.start_pos, one.end_pos) if isinstance(one, Token) else one.at for one in parts]
+    if parts and isinstance(last := parts[-1], tree.Change) and last.per:
+        ends.append(last.per.at)  # a change says one thing, and what is counted another
     ends = [one for one in ends if one != (0, 0)]  # an empty block has no location
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
@@ -397,10 +400,11 @@ MOST_EXPECTED = 6
 
 KEYWORD_REMEDIES = {
     "PER": "write the amount before it, as in 'gain 1 ... per ...'",
-    "IF": "put the condition before a colon, as in 'if you have 2 ...: gain ...'",
+    "IF": "write it before a colon, as in 'if you have 2 ...: gain ...' or 'at end of ..., if you ...: gain ...'",
     "WHEN": "begin a power with it, as in 'when you ...: gain ...'",
     "AT": "begin a power with it, as in 'at end of ...: gain ...'",
     "MAY": "put it before the first verb, as in 'may spend $1: gain ...'",
+    "BE": "write 'may' before the first verb, as in 'may gain ...'; of things, 'may be ...' or 'cannot be ...'",
 }
 """Hints for words of the language in a wrong place, by terminal."""
 
@@ -415,18 +419,18 @@ REMEDIES = (
     (r"-[0-9]", "write numbers without a sign, such as '2 less'"),
     (r"[()\[\]]", "use no brackets except { and }"),
     (r"\$(?![0-9])", "write an amount like $2"),
+    (r"phase(?![\w-])", "leave it out: the name of the phase is enough"),
+    *((rf"{text}(?![\w-])", f"write '{n}'") for text, n in NUMERALS.items()),
 )
 """Hints by pattern, for text whose intention is clear."""
-
-
-def one_of(names: list[str]) -> str:
-    """Names as a list in words: ``X, Y or Z``."""
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
     """A parser's error as a diagnostic; ``text`` is what was parsed. The hint lists what it expected."""
     at = min(error.pos_in_stream or 0, len(source.text))
+    if late := late_opener(text, at):
+        hint = KEYWORD_REMEDIES[late[1].upper()]
+        return Diagnostic("syntax", Span(source, *late.span(1)), f"unexpected {late[1]!r}", hint)
     if isinstance(error, UnexpectedToken):
         token = error.token
         expected = error.accepts or error.expected
@@ -436,7 +440,7 @@ def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
             at, message = len(source.text), "unexpected end of file"
         elif error.expected == {"OF"}:
             return Diagnostic("syntax", Span(source, at, at + width), message, "write 'at end of ...'")
-        elif remedy := KEYWORD_REMEDIES.get(token.type):
+        elif remedy := KEYWORD_REMEDIES.get("BE" if error.expected == {"BE"} else token.type):
             return Diagnostic("syntax", Span(source, at, at + width), message, remedy)
     else:
         assert isinstance(error, UnexpectedCharacters)
@@ -455,6 +459,12 @@ def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
     if continues(text, at):
         hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
+
+
+def late_opener(text: str, at: int) -> re.Match[str] | None:
+    """``if`` or ``when`` in the middle of a part of a sentence, before an offset."""
+    begins = max(text.rfind(mark, 0, at) for mark in "\n;{},:") + 1
+    return re.compile(r"(?<=[\w$])[ \t]+(if|when)(?![\w-])").search(text, begins, at)
 
 
 def continues(text: str, at: int) -> bool:

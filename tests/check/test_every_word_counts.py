@@ -43,8 +43,8 @@ def speech(game: str) -> Speech:
     return Speech(loaded(game).model.words, shelf.find_game(game))
 
 
-def meaning(game: str, text: str) -> Power | None:
-    """What a power means; None if anything is wrong with it."""
+def meaning(game: str, text: str, with_text: bool = False) -> Power | None:
+    """What a power means, without its text or with it; None if anything is wrong with it."""
     source = Source("power", 'side "X" {\n' + text + "\n}\n")
     tree, mistakes = parse(source)
     members = tree.declarations[0].members if tree.declarations else ()
@@ -52,7 +52,7 @@ def meaning(game: str, text: str) -> Power | None:
         return None
     found: list[Diagnostic] = []
     made = power(Scope(Report(source, found), speech(game)), members[0], "X/1")
-    return None if found or made is None else evolve(made, text="")
+    return None if found or made is None else made if with_text else evolve(made, text="")
 
 
 def texts(game: str) -> list[str]:
@@ -103,6 +103,16 @@ def test_the_text_of_a_power_is_the_whole_power(game: str) -> None:
 
     assert len(named) > 10
     assert differing == []
+
+
+@pytest.mark.parametrize(
+    "text", ["cost of worlds: 1 less per own rare world", "cost of worlds: 1 less per 2 own rare worlds, rounded up"]
+)
+def test_the_text_of_a_changed_number_includes_what_is_counted(text: str) -> None:
+    said = meaning("roll", text, with_text=True)
+
+    assert said is not None
+    assert said.text == text
 
 
 @pytest.mark.parametrize("text", ["may score 1 per own world", "may spend $1, once per phase: gain 1 vp"])

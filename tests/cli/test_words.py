@@ -9,8 +9,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rftg_dsl.lexicon import GROUPS
-from rftg_dsl.library import standard
-from rftg_dsl.shelf import game_names
+from rftg_dsl.library import load
+from rftg_dsl.shelf import box_of, find_game, game_names
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -22,13 +22,35 @@ def test_the_words_of_a_game(rftg: Any, game: str, snapshot: SnapshotAssertion) 
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_every_example_is_a_power_of_the_game(rftg: Any, game: str) -> None:
+def test_every_word_has_an_example(rftg: Any, game: str) -> None:
     words = json.loads(rftg("words", game, "--format", "json").stdout)
 
-    texts = {power.text for power in standard(game).model.powers()} | {""}
-    assert {one["example"] for one in words if one["sort"] not in ("constant", "option")} <= texts
-    verbs = [one for one in words if one["sort"] == "verb"]
-    assert len([one for one in verbs if one["example"]]) >= len(verbs) // 3
+    assert [one for one in words if not one["example"]] == []
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_example_is_a_power_of_the_game_or_the_declaration_of_the_word(rftg: Any, game: str) -> None:
+    words = json.loads(rftg("words", game, "--format", "json").stdout)
+    box = box_of(find_game(game))
+
+    parts = [load(game, loose=[box.examples] if box.examples else [])]
+    parts += [load(game, extra=[folder]) for folder in box.expansions.values()]
+    assert [one.diagnostics for one in parts] == [()] * len(parts)
+    texts = {power.text for one in parts for power in one.model.powers()}
+    others = [one for one in words if one["example"] not in texts and one["sort"] not in ("constant", "option")]
+    assert {one["sort"] for one in others} <= {"noun", "adjective", "property", "place"}
+    assert [one for one in others if one["word"].split(",")[0] not in one["example"].split()[1]] == []
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_sentence_for_the_glossary_is_an_example_of_it(rftg: Any, game: str) -> None:
+    shown = {one["example"] for one in json.loads(rftg("words", game, "--format", "json").stdout)}
+    box = box_of(find_game(game))
+    assert box.examples is not None
+
+    sides = load(game, loose=[box.examples]).model.sides()
+    said = {power.text for side in sides if side.at.source.name.endswith(box.examples.name) for power in side.powers}
+    assert said - shown == set()
 
 
 def test_the_words_of_the_language(rftg: Any) -> None:
