@@ -33,9 +33,13 @@ class Doing(Nouns):
         game = bench.game
         mixed = len(self.changeable) > 1
         self.verbs = [verb for verb in game.verbs if verb.name not in ALONE and (mixed or verb.object != "counters")]
-        self.events = list(game.events)
+        self.events = [
+            *game.events,
+            *[one for one in game.events if "it" in one.about or one.its] * (self.game == "roll"),
+        ]
         self.windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
-        self.parameters = [one for one in game.parameters if one.name not in NOT_RACE]
+        known = [one for one in game.parameters if one.name not in NOT_RACE]
+        self.parameters = [*known, *[one for one in known if one.name == "cost"] * 2]
 
     def in_turn(self, name: str, those: Sequence[Any]) -> Any:
         """One of some things; each comes equally often."""
@@ -232,7 +236,7 @@ class Doing(Nouns):
             kind = f"{self.random.choice(self.kinds)} " if len(self.kinds) > 1 else ""
             where = (
                 "here"
-                if self.game == "roll" and self.chance(5)
+                if self.game == "roll" and self.chance(2)
                 else f"to {self.random.choice([one for one in DICE[self.game] if one != 'goods'])}"
             )
             self.forms |= {"to here" if where == "here" else "to a place", f"slot: {verb.name} to"}

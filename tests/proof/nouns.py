@@ -213,10 +213,10 @@ class Nouns:
         ):
             after = self.form("things: on pieces", f" on {self.pieces()}")
             return f"{before}{self.n_of(n, noun)}{after}"
-        if seated and noun == self.stock and not after and not plain and self.chance(4):
+        if seated and noun == self.stock and not after and not plain and not self.chance(3):
             phase = ["an active phase", "an inactive phase", "the selected phase"][self.deal("known", 3)]
             after = self.form(f"things: in {phase.split(' ', 1)[1]}", f" {self.one('in', 'from')} {phase}")
-        elif seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(4):
+        elif seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(2):
             return f"{before}{self.n_of(n, self.stock)}{self.form('things: on it', ' on it')}"
         if owners and seated and self.chance(4):
             before = self.form("things: own", "own ") + before
@@ -236,12 +236,12 @@ class Nouns:
 
     def count(self, depth: int = 0) -> str:
         """Something that can be counted."""
-        if self.its and self.chance(2):
+        if self.its and not self.chance(3):
             kind = self.one("", f"{self.random.choice(self.kinds)} ")
             return self.form(f"count: its {self.its}", f"its {kind}{self.its}")
-        if "it" in self.about() and depth == 0 and self.chance(3):
+        if "it" in self.about() and depth == 0 and self.chance(2):
             return self.form("count: number of it", "cost of it")
-        match self.deal("count", 14) if depth == 0 else self.deal("inner count", 8):
+        match self.deal("count", 15) if depth == 0 else self.deal("inner count", 8):
             case 0 | 1:
                 return self.form("count: printed numbers", f"{self.random.choice(self.numeric)} of {self.pieces()}")
             case 2:
@@ -253,13 +253,13 @@ class Nouns:
                 return self.times()
             case 5 if self.game == "race":
                 return self.form("count: changed number", self.one("military", "military", "hand limit"))
-            case 8 | 13 if self.deal("minus", 3) == 0:
+            case 8 | 13 if self.deal("minus", 2) == 0:
                 plain = str(self.random.randint(1, 5))
                 one, other = self.random.sample([plain, self.simple()], 2)
                 return self.form("count: minus a number", f"{one} minus {other}")
             case 8 | 13:
                 return self.form("count: minus", f"{self.simple()} minus {self.simple()}")
-            case 9:
+            case 9 | 14:
                 return self.form("count: triangle", f"triangle of {self.simple()}")
             case 10 | 12:
                 start = ["", " from 2"][self.deal("step", 2)]
@@ -354,7 +354,7 @@ class Nouns:
         """Something that can be true."""
         if "it" in self.about() and self.chance(2):
             return self.it_is()
-        if self.its and self.chance(2):
+        if self.its and not self.chance(3):
             kind = self.one("", f"{self.random.choice(self.kinds)} ")
             return self.form("if: has of its", f"you have {self.random.randint(1, 2)} of its {kind}{self.its}")
         match self.deal("condition", 16):

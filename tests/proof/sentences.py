@@ -73,7 +73,7 @@ class Sentences(Doing):
             about = self.subject(name)
         elif parameter.about == "stock":
             about = f" with {self.article(self.random.choice(self.kinds))} explorer"
-        if name == "cost" and self.chance(6):
+        if name == "cost" and self.deal("kept", 4) == 0:
             before = f"if {self.condition()}: " if self.chance(3) else ""
             return self.form("number kept", f"{before}{text}{about} cannot be changed")
         text += about
@@ -174,7 +174,12 @@ class Sentences(Doing):
                 "discard 1 world",
                 "spend 1 vp",
             )
-            given = self.one("discard up to 2 cards in hand", "discard 1 or 2 cards in hand", "consume up to 2 goods")
+            given = self.one(
+                "discard up to 2 cards in hand",
+                "discard 1 or 2 cards in hand",
+                "consume up to 2 goods",
+                "spend up to 2 vp",
+            )
         counted = {"s": "spent", "d": "discarded", "c": "consumed"}[given[0]]
         if self.deal("given", 3) == 0 and counted in self.counters:
             return self.form("change: per given", f"{limit}, may {given}: 1 {how} per {counted}")
@@ -225,18 +230,18 @@ class Sentences(Doing):
             self.forms.add(f"event: {self.event}")
             return "when you have revealed", ""
         offers = [phase for phase, names in self.bench.game.offers.items() if verb.name in names]
-        if verb.offered or self.game == "galaxies" or (offers and self.chance(3)):
+        if verb.offered or self.game == "galaxies" or (offers and self.chance(2)):
             if self.game == "galaxies" and self.chance(3):
                 if self.chance(2):
                     return self.when()
                 return self.form("at once", ""), ""
-            phase = self.random.choice(offers)
+            phase = offers[self.deal(f"offers {' '.join(offers)}", len(offers))]
             self.forms |= {f"offer: {phase}", f"offered in {phase}: {verb.name}"}
             return phase, phase
         if self.game == "roll" and verb.name in ("move", "discard") and self.chance(4):
             self.event = "complete"
             self.forms.add("event: complete of a piece")
-            self.completing = self.one("world", "development")
+            self.completing = ["world", "development"][self.deal("completing", 2)]
             self.its = BUILDERS[self.completing]
             return f"when {self.one('own ', 'another own ', 'every ')}{self.completing} completes", ""
         if self.game == "race" and verb.name == "discard" and self.chance(3):
@@ -257,11 +262,12 @@ class Sentences(Doing):
         self.its = "goods" if "goods" in event.its else ""
         voices = {voice: form for form, voice in event.forms.items()}
         if event.acts:
-            noun = {"complete": self.one("world", "development"), "good produced": "world"}.get(
+            completing = ["development", "world"][self.deal("completing", 2)]
+            noun = {"complete": completing, "good produced": "world"}.get(
                 event.name, self.one("world", "card", "development")
             )
             before = self.one("own ", "another own ", "every ", "this ", "this ", "own " + self.values(), self.values())
-            if event.name == "good produced" and self.chance(2):
+            if event.name in ("good produced", "complete") and self.chance(2):
                 before = "this "
             self.completing = noun if event.name == "complete" else ""
             self.its = BUILDERS.get(self.completing, "")
@@ -275,6 +281,8 @@ class Sentences(Doing):
         if "it" in event.about and self.chance(2):
             noun = "world" if event.name == "settled" else "development"
             more = self.one("", "", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
+            if self.chance(4):
+                return f"when {who} {verb} this {noun}", ""
             return f"when {who} {verb} {self.article(self.one('', self.values()) + noun)}{more}", ""
         return f"when {who} {verb}{self.roles(event)}", ""
 

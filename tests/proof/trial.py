@@ -64,6 +64,12 @@ class Trial:
         self.facts = self.play.facts[:]
         self.counters()
         self.acted = False
+        self.before: Any = None
+        """The state before the moment of the sentence."""
+        self.unborn = False
+        """Whether the piece is not in play yet, so that only powers about what happens to it count."""
+        self.forms: set[str] = set()
+        """Forms that are known only in play."""
 
     def counters(self) -> None:
         """Some counters get other numbers."""
