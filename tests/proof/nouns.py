@@ -213,11 +213,11 @@ class Nouns:
         ):
             after = self.form("things: on pieces", f" on {self.pieces()}")
             return f"{before}{self.n_of(n, noun)}{after}"
+        if seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(3):
+            return f"{before}{self.n_of(n, self.stock)}{self.form('things: on it', ' on it')}"
         if seated and noun == self.stock and not after and not plain and not self.chance(3):
             phase = ["an active phase", "an inactive phase", "the selected phase"][self.deal("known", 3)]
             after = self.form(f"things: in {phase.split(' ', 1)[1]}", f" {self.one('in', 'from')} {phase}")
-        elif seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(2):
-            return f"{before}{self.n_of(n, self.stock)}{self.form('things: on it', ' on it')}"
         if owners and seated and self.chance(4):
             before = self.form("things: own", "own ") + before
         elif owners and seated and self.chance(6) and not plain:

@@ -120,7 +120,7 @@ class Sentences(Doing):
         word = {"military": "against", "payment": "for"}.get(name, "of")
         if name == "trade":
             return f" of {self.one('', self.values())}goods" + self.one("", "", " on this world")
-        noun = self.one("worlds", "worlds", "worlds", "developments" if name == "cost" else "worlds")
+        noun = ["worlds", "developments"][self.deal("cost of", 2)] if name == "cost" else "worlds"
         if self.chance(5):
             return self.form("number of this", f" {word} this {noun[:-1]}")
         return f" {word} " + self.one("", "other ", self.values(), self.values()) + noun

@@ -286,6 +286,16 @@ def test_what_a_tile_needs_can_depend_on_a_condition_about_its_workers(tmp_path:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
+def test_what_a_paid_power_makes_of_the_need_can_depend_on_the_workers_too(tmp_path: Path, backend: Backend) -> None:
+    power = "cost of worlds, if you have 2 of its military settlers, may spend $1: 2 less, not below 1"
+    game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], worlds=["Jungle World"], credits=1)
+
+    game.seat(0, settle="2 military").phase("settle").answer("lower", "ZZ1")
+
+    assert (game.pieces("tableau"), game.credits()) == (["Zeta 1", "Jungle World"], 0)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_as_much_is_offered_for_a_lower_need_as_is_useful(tmp_path: Path, backend: Backend) -> None:
     power = "cost of worlds, may spend 1 or 2 credits: 1 less per spent, not below 1"
     game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], worlds=["Galactic Resort"], credits=5)
