@@ -199,9 +199,12 @@ class EventWord(Generic[P]):
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
         """Trigger the event: every power that waits for it reacts; last those of its pieces that wait for ``this``."""
-        play.fire(self.name, seat, *about, newest_first=self.newest_first)
-        for nth in self.pieces:
-            play.fire_own(self.name, seat, about[nth], *about)
+        name = self.name
+        if name in play.hooks or name in play.rules.tallies:
+            play.fire(name, seat, *about, newest_first=self.newest_first)
+        if name in play.own_points:
+            for nth in self.pieces:
+                play.fire_own(name, seat, about[nth], *about)
 
     def __repr__(self) -> str:
         return f"EventWord({self.name!r}, about {dict(self.about)})"

@@ -22,7 +22,6 @@ from rftg_dsl.check.model import (
     PieceSet,
     PlaceSet,
     Power,
-    Score,
     Side,
     StockSet,
     Trigger,
@@ -39,18 +38,6 @@ from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import PlaceWord
 
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
-
-
-def said(power: Power) -> Iterator[object]:
-    """Everything a power mentions, in reading order.
-
-    Left out are the things a changed number belongs to, and a power that this one begins: that is a power of its own.
-    """
-    pattern = (power.pattern,) if isinstance(power, Trigger) else ()
-    rows = power.rows if isinstance(power, Score) else ()
-    change = (power.change,) if isinstance(power, Modifier) else ()
-    for part in (*power.conditions, *pattern, *power.dos, *rows, *change):
-        yield from nodes(part)
 
 
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -173,7 +160,7 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     seated = frozenset(one.name for one in words.places.values() if one.owner == "seat")
     for power in model.powers() if game.allowed_places else ():
         unchecked = [one.what for one in power.dos if beyond(model, game, one)]
-        for part in said(power):
+        for part in power.parts:
             if not isinstance(part, PieceSet | StockSet) or any(part is one for one in unchecked):
                 continue
             if isinstance(part, PieceSet):
@@ -200,7 +187,7 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(one.what, PieceSet):
                 meant += one.what.not_last and chosen
                 chosen = chosen or game.verbs[one.signature].asks
-        if len([part for part in said(power) if isinstance(part, PieceSet) and part.not_last]) > meant:
+        if len([part for part in power.parts if isinstance(part, PieceSet) and part.not_last]) > meant:
             message = "'different' has no meaning here: nothing is chosen before it in this power"
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
 
@@ -208,10 +195,11 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """``of different types``, ``of the same type``: only about things that a verb chooses with regard to that."""
     for power in model.powers():
-        dos = [one for one in nodes(power) if isinstance(one, Do)]
+        dos = power.dos
         differing = [one.what for one in dos if "differing" in game.verbs[one.signature].slots.values()]
         alike = [part for one in dos if "alike" in game.verbs[one.signature].slots.values() for part in two_sets(one)]
-        for part in [one for one in nodes(power) if isinstance(one, PieceSet)]:
+        about = power.about if isinstance(power, Modifier) else None
+        for part in [one for one in (*power.parts, about) if isinstance(one, PieceSet)]:
             if part.different and not any(part is one for one in differing):
                 message = f"'of different ...' has no meaning here: these are not told apart by {part.different!r}"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
@@ -281,7 +269,7 @@ def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A number counted by a verb is used only in the power with that verb."""
     tallies = {name for verb in game.verbs for name in verb.counts}
     for power in model.powers() if tallies else ():
-        used = {part.counter for part in said(power) if isinstance(part, Held)} & tallies
+        used = {part.counter for part in power.parts if isinstance(part, Held)} & tallies
         for name in sorted(used - {name for one in power.dos for name in game.verbs[one.signature].counts}):
             yield never(power, f"nothing is {name} in this power")
 
@@ -332,7 +320,7 @@ def related(what: object) -> bool:
 
 def twice_counted(power: Power, game: Signatures) -> str:
     """A number asked for that several verbs of the power count, or one that takes a given number of things."""
-    used = {part.counter for part in said(power) if isinstance(part, Held)}
+    used = {part.counter for part in power.parts if isinstance(part, Held)}
     for name in sorted(used):
         counting = [one for one in power.dos if name in game.verbs[one.signature].counts]
         if len(counting) > 1 or any(one.high is None and not one.all for one in counting):
@@ -357,7 +345,7 @@ def idle(game: Signatures, component: Component, side: Side, power: Power) -> It
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
         yield from unchanged(game, component, power, power.about)
     about = (power.about,) if isinstance(power, Modifier) else ()
-    holding = {place for part in (*said(power), *about) for place in held_here(game, part)}
+    holding = {place for part in (*power.parts, *about) for place in held_here(game, part)}
     for place, name in game.bearing.items():
         if place in holding and name not in side.properties:
             yield f"{with_article(side.kind)} without {with_article(name)} holds nothing"
@@ -377,7 +365,7 @@ def unchanged(game: Signatures, component: Component, power: Modifier, about: Pi
 def of_itself(power: Power) -> Iterator[Match]:
     """What a power says of its own piece."""
     about = power.about if isinstance(power, Modifier) and power.about else ()
-    for part in (*said(power), *nodes(about)):
+    for part in (*power.parts, *nodes(about)):
         if isinstance(part, PieceSet) and part.this == "only":
             yield part.match
         elif isinstance(part, Pattern):
@@ -418,7 +406,7 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     marks = {number: name for name, number in words.marks.items() if words.origins["marks", name].name != "game"}
     for power in model.powers() if counters or marks else ():
         about = power.about if isinstance(power, Modifier) and power.about else ()
-        for part in (*said(power), *nodes(about)):
+        for part in (*power.parts, *nodes(about)):
             if isinstance(part, Held) and part.counter in counters:
                 yield never(power, f"nothing ever gives {part.counter}")
                 break
@@ -474,7 +462,7 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     names = {side.name for side in sides}
     for power in model.powers():
         about = power.about if isinstance(power, Modifier) and power.about else ()
-        for part in (*said(power), *nodes(about)):
+        for part in (*power.parts, *nodes(about)):
             if isinstance(part, Match) and part.names <= names and not any(fits(game, part, side) for side in sides):
                 yield never(power, f"the game has no {described(part)}")
                 break

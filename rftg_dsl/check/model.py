@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal
+from functools import cached_property
+from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.signatures import MANY, EventWord, Listed, Selected
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
@@ -397,10 +399,24 @@ class Printed:
         """The alternatives of which it does one; empty if it leaves no choice."""
         return ()
 
-    @property
+    @cached_property
     def dos(self) -> tuple[Do, ...]:
         """Everything it can do, the price first."""
         return (*self.price, *self.effects, *(one for each in self.choices for one in each))
+
+    @property
+    def own_parts(self) -> tuple[Any, ...]:
+        """What only its sort of power has."""
+        return ()
+
+    @cached_property
+    def parts(self) -> tuple[Any, ...]:
+        """Everything it mentions, in reading order, and everything inside that.
+
+        Left out are the things a changed number belongs to, and a power that this one begins, which is a power of its
+        own.
+        """
+        return tuple(one for part in (*self.conditions, *self.own_parts, *self.dos) for one in nodes(part))
 
 
 @frozen
@@ -485,6 +501,11 @@ class Trigger(Recurring):
     pattern: Pattern
 
     @property
+    def own_parts(self) -> tuple[Any, ...]:
+        """What it waits for."""
+        return (self.pattern,)
+
+    @property
     def point(self) -> str:
         """The event at which it is heard."""
         return self.pattern.event.name
@@ -508,6 +529,11 @@ class Modifier(Printed):
     """How many times it can be used in each such stretch."""
 
     @property
+    def own_parts(self) -> tuple[Any, ...]:
+        """The change."""
+        return (self.change,)
+
+    @property
     def point(self) -> str:
         """The number at which it is heard; of a permission, the act with ``be`` before it."""
         return f"be {self.parameter}" if self.change.direction in ("allowed", "forbidden") else self.parameter
@@ -526,6 +552,11 @@ class Score(Printed):
     point: ClassVar[str] = "score"
     rows: tuple[Amount, ...]
     """If there are several, a piece counts only in the first row it fits."""
+
+    @property
+    def own_parts(self) -> tuple[Any, ...]:
+        """The points."""
+        return self.rows
 
 
 Power = Immediate | Window | Offer | Trigger | Modifier | Score

@@ -72,9 +72,12 @@ def usable(g: Play, seat: int, point: str, subject: int, base: int | None, opens
     ``opens``: whether it is enough that a power is about this number, because it opens it.
     """
     found: list[list[Given]] = []
-    if kept(g, seat, point.removeprefix(f"{MAY} "), subject):
+    if point not in g.hooks and point not in g.own_points:
         return found
-    for bound in g.changing(point, seat, subject):
+    bounds = g.changing(point, seat, subject)
+    if not bounds or kept(g, seat, point.removeprefix(f"{MAY} "), subject):
+        return found
+    for bound in bounds:
         if not g.used_up(seat, bound.piece, bound.hook) and (ways := uses(g, bound, subject, base, opens)):
             found.append(ways)
     return found
@@ -143,10 +146,9 @@ def ask_change(g: Play, seat: int, number: str, base: int, then: AnyStep) -> Non
 
     ``then(play, seat, n)`` receives the number, at least 0.
     """
-    givens: list[tuple[Given, ...]] = [()]
-    if (point := f"{MAY} {number}") in g.hooks:
-        givens = [one for one in combinations(usable(g, seat, point, -1, base)) if can_pay(g, seat, one, -1)]
-    if len(givens) == 1:
+    ways = usable(g, seat, f"{MAY} {number}", -1, base)
+    givens = [one for one in combinations(ways) if can_pay(g, seat, one, -1)]
+    if len(givens) < 2:
         g.then(then, seat, max(0, base))
         return
     options = {f"with {' '.join(names(g, one))}" if one else "none": one for one in givens}

@@ -147,6 +147,7 @@ class Play(Table, Generic[Numbers]):
         "observer",
         "options",
         "over",
+        "own_points",
         "paused",
         "pending",
         "rules",
@@ -166,6 +167,8 @@ class Play(Table, Generic[Numbers]):
     """The decision a seat has to make now."""
     hooks: dict[str, Rows]
     """The powers in play, by the point they react to and by seat; an index that follows from the table."""
+    own_points: Collection[str]
+    """The points at which a power of a piece reacts to what concerns that very piece."""
     luck: dict[str, int]
     """How many times each label has been rolled or drawn."""
     drawn: list[tuple[int, Drawn]]
@@ -186,6 +189,7 @@ class Play(Table, Generic[Numbers]):
         super().__init__(rules.layout, of)
         self.rules = rules
         self.numbers = rules.numbers
+        self.own_points = rules.own_points
         self.chance = chance
         self.options = options or {}
         self.later = []
@@ -292,15 +296,14 @@ class Play(Table, Generic[Numbers]):
             if self.rules.powers_wake_immediately:
                 self.bind(piece)
 
-    def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
+    def move_all(self, pieces: Sequence[int], place: int, word: str) -> bool:
         """Move pieces; one by one if they enter or leave play, or come from several places."""
         active = self.layout.active
-        sources = {self.place_of[piece] for piece in pieces}
-        if len(pieces) < 2 or len(sources) > 1 or active[place] or active[self.place_of[pieces[0]]]:
+        plain = len(pieces) > 1 and not (active[place] or active[self.place_of[pieces[0]]])
+        if not (plain and Table.move_all(self, pieces, place, word)):
             for piece in pieces:
                 self.move(piece, place, word)
-        else:
-            Table.move_all(self, pieces, place, word)
+        return True
 
     def flip(self, piece: int, side: int, word: str) -> None:
         """Turn a piece over; the powers of a piece in play change with its side."""
@@ -481,7 +484,7 @@ class Play(Table, Generic[Numbers]):
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
         """A number of a seat after its continuing modifiers; ``subject`` is the piece it is about."""
-        if subject >= 0 and name in self.rules.own_points:
+        if subject >= 0 and name in self.own_points:
             bounds = self.changing(name, seat, subject)
         elif rows := self.hooks.get(name):
             bounds = rows[seat]
@@ -493,8 +496,9 @@ class Play(Table, Generic[Numbers]):
 
     def changing(self, name: str, seat: int, subject: int) -> Sequence[Bound]:
         """The modifiers of a seat for a number of a piece, in order; its own count before it is in play."""
-        bounds = self.owned(name, seat)
-        if name not in self.rules.own_points or subject < 0 or self.counts(subject):
+        rows = self.hooks.get(name)
+        bounds = rows[seat] if rows else ()
+        if name not in self.own_points or subject < 0 or self.counts(subject):
             return bounds
         hooks = [hook for hook in self.rules.powers[self.side[subject]] if hook.itself and hook.point == name]
         own = [Bound(seat, subject, hook, self.last_entered + 1) for hook in hooks]
@@ -517,9 +521,12 @@ class Play(Table, Generic[Numbers]):
             name, args = agenda.pop()
             self.cause = name
             steps[name](self, *args)
-            if later:
-                later.reverse()
-                agenda += later
+            if not later:
+                continue
+            if len(later) == 1:
+                agenda.append(later.pop())
+            else:
+                agenda += later[::-1]
                 later.clear()
         else:
             raise AssertionError(f"endless chain at {self.cause}")

@@ -133,22 +133,25 @@ class Table:
         zone[place] = (*there[:index], piece, *there[index:])
         self.place_of[piece] = place
 
-    def move_all(self, pieces: Sequence[int], place: int, word: str) -> None:
-        """Move pieces of one place to the end of another, one by one."""
+    def move_all(self, pieces: Sequence[int], place: int, word: str) -> bool:
+        """Move pieces of one place to the end of another, one by one; nothing, and False, if they lie in several."""
         source = self.place_of[pieces[0]]
         left, there = self.zone[source], self.zone[place]
+        staying: list[int] = []
+        if pieces != left:
+            staying += left
+            try:
+                for piece in pieces:
+                    staying.remove(piece)
+            except ValueError:
+                return False
         cause = self.cause
         self.events += [(MOVE, word, cause, piece, place, index) for index, piece in enumerate(pieces, len(there))]
-        if len(pieces) == len(left):
-            self.zone[source] = ()
-        else:
-            staying = list(left)
-            for piece in pieces:
-                staying.remove(piece)
-            self.zone[source] = tuple(staying)
+        self.zone[source] = tuple(staying)
         self.zone[place] = there + tuple(pieces)
         for piece in pieces:
             self.place_of[piece] = place
+        return True
 
     def adjust(self, counter: int, by: int, word: str) -> int:
         """Change a counter within its bounds and return the actual change; the rest is lost.

@@ -17,7 +17,7 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import Loaded, library, standard
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
-from rftg_dsl.shelf import game_names
+from rftg_dsl.shelf import find_game, game_names
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.vocabulary import Vocabulary
@@ -148,6 +148,20 @@ def test_the_galaxies_examples_on_the_page_are_read_and_played(tmp_path: Path) -
 
     assert len(cards) > 10
     assert all(one.events > 100 for one in played)
+
+
+def test_each_verb_of_a_single_game_has_its_reason() -> None:
+    games = {name: {verb.name for verb in find_game(name).verbs} for name in game_names()}
+    own = {
+        (verb, game)
+        for game, verbs in games.items()
+        for verb in verbs
+        if sum(verb in one for one in games.values()) == 1
+    }
+    rows = re.findall(r"^\| (`.+`) \| (\w+) \| .+ \|$", section("own verbs"), re.MULTILINE)
+
+    said = {(verb, game.lower()) for verbs, game in rows for verb in re.findall("`(.+?)`", verbs)}
+    assert {(" ".join(word for word in verb.split() if word != "the"), game) for verb, game in said} == own
 
 
 def test_every_code_is_explained_once() -> None:

@@ -169,7 +169,7 @@ def exploring(trial: Any, power: Power) -> None:
     kept = numbers["kept-explore"] + numbers["kept-explore5"]
     if reader.changed(table, trial.seat, "draws", draws, None) > MOST:
         return
-    trial.play.later += [*[("race.look", (seat,)) for seat in table.order], ("race.choose", (trial.seat,))]
+    trial.play.later += [("race.look", (tuple(table.order),)), ("race.choose", (trial.seat,))]
 
     def at_a_price(seat: int, name: str, base: int) -> Asking:
         """A number that the seat may change at a price."""

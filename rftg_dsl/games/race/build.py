@@ -340,7 +340,8 @@ def payable(g: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     base = g.numbers.cost[g.side[piece]]
     if g.value("cost", seat, base, piece) - bonus <= cards:
         return True
-    return bool(g.changing(MAY_COST, seat, piece) and payments(g, seat, piece, cards, base, (), (), bonus))
+    helped = MAY_COST in g.hooks or MAY_COST in g.own_points
+    return helped and bool(g.changing(MAY_COST, seat, piece) and payments(g, seat, piece, cards, base, (), (), bonus))
 
 
 def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
@@ -352,14 +353,19 @@ def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]
     w = g.numbers
     defense = w.defense[g.side[piece]]
     boosters = prices.usable(g, seat, MAY_MILITARY, piece, ENOUGH)
-    boosters += prices.usable(g, seat, MAY_CONQUEST, piece, ENOUGH, opens=True)
-    found = []
-    given_up = prices.combinations(boosters)
-    tried = prices.MOST_TRIED // len([one for one in given_up if all_own(g, one)])
+    if MAY_CONQUEST in g.hooks:
+        boosters += prices.usable(g, seat, MAY_CONQUEST, piece, ENOUGH, opens=True)
+    found: list[Way] = []
+    given_up: Sequence[tuple[Given, ...]] = [()]
+    tried = prices.MOST_TRIED
+    if boosters:
+        given_up = prices.combinations(boosters)
+        tried //= len([one for one in given_up if all_own(g, one)])
     for given in given_up:
         if given and not prices.can_pay(g, seat, given, piece):
             continue
-        if (needed := resistance(g, seat, piece, given)) and strength(g, seat, piece, given) >= needed[0]:
+        needed = resistance(g, seat, piece, given)
+        if needed is not None and strength(g, seat, piece, given) >= needed:
             found.append(way(g, CONQUER, 0, given, ()))
         if not all_own(g, given):
             continue
@@ -373,26 +379,31 @@ def ways(g: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]
 
 def all_own(g: Play, given: tuple[Given, ...]) -> bool:
     """Whether powers cost nothing but their own cards."""
-    return all(prices.price_of(g, power).own for _, power, _ in given)
+    return not given or all(prices.price_of(g, power).own for _, power, _ in given)
 
 
-def resistance(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> tuple[int] | None:
+def resistance(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int | None:
     """R061: the Military it takes to conquer a world; None for a civil world that no power opens."""
     w = g.numbers
     defense = w.defense[g.side[piece]]
+    if not given and CONQUEST not in g.hooks:
+        return defense or None
     opening = [one for one in given if g.rules.by_id[one[1]].point == MAY_CONQUEST]
     if not (defense or opening or (CONQUEST in g.hooks and applying(g, seat, CONQUEST, piece))):
         return None
     base = g.value(CONQUEST, seat, defense or w.cost[g.side[piece]], piece)
-    return (max(0, prices.all_changed(g, seat, opening, piece, base)),)
+    return max(0, prices.all_changed(g, seat, opening, piece, base))
 
 
 def strength(g: Play, seat: int, piece: int, given: tuple[Given, ...]) -> int:
     """R064-R066: Military against a world, including powers given up for it, or before in this phase."""
     facts = g.numbers.gained
     before: tuple[Given, ...] = g.facts[facts[seat]] if facts else ()
+    military = g.value("military", seat, 0, piece)
+    if not (before or given):
+        return military
     now = [one for one in given if g.rules.by_id[one[1]].point == MAY_MILITARY]
-    return prices.all_changed(g, seat, (*before, *now), piece, g.value("military", seat, 0, piece))
+    return prices.all_changed(g, seat, (*before, *now), piece, military)
 
 
 def payments(
@@ -411,7 +422,8 @@ def payments(
     found = []
     if cost <= cards:
         found.append(way(g, PAY, cost, given, special))
-    for lowering in prices.combinations(prices.usable(g, seat, MAY_COST, piece, ENOUGH), tried)[1:]:
+    helpers = prices.usable(g, seat, MAY_COST, piece, ENOUGH)
+    for lowering in prices.combinations(helpers, tried)[1:] if helpers else ():
         lowered = lower(g, seat, piece, lowering, cost)
         if lowered is not None and prices.can_pay(
             g, seat, (*given, *lowering), piece, [hand_part(g, seat, piece, lowered)]

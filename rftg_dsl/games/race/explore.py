@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import Play
@@ -14,12 +15,15 @@ DISCARDED = "be discarded"
 """What powers allow for cards in hand: to be discarded instead of cards drawn."""
 
 
+MAY_DRAW, MAY_KEEP = f"{MAY} draws", f"{MAY} kept cards"
+"""The points of powers that change a number at a price."""
+
+
 @step("race.explore")
 def explore(g: Play) -> None:
     """R029, R030: all players draw before anyone discards."""
     order = strict_order(g)
-    for seat in order:
-        g.then(look, seat)
+    g.then(look, order)
     for seat in order:
         g.then(choose, seat)
 
@@ -34,24 +38,39 @@ def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
 
 
 @step("race.look")
-def look(g: Play, seat: int) -> None:
-    """R028, R030: draw the cards to choose from."""
-    prices.ask_change(g, seat, "draws", allowed(g, seat, "draws", "draws"), draw)
+def look(g: Play, seats: tuple[int, ...]) -> None:
+    """R028, R030: these players draw the cards to choose from; each is asked how many first if there is a choice."""
+    for nth, seat in enumerate(seats, 1):
+        n = allowed(g, seat, "draws", "draws")
+        if MAY_DRAW in g.hooks:
+            prices.ask_change(g, seat, "draws", n, draw_cards)
+            g.then(look, seats[nth:])
+            return
+        take(g, seat, n, g.numbers.explored[seat], "explore")
 
 
 @step("race.draw")
-def draw(g: Play, seat: int, n: int) -> None:
+def draw_cards(g: Play, seat: int, n: int) -> None:
     """R028: draw so many cards to choose from."""
     take(g, seat, n, g.numbers.explored[seat], "explore")
 
 
 @step("race.choose")
 def choose(g: Play, seat: int) -> None:
-    """R028: ask how many cards to keep, if there is a choice."""
-    prices.ask_change(g, seat, "kept cards", allowed(g, seat, "kept", "kept cards"), discard_some)
+    """R028: ask which cards to discard, after asking how many to keep if there is a choice."""
+    kept = allowed(g, seat, "kept", "kept cards")
+    if MAY_KEEP in g.hooks:
+        prices.ask_change(g, seat, "kept cards", kept, ask_discards)
+    else:
+        discard_some(g, seat, kept)
 
 
-@step("race.discard-some")
+@step("race.ask-discards")
+def ask_discards(g: Play, seat: int, kept: int) -> None:
+    """R028: all but so many cards are discarded."""
+    discard_some(g, seat, kept)
+
+
 def discard_some(g: Play, seat: int, kept: int) -> None:
     """R028: ask which cards to discard; powers may allow to discard cards in hand instead."""
     w = g.numbers

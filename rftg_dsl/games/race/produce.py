@@ -145,7 +145,7 @@ def can_produce(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
     """Whether one of these worlds can have a good and has none."""
-    return any(is_empty(g, world) for world in ([this] if to else on or ()))
+    return is_empty(g, this) if to else any(is_empty(g, world) for world in on or ())
 
 
 @step("race.has-produced")

@@ -40,13 +40,23 @@ def start_round(g: Play) -> None:
     g.renew("round")
     g.adjust(w.round, 1, "round")
     g.set_fact(w.phase, ACTION, "phase")
-    turns = {seat: g.value("choosing order", seat, 0) for seat in strict_order(g)}
-    for turn in sorted(set(turns.values())):
-        for seat in [seat for seat in turns if turns[seat] == turn]:
-            g.then(choose_actions, seat)
-        if turn < max(turns.values()):
-            g.then(show_actions, tuple([seat for seat in w.seats if turns[seat] <= turn]))
+    ask_actions(g)
     g.then(reveal_actions)
+
+
+def ask_actions(g: Play) -> None:
+    """R003: ask all players in secret; those that choose last see what the others have chosen."""
+    order = strict_order(g)
+    if ORDER not in g.hooks:
+        for seat in order:
+            g.then(choose_actions, seat)
+        return
+    turns = {seat: g.value(ORDER, seat, 0) for seat in order}
+    for now in sorted(set(turns.values())):
+        for seat in order:
+            if turns[seat] == now:
+                g.then(choose_actions, seat)
+        g.then(show_actions, tuple([seat for seat in order if turns[seat] <= now]))
 
 
 @step("race.show-actions")
@@ -92,7 +102,6 @@ def reveal_actions(g: Play) -> None:
         if phase in coming:
             g.then(do_phase, phase)
     g.then(hand_limit)
-    g.then(close_round)
     g.then(end_round)
 
 
@@ -103,8 +112,9 @@ def do_phase(g: Play, phase: str) -> None:
     g.set_fact(g.numbers.phase, phase, "phase")
     g.renew("phase")
     kind = SECOND.get(phase, phase)
-    for seat in strict_order(g):
-        g.window("start", kind, seat)
+    if f"start of {kind}" in g.hooks:
+        for seat in strict_order(g):
+            g.window("start", kind, seat)
     g.then(WORK[kind], *((phase,) if kind in BUILDING else ()))
     g.then(end_phase, kind)
     g.then(phase_done, phase)
@@ -113,9 +123,13 @@ def do_phase(g: Play, phase: str) -> None:
 @step("race.end-phase")
 def end_phase(g: Play, kind: str) -> None:
     """Trigger end-of-phase powers after all players have done the phase (D12)."""
-    for seat in strict_order(g):
-        g.window("end", kind, seat)
+    if f"end of {kind}" in g.hooks:
+        for seat in strict_order(g):
+            g.window("end", kind, seat)
 
+
+ORDER, HAND_LIMIT = "choosing order", "hand limit"
+"""Numbers that powers change."""
 
 ACTION = "action"
 """The value of the fact ``phase`` while actions are chosen."""
@@ -134,7 +148,8 @@ BUILDING = ("develop", "settle")
 @step("race.phase-done")
 def phase_done(g: Play, phase: str) -> None:
     """The phase is over, and with it the Military bought for it."""
-    check_goals(g, SECOND.get(phase, phase))
+    if g.numbers.goals:
+        check_goals(g, SECOND.get(phase, phase))
     if phase == "produce" or g.numbers.produces_elsewhere:
         clear_marks(g)
     for fact in g.numbers.gained:
@@ -145,17 +160,18 @@ def phase_done(g: Play, phase: str) -> None:
 
 def check_goals(g: Play, kind: str) -> None:
     """G1: goals are checked at the end of a phase or round; the powers of cards placed in it already count."""
-    if g.numbers.goals:
-        g.wake()
-        goals.check(g, f"end of {kind}")
+    g.wake()
+    goals.check(g, f"end of {kind}")
 
 
 @step("race.hand-limit")
 def hand_limit(g: Play) -> None:
     """R025, R093: all players discard down to the hand limit."""
     w = g.numbers
+    limit = w.number["hand_limit"]
+    changed = HAND_LIMIT in g.hooks
     for seat in strict_order(g):
-        over = len(g.zone[w.hand[seat]]) - max(0, g.value("hand limit", seat, w.number["hand_limit"]))
+        over = len(g.zone[w.hand[seat]]) - (max(0, g.value(HAND_LIMIT, seat, limit)) if changed else limit)
         if over > 0:
             g.then(discard_down, seat, over)
 
@@ -174,24 +190,28 @@ def over_limit(g: Play, seat: int, pick: tuple[int, ...]) -> None:
         part_with(g, seat, pick, "discarded", events.overflowed)
 
 
-@step("race.close-round")
-def close_round(g: Play) -> None:
-    """Trigger end-of-round powers, and check the goals of the round."""
-    for seat in strict_order(g):
-        g.window("end", "round", seat)
-    g.then(round_goals)
-
-
-@step("race.round-goals")
-def round_goals(g: Play) -> None:
-    """G1: check the goals of the round."""
-    check_goals(g, "round")
-
-
 @step("race.end-round")
 def end_round(g: Play) -> None:
-    """R097, R098: the game ends if a tableau has twelve cards or the chips have run out."""
+    """Trigger end-of-round powers, then close the round."""
+    if "end of round" in g.hooks:
+        for seat in strict_order(g):
+            g.window("end", "round", seat)
+        g.then(close_round)
+    else:
+        finish(g)
+
+
+@step("race.close-round")
+def close_round(g: Play) -> None:
+    """All end-of-round powers have been used."""
+    finish(g)
+
+
+def finish(g: Play) -> None:
+    """R097, R098: the game ends if a tableau has twelve cards or the chips have run out; G1: first come the goals."""
     w = g.numbers
+    if w.goals:
+        check_goals(g, "round")
     g.wake()
     g.set_fact(w.phase, "", "phase")
     ended = []

@@ -49,9 +49,11 @@ def discard(g: Play, pieces: tuple[int, ...], word: str) -> None:
 def part_with(g: Play, seat: int, pieces: tuple[int, ...], word: str, event: EventWord[...], *about: int) -> None:
     """Discard cards of a seat, and trigger an event; until powers have reacted to it, the cards lie apart."""
     w = g.numbers
-    if event.name not in g.hooks and event.name not in g.rules.own_points:
-        discard(g, pieces, word)
-        event(g, seat, *about)
+    if event.name not in g.hooks and event.name not in g.own_points:
+        if pieces:
+            discard(g, pieces, word)
+        if event.name in g.rules.tallies:
+            event(g, seat, *about)
         return
     g.move_all(pieces, w.discarding[seat], word)
     event(g, seat, *about)

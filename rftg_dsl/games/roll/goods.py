@@ -28,12 +28,9 @@ def produce(g: Play, seat: int, done: int = 0) -> None:
 
 def worlds_with_room(g: Play, seat: int) -> tuple[int, ...]:
     """R150, R152: own worlds that are not gray and can hold another good."""
-    w = g.numbers
-    found = []
-    for piece in g.zone[w.place["tableau"][seat]]:
-        if w.holds_goods[g.side[piece]] and room_on(g, seat, piece) > 0:
-            found.append(piece)
-    return tuple(found)
+    holds = g.numbers.holds_goods
+    tableau = g.zone[g.numbers.place["tableau"][seat]]
+    return tuple([piece for piece in tableau if holds[g.side[piece]] and room_on(g, seat, piece) > 0])
 
 
 def room_on(g: Play, seat: int, piece: int) -> int:

@@ -74,7 +74,6 @@ class Numbers(Lookup):
     def _sides(self) -> None:
         """Values printed on tiles."""
         self.cost = self.figures("cost")
-        self.colour = self.texts("colour")
         self.is_world = self.of_kind("world")
         self.is_development = self.of_kind("development")
         self.trade = self.figures_by("colour", "trade")
@@ -126,8 +125,9 @@ class Numbers(Lookup):
         """The most tasks a seat may do in a phase: the total number of dice, even if powers reuse dice."""
         self.home = rules.layout.kind["home"]
         self.home_faces = dice[self.home].faces
+        colours = self.words_of("colour")
         self.matches = [
-            frozenset(side for side, colour in enumerate(self.colour) if colour in die.properties.get("matches", ()))
+            frozenset(side for side, shown in enumerate(colours) if set(shown) & set(die.properties.get("matches", ())))
             for die in dice
         ]
         """R162, R163: the sides that each kind of die matches when a good is consumed."""

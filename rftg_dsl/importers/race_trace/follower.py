@@ -10,8 +10,7 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race import events, goals
 from rftg_dsl.games.race.build import place_chosen, placed, reveal_cards
 from rftg_dsl.games.race.consume import trade
-from rftg_dsl.games.race.explore import draw as explored
-from rftg_dsl.games.race.explore import keep
+from rftg_dsl.games.race.explore import draw_cards, keep, look
 from rftg_dsl.games.race.numbers import SEQUENCE
 from rftg_dsl.games.race.produce import bonus
 from rftg_dsl.games.race.round import over_limit
@@ -346,7 +345,13 @@ class RaceFollower(Follower):
         return cards
 
 
-DRAWN_BY = {deal_hand.id: "deal", explored.id: "explore", placed.id: "settle_bonus", trade.id: "trade"}
+DRAWN_BY = {
+    deal_hand.id: "deal",
+    look.id: "explore",
+    draw_cards.id: "explore",
+    placed.id: "settle_bonus",
+    trade.id: "trade",
+}
 """Why rules draw cards, by our step."""
 WHY = {hand_kept.id: "start", keep.id: "explore", over_limit.id: "limit"}
 """Why rules discard cards, by our step."""

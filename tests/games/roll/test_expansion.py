@@ -10,7 +10,7 @@ from games.roll.expansion import WORKSHOP, set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter, Use
-from rftg_dsl.library import library, load
+from rftg_dsl.library import library, load, standard
 
 COLUMNS = {"explore", "develop", "settle", "produce", "ship"}
 
@@ -464,3 +464,21 @@ def test_nobody_else_sees_which_dice_show_two_phases_before_reveal(tmp_path: Pat
 
 def test_a_game_without_such_dice_keeps_no_account_of_them(tmp_path: Path) -> None:
     assert "turning.0" not in zeta(tmp_path, "gain $1").layout.fact
+
+
+def test_dice_match_a_world_of_two_colours_by_either(tmp_path: Path) -> None:
+    tile = 'tile Z9 {\n  development "Zed" cost 2\n  world "Zod" novelty rare cost 1\n}\n'
+    (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "roll"\nversion = "1"\n')
+    (tmp_path / "z.rftg").write_text(f"property colour several\n{tile}")
+    numbers = library("roll", None, [tmp_path]).rules(2).numbers
+    layout = library("roll", None, [tmp_path]).rules(2).layout
+    zod = numbers.names.index("Zod")
+
+    assert [kind for kind, those in zip(layout.kinds, numbers.matches, strict=True) if zod in those] == matching()
+    assert numbers.trade[zod] == 4
+
+
+def matching() -> list[str]:
+    """The dice that match novelty or rare worlds."""
+    dice = standard("roll").model.words.stock_kinds.values()
+    return [one.name for one in dice if {"novelty", "rare"} & set(one.properties.get("matches", ()))]
