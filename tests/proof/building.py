@@ -28,7 +28,7 @@ def lay_tile(trial: Any, power: Power) -> str:
     """Put a tile alone in its stack; empty if the power is about none that can be built."""
     table, seat = trial.table, trial.seat
     meant = [one for one in table.pieces.values() if one.at == "bag" and trial.concerns(power, one)]
-    plain = [one for one in meant if not any(" this " in f" {text} " for text in one.printed["powers"])]
+    plain = [one for one in meant if not changes_numbers(trial, one)]
     if not plain:
         return ""
     tile = trial.random.choice(plain)
@@ -37,6 +37,12 @@ def lay_tile(trial: Any, power: Power) -> str:
             trial.shift_piece(other, "bag")
     trial.shift_piece(tile.id, f"{STACKS[tile.kind][0]}.{seat}")
     return str(tile.id)
+
+
+def changes_numbers(trial: Any, tile: Piece) -> bool:
+    """Whether a tile has powers that would count from now on, which the reading does not follow."""
+    powers = [trial.reader.of_piece(tile, nth) for nth in range(len(tile.printed["powers"]))]
+    return any(power.moment == "number" for power in powers)
 
 
 def workers(trial: Any, kind: str) -> dict[str, int]:

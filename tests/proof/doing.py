@@ -286,9 +286,10 @@ class Doing(Nouns):
             return f"{n} {self.n_of(n, {'roll': 'tile', 'race': 'card'}[self.game])}"
         text, n = self.quantity(verb)
         if verb.reach == ("goods",):
-            if verb.slots and self.chance(4):
+            if "differing" in verb.slots.values() and self.chance(4):
                 self.forms.add(f"slot: {verb.name} different")
-                return self.form("thing: of different types", f"{self.random.randint(2, 3)} goods of different types")
+                types = self.form("thing: of different types", " goods of different types")
+                return f"{self.random.randint(2, 3)}{types}"
             if verb.name == "move":
                 here = self.one("", " on another world", f" on own {self.values()}world") + " here"
                 return f"1 good{self.one(here, ' to hand', ' to discards', ' here')}"

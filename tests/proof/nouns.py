@@ -10,6 +10,9 @@ from random import Random
 
 from proof.program import Bench
 
+BUILT = {"world": "development", "development": "world"}
+"""The kinds that one phrase can join."""
+
 CAN_LIE = {
     "roll": {"development": ("tableau", "developments"), "world": ("tableau", "worlds"), "tile": ("tableau",)},
     "race": dict.fromkeys(("development", "world", "card"), ("tableau", "hand", "discards", "supply", "discarding")),
@@ -20,6 +23,8 @@ CAN_LIE = {
 SELDOM = ("supply", "discarding")
 """Places that are named only after verbs that take pieces from there."""
 
+OF_TABLE = (" in discards", " in supply", " in row", " in discard")
+"""Places whose pieces nobody owns."""
 SEATED = (" in hand", " in discarding")
 """Places of seats whose pieces others can name."""
 
@@ -97,9 +102,9 @@ class Nouns:
 
     # -- pieces ----------------------------------------------------------------------------------------------
 
-    def values(self, several: bool = True) -> str:
+    def values(self, several: bool = True, prop: str = "") -> str:
         """One value, two joined ones, or all but one, of one property."""
-        prop = self.random.choice(self.enumerated)
+        prop = prop or self.random.choice(self.enumerated)
         those = sorted(one.name for one in self.words.values.values() if one.of == prop)
         self.random.shuffle(those)
         if several and len(those) > 1 and self.chance(4):
@@ -132,6 +137,7 @@ class Nouns:
     ) -> str:
         """Pieces, narrowed in some ways."""
         noun, place = self.random.choice(self.piece_nouns(reach, holding))
+        named = self.n_of(n, noun)
         before, after = "", place
         if place:
             self.forms.add("thing: in a place")
@@ -139,17 +145,31 @@ class Nouns:
             if place == " in worlds" and self.chance(2):
                 before = self.form("thing: top", "top ")
             elif owners and self.chance(4) and not place:
-                word = self.one("own", "every", "another", "other")
+                word = self.one("own", "every", "another", "other", *([] if reach or holding else ["this"]))
                 before += self.form(f"thing: {word}", f"{word} ")
-            if self.chance(3):
-                before += self.values()
+            before += self.adjectives()
+            if self.chance(6) and noun in BUILT and self.game != "galaxies":
+                named = self.form("thing: kinds joined", f"{named} or {self.n_of(n, BUILT[noun])}")
             if holding and self.game == "race" and self.chance(4):
                 before = self.form("thing: mark", "produced ") + before
             if self.chance(2) and not holding:
                 after += self.narrowing(noun, before, place)
+                again = after != place and " planet" not in after and self.chance(4)
+                more = self.narrowing(noun, before, place) if again else ""
+                if more and more.split()[:3] != after.removeprefix(place).split()[:3]:
+                    after += self.form("thing: narrowed twice", more)
             elif owners and not before and (self.chance(8) if not place else place in SEATED and self.chance(3)):
                 after += self.form("thing: of opponents", " of opponents")
-        return f"{before}{self.n_of(n, noun)}{after}"
+        return f"{before}{named}{after}"
+
+    def adjectives(self) -> str:
+        """Words for printed values: none, those of one property, or of two."""
+        if not self.chance(3):
+            return ""
+        if len(self.enumerated) < 2 or not self.chance(4):
+            return self.values()
+        one, other = self.random.sample(self.enumerated, 2)
+        return self.form("thing: two values", f"{self.values(prop=one)}{self.values(prop=other)}")
 
     def narrowing(self, noun: str, before: str, place: str) -> str:
         """Words after a noun for pieces."""
@@ -168,10 +188,7 @@ class Nouns:
                 end = ["highest", "lowest"][self.deal("extreme", 2)]
                 return self.form(f"thing: {end}", f" with the {end} {self.random.choice(self.numeric)}")
             case 3:
-                names = [self.random.choice(self.names) for _ in range(2)]
-                return self.form(
-                    "thing: called", f' called "{names[0]}" or "{names[1]}"' if names[0] != names[1] else ""
-                )
+                return self.form("thing: called", self.called())
             case 4 | 5:
                 sort = self.random.choice(self.sorts)
                 word = self.one("with", "without")
@@ -184,6 +201,11 @@ class Nouns:
                 how = self.one("", " or more", " or less")
                 return self.form("thing: with current number", f" with current cost {self.random.randrange(1, 4)}{how}")
         return ""
+
+    def called(self) -> str:
+        """One printed name, or one of two."""
+        names = self.random.sample(self.names, self.random.randint(1, 2))
+        return " called " + " or ".join(f'"{name}"' for name in names)
 
     # -- fungible things ---------------------------------------------------------------------------------------
 
@@ -213,7 +235,7 @@ class Nouns:
         ):
             after = self.form("things: on pieces", f" on {self.pieces()}")
             return f"{before}{self.n_of(n, noun)}{after}"
-        if seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(3):
+        if seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(2):
             return f"{before}{self.n_of(n, self.stock)}{self.form('things: on it', ' on it')}"
         if seated and noun == self.stock and not after and not plain and not self.chance(3):
             phase = ["an active phase", "an inactive phase", "the selected phase"][self.deal("known", 3)]
@@ -383,7 +405,7 @@ class Nouns:
             case 8:
                 end, prop = self.one("highest", "lowest"), self.random.choice(self.numeric)
                 noun, place = self.random.choice([one for one in self.piece_nouns() if one[0] in CAN_LIE[self.game]])
-                complement = self.one("own", self.values().strip())
+                complement = self.values().strip() if place in OF_TABLE else self.one("own", self.values().strip())
                 return self.form(
                     "if: all are",
                     f"all {self.plural(noun)}{place} with the {end} {prop} {self.one('is', 'are')} {complement}",

@@ -167,9 +167,9 @@ class RaceReader(Reader):
         on = self.things(match[2]).pieces if match[2] else None
 
         def worlds(table: Table, me: int) -> list[str]:
-            those = [one.id for one in on(table, me)] if on else [table.this]
-            empty = [world for world in those if not table.lying(f"goods.{world}")]
-            return [world for world in empty if shown(table.pieces[world], "type")]
+            those = on(table, me) if on else [table.pieces[table.this]]
+            empty = [one for one in those if one.place == "tableau" and not table.lying(f"goods.{one.id}")]
+            return [one.id for one in empty if shown(one, "type")]
 
         def do(table: Table, me: int) -> Asking:
             world = yield from one(me, worlds(table, me))
@@ -392,11 +392,12 @@ class RaceReader(Reader):
 
     def paid(self, table: Table, me: int, card: str, cost: int) -> Asking:
         """Cards from the hand are paid for a card; until powers have reacted, they lie apart."""
+        earlier = table.lying(f"discarding.{me}")
         pick = (yield from some(me, table.lying(f"hand.{me}"), cost, cost, secret=True)) if cost else ()
         for other in pick:
             table.move(other, f"discarding.{me}")
         yield from self.happens(table, "pay", me, {"for": card})
-        for other in table.lying(f"discarding.{me}"):
+        for other in [card for card in table.lying(f"discarding.{me}") if card not in earlier]:
             table.move(other, "discards")
 
     def relation(self, text: str) -> tuple[list[Callable[[Piece, Piece], bool]], str]:

@@ -169,8 +169,7 @@ class Naming:
             raise Unread(" ".join(words))
 
         def found(table: Table, me: int) -> dict[str, int]:
-            seat = str(table.actor if table.actor >= 0 else me)  # a number belongs to a piece of the owner
-            there = {name: n for name, n in table.stock.items() if cell(name)[1:] == ("finishing", seat)}
+            there = {name: n for name, n in table.stock.items() if cell(name)[1] == "finishing"}  # only one seat's
             return {name: n for name, n in there.items() if not kinds or cell(name)[0] in kinds}
 
         return Things(cells=found, places=("finishing",), kinds=frozenset(kinds) or self.words.stock_kinds)

@@ -112,9 +112,9 @@ def produce_on(g: Play, seat: int, worlds: list[int]) -> None:
 
 
 def is_empty(g: Play, world: int) -> bool:
-    """Whether a world can have a good and has none."""
+    """Whether a world in play can have a good and has none."""
     w = g.numbers
-    return w.has_type[g.side[world]] and not g.zone[w.goods[world]]
+    return w.has_type[g.side[world]] and not g.zone[w.goods[world]] and g.place_of[world] in w.tableau
 
 
 @step("race.world-chosen")

@@ -55,15 +55,16 @@ def part_with(g: Play, seat: int, pieces: tuple[int, ...], word: str, event: Eve
         if event.name in g.rules.tallies:
             event(g, seat, *about)
         return
+    earlier = g.zone[w.discarding[seat]]
     g.move_all(pieces, w.discarding[seat], word)
     event(g, seat, *about)
-    g.then(sweep, seat, word)
+    g.then(sweep, seat, word, earlier)
 
 
 @step("race.sweep")
-def sweep(g: Play, seat: int, word: str) -> None:
-    """Put the cards that lie apart on the discards."""
-    discard(g, g.zone[g.numbers.discarding[seat]], word)
+def sweep(g: Play, seat: int, word: str, earlier: tuple[int, ...]) -> None:
+    """Put the cards that lie apart on the discards, but for those of an earlier event that powers still react to."""
+    discard(g, tuple([card for card in g.zone[g.numbers.discarding[seat]] if card not in earlier]), word)
 
 
 def strip(g: Play, piece: int) -> None:
