@@ -344,5 +344,5 @@ class Signatures:
 
     def stretches(self) -> tuple[str, ...]:
         """The periods a power can be limited to or last for: the phase, if phases end, and rounds or turns."""
-        phase = any("end" in edges for edges in self.windows.values())
+        phase = any("end" in edges for name, edges in self.windows.items() if name not in self.checkpoints)
         return (*(("phase",) if phase else ()), *[one for one in self.checkpoints if one != "setup"])

@@ -7,8 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.check.conditions import within
-from rftg_dsl.check.measures import amount, at_least_one, signed, wrong_money
+from rftg_dsl.check.measures import amount, at_least_one, signed, within, wrong_money
 from rftg_dsl.check.model import (
     Amount,
     Change,

@@ -186,7 +186,12 @@ def times(scope: Scope, word: Word, words: Sequence[Word], prepositions: Sequenc
     """``per time you traded from a novelty world``: how often it happened in this phase."""
     scope.use(word)
     found = pattern(scope, Words((tuple(words),), at=span(words)), prepositions, at, ("past",))
-    return Times(found, tally_name(found)) if found else None
+    return counted_in(scope, found) if found else None
+
+
+def counted_in(scope: Scope, found: Pattern) -> Times:
+    """How often something happened in this phase; at the start or end of a round or turn, in that."""
+    return Times(found, f"{tally_name(found)} in {scope.period}" if scope.period else tally_name(found), scope.period)
 
 
 THIS = {"any": (), "only": ("this",), "except": ("another",)}

@@ -73,6 +73,8 @@ class PieceSet:
     """How they are like another piece that the verb chooses."""
     free: tuple[str, ...] = ()
     """Only those with nothing on them, in any of these places."""
+    laden: tuple[str, ...] = ()
+    """Only those with something on them, in any of these places; unlike ``holding``, the piece itself is meant."""
     on: Match | None = None
     """Only those that stand on such a piece."""
     on_this: Literal["any", "only", "except"] = "any"
@@ -170,11 +172,13 @@ class Smaller:
 
 @frozen
 class Times:
-    """How many times the owner did something that fits a pattern since the phase began."""
+    """How many times the owner did something that fits a pattern since the phase began, or a longer period."""
 
     pattern: Pattern
     tally: str
     """The counter that is kept of it."""
+    period: str = ""
+    """The round or turn that it is counted in; empty: the phase, or whatever has begun last."""
 
 
 @frozen
@@ -191,7 +195,36 @@ class Figure:
     parameter: str
 
 
-Measure = Plain | Count | Sum | Distinct | Held | Triangle | Steps | Difference | Smaller | Times | Variety | Figure
+@frozen
+class Yours:
+    """A measure of the owner, within a condition about another seat: ``more worlds than you``."""
+
+    of: Measure
+
+
+@frozen
+class Others:
+    """How many opponents there are, or for how many of them a condition holds."""
+
+    condition: Condition | None = None
+
+
+Measure = (
+    Plain
+    | Count
+    | Sum
+    | Distinct
+    | Held
+    | Triangle
+    | Steps
+    | Difference
+    | Smaller
+    | Times
+    | Variety
+    | Figure
+    | Yours
+    | Others
+)
 
 
 @frozen
@@ -258,10 +291,10 @@ class Compared:
 
 @frozen
 class Opponents:
-    """A condition holds for an opponent, seen from that seat; ``every``: for each of them."""
+    """A condition holds for an opponent, for each of them or for none, seen from their seat."""
 
     condition: Condition
-    every: bool = False
+    how: Literal["any", "every", "no"] = "any"
 
 
 Condition = Most | AllAre | HowMany | Compared | Opponents

@@ -167,10 +167,15 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
 
 
 def within(scope: Scope, moment: When | None) -> Scope:
-    """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning."""
+    """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning.
+
+    In a window of a round or turn, what happened is counted in that.
+    """
     if isinstance(moment, Number):
         of = moment.about
         return scope.about(moment.parameter, of.match.kinds if isinstance(of, PieceSet) else frozenset())
+    if isinstance(moment, Edge) and moment.phase not in scope.words.phases:
+        return evolve(scope, period=moment.phase)
     if not isinstance(moment, Pattern):
         return scope
     kinds = [match.kinds for role, match, _ in moment.pieces if role == "it"]
@@ -245,7 +250,7 @@ def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
         case tree.Limit() if not found.once and found.when is not None:
             return evolve(found, once=period(scope, phrase), times=phrase.times)
         case tree.Whoever() if found.whoever is None and not isinstance(found.when, Number):
-            made = of_seat(scope, phrase.clause, flat(phrase.clause.words))
+            made = of_seat(scope.elsewhere(), phrase.clause, flat(phrase.clause.words))
             return evolve(found, whoever=made)
         case tree.Choice() if not found.choose and not isinstance(found.when, Number):
             scope.use(phrase)

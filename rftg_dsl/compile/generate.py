@@ -131,7 +131,7 @@ class Generator(Expressions):
             return ast.For(ast.Name("n", ast.Store()), call(name("range"), self.amount(following.times)), [once], [])
         seats = self.opponents()
         if following.whoever is not None:
-            holds = call(for_seat(self.holds(following.whoever)), name("s"))
+            holds = self.holds_for(following.whoever)
             seats = loops(name("s"), ("s", item(self.constant(self.binder.everybody, "SEATS_FROM"), ME), [holds]))
         each = statement(call(put, name("s"), THIS, const(power), nth, SAME_ABOUT))
         return ast.For(ast.Name("s", ast.Store()), seats, [each], [])

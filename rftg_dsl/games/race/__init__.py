@@ -217,7 +217,7 @@ GAME = Game(
         goals.FIRST: frozenset(("claim", goals.PROGRESS)),
         goals.MOST: frozenset(("claim", "return", goals.PROGRESS)),
     },
-    windows={**dict.fromkeys(round.WORK, EDGES), "round": ("end",)},
+    windows=dict.fromkeys((*round.WORK, "round"), EDGES),
     offers={
         "consume": (*ANYWHERE, "barter", consume.GUESS),
         "produce": ANYWHERE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rftg_dsl.games.race import events, goals, questions
 from rftg_dsl.games.race.build import develop, settle
@@ -40,13 +40,28 @@ def start_round(g: Play) -> None:
     g.renew("round")
     g.adjust(w.round, 1, "round")
     g.set_fact(w.phase, ACTION, "phase")
+    if "start of round" in g.hooks:
+        for seat in strict_order(g):
+            g.window("start", "round", seat)
+        g.then(choose_in_secret)
+    else:
+        ask_actions(g)
+
+
+@step("race.choose-in-secret")
+def choose_in_secret(g: Play) -> None:
+    """All start-of-round powers have been used."""
     ask_actions(g)
-    g.then(reveal_actions)
 
 
 def ask_actions(g: Play) -> None:
     """R003: ask all players in secret; those that choose last see what the others have chosen."""
-    order = strict_order(g)
+    ask_in_order(g, strict_order(g))
+    g.then(reveal_actions)
+
+
+def ask_in_order(g: Play, order: Sequence[int]) -> None:
+    """Ask the players, those with a lower number first."""
     if ORDER not in g.hooks:
         for seat in order:
             g.then(choose_actions, seat)

@@ -39,6 +39,8 @@ def start_round(g: Play) -> None:
     g.set_fact(w.phase, "assign", "phase")
     order = strict_order(g)
     for seat in order:
+        g.window("start", "round", seat)
+    for seat in order:
         g.then(roll_dice, seat)
     g.then(reveal)
     for phase in PHASES:
@@ -100,6 +102,22 @@ def end_phase(g: Play, seat: int, phase: str) -> None:
 
 @step("roll.end-round")
 def end_round(g: Play) -> None:
+    """Trigger end-of-round powers, then close the round."""
+    if "end of round" in g.hooks:
+        for seat in strict_order(g):
+            g.window("end", "round", seat)
+        g.then(close_round)
+    else:
+        finish(g)
+
+
+@step("roll.close-round")
+def close_round(g: Play) -> None:
+    """All end-of-round powers have been used."""
+    finish(g)
+
+
+def finish(g: Play) -> None:
     """R185, R186: reset the phases; the game ends if the chip pool is empty or a tableau is large enough.
 
     It also ends if powers have removed the last die, because nobody could act any longer.

@@ -443,3 +443,117 @@ def test_an_amount_has_no_limit_of_its_own(tmp_path: Path, backend: Backend) -> 
     game = RollPosition(found.rules(2, backend)).seat(0, tableau=["Zeta 1"], vp=60)
 
     assert game.score(0)["Zeta 1"] == 60 * 61 // 2
+
+
+# -- comparisons of players, and what did not happen -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("condition", "credits"),
+    [
+        ("if an opponent has more dice in cup than you", 1),
+        ("if each opponent has more dice in cup than you", 0),
+        ("if no opponent has more dice in cup than you", 0),
+        ("if no opponent has 4 dice in cup", 1),
+        ("if each opponent has as many dice in cup as you", 0),
+        ("if an opponent has as many dice in cup as you", 1),
+        ("if you have a home die in cup", 1),
+        ("if you have a rare die in cup", 0),
+        ("if you have 2 opponents", 1),
+        ("if you have 3 opponents", 0),
+    ],
+)
+def test_players_are_compared(tmp_path: Path, condition: str, credits: int, backend: Backend) -> None:
+    game = zeta(tmp_path, f"at end of ship, {condition}: gain $1", players=3, backend=backend)
+    game.seat(0, tableau=["Zeta 1"], cup="2 home", credits=0).seat(1, cup="3 home", credits=0)
+    game.seat(2, cup="2 home", credits=0).end_of("ship")
+
+    assert game.credits(0) == credits
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("what", "credits"),
+    [
+        ("opponent", 2),
+        ("opponent with more dice in cup than you", 1),
+        ("opponent with 2 dice in cup", 2),
+        ("opponent with exactly 2 dice in cup", 1),
+    ],
+)
+def test_opponents_are_counted(tmp_path: Path, what: str, credits: int, backend: Backend) -> None:
+    game = zeta(tmp_path, f"at end of ship: gain $1 per {what}", players=3, backend=backend)
+    game.seat(0, tableau=["Zeta 1"], cup="2 home", credits=0).seat(1, cup="3 home").seat(2, cup="2 home").end_of("ship")
+
+    assert game.credits(0) == credits
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_everybody_with_more_than_the_owner_gains(tmp_path: Path, backend: Backend) -> None:
+    power = "at end of ship, whoever has more dice in cup than you: gain $1"
+    game = zeta(tmp_path, power, players=3, backend=backend)
+    game.seat(0, tableau=["Zeta 1"], cup="2 home", credits=0).seat(1, cup="3 home", credits=0)
+    game.seat(2, cup="2 home", credits=0).end_of("ship")
+
+    assert [game.credits(seat) for seat in range(3)] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("condition", "by", "vp"),
+    [
+        ("if you have not traded", None, 1),
+        ("if you have not traded", 0, 0),
+        ("if you have not traded", 1, 1),
+        ("if no opponent has traded", 0, 1),
+        ("if no opponent has traded", 1, 0),
+        ("if an opponent has traded", 1, 1),
+        ("if an opponent has not traded", 1, 0),
+    ],
+)
+def test_a_condition_can_be_that_something_did_not_happen(
+    tmp_path: Path, condition: str, by: int | None, vp: int, backend: Backend
+) -> None:
+    game = zeta(tmp_path, f"at end of ship, {condition}: gain 1 vp", backend=backend).seat(0, tableau=["Zeta 1"])
+    rare = game.layout.kind["rare"]
+    if by is not None:
+        game.play.fire("traded", by, game.piece("Zeta 1"), rare, rare)
+
+    assert game.end_of("ship").vp(0) == vp
+
+
+def test_a_comparison_with_oneself_or_of_what_others_have_is_refused(tmp_path: Path) -> None:
+    assert [one.code for one in wrong(tmp_path, "at end of ship, if you have more worlds than you: gain $1")] == [
+        "wrong-kind"
+    ] * 2
+    most = "at end of ship, if you have the most worlds of opponents: gain $1"
+    assert [one.code for one in wrong(tmp_path, most)] == ["surplus-clause"] * 2
+    assert [one.hint for one in wrong(tmp_path, "at end of ship, if an opponent have 2 worlds: gain $1")] == [
+        "write 'has'"
+    ] * 2
+
+
+# -- counts ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("what", "points"),
+    [
+        ("smaller of dice in citizenry and 3", 3),
+        ("smaller of dice in citizenry and 5", 4),
+        ("smaller of dice in cup or citizenry and own worlds", 2),
+        ("smaller of own worlds and dice in citizenry", 2),
+        ("world with cost 1 or 2", 2),
+        ("world with cost 2 or 3", 1),
+        ("world with goods", 1),
+        ("world without goods", 1),
+    ],
+)
+def test_counts_can_be_limited(tmp_path: Path, what: str, points: int, backend: Backend) -> None:
+    game = zeta(tmp_path, f"score 1 per {what}", "gain 1 home die here", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Eta 2", "Damaged Alien Factory"], cup="1 home", citizenry="4 home")
+    game.seat(0, goods={"Eta 2": "1 home"})
+
+    assert game.score(0).get("Zeta 1", 0) == points
