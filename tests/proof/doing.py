@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from proof.nouns import DICE, Nouns
+from proof.counts import Counts
+from proof.nouns import DICE
 from proof.program import Bench
 from rftg_dsl.signatures import Verb, third_person
 
@@ -25,7 +26,7 @@ def signature(verb: Verb) -> str:
     return " ".join(["verb:", verb.name, verb.object, *sorted(verb.required)]) + ranges + goods
 
 
-class Doing(Nouns):
+class Doing(Counts):
     """Makes random effects; the verbs of the game come equally often."""
 
     def __init__(self, bench: Bench, names: Sequence[str], random: Random) -> None:
@@ -104,8 +105,8 @@ class Doing(Nouns):
                 spend = f"spend ${n}"
             return self.one(
                 spend,
-                f"discard {n} {self.dice(n, DICE['roll'], plain=True)}",
-                f"move {n} {self.dice(n, DICE['roll'], plain=True)} to {self.one('cup', 'citizenry')}",
+                lambda: f"discard {n} {self.dice(n, DICE['roll'], plain=True)}",
+                lambda: f"move {n} {self.dice(n, DICE['roll'], plain=True)} to {self.one('cup', 'citizenry')}",
             )
         if self.game == "race":
             goods = (
@@ -118,10 +119,13 @@ class Doing(Nouns):
                 goods,
                 goods,
                 f"discard {n} {self.n_of(n, 'card')} in hand",
-                f"discard 1 {self.pieces(1, ('hand',), owners=False)}",
+                lambda: f"discard 1 {self.pieces(1, ('hand',), owners=False)}",
             )
         return self.one(
-            spend, spend, f"regress 1 {self.pieces(1, ('orbit',))} by 1", f"discard 1 {self.dice(1, DICE['galaxies'])}"
+            spend,
+            spend,
+            lambda: f"regress 1 {self.pieces(1, ('orbit',))} by 1",
+            lambda: f"discard 1 {self.dice(1, DICE['galaxies'])}",
         )
 
     # -- effects ---------------------------------------------------------------------------------------------
@@ -146,7 +150,7 @@ class Doing(Nouns):
         first, _, rest = said.partition(" ")
         text = self.one(f"each opponent {third_person(first)} {rest}", f"opponents {said}").strip()
         self.forms.add("each opponent" if text.startswith("each") else "opponents")
-        return self.one(text, f"{self.counting()}, {text}", f"{text}, {self.counting()}")
+        return self.one(text, lambda: f"{self.counting()}, {text}", lambda: f"{text}, {self.counting()}")
 
     def other(self, phase: str) -> str:
         """One more effect."""
@@ -222,6 +226,8 @@ class Doing(Nouns):
             text = f"up to {text}"
             self.forms.add("how many: up to")
         sign = self.words.counters[name].sign
+        if sign and text.startswith("up to"):
+            return self.form("money: up to", f"up to {MONEY}{text.removeprefix('up to ')}") + self.slots(verb)
         if sign and text.isdigit():
             return self.form("money", f"{MONEY}{text}") + self.slots(verb)
         return f"{text} {self.n_of(n, name)}{self.slots(verb)}"
@@ -255,7 +261,10 @@ class Doing(Nouns):
             return f"{text} {kind}{self.n_of(n, noun)}{same}{self.slots(verb)}"
         if self.completing and self.chance(2) and verb.name in ("move", "discard"):
             its = self.form("thing: its", "settlers" if self.completing == "world" else "developers")
-            return f"{text if text.endswith('of') else text + ' of'} its {its}{self.slots(verb)}"
+            return f"{text.removesuffix(' of')} of its {its}{self.slots(verb)}"
+        if self.its == "goods" and not self.chance(3) and verb.name in ("move", "discard"):
+            its = self.form("thing: its goods", "goods")
+            return f"{text.removesuffix(' of')} of its {its}{self.slots(verb)}"
         reach = [one for one in DICE[self.game] if not verb.reach or one in verb.reach]
         return f"{text} {self.dice(n, reach)}{self.slots(verb)}"
 
@@ -267,17 +276,16 @@ class Doing(Nouns):
             return f"{n} {self.n_of(n, self.stock)} to {' or '.join(self.random.sample(DICE[self.game], 2))}"
         kind, other = self.random.sample(self.kinds, 2)
         if self.chance(2):
-            kinds, where = f"{kind} or {other}", self.one("cup", "citizenry", "cup or citizenry", self.elsewhere())
+            kinds, where = f"{kind} or {other}", self.one("cup", "citizenry", "cup or citizenry", self.elsewhere)
         else:
-            kinds, where = kind, self.one("cup or citizenry", self.elsewhere())
+            kinds, where = kind, self.one("cup or citizenry", self.elsewhere)
         return f"{n} {kinds} {self.n_of(n, self.stock)} to {where}"
 
     def elsewhere(self) -> str:
         """Pieces on which things can lie, or places known only during play."""
-        options = ["own worlds", f"own {self.values()}worlds", "an active phase", "an inactive phase"]
-        if "it" in self.about():
-            options += ["it", "it", "it"]
-        return self.form("to a chosen place", self.random.choice(options))
+        it = ["it"] * 3 if "it" in self.about() else []
+        known = ["own worlds", "an active phase", "an inactive phase"]
+        return self.form("to a chosen place", self.one(*known, lambda: f"own {self.values()}worlds", *it))
 
     def piece_object(self, verb: Verb) -> str:
         """Pieces."""
@@ -291,7 +299,7 @@ class Doing(Nouns):
                 types = self.form("thing: of different types", " goods of different types")
                 return f"{self.random.randint(2, 3)}{types}"
             if verb.name == "move":
-                here = self.one("", " on another world", f" on own {self.values()}world") + " here"
+                here = self.one("", " on another world", lambda: f" on own {self.values()}world") + " here"
                 return f"1 good{self.one(here, ' to hand', ' to discards', ' here')}"
             return f"{text} {self.pieces(n, verb.reach, holding=True, owners=False)}"
         if verb.name == "discard" and self.game == "race" and "it" in self.about() and self.event != "left":
@@ -318,7 +326,7 @@ class Doing(Nouns):
                 self.forms.add(f"slot: {verb.name} like")
                 more = f"with {self.one('cost', 'vp')} up to {self.random.randint(1, 3)} {self.one('more', 'less')}"
                 slots = self.one(f"{slots} of the same type", f"{slots} {more}", f" of the same type {more}{slots}")
-            return f"1 {self.one('', self.values())}{noun}{place}{slots}"
+            return f"1 {self.one('', self.values)}{noun}{place}{slots}"
         different = self.chance(6) and self.game == "galaxies" and verb.name in ("advance", "regress")
         text = f"{text} {self.pieces(n, reach)}{self.slots(verb)}"
         if re.search(r" in (supply|discards)| in hand .*of opponents", text):
@@ -389,5 +397,5 @@ class Doing(Nouns):
         if verb.object == "pieces" and self.game == "galaxies":
             return f" {name} " + self.one("galaxy", "surface", "orbit", "surface or orbit")
         if self.game == "roll" and verb.object == "stock" and self.chance(3):
-            return f" {name} " + self.one("the selected phase", "cup or citizenry", self.elsewhere())
+            return f" {name} " + self.one("the selected phase", "cup or citizenry", self.elsewhere)
         return f" {name} {self.random.choice(leads or list(DICE[self.game]))}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from proof.figures import Figures
 from proof.laid import HOME
@@ -72,7 +72,11 @@ class Moments(Figures):
     def renewed(self, period: str) -> None:
         """A new phase, round or turn begins."""
         self.play.renew(period)
-        self.table.history.clear()
+        if period == "phase":
+            self.table.begun = len(self.table.history)
+        else:
+            self.table.history.clear()
+            self.table.begun = 0
         self.table.used = {use: n for use, n in self.table.used.items() if self.table.periods[use[0]] != period}
         self.table.active = [
             (owner, power) for owner, power in self.table.active if not power.id.endswith("~") or power.until != period
@@ -99,13 +103,17 @@ class Moments(Figures):
                 args = (seat, phase) if self.game == "roll" else (phase,)
                 self.play.later.append((f"{self.game}.end-phase", args))
         else:
-            for seat in self.table.order:
+            for seat in self.whose(phase):
                 self.play.window(edge, phase, seat)
-        self.go(self.reactions("window", power.point))
+        self.go(self.reactions(power.point, self.whose(phase)))
 
-    def reactions(self, moment: str, point: str) -> Asking:
-        """All powers of a moment react, one after another."""
-        for owner, power in self.at(moment, point):
+    def whose(self, phase: str) -> Sequence[int]:
+        """The seats for whom a window opens: all in order, or the one that has the turn."""
+        return [seat for seat in self.table.order if phase != "turn" or self.table.value("turn", seat)]
+
+    def reactions(self, point: str, seats: Sequence[int]) -> Asking:
+        """All powers of these seats that wait for a window react, one after another."""
+        for owner, power in [each for each in self.at("window", point) if each[0] in seats]:
             yield from power.react(self.table, owner)
 
     # -- events ----------------------------------------------------------------------------------------------
@@ -141,6 +149,13 @@ class Moments(Figures):
         """Some things have happened in this phase already."""
         words = re.findall(r"[a-z]+", " ".join(power.text for power in self.powers))
         asked = {self.reader.past[word] for word in words if word in self.reader.past}
+        self.some_happen(asked)
+        if asked and "phase" in self.rules.game.stretches():
+            self.renewed("phase")
+            self.some_happen(asked)
+
+    def some_happen(self, asked: Collection[str]) -> None:
+        """Some of these things happen, before the power can react."""
         for name in [name for name in self.events if name in asked]:
             for _ in range(self.random.choice((0, 1, 2, 4))):
                 actor = self.random.randrange(self.rules.seats)

@@ -277,7 +277,7 @@ class RaceReader(Reader):
         for card in cards:
             table.this = card
             for nth, text in enumerate(table.pieces[card].printed["powers"]):
-                power = self.power(text, f"{card}/{nth + 1}")
+                power = self.power(text, f"{table.pieces[card].printed['id']}/{nth + 1}")
                 if power.moment == "immediate":
                     yield from power.react(table, me)
         table.this = before

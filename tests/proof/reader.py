@@ -97,7 +97,7 @@ class Reader(Verbs):
 
     def power(self, text: str, id: str) -> Power:
         """A sentence."""
-        made = Power(id, text)
+        made, self.long = Power(id, text), False
         names = re.findall(r'"[^"]*"', text)
         masked = [phrases(part) for part in re.sub(r'"[^"]*"', '""', text).split(": ")]
         parts = [[re.sub('""', lambda _: names.pop(0), phrase) for phrase in part] for part in masked]
@@ -160,7 +160,7 @@ class Reader(Verbs):
             elif phrase == "choose one":
                 self.choosing = True
             elif match := re.fullmatch(r"whoever (.+)", phrase):
-                made.whoever = self.condition(f"you {re.sub('^has ', 'have ', re.sub('^shares ', 'share ', match[1]))}")
+                made.whoever = self.condition(f"you {self.of_you(match[1])}")
             else:
                 if phrase.startswith("may "):
                     made.may = True
@@ -172,6 +172,7 @@ class Reader(Verbs):
         """Whether a sentence begins with its moment, which is then noted."""
         if match := re.fullmatch(r"at (start|end) of (\w+)", phrase):
             made.moment, made.point = "window", f"{match[1]} of {match[2]}"
+            self.long = match[2] not in self.words.phases
         elif phrase.startswith("when "):
             made.moment = "event"
             made.point, made.fits = self.trigger(phrase.removeprefix("when "))
@@ -213,6 +214,8 @@ class Reader(Verbs):
             if f"have {past}" in self.events.values():
                 return f"have {past}"
             raise Unread(past)
+        if (said := third(verb) if who == "you" else verb) in self.events:  # what pieces do: you complete
+            return self.events[said]
         base = verb if who == "you" else next((one for one in self.events if third(one) == verb), "")
         if base not in self.events:
             raise Unread(verb)
@@ -228,11 +231,12 @@ class Reader(Verbs):
     def described(self, text: str) -> Callable[[Table, int, str], bool]:
         """Whether a piece is as described: ``another rebel world with cost 4 or more``."""
         before, after = self.split(bare(text))
-        noun = self.meant(before.split()[-1])
+        words, nouns = self.nouns_in(before.split())
+        noun = self.meant(nouns[0])
         if noun is None:
             raise Unread(text)
-        kinds = frozenset(self.words.components.get(noun[0], (noun[0],)))
-        tests = [self.adjective(group) for group in self.groups(before.split()[:-1])]
+        kinds = frozenset(kind for one in nouns for kind in self.kinds_of(one))
+        tests = [self.adjective(group) for group in self.groups(words)]
         tests += [self.feature(word, rest) for word, rest in after]
         return lambda table, me, id: (
             table.pieces[id].kind in kinds and all(test(table, me, table.pieces[id]) for test in tests)

@@ -229,7 +229,7 @@ class RollReader(Reader):
         """A tile comes into play: its powers without a moment happen."""
         before, table.this = table.this, piece
         for nth, text in enumerate(table.pieces[piece].printed["powers"]):
-            power = self.power(text, f"{piece}/{nth + 1}")
+            power = self.power(text, f"{table.pieces[piece].printed['id']}/{nth + 1}")
             if power.moment == "immediate":
                 yield from power.react(table, me)
         table.this = before

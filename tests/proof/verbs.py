@@ -10,7 +10,7 @@ from proof.powers import MANY, Effect, Quantity, always
 from proof.table import Ask, Asking, Happened, Table, ask, bag, cell, one
 from proof.things import Taken, Things, Unread, bare
 
-QUANTITY = r"(\$\d+|\d+ or \d+|up to \d+|any number of|all|\d+)(?: of)?(?= |$)"
+QUANTITY = r"(\$\d+|\d+ or \d+|up to \$?\d+|any number of|all|\d+)(?: of)?(?= |$)"
 """How many, before the things."""
 
 
@@ -63,11 +63,14 @@ class Verbs(Phrases):
         if rest.startswith("per "):
             what, per = "", rest.removeprefix("per ")
         every = not match and re.match(r"every ", rest)
-        many = self.quantity(match[1] if match else "all" if every else "1", per)
-        found: Effect = read(many, what, bool(match and match[1].startswith("$")))
+        many, money = (
+            self.quantity(match[1] if match else "all" if every else "1", per),
+            bool(match and "$" in match[1]),
+        )
+        found: Effect = read(many, what, money)
         found = found._replace(many=many, text=said, who=who)
         if found.taken and many.how in ("exact", "per"):
-            alone: Effect = read(self.quantity("1", ""), what, bool(match and match[1].startswith("$")))
+            alone: Effect = read(self.quantity("1", ""), what, money)
             found = found._replace(single=alone)
         return found
 
@@ -79,7 +82,7 @@ class Verbs(Phrases):
             return self.effect(text)
         many = self.quantity(match[1], "")
         many = many._replace(low=lambda table, me: n, high=None if many.high is None else n)
-        found: Effect = getattr(self, f"verb_{verb}")(many, rest[match.end() :].strip(), match[1].startswith("$"))
+        found: Effect = getattr(self, f"verb_{verb}")(many, rest[match.end() :].strip(), "$" in match[1])
         return found
 
     def fixed(self, said: str) -> Effect | None:
@@ -103,7 +106,7 @@ class Verbs(Phrases):
             return Quantity("all", lambda table, me: MANY)
         if text == "any number of":
             return Quantity("any", lambda table, me: 0, MANY)
-        if match := re.fullmatch(r"up to (\d+)", text):
+        if match := re.fullmatch(r"up to \$?(\d+)", text):
             return Quantity("up to", lambda table, me: 0, int(match[1]))
         if match := re.fullmatch(r"(\d+) or (\d+)", text):
             low = int(match[1])
