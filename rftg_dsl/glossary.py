@@ -84,10 +84,12 @@ def takes(found: Library, verb: Verb) -> str:
     ]
 
     stocks += " of several kinds, or to several places" * (verb.object == "stocks")
-    phases = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
+    bound = verb.offered or verb.moments
+    phases = [phase for phase, those in found.game.offers.items() if bound and verb.name in those]
     known = {one.name: one.forms for one in found.game.events}
-    only = [f"only in '{phase}:'" for phase in phases]
-    only += [f"only after 'when you have {form}'" for name in verb.moments for form in known[name]]
+    moments = [f"in '{phase}:'" for phase in phases]
+    moments += [f"after 'when you have {form}'" for name in verb.moments for form in known.get(name, ())]
+    only = [f"only {' or '.join(moments)}"] if moments else []
     where = f" in {' or '.join(verb.reach)}" if 0 < len(verb.reach) < 4 else ""
     some = "up to a number, or any number" if verb.object == "counter" and verb.amounts() > {"exact"} else ""
     return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks) + where, some, *slots, *only]))
@@ -129,7 +131,8 @@ def numbers(found: Library) -> Iterator[Word]:
         what = about[one.about] + (f" in {' or '.join(one.among)}" if one.among else "")
         said = f"'... may be {one.opens}'" if one.opens else ""
         price = "also at a price" if one.priced else ""
-        sort, word = ("permission", f"... may be {one.name}") if one.permits else ("number", one.name)
+        modal = "cannot" if one.granted else "may"
+        sort, word = ("permission", f"... {modal} be {one.name}") if one.permits else ("number", one.name)
         form = ", ".join(filter(None, [what, said, price, *[f"its {noun}" for noun in one.its]]))
         yield Word(sort, word, one.meaning, example(found, changes), form)
 

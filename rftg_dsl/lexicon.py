@@ -16,7 +16,7 @@ TERMINALS: Mapping[str, Mapping[str, str]] = {
     "IF": {"if": "opens a condition"},
     "WHOEVER": {"whoever": "the players for whom a condition holds do what follows: `whoever has the most worlds`"},
     "CHOOSE": {"choose one": "the owner carries out one of the alternatives that follow"},
-    "MAY": {"may": "the owner decides whether; of things: they are allowed to be `... may be traded`"},
+    "MAY": {"may": "the owner decides whether; of things: they are allowed to be `... may be discarded`"},
     "CANNOT": {"cannot": "of things: they are not allowed to be `... cannot be traded`"},
     "BE": {"be": "after `may` or `cannot`"},
     "IS": {"is": "compares things: `if all worlds with the highest cost is own`", "are": "the same as `is`"},

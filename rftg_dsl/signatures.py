@@ -35,7 +35,8 @@ SlotKind = Literal[
 place; ``order``: whether they go only to a later place; ``differing``: values, by side, that must all be different;
 ``alike``: for each side, by its number, the sides that it is like, or None;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
-credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
+credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``, ``from each
+opponent``."""
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""
@@ -101,7 +102,7 @@ class Verb:
     usual: str = ""
     """The place it takes its object from unless a power names another; empty: where powers count."""
     moments: tuple[str, ...] = ()
-    """The only events at which a power can have it; empty: any moment."""
+    """The only events, and phases that offer it, at which a power can have it; empty: any moment."""
     keeps: Mapping[str, Any] = field(factory=dict)
     """Facts of the table that exist only if a power has this verb, with their initial values."""
 
@@ -282,6 +283,12 @@ class Parameter:
     """The kinds of component whose pieces have it; empty: any."""
     lying: bool = False
     """Whether it belongs to what lies on pieces: ``trade of goods``."""
+    granted: bool = False
+    """Whether an act is allowed unless a power forbids it; so powers can only forbid it."""
+    moment: str = ""
+    """When it is asked for, if that is always the same: ``start of explore``, ``setup``; empty: at several moments."""
+    bearers: frozenset[str] = frozenset()
+    """The only kinds of component that can be in play when it is asked for; empty: any."""
     most: int = 0
     """The most that one power can change it by, or set it to; 0: no limit. With one, ``any number`` has no meaning."""
 
@@ -302,6 +309,15 @@ class Listed:
     fact: str
     among: tuple[str, ...]
     named: bool = True
+
+
+@frozen
+class Bearing:
+    """What a piece must show for things to be put on it."""
+
+    property: str
+    worth: str = ""
+    """The number of that property's value which must not be 0; empty: any value will do."""
 
 
 Edge = Literal["start", "end"]
@@ -333,10 +349,19 @@ class Signatures:
     """The verbs and changed numbers of kinds of sides that have no others, and share them with no other kind."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The places allowed for pieces of a kind or things of a sort; kinds not listed can be anywhere."""
+    empty: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
+    """The places that are empty at a moment unless a power has put something there; moments not listed can be any.
+
+    A moment is a window (``start of ship``), a phase that offers powers, an event, or ``score``.
+    """
+    vacated: frozenset[str] = field(default=frozenset(), kw_only=True)
+    """The places on pieces that are cleared as their piece comes into play, and in which nothing lies afterwards."""
+    passing_marks: Mapping[str, EventWord[...]] = field(factory=dict, kw_only=True)
+    """The marks that pieces carry until the end of the phase, with the event that gives them."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
-    bearing: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """The property that a piece must show to hold anything, by the place on it."""
+    bearing: Mapping[str, Bearing] = field(factory=dict, kw_only=True)
+    """What a piece must show to hold anything, by the place on it."""
     working: Mapping[str, str] = field(factory=dict, kw_only=True)
     """Values that promise a power with a verb: a side with such a value and no power at all does nothing."""
     selected: Mapping[str, Selected | Listed] = field(factory=dict, kw_only=True)

@@ -178,7 +178,9 @@ class Vocabulary:
     edition: str = ""
     """The default edition; empty: the last by name."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
-    """The part of the game that declared or last changed a word, by its table and the word."""
+    """The part of the game that declared a word, by its table and the word."""
+    changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
+    """The part that last changed a word otherwise than by adding to it."""
 
     def tables(self) -> dict[str, Mapping[str, Any]]:
         """All nouns, grouped by what they are."""

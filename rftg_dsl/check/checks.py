@@ -28,12 +28,13 @@ from rftg_dsl.check.model import (
     Who,
     Window,
 )
+from rftg_dsl.check.moments import deserted, too_early
 from rftg_dsl.check.overlaps import overlap
-from rftg_dsl.check.sides import fits, shows
+from rftg_dsl.check.sides import bears, fits, shows
 from rftg_dsl.check.things import lies
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.signatures import Bearing, Signatures
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import PlaceWord
 
@@ -125,8 +126,10 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def waiting(game: Signatures, point: str) -> str:
-    """How a power waits for an event: ``when you have traded``."""
-    event = next(one for one in game.events if one.name == point)
+    """How a power waits for an event, ``when you have traded``, or for a phase to offer it, ``assign:``."""
+    event = next((one for one in game.events if one.name == point), None)
+    if event is None:
+        return f"{point}:"
     forms = {voice: form for form, voice in event.forms.items()}
     return f"when you {forms['base']}" if "base" in forms else f"when you have {forms['past']}"
 
@@ -333,22 +336,42 @@ def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for component in model.components:
         for side in component.sides:
             for power in side.every_power():
-                if why := next(idle(game, component, side, power), ""):
+                if why := next(idle(model, game, component, side, power), ""):
                     yield evolve(never(power, why), severity=Severity.WARNING)
 
 
-def idle(game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
+def idle(model: Model, game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
     """The reasons why a power can do nothing with its own piece."""
     for match in of_itself(power):
         if not fits(game, match, side):
             yield f"this {side.kind} is never {with_article(described(match))}"
+    if isinstance(power, Modifier) and (why := too_late(game, component, power)):
+        yield why
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
         yield from unchanged(game, component, power, power.about)
     about = (power.about,) if isinstance(power, Modifier) else ()
-    holding = {place for part in (*power.parts, *about) for place in held_here(game, part)}
-    for place, name in game.bearing.items():
-        if place in holding and name not in side.properties:
-            yield f"{with_article(side.kind)} without {with_article(name)} holds nothing"
+    holding = {place for part in (*power.parts, *about) for place in held_here(model, game, part)}
+    for place in sorted(holding):
+        if not bears(model.words, game, side, place):
+            yield f"{bare(side, game.bearing[place])} holds nothing"
+
+
+def bare(side: Side, bearing: Bearing) -> str:
+    """A side that holds nothing, in words: ``a world without a type``, ``a gray world``."""
+    value = side.properties.get(bearing.property)
+    if value is None:
+        return f"{with_article(side.kind)} without {with_article(bearing.property)}"
+    return with_article(f"{value} {side.kind}")
+
+
+def too_late(game: Signatures, component: Component, power: Modifier) -> str:
+    """Why a component comes into play too late to change a number; empty if it does not."""
+    parameter = next(one for one in game.parameters if one.name == power.parameter)
+    if not parameter.bearers or component.kind in parameter.bearers:
+        return ""
+    return (
+        f"only {with_article(' or '.join(sorted(parameter.bearers)))} is in play when the {parameter.name} is decided"
+    )
 
 
 def unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
@@ -372,16 +395,45 @@ def of_itself(power: Power) -> Iterator[Match]:
             yield from (match for _, match, how in part.pieces if how == "only")
 
 
-def held_here(game: Signatures, part: object) -> Iterable[str]:
+def held_here(model: Model, game: Signatures, part: object) -> Iterable[str]:
     """The places on the very piece with the power in which a part of it looks for something, or puts it."""
     if isinstance(part, PieceSet) and part.this == "only":
         return part.holding
-    if isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots):
-        return game.verbs[part.signature].leads
+    if isinstance(part, StockSet) and part.on and part.on.this == "only":
+        return on_pieces(model, part)
+    if isinstance(part, PlaceSet) and part.here:
+        return targets(model, part)
     if isinstance(part, Pattern) and part.event.acts and any(how == "only" for _, _, how in part.pieces):
         fires = [verb for verb in game.verbs if part.event.name in [one.name for one in verb.fires]]
         return [place for verb in fires for place in verb.leads]
     return ()
+
+
+def on_pieces(model: Model, stock: StockSet) -> Sequence[str]:
+    """The places on pieces in which these things are; any of them if none is named."""
+    every = [name for name, one in model.words.places.items() if one.owner == "piece"]
+    return [name for name in stock.places if name in every] if stock.places else every
+
+
+def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """Things are looked for and put only on pieces that can hold them."""
+    for power in model.powers() if game.bearing else ():
+        about = power.about if isinstance(power, Modifier) and power.about else ()
+        for match, places in [one for part in (*power.parts, *nodes(about)) for one in held(model, part)]:
+            meant = [side for side in model.sides() if fits(game, match, side)]
+            if meant and not any(bears(model.words, game, side, place) for side in meant for place in places):
+                yield never(power, f"no {described(match)} holds anything")
+                break
+
+
+def held(model: Model, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
+    """The pieces on which a part of a power looks for something, or puts it, and the places on them."""
+    if isinstance(part, PieceSet) and part.holding:
+        yield part.match, part.holding
+    elif isinstance(part, StockSet) and part.on and (there := on_pieces(model, part)):
+        yield part.on.match, there
+    elif isinstance(part, PlaceSet) and part.on:
+        yield part.on.match, targets(model, part)
 
 
 def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -474,6 +526,24 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 if part.low > high:
                     yield never(power, f"nobody ever has more than {high} {part.measure.counter}")
                     break
+
+
+def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A power asks what has happened only where that can be, and names things only where they can be then."""
+    for power, why, known in too_early(model, game):
+        yield never(power, why, known)
+    for power, why in deserted(model, game):
+        yield never(power, why)
+
+
+def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """No power allows what is allowed anyway."""
+    granted = {one.name for one in game.parameters if one.granted}
+    for power in model.powers() if granted else ():
+        if isinstance(power, Modifier) and power.change.direction == "allowed" and power.parameter in granted:
+            message = f"this can never do anything: these can be {power.parameter} unless a power forbids it"
+            hint = f"remove it: what one power forbids, no other allows; '... cannot be {power.parameter}' forbids it"
+            yield Diagnostic("never-fires", power.at, message, hint)
 
 
 def empty(model: Model, stock: StockSet) -> str:
@@ -658,9 +728,12 @@ CHECKS: list[Check] = [
     check_tallies,
     check_prices,
     check_this,
+    check_holding,
     check_working,
     check_given,
     check_never,
+    check_moments,
+    check_granted,
     check_amounts,
     check_grants,
     check_supply,

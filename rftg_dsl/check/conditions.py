@@ -7,8 +7,8 @@ from typing import Literal
 
 from attrs import evolve
 
-from rftg_dsl.check.events import counted_in, event_in, pattern
-from rftg_dsl.check.measures import compared_with, how_many, measure, more_than, within
+from rftg_dsl.check.events import event_in, pattern, times_of
+from rftg_dsl.check.measures import compared_with, how_many, in_range, is_single, measure, more_than, within
 from rftg_dsl.check.model import (
     AllAre,
     Compared,
@@ -25,6 +25,7 @@ from rftg_dsl.check.model import (
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import grouped, piece_set, things
 from rftg_dsl.check.walk import nodes
+from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Word, Words
 
@@ -157,20 +158,28 @@ def you(clause: tree.Clause) -> Word:
 
 def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word], negated: bool = False) -> HowMany | None:
     """``scouted with an alien explorer``, ``traded 2 times``: how often a seat did it in this phase."""
-    least = 1
-    prepositions = clause.prepositions
     many, counted_words = (clause.nominal.quantity, flat(clause.nominal.words)) if clause.nominal else (None, [])
-    if many and many.how == "exact" and texts(counted_words) == ["times"]:
+    often = many is not None and texts(counted_words) in (["time"], ["times"])
+    if many and often:
+        if not is_single(scope, many):
+            return None
         scope.use(many, *counted_words)
-        least = many.low
     rest = within(clause.words, words)
     assert rest is not None
     phrase = Words(((you(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
-    found = pattern(scope, phrase, prepositions, clause.at, ("past",))
+    found = pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
     if found is None:
         return None
-    times = counted_in(scope, found)
-    return HowMany(times, 0, least - 1) if negated else HowMany(times, least)
+    times = times_of(scope, found)
+    meant = in_range(scope, times, many) if many and often else HowMany(times, 1)
+    return without(scope, meant, clause) if negated else meant
+
+
+def without(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
+    """The opposite of having done something at least so often."""
+    if meant.high != MANY:
+        scope.wrong("surplus-clause", clause.at, "'not' says the opposite of at least so often", "leave out 'not'")
+    return HowMany(meant.measure, 0, meant.low - 1)
 
 
 def it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:

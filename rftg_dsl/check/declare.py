@@ -75,27 +75,32 @@ def enter(
     origin: Origin,
     change: Change | None = None,
     spoken: bool = True,
+    adds: bool = False,
 ) -> None:
     """Add a word to a table of the vocabulary.
 
-    A word that is there already is changed, if ``change`` says how and this part of the game may change it.
+    A word that is there already is changed, if ``change`` says how and this part of the game may change it. Any number
+    of sets may make a change that only ``adds`` to it.
     """
     entries: dict[str, Any] = getattr(words, table)
     if spoken and name.text in KEYWORDS:
         report.wrong("keyword", name.at, f"{name.text!r} is a reserved word", "choose another word")
         return
-    if name.text in entries:
-        other = words.origins[table, name.text]
-        if change is None and origin != other:
-            message = f"{name.text!r} is already declared by {other.name!r}"
-            report.wrong("duplicate-word", name.at, message, "choose another word")
-            return
-        if change is None or not origin.may_change(other):
-            conflict(report, name.at, origin, other, name.text)
-            return
-        value = change(entries[name.text], value)
-    entries[name.text] = value
-    words.origins[table, name.text] = origin
+    if name.text not in entries:
+        entries[name.text] = value
+        words.origins[table, name.text] = origin
+        return
+    declarer = words.origins[table, name.text]
+    other = declarer if adds else words.changers.get((table, name.text), declarer)
+    if change is None and origin != declarer:
+        message = f"{name.text!r} is already declared by {declarer.name!r}"
+        report.wrong("duplicate-word", name.at, message, "choose another word")
+    elif change is None or not origin.may_change(other):
+        conflict(report, name.at, origin, other, name.text)
+    else:
+        entries[name.text] = change(entries[name.text], value)
+        if not adds:
+            words.changers[table, name.text] = origin
 
 
 LARGEST = 999
@@ -131,7 +136,6 @@ def make_game(header: Header, declaration: Declaration, words: Vocabulary, origi
             header.report.wrong("duplicate-word", declaration.kind.at, message, hint)
         elif origin.may_change(first):
             words.players = widened(words.players, players)
-            words.origins["game", words.game] = origin
         else:
             conflict(header.report, declaration.kind.at, origin, first, words.game)
     elif name and title:
@@ -179,7 +183,7 @@ def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Ori
             "unique" in fields,
             "several" in fields,
         )
-        enter(words, "properties", name, value, header.report, origin, changed_property)
+        enter(words, "properties", name, value, header.report, origin, changed_property, adds=True)
 
 
 def changed_property(old: Property, new: Property) -> Property:
@@ -217,6 +221,7 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
             header.report,
             origin,
             lambda old, new: evolve(old, optional=together(old.optional, new.optional)),
+            adds=True,
         )
 
 
@@ -276,6 +281,7 @@ def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Or
             header.report,
             origin,
             lambda old, new: evolve(old, sides=together(old.sides, new.sides)),
+            adds=True,
         )
 
 
@@ -351,7 +357,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
             low, high = widened((old.low, old.high), (new.low, new.high)) if "from" in fields else (old.low, old.high)
             return evolve(old, low=low, high=high, start=new.start if "start" in fields else old.start)
 
-        enter(words, "counters", name, value, header.report, origin, changed)
+        enter(words, "counters", name, value, header.report, origin, changed, adds="start" not in fields)
 
 
 def choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
@@ -376,7 +382,7 @@ def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
         surplus_fields(header.report, bare, ("in",))
         places = texts([atom for atom in fields.get("in", ()) if known_place(header.report, atom, words)])
         value = evolve(old, places=together(old.places, places))
-        enter(words, "nouns", name, value, header.report, origin, lambda _, new: new)
+        enter(words, "nouns", name, value, header.report, origin, lambda _, new: new, adds=True)
         return
     fields, bare = header.fields(schema, required=("plural", "means"))
     surplus_fields(header.report, bare, schema)
@@ -411,7 +417,7 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origi
     surplus_fields(header.report, bare, ("from",))
     if not name or not value:
         return
-    if name.text in words.numbers and "from" in fields:
+    if name.text in words.numbers and fields.get("from"):
         at = fields["from"][0].at
         header.report.wrong("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
     low, high = words.ranges.setdefault(name.text, bounds(fields.get("from", ()), (0, LARGEST)))
@@ -443,7 +449,7 @@ def make_option(header: Header, _: Declaration, words: Vocabulary, origin: Origi
     surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
     if name:
         values = texts([atom for atom in bare if atom.kind == "word"])
-        enter(words, "options", name, values, header.report, origin, together, spoken=False)
+        enter(words, "options", name, values, header.report, origin, together, spoken=False, adds=True)
         if fields.get("players"):
             words.option_players[name.text] = number(fields["players"])
 

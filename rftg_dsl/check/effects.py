@@ -14,7 +14,6 @@ from rftg_dsl.check.model import (
     Counters,
     Do,
     Filler,
-    Number,
     PieceSet,
     PlaceSet,
     Seats,
@@ -23,7 +22,6 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import (
-    OPPONENTS,
     Things,
     every_kind,
     lies,
@@ -164,9 +162,19 @@ def with_object(
             scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
     if verb.grants and len(scope.report.found) == before_object:
         check_grant(scope, verb, what, thing)
-    low, high = how_many(scope, verb, what, quantity, clause.per, rounding)
+    per = None if how_far(scope, slots, clause.per, rounding) else clause.per
+    low, high = how_many(scope, verb, what, quantity, per, rounding)
     every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+
+
+def how_far(scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None) -> bool:
+    """Whether ``per`` is said of a number in a slot, which then counts: ``by 1 per own world``."""
+    number = next(((name, found) for name, found in slots.items() if isinstance(found, Amount)), None)
+    if per is None or number is None:
+        return False
+    slots[number[0]] = amount(scope, number[1].n, per, rounding)
+    return True
 
 
 def shared_out(
@@ -383,6 +391,8 @@ def with_slot(
         return what
     later = "order" in verb.slots.values()
     found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, narrowing, later)
+    if isinstance(found, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
+        scope.wrong("wrong-kind", one.at, f"{what!r} belongs to the table, not to players", "name another counter")
     if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
         scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
     if found is not None:
@@ -404,7 +414,7 @@ def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Prepos
     return things(scope, one.nominal.words, narrowing, one.at)
 
 
-def number_in(scope: Scope, one: Preposition) -> Number | None:
+def number_in(scope: Scope, one: Preposition) -> Amount | None:
     """``by 2``."""
     many = one.nominal.quantity
     if many is None or many.how != "exact" or many.money or one.nominal.words:
@@ -412,7 +422,7 @@ def number_in(scope: Scope, one: Preposition) -> Number | None:
         return None
     at_least_one(scope, many)
     scope.use(one.word, many)
-    return Number(many.low)
+    return Amount(many.low)
 
 
 def counters_in(scope: Scope, one: Preposition) -> Counters | None:
@@ -497,14 +507,15 @@ def terms_in(scope: Scope, one: Preposition) -> Change | None:
 
 
 def seats_in(scope: Scope, one: Preposition) -> Seats | None:
-    """``from an opponent``."""
+    """``from an opponent``, ``from each opponent``."""
     inner = flat(one.nominal.words)
-    if texts(inner) not in OPPONENTS or one.nominal.quantity:
-        hint = f"write '{one.word.text} an opponent'"
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an opponent", hint)
+    each = texts(inner) == ["each", "opponent"]
+    if one.nominal.quantity or not (each or texts(inner) == ["opponent"]):
+        hint = f"write '{one.word.text} an opponent' or '{one.word.text} each opponent'"
+        scope.wrong("wrong-kind", one.at, "this does not say which opponents", hint)
         return None
     scope.use(one.word, *inner)
-    return Seats("others")
+    return Seats("others", each)
 
 
 FILLERS: Mapping[str, Any] = {

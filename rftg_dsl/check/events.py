@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times
+from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times, Who
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import Narrowing, piece_with, things
 from rftg_dsl.diagnostic import nearest, with_article
@@ -16,6 +16,9 @@ from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
 SUBJECTS = {"you": "you", "opponent": "another", "anyone": "any"}
 """Words for whose act an event is."""
+
+PLAYERS = ("opponent", "opponents", "player", "players")
+"""Words for players at the end of a subject that is none of those."""
 
 
 def trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
@@ -95,6 +98,10 @@ def wrong_form(
     """Report a verb whose form does not fit its subject, or a subject that an event cannot have."""
     if not subject:
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
+        return
+    if not person and subject[-1].text in PLAYERS:
+        hint = f"write {', '.join(map(repr, [*SUBJECTS][:-1]))} or {[*SUBJECTS][-1]!r}"
+        scope.wrong("wrong-kind", subject[-1].at, "this does not say who", hint)
         return
     spoken = person or "own " + subject[-1].text.removeprefix("own ")
     if not person and not any(event.acts for event in events):
@@ -186,12 +193,20 @@ def times(scope: Scope, word: Word, words: Sequence[Word], prepositions: Sequenc
     """``per time you traded from a novelty world``: how often it happened in this phase."""
     scope.use(word)
     found = pattern(scope, Words((tuple(words),), at=span(words)), prepositions, at, ("past",))
-    return counted_in(scope, found) if found else None
+    return times_of(scope, found) if found else None
 
 
-def counted_in(scope: Scope, found: Pattern) -> Times:
-    """How often something happened in this phase; at the start or end of a round or turn, in that."""
-    return Times(found, f"{tally_name(found)} in {scope.period}" if scope.period else tally_name(found), scope.period)
+WHOSE: Mapping[str, Who] = {"you": "own", "another": "others", "any": "all"}
+"""Whose acts the subjects of events stand for."""
+
+
+def times_of(scope: Scope, found: Pattern) -> Times:
+    """How often an event happened in this phase; at the start or end of a round or turn, in that.
+
+    Every seat's acts are counted apart.
+    """
+    name = f"{tally_name(found)} in {scope.period}" if scope.period else tally_name(found)
+    return Times(evolve(found, who="you"), name, WHOSE[found.who], scope.period)
 
 
 THIS = {"any": (), "only": ("this",), "except": ("another",)}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.events import counted_in, joined, pattern, times
+from rftg_dsl.check.events import joined, pattern, times, times_of
 from rftg_dsl.check.model import (
     Amount,
     Compared,
@@ -116,14 +116,24 @@ def how_many(
     scope: Scope, many: tree.Quantity, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
 ) -> HowMany | None:
     """``3 worlds`` is at least 3; also ``3 or less``, ``exactly 3``."""
-    if many.how not in ("exact", "more", "less", "exactly"):
-        hint = "write 'if you have 3 ...', which means at least 3"
-        scope.wrong("surplus-clause", many.at, "a condition takes a single number", hint)
+    if not is_single(scope, many):
         return None
     scope.use(many)
     found = counted(scope, tree.Counted(nominal, tuple(prepositions), at))
-    if found is None:
-        return None
+    return in_range(scope, found, many) if found else None
+
+
+def is_single(scope: Scope, many: tree.Quantity) -> bool:
+    """Whether a condition can take this amount; another is reported."""
+    if many.how in ("exact", "more", "less", "exactly"):
+        return True
+    hint = "write 'if you have 3 ...', which means at least 3"
+    scope.wrong("surplus-clause", many.at, "a condition takes a single number", hint)
+    return False
+
+
+def in_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
+    """A measure that is at least a number, exactly that, or that or less."""
     low = 0 if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
     if (low, high) == (0, MANY):
@@ -259,7 +269,7 @@ def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequenc
         made = [evolve(found, pieces=(*found.pieces, (role, one, "any"))) for one in fits]
     else:
         made = [evolve(found, kinds=(*found.kinds, (role, frozenset((kind,))))) for kind in kinds]
-    return Variety(tuple(counted_in(scope, one) for one in made))
+    return Variety(tuple(times_of(scope, one) for one in made))
 
 
 def total(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:

@@ -172,11 +172,14 @@ class Smaller:
 
 @frozen
 class Times:
-    """How many times the owner did something that fits a pattern since the phase began, or a longer period."""
+    """How many times something that fits a pattern was done since the phase began, or a longer period."""
 
     pattern: Pattern
+    """What each seat does itself."""
     tally: str
     """The counter that is kept of it."""
+    who: Who = "own"
+    """Whose acts are counted."""
     period: str = ""
     """The round or turn that it is counted in; empty: the phase, or whatever has begun last."""
 
@@ -315,13 +318,6 @@ class PlaceSet:
 
 
 @frozen
-class Number:
-    """A plain number in a slot: ``by 2``."""
-
-    n: int
-
-
-@frozen
 class Counters:
     """Counters in a slot; of several, the owner chooses one or mixes: ``with credits or chips``, ``for 1 credit``."""
 
@@ -332,9 +328,10 @@ class Counters:
 
 @frozen
 class Seats:
-    """Seats in a slot: ``from an opponent``."""
+    """Seats in a slot: ``from an opponent``; ``each``: ``from each opponent``."""
 
     who: Who
+    each: bool = False
 
 
 @frozen
@@ -351,8 +348,8 @@ class Change:
     """``not above``."""
 
 
-Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | Change | str
-"""What can stand in a slot of a verb."""
+Filler = PlaceSet | StockSet | PieceSet | Amount | Counters | Seats | Change | str
+"""What can stand in a slot of a verb; an amount after ``by``."""
 
 
 @frozen

@@ -98,8 +98,8 @@ def verbs(game: Game, code: Code) -> Iterator[str]:
         for name in dict.fromkeys(missing):
             yield f"verb {verb.name!r} can cause the event {name!r}, which is missing from its 'fires'"
         for name in verb.moments:
-            if name not in known:
-                yield f"verb {verb.name!r} waits for {name!r}, which is not an event of the game"
+            if name not in known and verb.name not in game.offers.get(name, ()):
+                yield f"verb {verb.name!r} waits for {name!r}, which is neither an event nor a phase that offers it"
         for happens in verb.fires:
             if happens.name not in known:
                 yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"
@@ -296,6 +296,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         "counter": words.counters,
         "phase": words.phases,
         "component": words.components,
+        "mark": words.marks,
     }
     named = [
         *[("place", name, f"verb {verb.name!r}") for verb in game.verbs for name in (*verb.reach, *verb.leads)],
@@ -305,6 +306,9 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         *[("component", name, "'component_kinds'") for name in sorted(game.component_kinds)],
         *[("place", name, f"event {one.name!r}") for one in game.events for name in one.its.values()],
         *[("place", name, f"{kind!r}") for kind, those in game.allowed_places.items() for name in sorted(those)],
+        *[("place", name, f"'empty' at {point!r}") for point, those in game.empty.items() for name in sorted(those)],
+        *[("place", name, "'vacated'") for name in sorted(game.vacated)],
+        *[("mark", name, "'passing_marks'") for name in game.passing_marks],
     ]
     missing = [
         f"{where} names the {sort} {name!r}, which its content does not declare"

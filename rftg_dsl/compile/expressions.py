@@ -301,6 +301,14 @@ class Expressions:
         return ast.Compare(const(low), [ast.LtE(), ast.LtE()], [number, const(high)])
 
     def tally(self, wanted: model.Times) -> ast.expr:
+        """The number of times something has been done since the phase began, by everyone whose acts are counted."""
+        own = self.own_tally(wanted)
+        if wanted.who == "own":
+            return own
+        seats = item(self.constant(self.binder.meant[wanted.who], "SEATS_OF"), ME)
+        return call(name("sum"), loops(call(for_seat(own), name("s")), ("s", seats, [])))
+
+    def own_tally(self, wanted: model.Times) -> ast.expr:
         """The number of times the owner has done something since the phase began."""
         if not of_this(wanted):
             return self.held(wanted.tally)

@@ -310,8 +310,8 @@ class Generator(Expressions):
             case model.Counters(names, mixed, n):
                 numbers = ast.List([self.number_of(counter) for counter in names], ast.Load())
                 return ast.Tuple([numbers, const(mixed), const(n)], ast.Load())
-            case model.Seats():
-                return call(name("list"), self.opponents())
+            case model.Seats(each=each):
+                return ast.Tuple([self.opponents(), const(each)], ast.Load())
             case lowered.Here(place):
                 return ast.List([item(self.constant(tuple(self.binder.here(place)), "HERE"), THIS)], ast.Load())
             case lowered.OnPieces(pieces):

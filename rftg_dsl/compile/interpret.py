@@ -195,7 +195,7 @@ class Interpreter:
                 return min(self.measure(use, inner), self.measure(use, other))
             case model.Times():
                 tally = tally_of(wanted, self.binder.layout.pieces, use.this)
-                return g.counters[self.binder.counter(tally)[use.me]]
+                return sum(g.counters[self.binder.counter(tally)[seat]] for seat in self.seats(wanted.who, use.me))
             case model.Variety(times=times):
                 return sum(self.measure(use, one) > 0 for one in times)
             case model.Figure(parameter=name):
@@ -410,8 +410,8 @@ class Interpreter:
                 return self.binder.alike(likenesses)
             case model.Counters(names, mixed, n):
                 return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
-            case model.Seats():
-                return list(self.binder.clockwise[me])
+            case model.Seats(each=each):
+                return (self.binder.clockwise[me], each)
             case lowered.Here(place):
                 return [self.binder.here(place)[use.this]]
             case lowered.OnPieces(pieces):

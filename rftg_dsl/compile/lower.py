@@ -306,8 +306,6 @@ def slot(one: model.Do, value: model.Filler | None, kind: str) -> lowered.Argume
         likenesses += tuple(each.turned() for those in others for each in those)
         return lowered.Alike(likenesses) if likenesses else lowered.Plain(None)
     match value:
-        case model.Number(n):
-            return lowered.Plain(n)
         case model.Change():
             return lowered.Plain(value.by.n if value.direction == "more" else -value.by.n)
         case model.PlaceSet(chosen=Selected() | Listed() as chosen):

@@ -38,15 +38,15 @@ def rules_with(power: str, backend: Backend, words_only: bool = True) -> Rules:
 
 @pytest.mark.parametrize("backend", ["generated", "interpreted"])
 def test_a_condition_of_a_lasting_power_is_tallied(backend: Backend) -> None:
-    rules = rules_with("when you trade: until end of round, when you consume, if you scouted: gain $1", backend)
+    rules = rules_with("when you trade: until end of round, when you consume, if you traded: gain $1", backend)
 
     assert "X1.a/1~" in rules.by_id
-    assert [*rules.tallies] == ["scout"]
+    assert [*rules.tallies] == ["traded"]
 
 
 @pytest.mark.parametrize("backend", ["generated", "interpreted"])
 def test_a_tally_counts_acts_that_fit_its_pattern_for_the_acting_seat(backend: Backend) -> None:
-    rules = rules_with("at end of ship, if you scouted with an alien die: gain $1", backend)
+    rules = rules_with("at end of explore, if you scouted with an alien die: gain $1", backend)
     g = rules.start(Seeded("tally", "roll"))
 
     for kind in ("alien", "home", "alien"):
@@ -57,7 +57,7 @@ def test_a_tally_counts_acts_that_fit_its_pattern_for_the_acting_seat(backend: B
 
 @pytest.mark.parametrize("backend", ["generated", "interpreted"])
 def test_a_condition_about_this_piece_is_tallied_for_it_alone(backend: Backend) -> None:
-    rules = rules_with("at end of ship, if you produced on this tile: gain $1", backend, words_only=False)
+    rules = rules_with("at end of produce, if you produced on this tile: gain $1", backend, words_only=False)
     g = rules.start(Seeded("tally", "roll"))
     [counter] = [name for name in rules.layout.counter if name.endswith(" X1")]
 

@@ -1,8 +1,10 @@
 """Sets that change what the game declares, and sets that get in each other's way."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from attrs import asdict
 
 from rftg_dsl import library
 from rftg_dsl.library import Loaded
@@ -86,9 +88,8 @@ def test_a_set_cannot_replace_a_card_that_is_not_there(tmp_path: Path) -> None:
 
 CHANGES = [
     "number end_tableau 14\n",
-    "property cost from 0 to 8\n",
+    "counter vp start 2\n",
     'card {0} replaces "Gambling World" {{ world "{0}" cost 1 vp 1 }}\n',
-    "game race players 2 to 5\n",
 ]
 
 
@@ -102,7 +103,66 @@ def test_two_sets_that_change_one_thing_are_told_apart(tmp_path: Path, change: s
     assert "'one'" in wrong.message and "'two'" in wrong.message
 
 
-@pytest.mark.parametrize("change", CHANGES[:2] + CHANGES[3:])
+ADDING = [
+    ("property vp from -1 to 7\n", "property vp from 0 to 9\n"),
+    ("property vp from -1 to 7\n", "property vp from -1 to 7\n"),
+    ("property title several\n", "property title several\n"),
+    ("property omen from 0 to 2\nkind world maybe omen\n", "property doom from 0 to 2\nkind world maybe doom\n"),
+    ("counter vp from 0 to 50\n", "counter vp from -5 to 40\n"),
+    ("counter vp from 0 to 50\n", "counter vp start 2\n"),
+    ("option variant mad\n", "option variant bad\n"),
+    ("game race players 2 to 5\n", "game race players 2 to 6\n"),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), ADDING)
+def test_two_sets_that_only_add_do_not_get_in_each_others_way(tmp_path: Path, first: str, second: str) -> None:
+    sets = [written(tmp_path, name, change) for name, change in (("one", first), ("two", second))]
+
+    found, turned = (library.load("race", extra=those) for those in (sets, sets[::-1]))
+
+    assert found.diagnostics == turned.diagnostics == ()
+    for table in ("properties", "kinds", "counters"):
+        said, otherwise = getattr(found.model.words, table), getattr(turned.model.words, table)
+        assert {name: unordered(one) for name, one in said.items()} == {
+            name: unordered(one) for name, one in otherwise.items()
+        }
+
+
+def test_two_sets_may_add_places_to_one_noun(tmp_path: Path) -> None:
+    sets = [written(tmp_path, name, f"noun worker in {name}\n", "roll") for name in ("strip", "wild")]
+
+    found = library.load("roll", extra=sets)
+
+    assert found.diagnostics == ()
+    assert {"strip", "wild", "explore"} <= set(found.model.words.nouns["worker"].places)
+
+
+def unordered(word: Any) -> dict[str, Any]:
+    """The fields of a word, its lists as sets."""
+    return {
+        name: set(value) if isinstance(value, tuple) else value for name, value in asdict(word, recurse=False).items()
+    }
+
+
+def test_the_widest_of_several_ranges_holds(tmp_path: Path) -> None:
+    changes = {"one": "property vp from -1 to 7\n", "two": "property vp from 0 to 9\ngame race players 2 to 5\n"}
+    sets = [written(tmp_path, name, change) for name, change in changes.items()]
+
+    words = library.load("race", extra=sets).model.words
+
+    assert (words.properties["vp"].low, words.properties["vp"].high) == (-1, 9)
+    assert words.players == (2, 5)
+
+
+def test_a_set_widens_what_another_one_declares_only_if_it_requires_it(tmp_path: Path) -> None:
+    one = written(tmp_path, "one", "property omen from 0 to 3\nkind world maybe omen\n")
+    two = written(tmp_path, "two", "property omen from 0 to 5\n")
+
+    assert codes(library.load("race", extra=[one, two])) == ["set-conflict"]
+
+
+@pytest.mark.parametrize("change", CHANGES[:2])
 def test_a_set_may_change_what_a_set_that_it_requires_has_changed(tmp_path: Path, change: str) -> None:
     one = written(tmp_path, "one", change)
     two = written(tmp_path, "two", change, requires='requires = ["one"]\n')
@@ -130,3 +190,7 @@ def test_a_set_adds_no_property_that_earlier_cards_lack(tmp_path: Path) -> None:
     text = "property omen from 0 to 3\nkind world has omen\n"
 
     assert codes(loaded(tmp_path, text)) == ["surplus-field"]
+
+
+def test_a_number_declared_again_with_half_a_range_is_reported(tmp_path: Path) -> None:
+    assert codes(loaded(tmp_path, "number recruit_cost 1 from to 3\n", "roll")) == ["wrong-value"]

@@ -725,7 +725,7 @@ def test_finding_15_both_names_are_in_logs(tmp_path: Path) -> None:
     ],
 )
 def test_finding_19_a_number_changes_by_no_more_than_makes_sense(game: str, power: str) -> None:
-    assert codes(game, power) == ["out-of-range"]
+    assert "out-of-range" in codes(game, power)
 
 
 @pytest.mark.parametrize(

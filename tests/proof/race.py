@@ -207,9 +207,9 @@ class RaceReader(Reader):
 
         return Effect(can, do, things.taken()._replace(units=lambda table, me: {one.id: 1 for one in left(table, me)}))
 
-    def picked(self, table: Table, me: int, there: Sequence[Piece], many: Quantity) -> Asking:
+    def picked(self, table: Table, me: int, there: Sequence[Piece], many: Quantity, most: int = MANY) -> Asking:
         """Some of these cards: the seat picks those that it can see, chance the others."""
-        low, high = many.bounds(table, me)
+        low, high = [min(n, most) for n in many.bounds(table, me)]
         cards = [one.id for one in there]
         hidden = [one for one in there if one.place in HIDDEN or (one.place in OWN and one.owner != me)]
         if hidden:
@@ -239,12 +239,12 @@ class RaceReader(Reader):
             return [one for one in pieces(table, me) if one.at != target(table, me)]
 
         def room(table: Table, me: int) -> int:
-            return MANY if match[2] else 1 - len(table.lying(f"goods.{table.this}"))
+            typed = bool(shown(table.pieces[table.this], "type"))
+            return MANY if match[2] else typed - len(table.lying(f"goods.{table.this}"))
 
         def can(table: Table, me: int) -> bool:
             n = 1 if many.how == "all" else max(1, many.low(table, me))
-            there = len(elsewhere(table, me))
-            return min(there, room(table, me)) >= n if things.holding else there >= n
+            return min(len(elsewhere(table, me)), room(table, me)) >= n
 
         def goods(table: Table, me: int) -> Asking:
             low, high = many.bounds(table, me)
@@ -255,7 +255,8 @@ class RaceReader(Reader):
                     table.move(good, target(table, me))
 
         def cards(table: Table, me: int) -> Asking:
-            pick = yield from self.picked(table, me, self.open_to(table, elsewhere(table, me)), many)
+            there = self.open_to(table, elsewhere(table, me))
+            pick = yield from self.picked(table, me, there, many, room(table, me))
             in_play = [(table.pieces[card].owner, card) for card in pick if table.pieces[card].place == "tableau"]
             for _, card in in_play:
                 self.cleared(table, card)

@@ -133,6 +133,7 @@ GAME = Game(
         "vessel": frozenset(("galaxy", "dock", "surface", "orbit")),
         "die": frozenset((*FACED, "converter", "supply")),
     },
+    vacated=frozenset(("surface", "orbit")),
     facts={"ended": (), "over": (), "called": 0},
     steps=steps_in(verbs, moving, setup, actions, planets, turn),
     questions=questions_in(verbs, moving, questions),

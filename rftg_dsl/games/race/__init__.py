@@ -24,7 +24,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Parameter, Verb
+from rftg_dsl.signatures import EDGES, Bearing, Parameter, Verb
 
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
@@ -146,9 +146,24 @@ MOST = 7
 """The most that a power changes a number of cards by: nobody draws more cards in Explore without powers."""
 
 PARAMETERS = (
-    Parameter("starting hand", most=MOST, meaning="the cards kept at the start"),
-    Parameter("draws", implies="explore", priced=True, most=MOST, meaning="the cards drawn in Explore"),
-    Parameter("kept cards", implies="explore", priced=True, most=MOST, meaning="the cards kept in Explore"),
+    Parameter(
+        "starting hand",
+        most=MOST,
+        moment="setup",
+        bearers=frozenset(("start-world",)),
+        meaning="the cards kept at the start",
+    ),
+    Parameter(
+        "draws",
+        implies="explore",
+        priced=True,
+        most=MOST,
+        moment="start of explore",
+        meaning="the cards drawn in Explore",
+    ),
+    Parameter(
+        "kept cards", implies="explore", priced=True, most=MOST, moment="explore", meaning="the cards kept in Explore"
+    ),
     Parameter(
         "discarded",
         "piece",
@@ -194,7 +209,9 @@ PARAMETERS = (
         meaning="the Military to conquer a world; starts from its defense, or its cost if it is not military",
     ),
     Parameter("trade", "piece", implies="trade", lying=True, most=9, meaning="the cards drawn for a good that is sold"),
-    Parameter("traded", "piece", implies="trade", permits=True, lying=True, meaning="their goods can be sold"),
+    Parameter(
+        "traded", "piece", implies="trade", permits=True, granted=True, lying=True, meaning="their goods can be sold"
+    ),
     Parameter("hand limit", meaning="the cards kept in hand at the end of a round"),
     Parameter("final tableau", meaning="the cards in a tableau that end the game"),
     Parameter(
@@ -204,6 +221,19 @@ PARAMETERS = (
     ),
     Parameter(goals.PROGRESS, most=99, meaning="how far a player is towards a goal"),
 )
+
+PASSING = frozenset(("explored", "placing", "discarding", "starts"))
+"""The places that hold cards only in the middle of a phase, or before the first."""
+
+EMPTY = {
+    **{f"{edge} of {phase}": PASSING for phase in round.WORK for edge in EDGES},
+    **dict.fromkeys(("start of round", "end of round", "consume", "produce", "score"), PASSING),
+    **dict.fromkeys((one.name for one in events.EVENTS), frozenset(("starts",))),
+    **dict.fromkeys(
+        ("developed", "settled", "paid", "good produced", "all produced"), frozenset(("explored", "starts"))
+    ),
+}
+"""The places that are empty at each moment."""
 
 GAME = Game(
     name="race",
@@ -222,7 +252,9 @@ GAME = Game(
         "consume": (*ANYWHERE, "barter", consume.GUESS),
         "produce": ANYWHERE,
     },
-    bearing={"goods": "type"},
+    empty=EMPTY,
+    passing_marks={"produced": events.good_produced},
+    bearing={"goods": Bearing("type")},
     working={"production": "produce"},
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
     steps=steps_in(verbs, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),

@@ -250,13 +250,15 @@ def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: in
 def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
     """Move cards to a place; the choice from a hand is secret."""
     cards = elsewhere(g, me, this, cards, low, high, to)
-    low, high = min(low, len(cards)), min(high, len(cards))
+    most = min(len(cards), free(g, to[0]))
+    low, high = min(low, most), min(high, most)
     ask_cards(g, me, questions.MOVE, cards, low, high, cards_moved, g.cause, to[0])
 
 
 def can_move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there is anything to choose from that is not there yet."""
-    return any_pieces(g, me, this, elsewhere(g, me, this, cards, low, high, to), low, high)
+    there = elsewhere(g, me, this, cards, low, high, to)
+    return min(len(there), free(g, to[0])) >= (1 if low == MANY else max(low, 1))
 
 
 def elsewhere(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> list[int]:
@@ -290,13 +292,15 @@ def move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: i
 
 def can_move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there are enough goods, and room for them."""
-    least = 1 if low == MANY else max(low, 1)
-    return min(len(worlds), free(g, to[0])) >= least
+    return min(len(worlds), free(g, to[0])) >= (1 if low == MANY else max(low, 1))
 
 
 def free(g: Play, place: int) -> int:
-    """How many goods can be put in a place."""
-    return 1 - len(g.zone[place]) if place in g.numbers.goods else MANY
+    """How many cards can be put in a place; on a world, only one good, and only if the world has a type."""
+    w = g.numbers
+    if place not in w.goods:
+        return MANY
+    return w.has_type[g.side[g.layout.place_piece[place]]] - len(g.zone[place])
 
 
 @step("race.goods-moved")

@@ -13,7 +13,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Listed, Parameter, Selected, Verb
+from rftg_dsl.signatures import EDGES, Bearing, Listed, Parameter, Selected, Verb
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places that powers can move dice to."""
@@ -55,6 +55,27 @@ VERBS = (
         leads=PHASES,
     ),
     Verb(
+        "reroll",
+        "stock",
+        assign.reroll_workers,
+        can=assign.can_reroll,
+        asks=True,
+        owned=True,
+        reach=PHASES,
+        moments=("assign", events.revealed.name),
+    ),
+    Verb(
+        "consume",
+        "stock",
+        goods.consume_goods,
+        can=goods.can_consume,
+        asks=True,
+        owned=True,
+        reach=("goods",),
+        counts=(goods.CONSUMED,),
+        fires=(events.consumed,),
+    ),
+    Verb(
         "employ",
         "stock",
         explore.employ,
@@ -90,10 +111,33 @@ PARAMETERS = (
     ),
     Parameter("goods", "piece", implies="produce", most=9, meaning="the goods that a world can hold"),
     Parameter("stocking", "stock", implies="explore", most=10, meaning="the credits that an explorer stocks"),
-    Parameter("dictates", implies="reassign", meaning="how many times you can dictate in a round"),
+    Parameter("dictates", implies="reassign", moment="assign", meaning="how many times you can dictate in a round"),
     Parameter("dictated workers", implies="reassign", meaning="the workers that a dictation moves"),
-    Parameter("traded", "piece", implies="ship", permits=True, meaning="goods on these worlds can be traded"),
+    Parameter("recruit cost", most=9, meaning="the credits to recruit a die"),
+    Parameter("final tableau", most=99, meaning="the squares of a tableau that end the game, for all players"),
+    Parameter(
+        "traded", "piece", implies="ship", permits=True, granted=True, meaning="goods on these worlds can be traded"
+    ),
 )
+
+ASIDE = frozenset(("wild", "dictated", "finishing", "hand"))
+"""The places that are empty at the start and the end of each phase."""
+
+
+def worked(phase: str) -> frozenset[str]:
+    """The columns of a phase and of those before it."""
+    return frozenset(PHASES[: PHASES.index(phase) + 1])
+
+
+EMPTY = {
+    "assign": frozenset(("finishing", "hand")),
+    "revealed": frozenset(("wild", "finishing", "hand")),
+    **{f"start of {phase}": ASIDE | (worked(phase) - {phase}) for phase in PHASES},
+    "explore": frozenset(("wild", "dictated", "finishing")),
+    **{f"end of {phase}": ASIDE | worked(phase) for phase in PHASES},
+    **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | worked("ship")),
+}
+"""The places that are empty at each moment: workers leave their columns by the end of their phase."""
 
 GAME = Game(
     name="roll",
@@ -103,8 +147,10 @@ GAME = Game(
     parameters=PARAMETERS,
     component_kinds=frozenset(("faction", "home", "tile")),
     windows=dict.fromkeys((*round.WORK, "round"), EDGES),
-    offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE, "move")},
+    offers={"assign": ("reassign", "reroll"), "explore": (TO_TOP, REARRANGE, "move")},
+    empty=EMPTY,
     faces={"die": frozenset(SHOWN)},
+    bearing={"goods": Bearing("colour", "trade")},
     selected={
         "selected phase": Selected("selected", PHASES),
         "active phase": Listed("active", PHASES),

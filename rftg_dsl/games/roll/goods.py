@@ -5,10 +5,15 @@ from __future__ import annotations
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.explore import stop_work, work_done, workers
 from rftg_dsl.games.roll.numbers import Play
-from rftg_dsl.games.verbs import gain_counter
-from rftg_dsl.kernel.form import One
+from rftg_dsl.games.verbs import Picked, gain_counter, tally
+from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
+CONSUMED = "consumed"
+"""The counter that records how many goods a power consumed."""
+NOBODY = -1
+"""The kind of die that works where none does."""
 MODES = One(("trade", "consume"))
 NO_TRADE = One(("consume",))
 
@@ -127,6 +132,31 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
     if watched:
         g.then(good_leaves, seat)
     g.then(ship, seat, done + 1)
+
+
+def consume_goods(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:
+    """Consume goods without a shipper: they go to the Citizenry."""
+    there = [(cell, g.stock[cell]) for cell in goods_of(g, me) if cell in cells]
+    g.ask(me, questions.GOODS, Bag(there, low, high), goods_consumed, g.cause)
+
+
+def can_consume(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> bool:
+    """Whether there are enough goods, and any at all."""
+    n = sum([g.stock[cell] for cell in goods_of(g, me) if cell in cells])
+    return n > 0 and (n >= low or low == MANY)
+
+
+@step("roll.goods-consumed")
+def goods_consumed(g: Play, seat: int, cause: str, pick: Picked) -> None:
+    """Move the goods chosen; the rest of the power can refer to their number as ``consumed``."""
+    w = g.numbers
+    g.cause = cause
+    for cell, n in pick:
+        kind = cell % w.width
+        g.shift(cell, w.rows["citizenry"][seat] + kind, n, "consumed")
+        for _ in range(n):
+            events.consumed(g, seat, g.layout.place_piece[cell // w.width], kind, NOBODY)
+    tally(g, w.counter[CONSUMED][seat], sum([n for _, n in pick]))
 
 
 @step("roll.good-leaves")

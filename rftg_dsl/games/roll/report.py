@@ -135,7 +135,9 @@ def moves_dice(t: RollLine) -> str:
     """Dice moved by a power or returned to the supply."""
     if t.place(1) == "supply":
         return f"{t.dice()} from {t.where(0)} back to the supply{t.why()}"
-    return f"{t.seat(1)} moves {t.dice()} to {t.where(1)}{t.why()}"
+    if who := t.owner(1, 0):
+        return f"{who} moves {t.dice()} to {t.where(1)}{t.why()}"
+    return f"{t.dice()} {'moves' if t.args[2] == 1 else 'move'} from {t.where(0)} to {t.where(1)}{t.why()}"
 
 
 def selects(t: RollLine) -> str:
@@ -192,7 +194,7 @@ TELLERS: Tellers[RollLine] = {
     ("move", "set up"): starts_with,
     ("fact", "strict order"): tells_order,
     ("adjust", "set"): gets,
-    ("shift", "rolled"): lambda t: f"{t.seat(0)} rolls {t.dice()}: {t.where(1)}",
+    ("shift", "rolled"): lambda t: f"{t.seat(0)} rolls {t.dice()}: {t.where(1)}{t.why()}",
     ("shift", "assigned"): lambda t: f"{t.seat(0)} assigns {t.dice()} to {t.where(1)}",
     ("shift", "selected"): selects,
     ("shift", "dictated"): gives_up,
@@ -220,6 +222,7 @@ TELLERS: Tellers[RollLine] = {
     ("shift", "unused"): unused,
     ("shift", "produced"): lambda t: f"{t.seat(0)} produces {with_article(t.kind())} good on {t.where(1)}",
     ("shift", "shipped"): lambda t: f"{t.seat(1)} ships {with_article(t.kind())} good from {t.where(0)}",
+    ("shift", "consumed"): lambda t: f"{t.seat(1)} consumes {t.dice()} from {t.where(0)}{t.why()}",
     ("adjust", "traded"): lambda t: gets(t, "Trade"),
     ("adjust", "gained"): lambda t: gets(t, "Consume"),
     ("adjust", "spent"): gets,

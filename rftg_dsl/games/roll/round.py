@@ -11,7 +11,7 @@ from rftg_dsl.games.roll.goods import produce, ship
 from rftg_dsl.games.roll.manage import manage, squares
 from rftg_dsl.games.roll.numbers import PHASES, Play
 from rftg_dsl.games.roll.setup import set_up
-from rftg_dsl.games.rounds import go_on, strict_order
+from rftg_dsl.games.rounds import go_on, of_table, strict_order
 from rftg_dsl.kernel.step import AnyStep, step
 
 
@@ -126,9 +126,10 @@ def finish(g: Play) -> None:
     g.set_fact(w.active, (), "reset")
     g.set_fact(w.phase, "", "reset")
     number = w.number
+    enough = of_table(g, "final tableau", number["end_squares"])
     ended = [
         *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),
-        *(["squares"] if any(squares(g, seat) >= number["end_squares"] for seat in w.seats) else []),
+        *(["squares"] if any(squares(g, seat) >= enough for seat in w.seats) else []),
         *(["dice"] if all_in_supply(g) else []),
     ]
     go_on(g, w.ended, ended, start_round)

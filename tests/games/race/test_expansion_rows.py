@@ -62,7 +62,8 @@ START = 'start-world ZZ1 number 60 {{ world "Zeta" cost 1 vp 1 {{ {powers} }} }}
 
 
 def content(key: Key, card: str = ZETA) -> str:
-    """A set with a card that has the powers of a row."""
+    """A set with a card that has the powers of a row; it is a start world if only those can have them."""
+    card = START if "STARTHAND" in key[1] else card
     return WORDS + OTHERS + card.format(powers="; ".join(NOW[key]))
 
 

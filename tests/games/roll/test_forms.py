@@ -210,27 +210,26 @@ def test_things_can_go_on_the_piece_of_the_event(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-@pytest.mark.parametrize(("where", "counted"), [("an active", 2), ("an inactive", 4)])
+@pytest.mark.parametrize(("where", "counted"), [("an active", 4), ("an inactive", 2)])
 def test_places_known_only_during_play_can_be_counted_in(
     tmp_path: Path, backend: Backend, where: str, counted: int
 ) -> None:
-    power = f"at end of ship: gain $1 per worker in {where} phase"
+    power = f"at start of settle: gain $1 per worker in {where} phase"
     game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], credits=0, settle="4 home", ship="2 home")
-    game.play.facts[game.layout.fact["active"]] = ("ship",)
 
-    assert game.end_of("ship").credits() == counted
+    assert game.phase("settle").credits() == counted
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(("whose", "counted"), [("", 2), (" of opponents", 3), ("every ", 5)])
 def test_the_selected_phase_of_each_seat_is_its_own(tmp_path: Path, backend: Backend, whose: str, counted: int) -> None:
     thing = f"{whose}worker in the selected phase" if whose == "every " else f"worker in the selected phase{whose}"
-    game = zeta(tmp_path, f"at end of ship: gain $1 per {thing}", backend=backend)
+    game = zeta(tmp_path, f"at start of settle: gain $1 per {thing}", backend=backend)
     game.seat(0, tableau=["Zeta 1"], credits=0, settle="2 home", ship="1 home").seat(1, settle="1 home", ship="3 home")
     game.put_counter("selected", 0, 3)
     game.put_counter("selected", 1, 5)
 
-    assert game.end_of("ship").credits() == counted
+    assert game.phase("settle").credits() == counted
 
 
 # -- the first of a place -------------------------------------------------------------------------------------------
@@ -568,3 +567,83 @@ def test_counts_can_be_limited(tmp_path: Path, what: str, points: int, backend: 
     game.seat(0, goods={"Eta 2": "1 home"})
 
     assert game.score(0).get("Zeta 1", 0) == points
+
+
+# -- rolling again, goods without a shipper, recruiting, the end -------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_workers_are_rolled_again_while_assigning(tmp_path: Path, backend: Backend) -> None:
+    game = zeta(tmp_path, "assign: may reroll up to 2 explorers", backend=backend)
+    game.seat(0, tableau=["Zeta 1"], explore="2 home, 1 military", develop="1 home")
+    game.rolls(0, "home ship", "military wild", purpose="reroll")
+
+    game.select("develop", "home").answer("reassign", "ZZ1.a/1").answer("reroll", "1 home", "1 military")
+
+    assert game.name == "wild"
+    game.answer("wild", "1 settle")
+    assert game.stock("explore", 0) == "1 home"
+    assert (game.stock("ship", 0), game.stock("settle", 0)) == ("1 home", "1 military")
+
+
+def test_workers_are_rolled_again_after_the_reveal_and_may_wait_in_an_active_phase(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when you have revealed: may reroll 1 worker in an inactive phase")
+    game.selected(0, "ship", "home").seat(0, tableau=["Zeta 1"], explore="1 home", cup="1 rare")
+    game.two_player_die("ship").rolls(0, "home ship", purpose="reroll")
+
+    game.reveal().answer("use", "ZZ1.a/1")
+
+    assert (game.stock("ship", 0), game.stock("cup", 0)) == ("1 home", "1 rare")
+
+
+def test_dice_are_rolled_again_only_while_they_show_something(tmp_path: Path) -> None:
+    assert [one.code for one in wrong(tmp_path, "at start of develop: reroll 1 developer")] == ["never-fires"] * 2
+    assert [one.code for one in wrong(tmp_path, "assign: may reroll 1 die in cup")] == ["wrong-kind"] * 2
+    assert [one.code for one in wrong(tmp_path, "assign: may reroll 1 worker of opponents")] == ["wrong-kind"] * 2
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_good_is_consumed_without_a_shipper(tmp_path: Path, backend: Backend) -> None:
+    power = "at end of ship: may consume up to 2 goods on genes or alien worlds: gain 1 vp per consumed"
+    game = zeta(tmp_path, power, "when you consume from a genes world: gain $1", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Zeta 2", "Ancient Race", "Spice World"], credits=0)
+    game.seat(0, goods={"Ancient Race": "1 genes", "Spice World": "1 novelty"})
+
+    game.end_of("ship").answer("use", "ZZ1.a/1").answer("goods", "1 genes")
+
+    assert (game.vp(0), game.credits(0)) == (1, 1)
+    assert (game.stock("citizenry", 0), game.stock("goods", "Ancient Race")) == ("1 genes", "")
+    assert game.stock("goods", "Spice World") == "1 novelty"
+
+
+def test_what_is_discarded_is_counted(tmp_path: Path) -> None:
+    game = ship_ends(tmp_path, ": may discard up to 3 dice in citizenry: gain 1 vp per discarded", citizenry="2 home")
+
+    game.answer("use", "ZZ1.a/1").answer("discard", "2 home")
+
+    assert (game.vp(0), game.stock("citizenry", 0)) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("power", "recruited", "left"),
+    [("recruit cost: 0 exactly", 3, 1), ("recruit cost: 1 more", 1, 1), ("recruit cost: 2 less", 3, 1)],
+)
+def test_the_cost_of_recruiting_changes(tmp_path: Path, power: str, recruited: int, left: int) -> None:
+    game = zeta(tmp_path, power).seat(
+        0, tableau=["Zeta 1"], citizenry="3 home", credits=left if "more" not in power else 2
+    )
+
+    game.manage(0)
+
+    assert game.stock("cup", 0) == f"{recruited} home"
+    assert game.credits(0) == 1
+
+
+@pytest.mark.parametrize(("less", "ended"), [(10, ("squares",)), (9, ())])
+def test_the_number_of_squares_that_ends_the_game_changes_for_all(
+    tmp_path: Path, less: int, ended: tuple[str, ...]
+) -> None:
+    game = zeta(tmp_path, f"final tableau: {less} less").seat(0, tableau=["Zeta 1"], cup="1 home")
+    game.seat(1, tableau=["Ancient Race", "Spice World"])
+
+    assert game.end_round().ended == ended

@@ -1,0 +1,186 @@
+"""Checks of time: at the moment of a power, what it asks about can have happened, and what it names can be there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rftg_dsl.check.model import (
+    Do,
+    HowMany,
+    Model,
+    Modifier,
+    Offer,
+    PieceSet,
+    PlaceSet,
+    Power,
+    Score,
+    StockSet,
+    Times,
+    Trigger,
+    Window,
+)
+from rftg_dsl.check.walk import nodes
+from rftg_dsl.signatures import Signatures, sorts_in
+
+Phases = frozenset[str] | None
+"""The phases in which something can come; None: it is not known."""
+
+SETUP = "setup"
+"""The moment of a number that is asked for before the first phase."""
+
+
+def too_early(model: Model, game: Signatures) -> Iterator[tuple[Power, str, Sequence[str]]]:
+    """The powers that ask what has happened in the phase when nothing of the kind can have, with why and when it can.
+
+    What happens is counted from the start of each phase. At the end of a round or a turn it is not judged.
+    """
+    when = phases_of_events(model, game)
+    begun = at_starts(model, game)
+    for power in model.powers():
+        phases = phases_of(game, power, when)
+        if phases is None:
+            continue
+        now = moment(game, power)
+        for said, event in histories(model, game, power):
+            possible = when[event]
+            if possible is None or (phases & possible and event in begun.get(now, (event,))):
+                continue
+            ends = [f"end of {phase}" for phase in model.words.phases if phase in possible]
+            yield power, f"{said!r} counts what has happened in this phase, and {before(now, phases & possible)}", ends
+            break
+
+
+def before(now: str, phases: frozenset[str]) -> str:
+    """Why nothing of a kind has happened at a moment; ``phases``: those of the moment in which it can happen."""
+    if now == Score.point:
+        return "scores are counted after the last one"
+    return f"nothing has at the {now}" if phases else "that never happens in it"
+
+
+def moment(game: Signatures, power: Power) -> str:
+    """The moment at which a power is heard; of a number that is always asked for at the same one, that."""
+    if isinstance(power, Modifier):
+        return next(one.moment for one in game.parameters if one.name == power.parameter) or power.point
+    return power.point
+
+
+def phases_of(game: Signatures, power: Power, when: Mapping[str, Phases]) -> Phases:
+    """The phases in which a power can be heard; empty if it is heard outside phases."""
+    if isinstance(power, Score):
+        return frozenset()
+    if isinstance(power, Window | Offer):
+        return None if power.phase in game.checkpoints else frozenset((power.phase,))
+    if isinstance(power, Trigger):
+        return when[power.pattern.event.name]
+    now = moment(game, power)
+    if now == SETUP:
+        return frozenset()
+    phase = now.removeprefix("start of ")
+    return frozenset((phase,)) if phase in game.windows or phase in game.offers else None
+
+
+def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
+    """The phases in which each event can happen: its own, and those in which a power causes it."""
+    found: dict[str, Phases] = {one.name: frozenset(sorts_in(one.phase)) or None for one in game.events}
+    causing = [(power, names) for power in model.powers() if (names := caused(game, power))]
+    changed = True
+    while changed:
+        before = dict(found)
+        for power, names in causing:
+            phases = phases_of(game, power, found)
+            for name in names:
+                known = found[name]
+                found[name] = None if phases is None or known is None else known | phases
+        changed = found != before
+    return found
+
+
+def caused(game: Signatures, power: Power) -> set[str]:
+    """The events that a power causes by itself; workers that it conjures act when their own phase comes."""
+    verbs = [game.verbs[one.signature] for one in power.dos]
+    return {event.name for verb in verbs if not verb.conjures for event in verb.fires}
+
+
+def at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
+    """The events that powers cause at the start of each phase that has one, directly or through others."""
+    triggers = [power for power in model.powers() if isinstance(power, Trigger)]
+    found: dict[str, set[str]] = {f"start of {phase}": set() for phase in game.windows}
+    for power in model.powers():
+        if isinstance(power, Window) and power.edge == "start":
+            found.setdefault(power.point, set()).update(caused(game, power))
+    for names in found.values():
+        waiting = list(names)
+        while waiting:
+            name = waiting.pop()
+            more = {new for one in triggers if one.point == name for new in caused(game, one)} - names
+            names |= more
+            waiting += more
+    return found
+
+
+def histories(model: Model, game: Signatures, power: Power) -> Iterator[tuple[str, str]]:
+    """The words for what must have happened in this phase, and the events; not for what must not have happened."""
+    marks = {number: name for name, number in model.words.marks.items()}
+    for part in needed(power):
+        if isinstance(part, Times):
+            event = part.pattern.event
+            yield next(form for form, voice in event.forms.items() if voice == "past"), event.name
+        elif isinstance(part, PieceSet) and (name := marks.get(part.tag, "")) in game.passing_marks:
+            yield name, game.passing_marks[name].name
+
+
+def needed(power: Power) -> Iterator[object]:
+    """The parts of a power without which it does nothing."""
+    spared = [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
+    parts = [*[one for one in power.conditions if one not in spared], *power.own_parts, *power.dos]
+    return (one for part in parts for one in nodes(part))
+
+
+# -- places ------------------------------------------------------------------------------------------------------
+
+
+def deserted(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
+    """The powers that look for things in places that are empty at their moment, with the reason.
+
+    Powers that others begin are left out: they may outlast their moment, and stay with a piece that is not in play.
+    """
+    late = filled_late(model, game)
+    for power in [power for side in model.sides() for power in side.powers]:
+        bare = game.empty.get(power.point, frozenset()) - late
+        granted = [one.what for one in power.dos if game.verbs[one.signature].grants]
+        for part in needed(power):
+            there = places_of(part)
+            if there and there <= bare and not any(part is one for one in granted):
+                yield power, f"nothing is in {' or '.join(sorted(there))} at that moment"
+                break
+            if vacated(game, power, part):
+                yield power, "everything leaves a piece as it comes into play"
+                break
+
+
+def places_of(part: object) -> frozenset[str]:
+    """The places that a part of a power names to look for things in; empty if it names none."""
+    return frozenset(part.places) if isinstance(part, PieceSet | StockSet) else frozenset()
+
+
+def vacated(game: Signatures, power: Power, part: object) -> bool:
+    """Whether a power that counts only in play looks for things on its own piece that have left it by then."""
+    there = places_of(part)
+    own = isinstance(part, PieceSet) and part.on_this == "only"
+    return own and bool(there) and there <= game.vacated and not isinstance(power, Offer)
+
+
+def filled_late(model: Model, game: Signatures) -> frozenset[str]:
+    """The places in which a power puts things at a moment when they are otherwise empty."""
+    found: set[str] = set()
+    for power in model.powers():
+        there = frozenset(place for one in power.dos for place in filled(one))
+        found |= there & game.empty.get(power.point, there)
+    return frozenset(found)
+
+
+def filled(one: Do) -> Iterator[str]:
+    """The places that the slots of a verb lead to."""
+    for _, value in one.slots:
+        if isinstance(value, PlaceSet):
+            yield from value.chosen.among if value.chosen else value.places

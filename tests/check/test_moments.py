@@ -1,0 +1,152 @@
+"""Powers that ask or look at the wrong moment, and those that look like them but can do something."""
+
+import pytest
+
+from check.joined import found
+from rftg_dsl.diagnostic import Diagnostic
+
+PIECES = {
+    "roll": 'tile Z1 {{ development "Zed" cost 3 {{ {} }}\nworld "Zet" gray cost 1 }}',
+    "race": 'card Z1 {{ development "Zed" cost 3 vp 1 {{ {} }} }}',
+    "start": 'start-world Z1 number 77 {{ world "Zed" cost 3 vp 1 {{ {} }} }}',
+    "galaxies": 'planet-card Z1 {{ planet "Zed" energy economy length 2 vp 1 {{ {} }} }}',
+}
+"""A component with some powers, by game; ``start``: a start world of Race."""
+
+
+def wrong(piece: str, *powers: str) -> list[Diagnostic]:
+    """What is wrong with a component that has these powers."""
+    return found(PIECES[piece].format("\n".join(powers)), "race" if piece == "start" else piece)
+
+
+@pytest.mark.parametrize(
+    ("piece", "power", "why"),
+    [
+        ("roll", "at start of explore, if you scouted: gain $1", "nothing has at the start of explore"),
+        ("roll", "at start of ship: gain $1 per 2 times you shipped, rounded up", "nothing has at the start of ship"),
+        ("roll", "assign, if you have traded: may reassign 1 worker", "that never happens in it"),
+        ("roll", "when you trade: gain $1 per time you scouted", "that never happens in it"),
+        ("roll", "dictates, if you have traded: 1 more", "that never happens in it"),
+        ("roll", "score 1 per time you traded", "scores are counted after the last one"),
+        ("roll", "score 1 per different colour from which you traded", "scores are counted after the last one"),
+        ("race", "at start of settle, if you settled: draw 1 card", "nothing has at the start of settle"),
+        ("race", "at end of develop, if you settled: draw 1 card", "that never happens in it"),
+        ("race", "draws: 1 more per time you settled", "that never happens in it"),
+        ("race", "kept cards, if you developed: 1 more", "that never happens in it"),
+        ("race", "score 1 per time you settled", "scores are counted after the last one"),
+        ("race", "score per produced good", "scores are counted after the last one"),
+        ("race", "at end of settle, if you have the most produced goods: draw 1 card", "that never happens in it"),
+        ("race", "at start of produce: draw 1 card per produced good", "nothing has at the start of produce"),
+        ("start", "starting hand: 1 more per time you settled", "that never happens in it"),
+    ],
+)
+def test_what_cannot_have_happened_in_the_phase_is_not_asked_about(piece: str, power: str, why: str) -> None:
+    [one] = wrong(piece, power)
+
+    assert (one.code, one.severity) == ("never-fires", "error")
+    assert one.message.endswith(f"counts what has happened in this phase, and {why}")
+    assert one.hint.startswith("it would work at: end of ")
+
+
+@pytest.mark.parametrize(
+    ("piece", "power"),
+    [
+        ("roll", "at end of explore: gain $1 per time you scouted"),
+        ("roll", "when you trade, if you have shipped 2 times: gain $1"),
+        ("roll", "when you have revealed, if you have 3 worlds: gain $1"),
+        ("race", "when you have produced: draw 1 card per produced good"),
+        ("race", "military, if you settled: 1 more"),
+        ("race", "at end of round, if you produced: draw 1 card"),
+        ("galaxies", "action, if you followed: gain 1 energy"),
+    ],
+)
+def test_what_can_have_happened_in_the_phase_is_asked_about(piece: str, power: str) -> None:
+    assert wrong(piece, power) == []
+
+
+def test_another_power_can_make_it_happen_earlier() -> None:
+    asking = "at start of settle, if you settled: draw 1 card"
+    placing = "at start of settle: may place 1 world from hand"
+
+    assert [one.code for one in wrong("race", asking)] == ["never-fires"]
+    assert wrong("race", asking, placing) == []
+
+
+@pytest.mark.parametrize(
+    ("piece", "power", "where"),
+    [
+        ("roll", "at start of develop: move 1 explorer to develop", "explore"),
+        ("roll", "at end of ship: gain $1 per shipper", "ship"),
+        ("roll", "at end of ship: may discard 1 worker: gain 1 vp", "develop or explore or produce or settle or ship"),
+        ("roll", "score 1 per worker", "develop or explore or produce or settle or ship"),
+        ("race", "consume: move 1 card in explored to hand", "explored"),
+        ("race", "at end of explore: move 1 card in explored to hand", "explored"),
+        ("race", "when you settle: move 1 card in explored to hand", "explored"),
+        ("race", "at end of settle: move 1 card in placing to hand", "placing"),
+    ],
+)
+def test_nothing_is_looked_for_where_nothing_is_at_that_moment(piece: str, power: str, where: str) -> None:
+    [one] = wrong(piece, power)
+
+    assert (one.code, one.severity) == ("never-fires", "error")
+    assert one.message == f"this can never do anything: nothing is in {where} at that moment"
+
+
+@pytest.mark.parametrize(
+    ("piece", "power"),
+    [
+        ("roll", "at start of explore: move 1 explorer to develop"),
+        ("roll", "at start of develop: move 1 settler to develop"),
+        ("roll", "at start of ship: gain $1 per worker"),
+        ("roll", "at end of explore, if you have no explorer: gain $1"),
+        ("race", "when you have overflowed: move all cards in discarding to hand"),
+        ("race", "kept cards: 1 more per 2 cards in explored, rounded down"),
+    ],
+)
+def test_things_are_looked_for_where_they_can_be(piece: str, power: str) -> None:
+    assert wrong(piece, power) == []
+
+
+def test_another_power_can_put_things_there() -> None:
+    asking = "at start of develop: move 1 explorer to develop"
+    putting = "at end of ship: move 1 die in citizenry to explore"
+
+    assert [one.code for one in wrong("roll", asking)] == ["never-fires"]
+    assert wrong("roll", asking, putting) == []
+
+
+@pytest.mark.parametrize(
+    "power",
+    ["gain 1 energy per orbiter on this planet", "follow toll: 1 more per visitor on this planet"],
+)
+def test_no_ship_is_on_a_planet_that_has_become_a_colony(power: str) -> None:
+    [one] = wrong("galaxies", power)
+
+    assert (one.code, one.severity) == ("never-fires", "error")
+    assert one.message == "this can never do anything: everything leaves a piece as it comes into play"
+
+
+def test_a_planet_in_the_row_has_ships() -> None:
+    assert wrong("galaxies", "action: advance 1 orbiter on this planet by 1") == []
+    assert wrong("galaxies", "action: until end of turn, follow toll: 1 more per visitor on this planet") == []
+
+
+def test_a_card_comes_into_play_too_late_to_change_a_starting_hand() -> None:
+    [one] = wrong("race", "starting hand: 1 more")
+
+    assert (one.code, one.severity) == ("never-fires", "warning")
+    assert one.message.endswith("only a start-world is in play when the starting hand is decided")
+    assert wrong("start", "starting hand: 1 more") == []
+
+
+@pytest.mark.parametrize("game", ["roll", "race"])
+def test_what_is_allowed_anyway_need_not_be_allowed(game: str) -> None:
+    [one] = wrong(game, "goods on rare worlds may be traded")
+
+    assert (one.code, one.severity) == ("never-fires", "error")
+    assert "'... cannot be traded' forbids it" in one.hint
+    assert wrong(game, "goods on rare worlds cannot be traded") == []
+
+
+def test_what_is_not_allowed_by_itself_can_be_allowed() -> None:
+    assert wrong("race", "cards in hand may be discarded") == []
