@@ -130,7 +130,10 @@ class Counts(Nouns):
     def times(self) -> str:
         """How often something happened."""
         event, form = self.past()
-        return self.form(f"count: time {event.name}", f"time you {form}{self.roles(event)}")
+        who = self.one("you", "you", "opponent", "anyone")
+        return self.form(
+            f"count: time {event.name}", f"time {self.form(f'times: {who}', who)} {form}{self.roles(event)}"
+        )
 
     def roles(self, event: object, but: str = "it") -> str:
         """What an event is about: ``from a rare world``."""
@@ -246,9 +249,11 @@ class Counts(Nouns):
                 return self.form("if: happened", f"you {self.one('', 'have ')}{form}{self.roles(event)}")
             case 1:
                 return self.form("if: did not happen", f"you have not {form}{self.roles(event)}")
-        return self.form(
-            "if: happened n times", f"you have {form} {self.random.randint(1, 3)} times{self.roles(event)}"
-        )
+        how = ["", "exactly", "or less", "or more", "not"][self.deal("how often", 5)]
+        n = self.random.randint(1, 3)
+        said = {"exactly": f"exactly {n}", "or less": f"{n} or less", "or more": f"{n} or more"}.get(how, str(n))
+        no = "not " if how == "not" else ""
+        return self.form(f"if: happened {how or 'n'} times", f"you have {no}{form} {said} times{self.roles(event)}")
 
     def it_is(self) -> str:
         """What the piece of the event is."""

@@ -266,7 +266,7 @@ class Doing(Counts):
             its = self.form("thing: its goods", "goods")
             return f"{text.removesuffix(' of')} of its {its}{self.slots(verb)}"
         reach = [one for one in DICE[self.game] if not verb.reach or one in verb.reach]
-        return f"{text} {self.dice(n, reach)}{self.slots(verb)}"
+        return f"{text} {self.dice(n, reach, owners=not verb.owned)}{self.slots(verb)}"
 
     def of_choice(self, verb: Verb) -> str:
         """Fungible things of kinds, or for places, among which the owner chooses."""
@@ -357,7 +357,7 @@ class Doing(Counts):
             case "number":
                 return f" {name} {self.random.randint(1, 3)}"
             case "seats":
-                return f" {name} an opponent"
+                return f" {name} {self.one('an', lambda: self.form('from each opponent', 'each'))} opponent"
             case "counters":
                 return f" {name} " + self.one("energy", "culture", "energy or culture", "energy and culture")
             case "change":

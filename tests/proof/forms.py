@@ -28,13 +28,14 @@ COUNTS = """things, printed numbers, different values, counter, minus, minus a n
 smaller, smaller number, opponents, opponents with"""
 CONDITIONS = """have the most, have the fewest, share the most, share the fewest, as many, more than, fewer than,
 as many than you, more than you, fewer than you, no, a, an opponent, each opponent, no opponent, opponents,
-another did, another did not, happened, did not happen, happened n times, all are, n, exactly, or less, or more"""
+another did, another did not, happened, did not happen, happened n times, happened exactly times,
+happened or less times, happened or more times, happened not times, all are, n, exactly, or less, or more"""
 CHANGES = "less, more, exactly, any number, not below, not above, per, per rounded"
 AMOUNTS = "per, rounded up, rounded down, not above, less"
 SORTS = {"thing": THINGS, "count": COUNTS, "if": CONDITIONS, "change": CHANGES, "amount": AMOUNTS}
 PARTS_OF_POWERS = """may, choose one, whoever, each chooses one, several effects, each opponent, opponents,
 condition alone, condition on a moment, amount: per paid, price: may, price: two parts, price: overlapping parts,
-rank: first, rank: last, at once, score, score: plain, score: rows, lasting: event, lasting: number"""
+rank: first, rank: last, times: you, times: opponent, times: anyone, at once, score, score: plain, score: rows, lasting: event, lasting: number"""
 MORE = {
     "roll": """thing: its, thing: from one place, thing: with current number, things: kind, things: kinds joined,
 things: non-kind, things: in a place, things: in places, things: on pieces, things: own, things: every,

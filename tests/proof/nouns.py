@@ -244,7 +244,7 @@ class Nouns:
             )
         places = [place for place in DICE[self.game] if not reach or place in reach]
         seated = self.game == "roll"
-        if noun == self.stock and (self.chance(2) or not seated):
+        if noun == self.stock and (self.chance(2) or not seated) and len(places) > 1:
             place, other = self.random.sample(places, 2)
             after = f" in {place}" + (f" or {other}" if self.chance(3) else "")
             self.forms.add("things: in places" if " or " in after else "things: in a place")

@@ -20,6 +20,8 @@ ROLES = r"(from|with|on|of|for) (.+?)(?= (?:from|with|on|of|for) |$)"
 """What an event is about."""
 
 
+OFTEN = r"you (?:have )?(not )?(\w+) (exactly )?(\d+)( or less| or more)? times?(.*)"
+"""How often somebody did something."""
 QUANTIFIERS: Mapping[str, Callable[[Iterable[object]], bool]] = {
     "an": any,
     "each": all,
@@ -70,8 +72,8 @@ class Phrases(Naming):
             return self.variety(self.words.singular.get(match[1], match[1]), match[2], match[3], match[4].strip())
         if match := re.fullmatch(r"different (\w+) of (.+)", text):
             return self.different(self.words.singular.get(match[1], match[1]), self.things(match[2]))
-        if match := re.fullmatch(r"times? (you \w+.*)", text):
-            return self.times(match[1])
+        if match := re.fullmatch(r"times? (you|opponent|anyone) (\w+.*)", text):
+            return self.times_of(match[1], self.times(f"you {match[2]}"))
         match = re.fullmatch(r"(\w+) of (.+)", text)
         prop = self.words.singular.get(match[1], match[1]) if match else ""
         if match and prop in self.words.numeric:
@@ -124,6 +126,14 @@ class Phrases(Naming):
             raise Unread(text)
         fits, long = self.event(self.past[match[1]], match[2].strip()), self.long
         return lambda table, me: sum(one.seat == me and fits(table, me, one) for one in table.happened(long))
+
+    def times_of(self, who: str, counted: Number) -> Number:
+        """How many times the owner did something, or all of the others, or anybody."""
+        if who == "you":
+            return counted
+        return lambda table, me: sum(
+            counted(table, seat) for seat in (*table.others(me), *([me] if who == "anyone" else []))
+        )
 
     def variety(self, prop: str, role: str, past: str, roles: str) -> Number:
         """With how many different values something happened in this phase."""
@@ -196,9 +206,8 @@ class Phrases(Naming):
         if match := re.fullmatch(r"you have no (.+)", text):
             none = self.count(match[1])
             return lambda table, me: none(table, me) == 0
-        if match := re.fullmatch(r"you have (\w+) (\d+) times(.*)", text):
-            often, least = self.times(f"you {match[1]}{match[3]}"), int(match[2])
-            return lambda table, me: often(table, me) >= least
+        if (match := re.fullmatch(OFTEN, text)) and match[2] in self.past:
+            return self.how_often(match)
         if (match := re.fullmatch(r"you (?:have )?(not )?(\w+)(.*)", text)) and match[2] in self.past:
             happened, no = self.times(f"you {match[2]}{match[3]}"), bool(match[1])
             return lambda table, me: (happened(table, me) == 0) == no
@@ -212,6 +221,15 @@ class Phrases(Naming):
         if match := re.fullmatch(r"it is (.+)", text):
             return self.it_is(match[1])
         raise Unread(text)
+
+    def how_often(self, match: re.Match[str]) -> Truth:
+        """``you have traded exactly 2 times``, ``you have not traded 2 times``: fewer."""
+        no, often, n = bool(match[1]), self.times(f"you {match[2]}{match[6]}"), int(match[4])
+        if match[3]:
+            return lambda table, me: often(table, me) == n
+        if match[5] == " or less":
+            return lambda table, me: often(table, me) <= n
+        return lambda table, me: (often(table, me) < n) == no
 
     def of_you(self, said: str) -> str:
         """What is said of another seat, as it would be said of you."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from proof.powers import MANY, Effect, Power, Quantity, always
 from proof.reader import Reader
-from proof.table import Asking, Table, cell, one, some
+from proof.table import Ask, Asking, Table, ask, bag, cell, one, some
 from proof.things import Things, Unread, bare, shown
 
 BUILT = {"development": "develop", "world": "settle"}
@@ -173,6 +173,68 @@ class RollReader(Reader):
                 moved.append((source, place))
 
         return Effect(can, do)
+
+    # -- rolling again, consuming ------------------------------------------------------------------------------
+
+    def verb_reroll(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``reroll up to 2 explorers``: each goes to the column of its new face, wild ones as their owner likes."""
+        cells = self.cells_of(what).cells
+        assert cells is not None
+
+        def workers(table: Table, me: int) -> dict[str, int]:
+            there = cells(table, me)
+            return {name: n for name, n in there.items() if cell(name)[1] in PHASES and cell(name)[2] == str(me)}
+
+        def can(table: Table, me: int) -> bool:
+            low, high = many.bounds(table, me)
+            n = sum(workers(table, me).values())
+            return n > 0 and high > 0 and (many.how == "all" or n >= low)
+
+        def do(table: Table, me: int) -> Asking:
+            pick = yield from bag(me, workers(table, me), *many.bounds(table, me), secret=True)
+            rolled = [name for name, n in pick for _ in range(n)]
+            results = table.drawn([str(face) for face in range(6)], len(rolled)) if rolled else ()
+            for name, result in zip(rolled, results, strict=True):
+                kind = cell(name)[0]
+                table.shift(name, f"{kind}@{self.words.faces[kind][int(result)]}.{me}", 1)
+            yield from self.wilds_placed(table, me)
+
+        return Effect(can, do)
+
+    def wilds_placed(self, table: Table, me: int) -> Asking:
+        """The owner assigns wild faces to any columns, colour by colour."""
+        for kind in self.words.faces:
+            if n := table.stock.get(f"{kind}@wild.{me}", 0):
+                columns = {f"{phase}.{me}": n for phase in PHASES}
+                for column, many in (yield from ask(Ask(me, "bag", columns, n, n, secret=True))):
+                    table.shift(f"{kind}@wild.{me}", f"{kind}@{column}", many)
+
+    def verb_consume(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``consume 1 good on rare worlds``: without a shipper; goods go to the Citizenry."""
+        cells = self.cells_of(what).cells
+        assert cells is not None
+
+        def goods(table: Table, me: int) -> dict[str, int]:
+            own = table.lying(f"tableau.{me}")
+            return {
+                name: n for name, n in cells(table, me).items() if cell(name)[1] == "goods" and cell(name)[2] in own
+            }
+
+        def can(table: Table, me: int) -> bool:
+            n = sum(goods(table, me).values())
+            return n > 0 and (many.how == "all" or n >= many.low(table, me))
+
+        def do(table: Table, me: int) -> Asking:
+            pick = yield from bag(me, table.open(goods(table, me)), *many.bounds(table, me))
+            table.counters[f"consumed.{me}"] = sum(n for _, n in pick)
+            for name, n in pick:
+                kind, _, world = cell(name)
+                table.shift(name, f"{kind}@citizenry.{me}", n)
+            for name, n in pick:
+                for _ in range(n):
+                    yield from self.happens(table, "consume", me, {"from": cell(name)[2], "of": cell(name)[0]})
+
+        return Effect(can, do, self.things(what).taken()._replace(units=goods))
 
     # -- virtual workers -------------------------------------------------------------------------------------
 

@@ -244,7 +244,10 @@ class Sentences(Doing):
     def moment(self, verb: Verb) -> tuple[str, str]:
         """The moment of a power with this verb, and the phase if one offers it."""
         if verb.moments:
-            self.event = verb.moments[0]
+            moment = self.random.choice(verb.moments)
+            if moment in self.bench.game.offers:
+                return self.offered(verb, moment)
+            self.event = moment
             self.forms.add(f"event: {self.event}")
             return "when you have revealed", ""
         offers = [phase for phase, names in self.bench.game.offers.items() if verb.name in names]
@@ -256,9 +259,7 @@ class Sentences(Doing):
                     case 1:
                         return self.window()
                 return self.form("at once", ""), ""
-            phase = offers[self.deal(f"offers {' '.join(offers)}", len(offers))]
-            self.forms |= {f"offer: {phase}", f"offered in {phase}: {verb.name}"}
-            return phase, phase
+            return self.offered(verb, offers[self.deal(f"offers {' '.join(offers)}", len(offers))])
         if self.game == "roll" and verb.name in ("move", "discard") and self.chance(3):
             if self.deal("shipping", 3) == 0:
                 self.event, self.its = "ship", "goods"
@@ -282,6 +283,11 @@ class Sentences(Doing):
         """The start or end of a phase, a round or a turn."""
         point = self.in_turn("window", self.windows)
         return self.form(f"window: {point}", f"at {point}"), ""
+
+    def offered(self, verb: Verb, phase: str) -> tuple[str, str]:
+        """A phase that offers a verb."""
+        self.forms |= {f"offer: {phase}", f"offered in {phase}: {verb.name}"}
+        return phase, phase
 
     def when(self) -> tuple[str, str]:
         """An event."""

@@ -9,7 +9,7 @@ from typing import Any
 from proof.building import building
 from proof.payments import due, named, paying
 from proof.powers import Power, enough
-from proof.table import Asking, Differs, Piece, Table, one, some
+from proof.table import Asking, Differs, Piece, Table, bag, one, some
 from proof.things import printed, shown
 from rftg_dsl.games.roll.assign import can_dictate
 from rftg_dsl.games.roll.build import need
@@ -79,6 +79,38 @@ def dictating(trial: Any, power: Power) -> None:
     times = trial.reader.changed(table, seat, "dictates", 1, None)
     moved = trial.reader.changed(table, seat, "dictated workers", 1, None)
     equal("dictate", can_dictate(trial.play, seat, ()), times > 0 and moved > 0 and workers > 1)
+
+
+def recruiting(trial: Any, power: Power) -> None:
+    """A die is recruited for $1, as powers change it, and as many as the owner can pay for."""
+    table, seat = trial.table, trial.seat
+    trial.play.later.append(("roll.manage", (seat,)))
+
+    def said() -> Asking:
+        numbers = trial.reader.words.numbers
+        price = max(0, trial.reader.changed(table, seat, "recruit cost", numbers["recruit_cost"], None))
+        there = {name: n for name, n in table.stock.items() if name.endswith(f"@citizenry.{seat}")}
+        n = sum(there.values())
+        n = min(n, table.value("credit", seat) // price) if price else n
+        for name, many in (yield from bag(seat, there, n, n)) if n else ():
+            table.shift(name, name.replace("citizenry", "cup"), many)
+        table.adjust("credit", seat, -n * price)
+        table.adjust("credit", seat, max(0, numbers["credits_after_recruit"] - table.value("credit", seat)))
+        yield from recalling(trial, seat)
+
+    trial.go(said())
+
+
+def recalling(trial: Any, seat: int) -> Asking:
+    """Developers, settlers and goods are recalled, at least one if the cup is empty."""
+    table = trial.table
+    ends = [f"@{place}.{seat}" for place in ("developing", "settling")]
+    ends += [f"@goods.{piece}" for piece in table.lying(f"tableau.{seat}")]
+    there = {name: n for name, n in table.stock.items() if name.endswith(tuple(ends))}
+    if there:
+        least = 0 if any(name.endswith(f"@cup.{seat}") for name in table.stock) else 1
+        for name, n in (yield from bag(seat, there, least, sum(there.values()))):
+            table.shift(name, f"{name.partition('@')[0]}@cup.{seat}", n)
 
 
 # -- Race ------------------------------------------------------------------------------------------------------------
@@ -285,6 +317,7 @@ def following(trial: Any, power: Power) -> None:
 
 STEPS: Mapping[str, Callable[[Any, Power], None]] = {
     "goods": room_for_goods,
+    "recruit cost": recruiting,
     "stocking": stocking,
     "dictates": dictating,
     "dictated workers": dictating,

@@ -106,10 +106,10 @@ def one(seat: int, options: Collection[Any], secret: bool = False) -> Asking:
     return (yield from ask(Ask(seat, "one", tuple(options), secret=secret)))
 
 
-def bag(seat: int, cells: Mapping[str, int], low: int, high: int) -> Asking:
+def bag(seat: int, cells: Mapping[str, int], low: int, high: int, secret: bool = False) -> Asking:
     """``low`` to ``high`` of these fungible things, as many as there are."""
     total = sum(cells.values())
-    return (yield from ask(Ask(seat, "bag", dict(cells), min(low, total), min(high, total))))
+    return (yield from ask(Ask(seat, "bag", dict(cells), min(low, total), min(high, total), secret)))
 
 
 class Differs(Exception):

@@ -59,7 +59,7 @@ class Verbs(Phrases):
             raise Unread(text)
         match = re.match(QUANTITY, rest)
         rest = rest[match.end() :].strip() if match else rest
-        what, _, per = rest.partition(" per ")
+        what, _, per = rest.partition(" per ") if verb not in self.measured else (rest, "", "")
         if rest.startswith("per "):
             what, per = "", rest.removeprefix("per ")
         every = not match and re.match(r"every ", rest)
@@ -89,6 +89,8 @@ class Verbs(Phrases):
         """A verb of several fixed words; None for any other."""
         return None
 
+    measured: tuple[str, ...] = ()
+    """The verbs with ``by``, after which ``per`` says how far."""
     idioms: tuple[str, ...] = ()
     """The first words of verbs of several fixed words."""
 
@@ -134,9 +136,9 @@ class Verbs(Phrases):
 
     def verb_gain(self, many: Quantity, what: str, money: bool) -> Effect:
         """``gain $1``, ``gain 2 energy or culture``, ``gain 1 culture from an opponent``, ``gain 1 die to cup``."""
-        if match := re.fullmatch(r"(.*?) ?from an opponent", what):
+        if match := re.fullmatch(r"(.*?) ?from (an|each) opponent", what):
             [name] = self.counters_in(match[1], money)
-            return self.gain_from(many, name)
+            return self.gain_from_each(many, name) if match[2] == "each" else self.gain_from(many, name)
         if names := self.counters_in(what, money):
             return self.gain_counters(many, names)
         match = re.fullmatch(r"(.+?) (?:to (.+)|(here))", what)
@@ -214,6 +216,21 @@ class Verbs(Phrases):
             table.adjust(name, me, n)
 
         return Effect(lambda table, me: bool(those(table, me)), do)
+
+    def gain_from_each(self, many: Quantity, name: str) -> Effect:
+        """A gain from each of the opponents, of as much as there is."""
+
+        def can(table: Table, me: int) -> bool:
+            return many.low(table, me) > 0 and any(table.value(name, seat) > 0 for seat in table.others(me))
+
+        def do(table: Table, me: int) -> Asking:
+            yield from ()
+            for seat in table.others(me):
+                n = min(many.low(table, me), table.value(name, seat))
+                table.adjust(name, seat, -n)
+                table.adjust(name, me, n)
+
+        return Effect(can, do)
 
     def verb_have(self, many: Quantity, what: str, money: bool) -> Effect:
         """``have $8``."""
@@ -352,6 +369,7 @@ class Verbs(Phrases):
             pick = yield from bag(me, table.open(cells(table, me)), *many.bounds(table, me))
             for name, n in pick:
                 table.shift(name, f"{cell(name)[0]}@supply", n)
+            table.counters[f"discarded.{me}"] = sum(n for _, n in pick)
 
         return Effect(can, do, things.taken())
 
