@@ -105,6 +105,8 @@ class Verb:
     """The only events, and phases that offer it, at which a power can have it; empty: any moment."""
     keeps: Mapping[str, Any] = field(factory=dict)
     """Facts of the table that exist only if a power has this verb, with their initial values."""
+    either: frozenset[str] = frozenset()
+    """The slots of which one must be filled."""
 
     @property
     def meaning(self) -> str:

@@ -104,7 +104,9 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(one.what, PieceSet | StockSet) and not verb.grants and not lies(model.words, one.what, reach):
                 known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
-            if verb.owned and isinstance(one.what, PieceSet | StockSet) and one.what.who != "own":
+            if verb.owned and any(
+                of_others(power, one, part) for part in (one.what, *[value for _, value in one.slots])
+            ):
                 message = f"nobody can {verb.name!r} what others own"
                 yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
             if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
@@ -123,6 +125,15 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
                     message = f"{verb.name!r} leads only to {' or '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
+
+
+def of_others(power: Power, one: Do, part: object) -> bool:
+    """Whether the things named in a part of a verb are not those of the seats that carry it out."""
+    if isinstance(part, PieceSet) and part.role:
+        return isinstance(power, Trigger) and power.pattern.who == ("another" if one.who == "own" else "you")
+    if isinstance(part, PlaceSet) and part.here:
+        return one.who != "own"
+    return isinstance(part, PieceSet | StockSet) and part.who != "own"
 
 
 def waiting(game: Signatures, point: str) -> str:
@@ -245,27 +256,6 @@ def beyond(model: Model, game: Signatures, one: Do) -> bool:
     """Whether the object of a verb comes from the supply, or is in no place the verb can reach."""
     verb = game.verbs[one.signature]
     return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model.words, one.what, verb.reach))
-
-
-def check_bearers(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A verb that puts things on pieces puts them on the kinds of pieces that can hold them."""
-    nouns = [one for one in model.words.nouns.values() if one.holding]
-    for side in model.sides():
-        for power in side.powers:
-            for one in power.dos:
-                meant = {noun.means for noun in nouns if set(noun.holding) & set(game.verbs[one.signature].leads)}
-                onto = [found for _, value in one.slots for found in bearers(side, value)]
-                if meant and not set(onto) <= meant:
-                    hint = f"name {with_article(' or '.join(sorted(meant)))}"
-                    wrong = with_article(" or ".join(sorted(set(onto) - meant)))
-                    yield never(power, f"nothing can be put on {wrong}; {hint}")
-
-
-def bearers(side: Side, value: object) -> Iterable[str]:
-    """The kinds of pieces that a slot puts something on."""
-    if isinstance(value, PlaceSet):
-        return [side.kind] if value.here else []
-    return value.match.kinds if isinstance(value, PieceSet) else []
 
 
 def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -419,17 +409,20 @@ def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Things are looked for and put only on pieces that can hold them."""
     for power in model.powers() if game.bearing else ():
         about = power.about if isinstance(power, Modifier) and power.about else ()
-        for match, places in [one for part in (*power.parts, *nodes(about)) for one in held(model, part)]:
+        for match, places in [one for part in (*power.parts, *nodes(about)) for one in held(model, game, part)]:
             meant = [side for side in model.sides() if fits(game, match, side)]
             if meant and not any(bears(model.words, game, side, place) for side in meant for place in places):
                 yield never(power, f"no {described(match)} holds anything")
                 break
 
 
-def held(model: Model, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
+def held(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
     """The pieces on which a part of a power looks for something, or puts it, and the places on them."""
-    if isinstance(part, PieceSet) and part.holding:
-        yield part.match, part.holding
+    if isinstance(part, PieceSet) and (part.holding or part.laden):
+        yield part.match, part.holding or part.laden
+    elif isinstance(part, Do):
+        there = [place for place in game.verbs[part.signature].leads if model.words.places[place].owner == "piece"]
+        yield from ((value.match, there) for _, value in part.slots if there and isinstance(value, PieceSet))
     elif isinstance(part, StockSet) and part.on and (there := on_pieces(model, part)):
         yield part.on.match, there
     elif isinstance(part, PlaceSet) and part.on:
@@ -546,6 +539,23 @@ def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             yield Diagnostic("never-fires", power.at, message, hint)
 
 
+def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """What a power says of the piece of its event can be true of a piece that the event is about."""
+    for power in [one for one in model.powers() if isinstance(one, Trigger)]:
+        roles = list(power.pattern.event.about)
+        matches = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
+        for part in power.parts if matches else ():
+            if not isinstance(part, PieceSet) or part.role not in matches:
+                continue
+            meant = [side for side in model.sides() if fits(game, matches[part.role], side)]
+            if meant and not any(fits(game, part.match, side) for side in meant):
+                said = described(matches[part.role])
+                yield never(
+                    power, f"the event is about {with_article(said)}, never {with_article(described(part.match))}"
+                )
+                break
+
+
 def empty(model: Model, stock: StockSet) -> str:
     """The reason why no fungible thing can be meant; empty if some can."""
     if not stock.kinds:
@@ -581,7 +591,7 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
             if power.change.direction == "any":
                 yield out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
-            elif max(power.change.by.n, power.change.floor or 0) > known.high:
+            elif max(power.change.by.n, power.change.floor or 0) > known.high or (power.change.floor or 0) < known.low:
                 yield out_of_range(power, f"the {known.name} cannot change by that much", known.low, known.high)
 
 
@@ -724,7 +734,6 @@ CHECKS: list[Check] = [
     check_different,
     check_relations,
     check_seen,
-    check_bearers,
     check_tallies,
     check_prices,
     check_this,
@@ -734,6 +743,7 @@ CHECKS: list[Check] = [
     check_never,
     check_moments,
     check_granted,
+    check_event,
     check_amounts,
     check_grants,
     check_supply,

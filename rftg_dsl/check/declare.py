@@ -13,6 +13,7 @@ from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
+    UNBOUNDED,
     Component,
     CounterWord,
     Kind,
@@ -25,9 +26,6 @@ from rftg_dsl.vocabulary import (
     Value,
     Vocabulary,
 )
-
-UNBOUNDED = 2**31
-"""The bound of a counter that declares none."""
 
 
 def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:

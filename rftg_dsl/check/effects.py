@@ -162,6 +162,12 @@ def with_object(
             scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
     if verb.grants and len(scope.report.found) == before_object:
         check_grant(scope, verb, what, thing)
+    if verb.either and not verb.either & slots.keys() and len(scope.report.found) == before_object:
+        known = sorted("'here'" if verb.slots[name] == "place" else f"'{name} ...'" for name in verb.either)
+        message = f"this does not say where to {verb.name}"
+        scope.wrong("missing-clause", clause.at, message, f"add {' or '.join(known)}")
+    if what is None:
+        quantity = among(scope, verb, prepositions)
     per = None if how_far(scope, slots, clause.per, rounding) else clause.per
     low, high = how_many(scope, verb, what, quantity, per, rounding)
     every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
@@ -214,6 +220,23 @@ def each(
         message = f"nobody can {verb.name!r} all of them at once"
         scope.wrong("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
     return True
+
+
+def among(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> tree.Quantity | None:
+    """How many pieces of a slot a verb without an object acts on: ``on up to 2 worlds``, ``on each world``."""
+    if verb.object != "nothing" or verb.amounts() == {"exact"}:
+        return None
+    for one in [one for one in prepositions if verb.slots.get(one.word.text) == "pieces"]:
+        if one.nominal.quantity:
+            return None if one.nominal.quantity.money else one.nominal.quantity
+        for word in [word for word in flat(one.nominal.words)[:1] if word.text == EACH]:
+            scope.use(word)
+            return tree.Quantity("all", at=word.at)
+    return None
+
+
+EACH = "each"
+"""The word for all of one's own, one by one."""
 
 
 def several(scope: Scope, what: str | Counters | Things | None, prepositions: Sequence[Preposition]) -> bool:
@@ -354,10 +377,10 @@ def how_many(
         return Amount(1), None
     if many is None:
         return amount(scope, 1, per, rounding), None
-    if what is None:
-        return Amount(1), None
     scope.use(many)
     at_least_one(scope, many)
+    if not isinstance(what, str | Counters) and many.high >= MANY:
+        scope.wrong("out-of-range", many.at, f"there are never {many.high} of anything", f"write less than {MANY}")
     if many.how not in verb.amounts():
         code, message = "choice-without-chooser", f"nobody chooses how many to {verb.name!r}"
         scope.wrong(code, many.at, message, "write one number")

@@ -34,6 +34,7 @@ from rftg_dsl.check.things import OPPONENTS, property_named, things
 from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
+from rftg_dsl.vocabulary import UNBOUNDED
 
 
 def measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
@@ -134,11 +135,24 @@ def is_single(scope: Scope, many: tree.Quantity) -> bool:
 
 def in_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
     """A measure that is at least a number, exactly that, or that or less."""
-    low = 0 if many.how == "less" else many.low
+    least = lowest(scope, found)
+    low = least if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
-    if (low, high) == (0, MANY):
-        scope.wrong("out-of-range", many.at, "this is always true", "write 1 or more")
+    if low <= least and high == MANY:
+        scope.wrong("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
+    elif not isinstance(found, Held) and many.low >= MANY:
+        scope.wrong("out-of-range", many.at, f"there are never {many.low} of anything", f"write less than {MANY}")
+    elif high < least:
+        scope.wrong("out-of-range", many.at, "this is never true", f"write {least} or more")
     return HowMany(found, low, high)
+
+
+def lowest(scope: Scope, found: Measure) -> int:
+    """The lowest number that a measure can be."""
+    if isinstance(found, Figure):
+        return -MANY
+    low = scope.words.counters[found.counter].low if isinstance(found, Held) else 0
+    return 0 if low == -UNBOUNDED else low  # nothing takes more than there is
 
 
 def more_than(
@@ -349,6 +363,8 @@ def difference(scope: Scope, one: tree.Counted, other: tree.Counted) -> Differen
     """``own world minus development``, ``card in hand minus 3``."""
     if other.nominal.quantity and not is_plain(other):
         scope.wrong("surplus-clause", other.nominal.quantity.at, "a number has no meaning after 'minus'")
+    elif other.nominal.quantity:
+        at_least_one(scope, other.nominal.quantity)
     found, less = term(scope, one), term(scope, other)
     return Difference(found, less) if found and less else None
 

@@ -629,7 +629,7 @@ def points(
     if isinstance(after, tree.Rounding):
         nth = next(number for number, one in enumerate(phrases) if one is after)
         after = phrases[nth + 1] if nth + 1 < len(phrases) else None
-    if per and isinstance(after, tree.Bound) and after.above and after.limit > 0:
+    if per and found.n > 0 and isinstance(after, tree.Bound) and after.above and after.limit > 0:
         scope.use(after)
         found = evolve(found, most=after.limit)
     return [found]

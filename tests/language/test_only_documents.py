@@ -177,3 +177,135 @@ def test_a_condition_takes_no_range_of_times() -> None:
     power = "at end of ship, if you have traded 1 or 2 times: gain $1"
 
     assert said("roll", SIDES["rare world"].format(power)) == [("surplus-clause", "error")]
+
+
+# -- producing on one world or on all ------------------------------------------------------------------------------
+
+WINDFALL = ["Z", "Destroyed World", "Gambling World", "New Sparta"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    "which", ["all rare windfall worlds", "each rare windfall world", "each own rare windfall world"]
+)
+def test_a_good_is_produced_on_each_of_the_owners_worlds(which: str, backend: Backend) -> None:
+    table = card(f"produce: produce on {which}", backend, tableau=WINDFALL, other=["Rebel Fuel Cache"]).phase("produce")
+
+    assert (table.goods(), table.goods(1)) == (["Z", "Destroyed World"], [])
+    assert not table.was_asked("windfall")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_an_opponent_produces_on_each_of_its_own_worlds(backend: Backend) -> None:
+    power = "at end of settle: opponents produce on each windfall world"
+    table = card(power, backend, other=["Destroyed World"]).phase("settle")
+
+    assert (table.goods(), table.goods(1)) == ([], ["Destroyed World"])
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "produce: produce on every windfall world",
+        "produce: produce on a windfall world of opponents",
+        "when opponent settles a windfall world: produce on it",
+        "when you settle a windfall world: opponents produce on it",
+        "at end of settle: opponents produce here",
+        "at start of settle: may place 1 world from hand instead of a world of opponents",
+    ],
+)
+def test_nobody_produces_on_or_replaces_what_others_own(power: str) -> None:
+    assert said("race", CARDS["rare world"].format(power)) == [("wrong-kind", "error")]
+
+
+def test_each_and_a_number_of_worlds_exclude_each_other() -> None:
+    [wrong, *_] = said("race", CARDS["rare world"].format("produce: produce on each 2 windfall worlds"))
+
+    assert wrong[1] == "error"
+
+
+# -- numbers below 0 ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("score", "points"),
+    [("score -1 per own world", -2), ("score -2", -2), ("score -1 per 2 own worlds, rounded up", -1)],
+)
+def test_a_score_can_be_below_0(score: str, points: int, backend: Backend) -> None:
+    table = card(score, backend, tableau=["Z", "Old Earth"])
+
+    assert table.scores()["Z"] == points
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [
+        ("score -1 per own world, not above 4", "surplus-clause"),
+        ("score 1 per own world minus -2", "out-of-range"),
+        ("score 1 per own world minus 0", "out-of-range"),
+        ("score 1 per -1 own world", "out-of-range"),
+        ("if you have -1 worlds: score 1", "out-of-range"),
+        ("if you have -1 or less worlds: score 1", "out-of-range"),
+        ("if you have exactly -1 worlds: score 1", "out-of-range"),
+        ("if you have -1 vp: score 1", "out-of-range"),
+        ("cost of worlds: 1 less, not below -1", "out-of-range"),
+    ],
+)
+def test_a_number_below_0_that_nothing_can_have_is_refused(power: str, code: str) -> None:
+    assert said("race", CARDS["rare world"].format(power)) == [(code, "error")]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("condition", "holds"), [("-1 or less", True), ("exactly -2", True), ("-2", True), ("-1", False), ("0", False)]
+)
+def test_a_changed_number_can_be_below_0(condition: str, holds: bool, backend: Backend) -> None:
+    table = card(f"military: 2 less; if you have {condition} military: score 1", backend)
+
+    assert table.scores()["Z"] == holds
+
+
+# -- more than there is of anything ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "when you settle: draw {} cards",
+        "when you settle: draw {} cards per world",
+        "consume: discard {} cards in hand",
+        "consume: may discard up to {} cards in hand: gain 1 vp",
+        "if you have {} worlds: score 1",
+        "if you have {} or less worlds: score 1",
+        "at end of settle, if you have settled {} times: draw 1 card",
+    ],
+)
+@pytest.mark.parametrize(("number", "wrong"), [(998, []), (999, ["out-of-range"]), (99999, ["out-of-range"])])
+def test_nobody_acts_on_more_things_than_there_can_be(power: str, number: int, wrong: list[str]) -> None:
+    assert [code for code, _ in said("race", CARDS["rare world"].format(power.format(number)))] == wrong
+
+
+@pytest.mark.parametrize(
+    "power", ["draw 99999 tiles", "discard 99999 dice", "at start of ship: employ 99999 home shippers"]
+)
+def test_nobody_takes_more_dice_or_tiles_than_there_can_be(power: str) -> None:
+    assert ("out-of-range", "error") in said("roll", SIDES["rare world"].format(power))
+
+
+# -- what contradicts itself -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "when you settle a rare world, if it is a genes world: draw 1 card",
+        "when you settle a world with cost 2, if it is a world with cost 3: draw 1 card",
+        "when you settle a rebel world: draw 1 card per smaller of vp and cost of it",
+        "when you settle a military world, if it is a non-military world: draw 1 card",
+    ],
+)
+def test_a_piece_of_an_event_cannot_be_two_things_at_once(power: str) -> None:
+    wrong = said("race", CARDS["rare world"].format(power))
+
+    assert wrong == ([] if "smaller" in power else [("never-fires", "error")])

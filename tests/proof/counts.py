@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proof.nouns import CAN_LIE, OF_TABLE, Nouns
+from rftg_dsl.signatures import EventWord, sorts_in
 
 
 class Counts(Nouns):
@@ -30,7 +31,7 @@ class Counts(Nouns):
             case 3:
                 own = self.one("", "", "own ")
                 return self.form("count: counter", own + self.random.choice(self.counters))
-            case 4 | 7 if depth == 0 or self.chance(2):
+            case 4 | 7 if self.pasts() and (depth == 0 or self.chance(2)):
                 return self.times()
             case 5 if self.game == "race":
                 return self.form("count: changed number", self.one("military", "military", "hand limit"))
@@ -109,10 +110,9 @@ class Counts(Nouns):
         """The events that can be asked about with their roles: past form, role, and its sort."""
         return [
             (form, role, kind)
-            for one in self.bench.game.events
-            for form, voice in one.forms.items()
+            for one, form in self.pasts()
             for role, kind in one.about.items()
-            if voice == "past" and role in ("from", "with", "on", "of")
+            if role in ("from", "with", "on", "of")
         ]
 
     def variety(self) -> str:
@@ -185,7 +185,7 @@ class Counts(Nouns):
                 return self.form("if: no", f"you have no {self.things()}")
             case 5 | 6 | 10:
                 return self.of_opponents()
-            case 7:
+            case 7 if self.pasts():
                 return self.happened()
             case 8:
                 end, prop = self.one("highest", "lowest"), self.random.choice(self.numeric)
@@ -226,9 +226,11 @@ class Counts(Nouns):
                 return f"{self.one('has', 'shares')} the {self.one('most', 'fewest')} {self.things_of_each()}"
             case 3 | 4:
                 return f"has {self.comparison()}"
-            case 5:
+            case 5 if self.pasts():
                 event, form = self.past()
                 return self.form("if: another did", f"{self.one('', 'has ')}{form}{self.roles(event)}")
+        if not self.pasts():
+            return f"has {self.comparison()}"
         event, form = self.past()
         return self.form("if: another did not", f"has not {form}{self.roles(event)}")
 
@@ -236,10 +238,17 @@ class Counts(Nouns):
         """Things that each seat has its own of."""
         return self.pieces(owners=False)
 
-    def past(self) -> tuple[object, str]:
-        """An event that can be asked about, and the past form of its verb."""
+    def pasts(self) -> list[tuple[EventWord[...], str]]:
+        """The events that can have happened when the sentence comes up, and the past form of their verb."""
         events = [(one, form) for one in self.bench.game.events for form, voice in one.forms.items() if voice == "past"]
-        return events[self.deal("past", len(events))]
+        if self.heard is None:
+            return events
+        return [(one, form) for one, form in events if {*sorts_in(one.phase)} & {*self.heard} or not one.phase]
+
+    def past(self) -> tuple[EventWord[...], str]:
+        """An event that can be asked about, and the past form of its verb."""
+        events = self.pasts()
+        return events[self.deal(f"past {self.heard}", len(events))]
 
     def happened(self) -> str:
         """Something that a seat has done in this phase."""

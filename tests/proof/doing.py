@@ -216,7 +216,21 @@ class Doing(Counts):
                 return self.of_choice(verb)
             case "pieces":
                 return self.piece_object(verb)
-        return self.slots(verb).strip()
+        return self.where_produced() if verb.name == "produce" else self.slots(verb).strip()
+
+    def where_produced(self) -> str:
+        """``here``, ``on each rare world``."""
+        if "it" in self.about() and self.chance(2):
+            self.forms.add("slot: produce on")
+            return self.form("thing: it", "on it")
+        if self.chance(3):
+            return self.form("slot: produce to", "here")
+        self.forms.add("slot: produce on")
+        said = ["a", "another", "each", "all", "up to 2", "1 or 2", "2", "any number of"][self.deal("produced", 8)]
+        self.forms.add(f"produce on {said}")
+        kind = self.one(self.values, lambda: "windfall " if self.game == "race" else "")
+        world = f"{kind}{'world' if said in ('a', 'another', 'each') else 'worlds'}"
+        return f"on {self.article(world) if said == 'a' else f'{said} {world}'}"
 
     def counter(self, verb: Verb) -> str:
         """An amount of a counter."""
@@ -368,16 +382,6 @@ class Doing(Counts):
                 )
             case "price":
                 return f" {name} {self.random.randint(1, 2)} {self.one('energy', 'culture')}"
-        if verb.name == "produce":
-            if name == "on" and "it" in self.about() and self.chance(2):
-                return self.form("thing: it", " on it")
-            if filled:
-                return ""
-            return (
-                " here"
-                if name == "to" or self.chance(2)
-                else f" on a {self.one('windfall', 'production', 'rare windfall', 'genes windfall')} world"
-            )
         if kind == "pieces":
             return f" {name} {self.one('another world', 'another development', 'another card')}"
         if verb.name == "reassign" and self.chance(3):

@@ -34,8 +34,9 @@ CHANGES = "less, more, exactly, any number, not below, not above, per, per round
 AMOUNTS = "per, rounded up, rounded down, not above, less"
 SORTS = {"thing": THINGS, "count": COUNTS, "if": CONDITIONS, "change": CHANGES, "amount": AMOUNTS}
 PARTS_OF_POWERS = """may, choose one, whoever, each chooses one, several effects, each opponent, opponents,
-condition alone, condition on a moment, amount: per paid, price: may, price: two parts, price: overlapping parts,
-rank: first, rank: last, times: you, times: opponent, times: anyone, at once, score, score: plain, score: rows, lasting: event, lasting: number"""
+from each opponent, condition alone, condition on a moment, amount: per paid, price: may, price: two parts,
+price: overlapping parts, rank: first, rank: last, times: you, times: opponent, times: anyone, at once, score,
+score: plain, score: rows, lasting: event, lasting: number"""
 MORE = {
     "roll": """thing: its, thing: from one place, thing: with current number, things: kind, things: kinds joined,
 things: non-kind, things: in a place, things: in places, things: on pieces, things: own, things: every,
@@ -43,7 +44,7 @@ things: of opponents, things: in active phase, things: in inactive phase, things
 things: on it, money, money: up to, if: money, role: called, thing: its goods, number of two kinds, to here,
 to a place, to a chosen place, count: different kinds, count: different of an event, count: number of it,
 count: its settlers, count: its developers, count: its goods, if: has of its, if: it is, thing: top, thing: this,
-thing: kinds joined, permission: may, permission: cannot, event of its own piece, number kept, number of this,
+thing: kinds joined, permission: cannot, event of its own piece, number kept, number of this,
 two powers on a number, two prices of a number, change: per given, who: you, who: opponent, who: anyone,
 how many: between, how many: up to, how many: any, how many: all, how many: every""",
     "race": """permission: may, permission: cannot, event of its own piece, permission: discarded, permission: paid for,
@@ -72,6 +73,8 @@ def forms(game: str) -> Iterator[str]:
     yield from (f"slot: {verb} {name}" for verb, name, kind in slots if kind != "flag")
     yield from (f"event: {one.name}{' of a piece' if one.acts else ''}" for one in found.events)
     yield from (f"event: {one.name} of a player" for one in found.events if one.acts)
+    many = ("a", "another", "each", "all", "up to 2", "1 or 2", "2", "any number of")
+    yield from (f"produce on {one}" for one in many if any(verb.name == "produce" for verb in found.verbs))
     yield from (f"sort of power: {one}" for one in bench(game).speech.sorts_of_power if " " not in one)
     yield from (f"count: time {one.name}" for one in found.events if "past" in one.forms.values())
     yield from (f"role: {one.name} {role}" for one in found.events for role in one.about if role != "it")

@@ -49,6 +49,8 @@ class Nouns:
         """The kind of the piece of that event, if it is named."""
         self.beside = ""
         """Another power on the same piece."""
+        self.heard: tuple[str, ...] | None = None
+        """The phases in which the sentence comes up, so that it can ask what has happened; None: any."""
         self.its = ""
         """What the piece of the event, or of a changed number, has; empty if it has nothing."""
         self.decks: dict[str, list[int]] = {}
@@ -160,7 +162,7 @@ class Nouns:
                 named = self.form("thing: kinds joined", f"{named} or {self.n_of(n, BUILT[noun])}")
             if holding and self.game == "race" and self.chance(4):
                 before = self.form("thing: mark", "produced ") + before
-            if self.chance(2) and not holding:
+            if not self.chance(3) and not holding:
                 after += self.narrowing(noun, before, place)
                 again = after != place and " planet" not in after and self.chance(4)
                 more = self.narrowing(noun, before, place) if again else ""
@@ -187,7 +189,7 @@ class Nouns:
                 track = self.one("economy", "diplomacy", "energy", "culture")
                 return self.form("thing: on a piece", f" on a {track} planet")
             return ""
-        match self.deal("narrowing", 9):
+        match self.deal("narrowing", 10):
             case 0 | 1:
                 prop, n = self.random.choice(self.numeric), self.random.randrange(1, 5)
                 how = ["", " or more", " or less", " or n"][self.deal("with number", 4)]
@@ -198,7 +200,7 @@ class Nouns:
                 return self.form(f"thing: {end}", f" with the {end} {self.random.choice(self.numeric)}")
             case 3:
                 return self.form("thing: called", self.called())
-            case 4 | 5 | 8:
+            case 4 | 5 | 8 | 9:
                 return self.with_powers()
             case 6:
                 word = ["with", "without"][self.deal("bearing", 2)]
@@ -231,6 +233,8 @@ class Nouns:
         """Fungible things, narrowed in some ways."""
         nouns = [one for one in self.nouns if one.means == self.stock and (not reach or set(one.places) & set(reach))]
         noun = self.random.choice([one.name for one in nouns]) if nouns and self.chance(2) else self.stock
+        if tuple(reach) == ("goods",):
+            noun = "good"
         before, after = "", ""
         if len(self.kinds) > 1 and self.chance(2):
             kind, other = self.random.sample(self.kinds, 2)

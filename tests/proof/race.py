@@ -160,24 +160,29 @@ class RaceReader(Reader):
         return self.sale(many, what, powers=False)
 
     def verb_produce(self, many: Quantity, what: str, money: bool) -> Effect:
-        """``produce here``, ``produce on a rare windfall world``: a card from the supply on a world without one."""
-        match = re.fullmatch(r"(here)|on (.+)", what)
-        if match is None:
-            raise Unread(what)
-        on = self.things(match[2]).pieces if match[2] else None
+        """``produce here``, ``produce on each rare world``: a card from the supply on own worlds without one."""
+        many, on = self.worlds_in(what)
 
         def worlds(table: Table, me: int) -> list[str]:
-            those = on(table, me) if on else [table.pieces[table.this]]
-            empty = [one for one in those if one.place == "tableau" and not table.lying(f"goods.{one.id}")]
-            return [one.id for one in empty if shown(one, "type")]
+            own = [one for one in on(table, me) if one.at == f"tableau.{me}" and not table.lying(f"goods.{one.id}")]
+            return [one.id for one in own if shown(one, "type")]
+
+        def can(table: Table, me: int) -> bool:
+            there, (low, high) = len(worlds(table, me)), many.bounds(table, me)
+            return there > 0 and high > 0 and (many.how == "all" or there >= low)
 
         def do(table: Table, me: int) -> Asking:
-            world = yield from one(me, worlds(table, me))
-            self.taken(table, 1, f"goods.{world}")
-            table.mark(world, 1 + self.words.marks.index("produced"))
-            yield from self.happens(table, "produces", me, {"it": world})
+            there = worlds(table, me)
+            if many.how == "exact" and many.low(table, me) == 1:
+                pick = ((yield from one(me, there)),)
+            else:
+                pick = there if many.how == "all" else (yield from some(me, there, *many.bounds(table, me)))
+            for world in pick:
+                self.taken(table, 1, f"goods.{world}")
+                table.mark(world, 1 + self.words.marks.index("produced"))
+                yield from self.happens(table, "produces", me, {"it": world})
 
-        return Effect(lambda table, me: bool(worlds(table, me)), do)
+        return Effect(can, do)
 
     # -- cards -----------------------------------------------------------------------------------------------
 
@@ -331,7 +336,7 @@ class RaceReader(Reader):
         instead = self.things(instead_of).pieces if instead_of else None
         if cards is None:
             raise Unread(what)
-        source = "supply" if " in supply" in card else ""
+        source = next((place for place in ("supply", "discards") if f" in {place}" in card), "")
 
         def price(table: Table, me: int, card: Piece) -> int:
             """The cards to pay; -1 if it cannot be placed; MANY if it is conquered."""
@@ -367,13 +372,16 @@ class RaceReader(Reader):
         def do(table: Table, me: int) -> Asking:
             there = cards(table, me)
             if source and there:
-                self.taken(table, 1, f"explored.{me}")
+                if source == "supply":
+                    self.taken(table, 1, f"explored.{me}")
+                else:
+                    table.move(table.drawn([card.id for card in there], 1)[0], f"explored.{me}")
                 there = [table.pieces[one.id] for one in there if table.pieces[one.id].at == f"explored.{me}"]
             options = [card.id for card in there if fits(table, me, card)]
             pick = yield from one(me, [*options, NONE], bool(there))
             if pick == NONE:
                 for card in table.lying(f"explored.{me}"):
-                    table.move(card, f"hand.{me}")
+                    table.move(card, "discards" if source == "discards" else f"hand.{me}")
                 return
             leaving = (yield from one(me, replaced(table, me, table.pieces[pick]))) if instead else None
             cost = price(table, me, table.pieces[pick])

@@ -236,6 +236,44 @@ class RollReader(Reader):
 
         return Effect(can, do, self.things(what).taken()._replace(units=goods))
 
+    def verb_produce(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``produce here``, ``produce on each rare world``: a die of its colour from the supply becomes a good."""
+        many, on = self.worlds_in(what)
+
+        def ways(table: Table, me: int, worlds: Sequence[str]) -> list[tuple[str, str]]:
+            open_to = [one for one in worlds if one in table.lying(f"tableau.{me}")]
+            open_to = [one for one in open_to if self.room(table, me, f"goods.{one}") > 0]
+            found = [(kind, one) for one in open_to for kind in shown(table.pieces[one], "colour")]
+            return [(f"{kind}@supply", f"goods.{one}") for kind, one in found if table.stock.get(f"{kind}@supply")]
+
+        def ids(table: Table, me: int) -> list[str]:
+            return [one.id for one in on(table, me)]
+
+        def can(table: Table, me: int) -> bool:
+            low, high = many.bounds(table, me)
+            there = len({place for _, place in ways(table, me, ids(table, me))})
+            return there > 0 and high > 0 and (many.how == "all" or there >= low)
+
+        def some_produce(table: Table, me: int, worlds: Sequence[str], low: int, high: int) -> Asking:
+            while options := ways(table, me, worlds) if high > 0 else []:
+                pick = yield from one(me, [*options, *([DONE] if low < 1 else [])])
+                if pick == DONE:
+                    return
+                (kind, _, _), world = cell(pick[0]), pick[1].partition(".")[2]
+                table.shift(pick[0], f"{kind}@{pick[1]}", 1)
+                yield from self.happens(table, "produce", me, {"on": world, "with": kind})
+                worlds = [other for other in worlds if other != world]
+                low, high = low - 1, high - 1
+
+        def do(table: Table, me: int) -> Asking:
+            if many.how == "all":
+                for world in ids(table, me):
+                    yield from some_produce(table, me, [world], 1, 1)
+            else:
+                yield from some_produce(table, me, ids(table, me), *many.bounds(table, me))
+
+        return Effect(can, do)
+
     # -- virtual workers -------------------------------------------------------------------------------------
 
     def verb_employ(self, many: Quantity, what: str, money: bool) -> Effect:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from proof.doing import Doing, signature
 from proof.program import FRAMES
-from rftg_dsl.signatures import Verb
+from rftg_dsl.signatures import Verb, sorts_in
 
 BUILDERS = {"world": "settlers", "development": "developers"}
 """The workers that complete each kind of tile."""
@@ -31,6 +31,7 @@ class Sentences(Doing):
     def next(self) -> Sentence:
         """A sentence of the next sort."""
         self.forms, self.event, self.completing, self.its, self.beside = set(), "", "", "", ""
+        self.heard = None
         kind = self.deal("kind", 10)
         text = self.score() if kind == 0 else self.number() if kind < 3 else self.acting()
         frame = self.random.randrange(len(FRAMES[self.game]))
@@ -53,6 +54,7 @@ class Sentences(Doing):
 
     def score(self) -> str:
         """A power that scores."""
+        self.heard = ()
         before = ", ".join(f"if {self.condition()}" for _ in range(self.random.choice((0, 0, 1, 2))))
         before = f"{before}: " if before else ""
         if self.chance(6):
@@ -103,7 +105,7 @@ class Sentences(Doing):
         before = f"if {self.condition()}: " if self.chance(3) else ""
         known = list(self.bench.speech.permits.items())
         act, parameter = known[self.deal("act", len(known))]
-        how = ["may", "cannot"][self.deal(f"permission {act}", 2)]
+        how = "cannot" if parameter.granted else ["may", "cannot"][self.deal(f"permission {act}", 2)]
         if parameter.among:
             things = f"{self.one('', self.values)}{self.one('cards', 'worlds', 'developments')} in hand"
         elif parameter.opens:
@@ -282,10 +284,14 @@ class Sentences(Doing):
     def window(self) -> tuple[str, str]:
         """The start or end of a phase, a round or a turn."""
         point = self.in_turn("window", self.windows)
+        edge, _, phase = point.partition(" of ")
+        if phase in self.words.phases:
+            self.heard = () if edge == "start" else (phase,)
         return self.form(f"window: {point}", f"at {point}"), ""
 
     def offered(self, verb: Verb, phase: str) -> tuple[str, str]:
         """A phase that offers a verb."""
+        self.heard = (phase,)
         self.forms |= {f"offer: {phase}", f"offered in {phase}: {verb.name}"}
         return phase, phase
 
@@ -293,6 +299,7 @@ class Sentences(Doing):
         """An event."""
         event = self.in_turn("event", self.events)
         self.event = event.name
+        self.heard = sorts_in(event.phase) or None
         self.its = "goods" if "goods" in event.its else ""
         voices = {voice: form for form, voice in event.forms.items()}
         if event.acts and self.deal("actor", 4) == 0:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from proof.phrases import Number, Phrases
 from proof.powers import MANY, Effect, Quantity, always
 from proof.table import Ask, Asking, Happened, Table, ask, bag, cell, one
-from proof.things import Taken, Things, Unread, bare
+from proof.things import Pieces, Taken, Things, Unread, bare
 
 QUANTITY = r"(\$\d+|\d+ or \d+|up to \$?\d+|any number of|all|\d+)(?: of)?(?= |$)"
 """How many, before the things."""
@@ -225,8 +225,9 @@ class Verbs(Phrases):
 
         def do(table: Table, me: int) -> Asking:
             yield from ()
+            most = many.low(table, me)
             for seat in table.others(me):
-                n = min(many.low(table, me), table.value(name, seat))
+                n = min(most, table.value(name, seat))
                 table.adjust(name, seat, -n)
                 table.adjust(name, me, n)
 
@@ -265,6 +266,16 @@ class Verbs(Phrases):
     def unread(self, what: str) -> list[str]:
         """Refuse a phrase."""
         raise Unread(what)
+
+    def worlds_in(self, what: str) -> tuple[Quantity, Pieces]:
+        """``here``, ``on a rare world``, ``on each rare world``: how many pieces, and of which."""
+        if what == "here":
+            return self.quantity("1", ""), lambda table, me: [table.pieces[table.this]]
+        match = re.fullmatch(r"on (?:(each|all|up to \d+|\d+ or \d+|any number of|\d+) )?(.+)", what)
+        pieces = self.things(match[2]).pieces if match else None
+        if match is None or pieces is None:
+            raise Unread(what)
+        return self.quantity({"each": "all", None: "1"}.get(match[1], match[1]), ""), pieces
 
     def cells_of(self, what: str) -> Things:
         """Fungible things."""

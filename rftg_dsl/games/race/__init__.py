@@ -130,9 +130,12 @@ VERBS = (
         "nothing",
         produce.produce_good,
         {"on": "pieces", "to": "place"},
+        either=frozenset(("on", "to")),
         can=produce.can_produce,
         asks=True,
         leads=("goods",),
+        owned=True,
+        how=frozenset(("between", "up to", "any", "all")),
         fires=(events.good_produced,),
     ),
 )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from rftg_dsl.games.moving import DONE
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.explore import stop_work, work_done, workers
 from rftg_dsl.games.roll.numbers import Play
@@ -65,6 +69,67 @@ def put_good(g: Play, seat: int, cell: int, done: int, piece: int) -> None:
     g.shift(cell, w.rows["goods"][piece] + kind, 1, "produced")
     events.produced(g, seat, piece, kind)
     g.then(produce, seat, done + 1)
+
+
+# -- goods that powers produce -----------------------------------------------------------------------------------------
+
+Ways = tuple[tuple[int, int], ...]
+"""Dice in the supply that can become goods on worlds: the cell of each, and the place that it goes to."""
+
+
+def produce_good(
+    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+) -> None:
+    """Put a die of a world's colour from the supply on this world as a good, or on some of several, or on each."""
+    worlds = (this,) if to else tuple(on or ())
+    if low == MANY:
+        for world in worlds:
+            g.then(produce_more, me, g.cause, (world,), 1, 1)
+    else:
+        g.then(produce_more, me, g.cause, worlds, low, high)
+
+
+def can_produce(
+    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+) -> bool:
+    """Whether there is a die and room for a good on enough of these worlds."""
+    there = len({place for _, place in ways_on(g, me, (this,) if to else tuple(on or ()))})
+    return there > 0 and high > 0 and (there >= low or low == MANY)
+
+
+def ways_on(g: Play, seat: int, worlds: Sequence[int]) -> Ways:
+    """The ways to put a die of its own colour on one of these worlds of a seat."""
+    w = g.numbers
+    own = [world for world in worlds_with_room(g, seat) if world in worlds]
+    ways = [(w.supply + kind, w.place["goods"][world]) for world in own for kind in w.native[g.side[world]]]
+    return tuple([(cell, place) for cell, place in ways if g.stock[cell]])
+
+
+@step("roll.produce-more")
+def produce_more(g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int) -> None:
+    """Ask for one more world to produce on, of those that this use of the power has not produced on."""
+    options: tuple[Any, ...] = ways_on(g, seat, worlds) if high > 0 else ()
+    if options and low < 1:
+        options = (*options, DONE)
+    if options:
+        g.ask(seat, questions.PRODUCE_ON, One(options, ("cell", "place")), produced_on, cause, worlds, low, high)
+
+
+@step("roll.produced-on")
+def produced_on(
+    g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
+) -> None:
+    """The die chosen becomes a good."""
+    if isinstance(pick, str):
+        return
+    w = g.numbers
+    g.cause = cause
+    cell, place = pick
+    world, kind = g.layout.place_piece[place], cell % w.width
+    g.shift(cell, place * w.width + kind, 1, "produced")
+    events.produced(g, seat, world, kind)
+    left = tuple([one for one in worlds if one != world])
+    g.then(produce_more, seat, cause, left, low - 1, high - 1)
 
 
 @step("roll.ship")

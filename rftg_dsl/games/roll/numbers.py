@@ -131,6 +131,9 @@ class Numbers(Lookup):
             for die in dice
         ]
         """R162, R163: the sides that each kind of die matches when a good is consumed."""
+        named = {die.name: kind for kind, die in enumerate(dice)}
+        self.native = [tuple([named[colour] for colour in shown if colour in named]) for shown in colours]
+        """The kinds of die that have the colours of each side."""
 
 
 Play: TypeAlias = kernel.Play[Numbers]

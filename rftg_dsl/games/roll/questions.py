@@ -48,6 +48,8 @@ PRODUCER = Question("producer", "R150")
 """Which producer to use next."""
 WORLD = Question("world", "R151")
 """Which world to produce on."""
+PRODUCE_ON = Question("produce on")
+"""Which die to put on which world as a good, or ``done``."""
 SHIPPER = Question("shipper", "R092")
 """Which shipper to use next."""
 GOOD = Question("good", "R160")

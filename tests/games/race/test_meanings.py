@@ -362,12 +362,22 @@ def test_the_top_card_of_the_deck_is_placed(tmp_path: Path) -> None:
 
 
 def test_a_card_is_placed_from_the_discards(tmp_path: Path) -> None:
-    table = zeta(tmp_path, "at end of explore: place 1 world from discards for free", ["Zeta"])
-    table.put(["Gem World", "Space Port"], table.w.discards)
-    table.phase("explore", ("place", "Gem World"))
+    table = zeta(tmp_path, "at start of settle: place 1 world from discards for free", ["Zeta"])
+    table.put(["Gem World", "Interstellar Bank"], table.w.discards)
+    table.phase("settle", ("place", "Gem World"))
 
-    assert table.tableau() == ["Zeta", "Gem World"]
-    assert "Space Port" in table.discards()
+    assert (table.tableau(), table.discards()) == (["Zeta", "Gem World"], ["Interstellar Bank"])
+
+
+def test_chance_picks_the_card_of_the_discards_and_it_goes_back_if_it_is_not_placed(tmp_path: Path) -> None:
+    pile = ["Gem World", "Gambling World", "New Survivalists"]
+    table = zeta(tmp_path, "at start of settle: place 1 card from discards for free", ["Zeta"])
+    table.put(pile, table.w.discards)
+    table.phase("settle", ("place", "none"))
+
+    [picked, none] = table.options("place")
+    assert (picked in pile, none) == (True, "none")
+    assert (table.tableau(), sorted(table.discards()), table.hand()) == (["Zeta"], sorted(pile), [])
 
 
 def test_a_card_given_up_places_another(tmp_path: Path) -> None:

@@ -575,12 +575,11 @@ def test_counts_can_be_limited(tmp_path: Path, what: str, points: int, backend: 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_workers_are_rolled_again_while_assigning(tmp_path: Path, backend: Backend) -> None:
     game = zeta(tmp_path, "assign: may reroll up to 2 explorers", backend=backend)
-    game.seat(0, tableau=["Zeta 1"], explore="2 home, 1 military", develop="1 home")
+    game.seat(0, tableau=["Zeta 1"], explore="2 home, 1 military", develop="1 rare")
     game.rolls(0, "home ship", "military wild", purpose="reroll")
 
-    game.select("develop", "home").answer("reassign", "ZZ1.a/1").answer("reroll", "1 home", "1 military")
+    game.select("develop", "rare").answer("reassign", "ZZ1.a/1").answer("reroll", "1 home", "1 military")
 
-    assert game.name == "wild"
     game.answer("wild", "1 settle")
     assert game.stock("explore", 0) == "1 home"
     assert (game.stock("ship", 0), game.stock("settle", 0)) == ("1 home", "1 military")
@@ -591,7 +590,7 @@ def test_workers_are_rolled_again_after_the_reveal_and_may_wait_in_an_active_pha
     game.selected(0, "ship", "home").seat(0, tableau=["Zeta 1"], explore="1 home", cup="1 rare")
     game.two_player_die("ship").rolls(0, "home ship", purpose="reroll")
 
-    game.reveal().answer("use", "ZZ1.a/1")
+    game.reveal().answer("use", "ZZ1.a/1").answer("reroll", "1 home")
 
     assert (game.stock("ship", 0), game.stock("cup", 0)) == ("1 home", "1 rare")
 
@@ -625,13 +624,11 @@ def test_what_is_discarded_is_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("power", "recruited", "left"),
-    [("recruit cost: 0 exactly", 3, 1), ("recruit cost: 1 more", 1, 1), ("recruit cost: 2 less", 3, 1)],
+    ("power", "credits", "recruited"),
+    [("recruit cost: 0 exactly", 1, 3), ("recruit cost: 1 more", 2, 1), ("recruit cost: 2 less", 1, 3)],
 )
-def test_the_cost_of_recruiting_changes(tmp_path: Path, power: str, recruited: int, left: int) -> None:
-    game = zeta(tmp_path, power).seat(
-        0, tableau=["Zeta 1"], citizenry="3 home", credits=left if "more" not in power else 2
-    )
+def test_the_cost_of_recruiting_changes(tmp_path: Path, power: str, credits: int, recruited: int) -> None:
+    game = zeta(tmp_path, power).seat(0, tableau=["Zeta 1"], citizenry="3 home", credits=credits)
 
     game.manage(0)
 
