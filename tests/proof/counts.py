@@ -31,7 +31,7 @@ class Counts(Nouns):
             case 3:
                 own = self.one("", "", "own ")
                 return self.form("count: counter", own + self.random.choice(self.counters))
-            case 4 | 7 if self.pasts() and (depth == 0 or self.chance(2)):
+            case 4 | 7 | 14 if self.pasts() and (depth == 0 or self.chance(2)):
                 return self.times()
             case 5 if self.game == "race":
                 return self.form("count: changed number", self.one("military", "military", "hand limit"))
@@ -41,7 +41,7 @@ class Counts(Nouns):
                 return self.form("count: minus a number", f"{one} minus {other}")
             case 8 | 13 | 16:
                 return self.form("count: minus", f"{self.simple()} minus {self.simple()}")
-            case 9 | 14:
+            case 9:
                 return self.form("count: triangle", f"triangle of {self.simple()}")
             case 10 | 12:
                 start = ["", " from 2"][self.deal("step", 2)]
@@ -185,7 +185,7 @@ class Counts(Nouns):
                 return self.form("if: no", f"you have no {self.things()}")
             case 5 | 6 | 10:
                 return self.of_opponents()
-            case 7 if self.pasts():
+            case 7 | 13 if self.pasts():
                 return self.happened()
             case 8:
                 end, prop = self.one("highest", "lowest"), self.random.choice(self.numeric)
