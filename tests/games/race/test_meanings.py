@@ -172,6 +172,21 @@ def test_goods_are_produced_outside_their_phase(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("which", "picks", "goods"),
+    [
+        ("up to 2 worlds", ["Gem World"], ["Gem World"]),
+        ("1 or 2 worlds", ["Zeta", "Gem World"], ["Zeta", "Gem World"]),
+        ("any number of worlds", [], []),
+    ],
+)
+def test_the_owner_chooses_which_worlds_produce(tmp_path: Path, which: str, picks: list[str], goods: list[str]) -> None:
+    table = zeta(tmp_path, f"at end of settle: produce on {which}", ["Zeta", "Gem World", "Asteroid Belt"])
+    table.phase("settle", ("worlds", picks))
+
+    assert sorted(table.goods()) == sorted(goods)
+
+
+@pytest.mark.parametrize(
     ("power", "cards", "vp", "goods"),
     [
         ("at end of settle: may consume 1 good: gain 2 vp", 0, 2, []),

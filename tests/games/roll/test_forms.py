@@ -644,3 +644,47 @@ def test_the_number_of_squares_that_ends_the_game_changes_for_all(
     game.seat(1, tableau=["Ancient Race", "Spice World"])
 
     assert game.end_round().ended == ended
+
+
+# -- powers that produce -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_world_produces_a_die_of_its_colour_and_powers_react(tmp_path: Path, backend: Backend) -> None:
+    game = zeta(
+        tmp_path, "at end of ship: produce here", "when you produce on a novelty world: gain $1", backend=backend
+    )
+    game.seat(0, tableau=["Eta 1", "Zeta 2"], credits=0).end_of("ship")
+
+    assert (game.stock("goods", "Eta 1"), game.credits(0)) == ("1 novelty", 1)
+    assert game.end_of("ship").stock("goods", "Eta 1") == "1 novelty"
+
+
+@pytest.mark.parametrize(
+    ("which", "goods"),
+    [("each world", ["1 novelty", "1 genes", ""]), ("each genes world", ["", "1 genes", ""])],
+)
+def test_each_own_world_with_room_produces(tmp_path: Path, which: str, goods: list[str]) -> None:
+    game = zeta(tmp_path, f"at end of ship: produce on {which}").seat(
+        0, tableau=["Zeta 1", "Spice World", "Ancient Race"]
+    )
+    game.seat(1, tableau=["Plague World"]).end_of("ship")
+
+    assert [game.stock("goods", name) for name in ("Spice World", "Ancient Race", "Plague World")] == goods
+
+
+def test_the_owner_chooses_which_worlds_produce_and_how_many(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: produce on up to 2 worlds")
+    game.seat(0, tableau=["Zeta 1", "Spice World", "Ancient Race", "Mining World"]).end_of("ship")
+
+    game.answer("produce on", "rare", "goods").answer("produce on", "done")
+
+    assert game.stock("goods", "Mining World") == "1 rare"
+    assert game.stock("goods", "Spice World") == game.stock("goods", "Ancient Race") == ""
+
+
+def test_nothing_is_produced_without_a_die_in_the_supply(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: may spend $1: produce here")
+    game.seat(0, tableau=["Eta 1"], credits=1).seat(1, cup="20 novelty").end_of("ship")
+
+    assert not game.asked
