@@ -28,7 +28,7 @@ class Counts(Nouns):
                 return self.form("count: printed numbers", f"{self.random.choice(self.numeric)} of {self.pieces()}")
             case 2:
                 return self.variety() if depth == 0 and self.roles_of_past() and self.chance(2) else self.different()
-            case 3:
+            case 3 if depth or self.chance(2):
                 own = self.one("", "", "own ")
                 return self.form("count: counter", own + self.random.choice(self.counters))
             case 4 | 7 | 14 if self.pasts() and (depth == 0 or self.chance(2)):
@@ -51,7 +51,7 @@ class Counts(Nouns):
                 )
             case 11 | 15:
                 return self.smaller()
-            case 6 if depth == 0:
+            case 3 | 6 if depth == 0:
                 return self.opponents_who()
         return self.form("count: things", self.things())
 

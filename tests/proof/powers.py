@@ -14,7 +14,7 @@ from proof.things import Taken
 MANY = 999
 """More than there can be of anything."""
 DECLINE = "decline"
-TALLIES = r"(?<!you )\b(spent|consumed|discarded|space)\b"
+TALLIES = r"(?<!you )(?<!opponent )(?<!anyone )\b(spent|consumed|discarded|space)\b"
 """The counters of what a power itself has taken."""
 
 

@@ -228,8 +228,7 @@ class RollReader(Reader):
             pick = yield from bag(me, table.open(goods(table, me)), *many.bounds(table, me))
             table.counters[f"consumed.{me}"] = sum(n for _, n in pick)
             for name, n in pick:
-                kind, _, world = cell(name)
-                table.shift(name, f"{kind}@citizenry.{me}", n)
+                table.shift(name, f"{cell(name)[0]}@citizenry.{me}", n)
             for name, n in pick:
                 for _ in range(n):
                     yield from self.happens(table, "consume", me, {"from": cell(name)[2], "of": cell(name)[0]})

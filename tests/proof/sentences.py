@@ -32,8 +32,9 @@ class Sentences(Doing):
         """A sentence of the next sort."""
         self.forms, self.event, self.completing, self.its, self.beside = set(), "", "", "", ""
         self.heard = None
-        kind = self.deal("kind", 10)
-        text = self.score() if kind == 0 else self.number() if kind < 3 else self.acting()
+        kind = self.deal("kind", 11)
+        made = {0: self.score, 1: self.number, 2: self.number, 3: self.looking_back}
+        text = made.get(kind, self.acting)()
         frame = self.random.randrange(len(FRAMES[self.game]))
         return Sentence(text, frozenset(self.forms), frame, self.companions(text))
 
@@ -242,6 +243,15 @@ class Sentences(Doing):
         if price.startswith("may regress 1") and verb.name in ("advance", "regress"):
             return f"{verb.name} 1 {self.form('thing: different', 'different')} orbiter by 1"
         return ""
+
+    def looking_back(self) -> str:
+        """A power that asks what has happened in a whole round or turn."""
+        period = next(one for one in self.bench.game.windows if one not in self.words.phases)
+        edge = self.form(f"window: end of {period}", f"at end of {period}")
+        gained = f"gain 1 {self.random.choice(self.changeable)} per"
+        if self.chance(2):
+            return f"{edge}: {gained} {self.times()}"
+        return f"{edge}, if {self.happened()}: {gained} {self.times() if self.chance(2) else self.count()}"
 
     def moment(self, verb: Verb) -> tuple[str, str]:
         """The moment of a power with this verb, and the phase if one offers it."""
