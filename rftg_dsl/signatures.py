@@ -30,13 +30,14 @@ SlotKind = Literal[
     "change",
     "terms",
     "seats",
+    "moment",
 ]
 """``targets``: places of a seat or on pieces, of which the owner chooses; ``flag``: whether all must come from one
 place; ``order``: whether they go only to a later place; ``differing``: values, by side, that must all be different;
 ``alike``: for each side, by its number, the sides that it is like, or None;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
 credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``, ``from each
-opponent``."""
+opponent``; ``moment``: the point at which the power acts, which its author does not write again."""
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""

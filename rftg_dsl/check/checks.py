@@ -30,7 +30,7 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.moments import deserted, too_early
 from rftg_dsl.check.overlaps import overlap
-from rftg_dsl.check.sides import bears, fits, shows
+from rftg_dsl.check.sides import bears, fits, shows, usable
 from rftg_dsl.check.things import lies
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
@@ -421,12 +421,26 @@ def held(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, 
     if isinstance(part, PieceSet) and (part.holding or part.laden):
         yield part.match, part.holding or part.laden
     elif isinstance(part, Do):
-        there = [place for place in game.verbs[part.signature].leads if model.words.places[place].owner == "piece"]
-        yield from ((value.match, there) for _, value in part.slots if there and isinstance(value, PieceSet))
+        leads = [place for place in game.verbs[part.signature].leads if model.words.places[place].owner == "piece"]
+        yield from ((value.match, leads) for _, value in part.slots if leads and isinstance(value, PieceSet))
     elif isinstance(part, StockSet) and part.on and (there := on_pieces(model, part)):
         yield part.on.match, there
     elif isinstance(part, PlaceSet) and part.on:
         yield part.on.match, targets(model, part)
+
+
+def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A power that uses those of other pieces finds some of its own moment."""
+    for power in model.powers():
+        for one in power.dos:
+            if "moment" not in game.verbs[one.signature].slots.values() or not isinstance(one.what, PieceSet):
+                continue
+            meant = [side for side in model.sides() if fits(game, one.what.match, side)]
+            others = [other for side in meant for other in side.powers if usable(game, other) and other is not power]
+            if meant and power.point not in [other.point for other in others]:
+                known = sorted({other.point for other in others if isinstance(other, Window | Offer)})
+                message = f"no {described(one.what.match)} has a power of this moment that another one can use"
+                yield never(power, message, known)
 
 
 def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -738,6 +752,7 @@ CHECKS: list[Check] = [
     check_prices,
     check_this,
     check_holding,
+    check_usable,
     check_working,
     check_given,
     check_never,

@@ -166,6 +166,12 @@ def with_object(
         known = sorted("'here'" if verb.slots[name] == "place" else f"'{name} ...'" for name in verb.either)
         message = f"this does not say where to {verb.name}"
         scope.wrong("missing-clause", clause.at, message, f"add {' or '.join(known)}")
+    for name in [name for name, kind in verb.slots.items() if kind == "moment"]:
+        slots[name] = scope.moment
+        if not scope.moment:
+            hint = f"begin with 'at end of ...', or with a phase that offers to {verb.name}"
+            message = f"this does not say at which moment the powers are meant to be that it can {verb.name}"
+            scope.wrong("missing-clause", clause.at, message, hint)
     if what is None:
         quantity = among(scope, verb, prepositions)
     per = None if how_far(scope, slots, clause.per, rounding) else clause.per

@@ -430,6 +430,15 @@ class Printed:
         return ()
 
     @cached_property
+    def about_itself(self) -> bool:
+        """Whether it says anything of its own piece, so that it means nothing on behalf of another."""
+        return any(
+            (isinstance(part, PieceSet) and "only" in (part.this, part.on_this))
+            or (isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots))
+            for part in self.parts
+        )
+
+    @cached_property
     def dos(self) -> tuple[Do, ...]:
         """Everything it can do, the price first."""
         return (*self.price, *self.effects, *(one for each in self.choices for one in each))

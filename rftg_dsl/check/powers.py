@@ -169,13 +169,16 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
 def within(scope: Scope, moment: When | None) -> Scope:
     """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning.
 
-    In a window of a round or turn, what happened is counted in that.
+    In a window of a round or turn, what happened is counted in that. What lasts begins at no moment of its own.
     """
     if isinstance(moment, Number):
         of = moment.about
         return scope.about(moment.parameter, of.match.kinds if isinstance(of, PieceSet) else frozenset())
-    if isinstance(moment, Edge) and moment.phase not in scope.words.phases:
-        return evolve(scope, period=moment.phase)
+    if isinstance(moment, Phase):
+        return evolve(scope, moment=moment.name)
+    if isinstance(moment, Edge):
+        period = "" if moment.phase in scope.words.phases else moment.phase
+        return evolve(scope, moment=f"{moment.edge} of {moment.phase}", period=period)
     if not isinstance(moment, Pattern):
         return scope
     kinds = [match.kinds for role, match, _ in moment.pieces if role == "it"]

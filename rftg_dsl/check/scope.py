@@ -118,6 +118,8 @@ class Scope:
     """The kinds of piece that it can be about; empty: any."""
     period: str = ""
     """The round or turn at whose start or end the power acts; empty: it acts at another moment."""
+    moment: str = ""
+    """The window in which the power acts, or the phase that offers it; empty: it acts at another moment."""
     other: bool = False
     """Whether this is said of another seat than the owner's."""
     called: list[tree.Atom] = field(factory=list)

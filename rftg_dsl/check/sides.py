@@ -37,6 +37,11 @@ def bears(words: Vocabulary, game: Signatures, side: Side, place: str) -> bool:
     return any(not bearing.worth or words.values[one].properties.get(bearing.worth) for one in shown)
 
 
+def usable(game: Signatures, power: Power) -> bool:
+    """Whether another power can use this one: it says nothing of its own piece, and uses no other power."""
+    return not power.about_itself and all("moment" not in game.verbs[one.signature].slots.values() for one in power.dos)
+
+
 def number(side: Side, name: str, missing: int) -> int:
     """The number a side shows for a property; ``missing`` if it shows none."""
     value = side.properties.get(name)

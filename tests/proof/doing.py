@@ -357,7 +357,7 @@ class Doing(Counts):
         """What fills the slots of a verb."""
         text = ""
         for name, kind in verb.slots.items():
-            if kind in ("flag", "differing", "alike", "order") or (
+            if kind in ("flag", "differing", "alike", "order", "moment") or (
                 name not in verb.required and self.chance(2) and name not in ("on", "to")
             ):
                 continue

@@ -70,7 +70,7 @@ def forms(game: str) -> Iterator[str]:
     found = bench(game).game
     yield from (signature(verb) for verb in found.verbs)
     slots = [(verb.name, name, kind) for verb in found.verbs for name, kind in verb.slots.items()]
-    yield from (f"slot: {verb} {name}" for verb, name, kind in slots if kind != "flag")
+    yield from (f"slot: {verb} {name}" for verb, name, kind in slots if kind not in ("flag", "moment"))
     yield from (f"event: {one.name}{' of a piece' if one.acts else ''}" for one in found.events)
     yield from (f"event: {one.name} of a player" for one in found.events if one.acts)
     many = ("a", "another", "each", "all", "up to 2", "1 or 2", "2", "any number of")

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from proof.powers import MANY, Effect, Power
-from proof.table import Happened, Piece, Table
+from proof.powers import MANY, Effect, Power, Quantity
+from proof.table import Asking, Happened, Piece, Table, one
 from proof.things import Unread, bare
 from proof.verbs import Verbs, third
 from proof.words import Words
@@ -26,6 +26,8 @@ RANKS = {"first": -1, "last": 1}
 class Reader(Verbs):
     """Reads the sentences of one game; a game's reader adds its verbs and events."""
 
+    made = Power("", "")
+    """The power that is just read."""
     events: ClassVar[Mapping[str, str]] = {}
     """The form of the verb after ``you`` (or after a piece) for each event: its name."""
 
@@ -93,11 +95,44 @@ class Reader(Verbs):
         said = [self.words.singular.get(word, word) for word in re.findall(r"[a-z-]+", text)]
         return {sort[kind] for kind in said if kind in sort} or set(sort.values())
 
+    def verb_use(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``use 1 development of opponents``: one power of the same moment that says nothing of its own piece."""
+        pieces, mine = self.things(what).pieces, self.made
+        if pieces is None:
+            raise Unread(what)
+
+        def usable(table: Table, me: int) -> dict[str, tuple[str, Power]]:
+            found: dict[str, tuple[str, Power]] = {}
+            for there in [piece for piece in pieces(table, me) if piece.id != table.this]:
+                for nth, text in enumerate(there.printed["powers"]):
+                    power, id = self.of_piece(there, nth), f"{there.printed['id']}/{nth + 1}"
+                    own = re.search(r"\b(this|here|uses?)\b", re.sub(r'"[^"]*"', "", text))
+                    if id not in found and not own and alike(power, mine) and can_use(table, me, there.id, power):
+                        found[id] = there.id, power
+            return found
+
+        def can_use(table: Table, me: int, piece: str, power: Power) -> bool:
+            before, table.this = table.this, piece
+            found = power.left(table, me) and power.usable(table, me)
+            table.this = before
+            return found
+
+        def do(table: Table, me: int) -> Asking:
+            there = usable(table, me)
+            piece, power = there[(yield from one(me, list(there)))]
+            before, table.this = table.this, piece
+            power.use_up(table, me)
+            yield from power.carried_out(table, me)
+            table.this = before
+
+        return Effect(lambda table, me: bool(usable(table, me)), do)
+
     # -- sentences -------------------------------------------------------------------------------------------
 
     def power(self, text: str, id: str) -> Power:
         """A sentence."""
         made, self.long = Power(id, text), False
+        self.made = made
         names = re.findall(r'"[^"]*"', text)
         masked = [phrases(part) for part in re.sub(r'"[^"]*"', '""', text).split(": ")]
         parts = [[re.sub('""', lambda _: names.pop(0), phrase) for phrase in part] for part in masked]
@@ -246,7 +281,7 @@ class Reader(Verbs):
 
     def of_piece(self, one: Piece, nth: int) -> Power:
         """A power that a piece shows."""
-        text, id = one.printed["powers"][nth], f"{one.id}/{nth + 1}"
+        text, id = one.printed["powers"][nth], f"{one.printed['id']}/{nth + 1}"
         if (id, text) not in self.read:
             self.read[id, text] = self.power(text, id)
         return self.read[id, text]
@@ -357,6 +392,11 @@ class Reader(Verbs):
 
         made.total = total
         return made
+
+
+def alike(power: Power, other: Power) -> bool:
+    """Whether two powers come up at the same moment."""
+    return (power.moment, power.point) == (other.moment, other.point)
 
 
 def phrases(text: str) -> list[str]:

@@ -262,8 +262,10 @@ class Sentences(Doing):
             self.event = moment
             self.forms.add(f"event: {self.event}")
             return "when you have revealed", ""
+        if "moment" in verb.slots.values() and self.chance(2):
+            return self.window()
         offers = [phase for phase, names in self.bench.game.offers.items() if verb.name in names]
-        if verb.offered or self.game == "galaxies" or (offers and self.chance(2)):
+        if verb.offered or self.game == "galaxies" or "moment" in verb.slots.values() or (offers and self.chance(2)):
             if self.game == "galaxies" and self.chance(3):
                 match self.random.randrange(3):
                     case 0:

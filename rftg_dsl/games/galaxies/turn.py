@@ -154,6 +154,7 @@ def turn_die(g: Play, seat: int, cause: str, cell: int, face: str) -> None:
     g.cause = cause
     target = g.numbers.beside[cell][face]
     if target != cell:
+        g.note("turned", seat, g.layout.place_names[cell], g.layout.place_names[target])
         g.shift(cell, target, 1, "turned")
 
 

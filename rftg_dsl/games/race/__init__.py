@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.games import prices, verbs
+from rftg_dsl.games import copying, prices, verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.race import (
     ante,
@@ -109,6 +109,7 @@ VERBS = (
         reach=("goods",),
         how=frozenset(),
     ),
+    copying.USE,
     Verb("claim", "nothing", goals.claim, keeps={"held*": ()}),
     Verb("return", "nothing", goals.give_back),
     Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True),
@@ -140,7 +141,7 @@ VERBS = (
     ),
 )
 
-ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante")
+ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante", "use")
 """The verbs of powers in phases that offer them."""
 
 CARDS = frozenset(("card",))
@@ -260,8 +261,8 @@ GAME = Game(
     bearing={"goods": Bearing("type")},
     working={"production": "produce"},
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_in(verbs, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
-    questions=(*verbs.COUNTING_QUESTIONS, prices.CHANGE, *questions_in(questions)),
+    steps=steps_in(verbs, copying, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
+    questions=(*verbs.COUNTING_QUESTIONS, copying.COPY, prices.CHANGE, *questions_in(questions)),
     start=round.begin,
     lay=setup.lay,
     numbers=Numbers,

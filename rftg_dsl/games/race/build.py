@@ -134,7 +134,7 @@ def paid(g: Play, seat: int, piece: int, pick: tuple[int, ...]) -> None:
 def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
     """R066, R070: give up powers, then pay cards."""
     _, n, given = next(way for way in found if way[0] == pick)
-    g.note(pick.partition(" ")[0], g.layout.pieces[piece].name)
+    g.note(pick.partition(" ")[0], seat, g.layout.pieces[piece].name)
     gain_military(g, seat, given)
     prices.pay_prices(g, seat, given, piece, (n, g.numbers.hand[seat]))
     if not pick.startswith(CONQUER):
@@ -214,7 +214,7 @@ def hidden(g: Play, seat: int, cards: Sequence[int]) -> bool:
     return any(unseen(g, seat, place) for place in {g.place_of[piece] for piece in cards})
 
 
-def turned_up(g: Play, seat: int, cards: list[int]) -> list[int]:
+def turned_up(g: Play, seat: int, cards: Sequence[int]) -> list[int]:
     """Lay apart the top card of the supply, if it is one of these, or else one of these that chance picks."""
     w = g.numbers
     if g.place_of[cards[0]] == w.supply:
@@ -222,7 +222,7 @@ def turned_up(g: Play, seat: int, cards: list[int]) -> list[int]:
         return [piece for piece in g.zone[w.explored[seat]] if piece in cards]
     picked = g.draw(f"{g.counters[w.round]}/{seat}/power", cards, 1)
     g.move_all(picked, w.explored[seat], "drawn")
-    return picked
+    return list(picked)
 
 
 def can_place(

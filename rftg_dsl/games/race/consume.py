@@ -74,6 +74,7 @@ def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
         if powers:
             price = g.value("trade", seat, price, world)
         g.cause = cause
+        g.note("sold", seat, g.layout.pieces[world].name)
         discard(g, g.zone[w.goods[world]], "sold")
         take_to_hand(g, seat, price, "trade")
 
@@ -178,6 +179,7 @@ def goods_consumed(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     w = g.numbers
     g.cause = cause
     for world in pick:
+        g.note("consumed", seat, g.layout.pieces[world].name)
         discard(g, g.zone[w.goods[world]], "consumed")
     count(g, w.consumed[seat], len(pick))
 
@@ -274,8 +276,9 @@ def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
     from_play = leaving(g, pick)
     for _, piece in from_play:
         strip(g, piece)
-    if pick:
-        g.move_all(pick, place, "moved")
+    for piece in pick:
+        g.note("moved", seat, g.layout.pieces[piece].name, g.layout.place_names[place])
+        g.move(piece, place, "moved")
     for owner, piece in from_play:
         has_left(g, owner, piece)
     if place in w.tableau:
@@ -308,6 +311,7 @@ def goods_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
     """Move the goods on these worlds."""
     g.cause = cause
     for world in pick:
+        g.note("moved good", seat, g.layout.pieces[world].name, g.layout.place_names[place])
         g.move_all(g.zone[g.numbers.goods[world]], place, "moved")
 
 

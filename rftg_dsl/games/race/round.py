@@ -68,10 +68,10 @@ def ask_in_order(g: Play, order: Sequence[int]) -> None:
         return
     turns = {seat: g.value(ORDER, seat, 0) for seat in order}
     for now in sorted(set(turns.values())):
+        g.then(show_actions, tuple([seat for seat in order if turns[seat] < now]))
         for seat in order:
             if turns[seat] == now:
                 g.then(choose_actions, seat)
-        g.then(show_actions, tuple([seat for seat in order if turns[seat] <= now]))
 
 
 @step("race.show-actions")
@@ -80,7 +80,8 @@ def show_actions(g: Play, seats: tuple[int, ...]) -> None:
     w = g.numbers
     options = action_form(g).options
     shown = [options[g.counters[w.chosen[seat]] - 1] if seat in seats else () for seat in w.seats]
-    g.set_fact(w.actions, tuple(shown), "revealed")
+    if seats:
+        g.set_fact(w.actions, tuple(shown), "shown")
 
 
 @step("race.choose-actions")

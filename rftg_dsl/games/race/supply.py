@@ -58,13 +58,13 @@ def part_with(g: Play, seat: int, pieces: tuple[int, ...], word: str, event: Eve
     earlier = g.zone[w.discarding[seat]]
     g.move_all(pieces, w.discarding[seat], word)
     event(g, seat, *about)
-    g.then(sweep, seat, word, earlier)
+    g.then(sweep, seat, earlier)
 
 
 @step("race.sweep")
-def sweep(g: Play, seat: int, word: str, earlier: tuple[int, ...]) -> None:
+def sweep(g: Play, seat: int, earlier: tuple[int, ...]) -> None:
     """Put the cards that lie apart on the discards, but for those of an earlier event that powers still react to."""
-    discard(g, tuple([card for card in g.zone[g.numbers.discarding[seat]] if card not in earlier]), word)
+    discard(g, tuple([card for card in g.zone[g.numbers.discarding[seat]] if card not in earlier]), "swept")
 
 
 def strip(g: Play, piece: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.games import moving, prices, verbs
+from rftg_dsl.games import copying, moving, prices, verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.roll import assign, build, events, explore, goods, manage, questions, round, setup
 from rftg_dsl.games.roll.numbers import PHASES, REARRANGE, SHOWN, TO_TOP, Numbers
@@ -106,6 +106,7 @@ VERBS = (
         moments=("revealed",),
         keeps={"spare": ()},
     ),
+    copying.USE,
     Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True),
     Verb(TO_TOP, "nothing", explore.rearrange_stacks, offered=True, alone=True),
     Verb(REARRANGE, "nothing", explore.rearrange_stacks, offered=True, alone=True),
@@ -160,7 +161,7 @@ GAME = Game(
     parameters=PARAMETERS,
     component_kinds=frozenset(("faction", "home", "tile")),
     windows=dict.fromkeys((*round.WORK, "round"), EDGES),
-    offers={"assign": ("reassign", "reroll"), "explore": (TO_TOP, REARRANGE, "move")},
+    offers={"assign": ("reassign", "reroll", "use"), "explore": (TO_TOP, REARRANGE, "move")},
     empty=EMPTY,
     faces={"die": frozenset(SHOWN)},
     bearing={"goods": Bearing("colour", "trade")},
@@ -172,8 +173,8 @@ GAME = Game(
     facts={"active": (), "order": (), "ended": (), "phase": "", "virtual*": ()},
     either_facts={"turning*": ()},
     room=goods.room,
-    steps=steps_in(verbs, moving, prices, setup, assign, explore, build, goods, manage, round),
-    questions=questions_in(verbs, moving, questions),
+    steps=steps_in(verbs, moving, copying, prices, setup, assign, explore, build, goods, manage, round),
+    questions=questions_in(verbs, moving, copying, questions),
     start=round.begin,
     lay=setup.lay,
     numbers=Numbers,

@@ -36,16 +36,23 @@ def land(g: Play, seat: int, cells: list[int], purpose: str) -> None:
     faces, either, money, width = w.faces[seat], w.either, 0, w.width
     landed: dict[tuple[int, int], int] = {}
     choices: dict[tuple[int, tuple[str, ...]], int] = {}
+    named: dict[tuple[int, str], int] = {}
     rolled = g.roll(f"{g.counters[w.round]}/{seat}/{purpose}", w.die_faces, len(cells)) if cells else ()
     for cell, face in zip(cells, rolled, strict=True):
         kind = cell % width
+        money += w.money[kind][face]
+        if title := w.titles[kind][face]:
+            named[kind, title] = named.get((kind, title), 0) + 1
+        if phases := either[kind][face]:
+            choices[cell, phases] = choices.get((cell, phases), 0) + 1
+            continue
         move = (cell, faces[kind][face])
         landed[move] = landed.get(move, 0) + 1
-        money += w.money[kind][face]
-        if phases := either[kind][face]:
-            choices[kind, phases] = choices.get((kind, phases), 0) + 1
-    for (kind, phases), n in choices.items():
-        g.then(place_either, seat, kind, phases, n)
+    for (kind, title), n in named.items():
+        g.note("face", seat, g.layout.kinds[kind], n, title)
+    for (cell, phases), n in choices.items():
+        g.shift(cell, w.rows["wild"][seat] + cell % width, n, "set aside")
+        g.then(place_either, seat, cell % width, phases, n)
     g.then(place_wilds, seat)
     for (source, target), n in landed.items():
         if source != target:

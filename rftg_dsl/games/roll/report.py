@@ -8,7 +8,7 @@ from rftg_dsl.games.roll.manage import scores, squares, tie_break
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.scoring import Figures, reported, scored
-from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end, tells_order, title
+from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, tells_order, title
 
 
 def report(g: Play) -> Report:
@@ -140,6 +140,12 @@ def moves_dice(t: RollLine) -> str:
     return f"{t.dice()} {'moves' if t.args[2] == 1 else 'move'} from {t.where(0)} to {t.where(1)}{t.why()}"
 
 
+def shows(t: RollLine) -> str:
+    """Dice with a face that is not one of the phases."""
+    seat, kind, n, face = t.args
+    return f"{seat_name(seat)} rolls {n} {title(kind)} {'die' if n == 1 else 'dice'}: {face}"
+
+
 def selects(t: RollLine) -> str:
     """The selecting die joining its phase; its earlier move to the strip is not told."""
     return f"{t.seat(0)} selected {t.where(1)} with {t.dice()}" if t.place(0) == "strip" else ""
@@ -195,6 +201,7 @@ TELLERS: Tellers[RollLine] = {
     ("fact", "strict order"): tells_order,
     ("adjust", "set"): gets,
     ("shift", "rolled"): lambda t: f"{t.seat(0)} rolls {t.dice()}: {t.where(1)}{t.why()}",
+    ("note", "face"): shows,
     ("shift", "assigned"): lambda t: f"{t.seat(0)} assigns {t.dice()} to {t.where(1)}",
     ("shift", "selected"): selects,
     ("shift", "dictated"): gives_up,
@@ -260,6 +267,7 @@ SILENT = frozenset(
         ("shift", "completed"),  # covered by the tile that enters the tableau
         ("shift", "hidden"),  # only in a seat's view, never in a log
         ("shift", "inactive"),
+        ("shift", "set aside"),  # covered by the face
         ("shift", "set up"),
         ("shift", "worked"),
         ("flip", "placed"),  # covered by the tile placed

@@ -201,6 +201,19 @@ def test_goods_are_used_outside_their_phase(tmp_path: Path, power: str, cards: i
     assert (len(table.hand()), table.vp(), table.goods()) == (cards, vp, goods)
 
 
+def test_a_consume_power_of_an_opponent_is_used_with_ones_own_goods(tmp_path: Path) -> None:
+    text = """
+card ZZ1 { development "Zeta" cost 1 vp 1 { consume: may use 1 world of opponents with a consume power } }
+card ZZ2 { world "Theta" cost 1 vp 1 { consume: consume 1 novelty good: gain 3 vp } }
+"""
+    found = library("race", None, [written(tmp_path, text)])
+    table = race(["Zeta", "Gem World"], (), ["Gem World"], (), ["Theta"], found=found)
+
+    table.phase("consume", ("power", "ZZ1/1"))
+
+    assert (table.vp(0), table.vp(1), table.goods()) == (3, 0, [])
+
+
 def test_a_world_holds_one_good(tmp_path: Path) -> None:
     power = "at end of settle: move 1 good on another world here"
     table = zeta(tmp_path, power, ["Zeta", "Asteroid Belt"], (), ["Zeta", "Asteroid Belt"]).phase("settle")

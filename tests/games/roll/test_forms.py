@@ -688,3 +688,64 @@ def test_nothing_is_produced_without_a_die_in_the_supply(tmp_path: Path) -> None
     game.seat(0, tableau=["Eta 1"], credits=1).seat(1, cup="20 novelty").end_of("ship")
 
     assert not game.asked
+
+
+# -- powers of other pieces --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_power_of_an_opponents_tile_is_used_as_ones_own(tmp_path: Path, backend: Backend) -> None:
+    copying = "at end of ship: may use 1 development of opponents"
+    game = zeta(tmp_path, copying, "at end of ship: gain $1 per own world", "gain 1 vp", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Spice World", "Ancient Race"], credits=0)
+    game.seat(1, tableau=["Zeta 2", "Zeta 3"], credits=0).end_of("ship")
+
+    game.answer("use", "ZZ1.a/1")
+
+    assert (game.credits(0), game.credits(1)) == (2, 0)
+
+
+def test_of_several_powers_the_owner_chooses_one_and_pays_its_price(tmp_path: Path) -> None:
+    game = zeta(
+        tmp_path,
+        "at end of ship: use 1 another development",
+        "at end of ship: may spend $1: gain 2 vp",
+        "at end of ship, once per phase: gain 1 vp",
+    )
+    game.seat(0, tableau=["Zeta 1", "Zeta 2", "Zeta 3"], credits=2).end_of("ship")
+
+    assert game.options() == ["Zeta 2", "Zeta 3"]
+    game.answer("copy", "Zeta 2")
+    assert (game.credits(0), game.vp(0)) == (1, 2)
+
+
+def test_a_power_about_its_own_piece_or_without_effect_is_not_used(tmp_path: Path) -> None:
+    own = "at end of ship: may move this development to bag: gain 2 vp"
+    game = zeta(tmp_path, "at end of ship: use 1 development of opponents", own, "gain 2 vp")
+    game.seat(0, tableau=["Zeta 1"]).seat(1, tableau=["Zeta 2", "Zeta 3"]).end_of("ship")
+
+    game.answer("use", "decline")
+    assert not game.asked and game.vp(0) == 0
+
+
+def test_workers_are_reassigned_with_the_power_of_an_opponent(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "assign: may use 1 development of opponents", "assign: may reassign 1 explorer")
+    game.seat(0, tableau=["Zeta 1"], explore="1 home", develop="1 rare").seat(1, tableau=["Zeta 2"])
+
+    game.select("develop", "rare").answer("reassign", "ZZ1.a/1").answer("worker", "home in explore", "ship")
+
+    assert game.stock("ship", 0) == "1 home"
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "use 1 development of opponents",
+        "when you trade: use 1 development of opponents",
+        "at end of round: use 1 development of opponents",
+        "at end of ship: use this development",
+    ],
+)
+def test_only_powers_of_the_same_moment_are_used(tmp_path: Path, power: str) -> None:
+    assert {one.code for one in wrong(tmp_path, power)} <= {"missing-clause", "never-fires", "surplus-clause"}
+    assert wrong(tmp_path, power)

@@ -145,6 +145,11 @@ def test_a_whole_game_can_be_told() -> None:
         (["fact", "revealed", "reveal", "active", ["explore", "ship"]], "Revealed: Explore, Ship"),
         (["fact", "game end", "roll.end-round", "ended", ["pool"]], "The game ends: the VP chips have run out"),
         (["adjust", "paid out", "ship_good", "pool", -3], ""),
+        (
+            ["note", "face", "roll.roll-dice", 1, "leader", 1, "Explore or Develop"],
+            "Seat 2 rolls 1 Leader die: Explore or Develop",
+        ),
+        (["shift", "set aside", "roll.roll-dice", "leader@cup.1", "leader@wild.1", 1], ""),
     ],
 )
 def test_an_event_in_words(event: list[Any], line: str) -> None:
