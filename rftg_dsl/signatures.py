@@ -195,19 +195,20 @@ class EventWord(Generic[P]):
         """Whether a seat's newest piece reacts first."""
         self.about = roles_of(declared)
         """The roles in the order they are passed."""
-        self.it = list(self.about).index("it") if "it" in self.about else -1
-        """The place of ``it`` among the roles; -1 for none."""
+        self.pieces = tuple(nth for nth, kind in enumerate(self.about.values()) if kind == "piece")
+        """The places of pieces among the roles."""
         self.__doc__ = declared.__doc__
         self.meaning = said_of(declared)
         """When it happens, in a sentence."""
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
-        """Trigger the event: every power that waits for it reacts; last those of ``it`` that wait for ``this``."""
+        """Trigger the event: every power that waits for it reacts; last those of its pieces that wait for ``this``."""
         name = self.name
         if name in play.hooks or name in play.rules.tallies:
             play.fire(name, seat, *about, newest_first=self.newest_first)
-        if self.it >= 0 and name in play.own_points:
-            play.fire_own(name, seat, about[self.it], *about)
+        if name in play.own_points:
+            for nth in self.pieces:
+                play.fire_own(name, seat, about[nth], *about)
 
     @property
     def openings(self) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ def given_up(game: Signatures, one: Do) -> bool:
             return one.what.who == "own" and not one.what.different and not one.what.role
         case StockSet():
             return one.what.who == "own" and not one.what.same_place
-    return isinstance(one.what, str) and verb.can is not None and one.low.n > 0
+    return isinstance(one.what, str) and verb.can is not None
 
 
 def in_vain(power: Modifier, game: Signatures, one: Do) -> bool:

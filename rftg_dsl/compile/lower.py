@@ -113,7 +113,9 @@ def segments_of(
             found[-1] = evolve(found[-1], next=(lowered.Next(len(found)),))
             found.append(lowered.Segment(()))
         found[-1] = evolve(found[-1], next=(lowered.Next(len(found), "whoever", act.whoever),))
-        return (*found, *chain(doings(act.effects, game), len(found))), ()
+        if not act.choices:
+            return (*found, *chain(doings(act.effects, game), len(found))), ()
+        found.append(lowered.Segment(()))
     found[-1] = evolve(found[-1], chooses=True)
     alternatives = []
     for dos in act.choices:

@@ -112,6 +112,11 @@ def test_a_number_does_not_change_for_chips_that_are_not_there(vp: int, asked: b
     assert table.phase("explore").was_asked("change") == asked
 
 
+@pytest.mark.parametrize("price", ["up to 3 vp", "any number of vp", "1 or 2 vp"])
+def test_a_number_can_change_by_as_many_chips_as_the_owner_likes(price: str) -> None:
+    assert join(CARD.format(power=f"draws, may spend {price}: 1 more per spent"), "race").diagnostics == ()
+
+
 # -- a price is paid in full --------------------------------------------------------------------------------------
 
 
@@ -167,3 +172,16 @@ def test_a_power_that_waits_for_an_event_of_a_phase_is_of_that_sort(game: str, p
     assert library is not None
 
     assert acts(find_game(game), library.model.components[-1].sides[0]) == sorts
+
+
+# -- a piece reacts to what happens to it before it is in play -----------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("event", ["when you settle this world", "when you pay for this world"])
+def test_a_world_reacts_to_its_own_payment(event: str, backend: Backend) -> None:
+    compiled: Any = Compiled(rules("race", CARD.format(power=f"{event}: gain 3 vp"), backend))
+
+    table = race(hand=["Z", "Gem World"], found=compiled).phase("settle", ("settle", "Z"), ("pay", ["Gem World"]))
+
+    assert table.vp() == 3

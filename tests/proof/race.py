@@ -160,25 +160,29 @@ class RaceReader(Reader):
         return self.sale(many, what, powers=False)
 
     def verb_produce(self, many: Quantity, what: str, money: bool) -> Effect:
-        """``produce here``, ``produce on a rare windfall world``: a card from the supply on a world without one."""
-        match = re.fullmatch(r"(here)|on (.+)", what)
-        if match is None:
-            raise Unread(what)
-        on = self.things(match[2]).pieces if match[2] else None
+        """``produce here``, ``produce on each rare world``: a card from the supply on own worlds without one."""
+        many, on = self.worlds_in(what)
 
         def worlds(table: Table, me: int) -> list[str]:
-            those = [one.id for one in on(table, me)] if on else [table.this]
-            own = [world for world in those if table.pieces[world].at == f"tableau.{me}"]
-            empty = [world for world in own if not table.lying(f"goods.{world}")]
-            return [world for world in empty if shown(table.pieces[world], "type")]
+            own = [one for one in on(table, me) if one.at == f"tableau.{me}" and not table.lying(f"goods.{one.id}")]
+            return [one.id for one in own if shown(one, "type")]
+
+        def can(table: Table, me: int) -> bool:
+            there, (low, high) = len(worlds(table, me)), many.bounds(table, me)
+            return there > 0 and high > 0 and (many.how == "all" or there >= low)
 
         def do(table: Table, me: int) -> Asking:
-            world = yield from one(me, worlds(table, me))
-            self.taken(table, 1, f"goods.{world}")
-            table.mark(world, 1 + self.words.marks.index("produced"))
-            yield from self.happens(table, "produces", me, {"it": world})
+            there = worlds(table, me)
+            if many.how == "exact" and many.low(table, me) == 1:
+                pick = ((yield from one(me, there)),)
+            else:
+                pick = there if many.how == "all" else (yield from some(me, there, *many.bounds(table, me)))
+            for world in pick:
+                self.taken(table, 1, f"goods.{world}")
+                table.mark(world, 1 + self.words.marks.index("produced"))
+                yield from self.happens(table, "produces", me, {"it": world})
 
-        return Effect(lambda table, me: bool(worlds(table, me)), do)
+        return Effect(can, do)
 
     # -- cards -----------------------------------------------------------------------------------------------
 
@@ -279,7 +283,7 @@ class RaceReader(Reader):
         for card in cards:
             table.this = card
             for nth, text in enumerate(table.pieces[card].printed["powers"]):
-                power = self.power(text, f"{card}/{nth + 1}")
+                power = self.power(text, f"{table.pieces[card].printed['id']}/{nth + 1}")
                 if power.moment == "immediate":
                     yield from power.react(table, me)
         table.this = before
@@ -397,11 +401,12 @@ class RaceReader(Reader):
 
     def paid(self, table: Table, me: int, card: str, cost: int) -> Asking:
         """Cards from the hand are paid for a card; until powers have reacted, they lie apart."""
+        earlier = table.lying(f"discarding.{me}")
         pick = (yield from some(me, table.lying(f"hand.{me}"), cost, cost, secret=True)) if cost else ()
         for other in pick:
             table.move(other, f"discarding.{me}")
         yield from self.happens(table, "pay", me, {"for": card})
-        for other in table.lying(f"discarding.{me}"):
+        for other in [card for card in table.lying(f"discarding.{me}") if card not in earlier]:
             table.move(other, "discards")
 
     def relation(self, text: str) -> tuple[list[Callable[[Piece, Piece], bool]], str]:

@@ -295,6 +295,18 @@ def test_discards_of_others_are_taken(tmp_path: Path) -> None:
     assert (len(table.hand()), len(table.hand(1)), table.discards()) == (2, 10, [])
 
 
+def test_a_payment_while_powers_react_to_other_discards_leaves_those_where_they_are(tmp_path: Path) -> None:
+    powers = """when you have overflowed: place 1 world from hand for free, move all cards in discarding to hand
+  when you pay for a card: gain 1 vp"""
+    table = zeta(tmp_path, powers, ["Zeta"], ["Asteroid Belt"])
+    for piece in table.g.zone[table.w.supply][:10]:
+        table.g.move(piece, table.w.hand[0], "test")
+    put(table, rounds.hand_limit)
+    table.play(("limit", ["Export Duties"]), ("place", "Asteroid Belt"))
+
+    assert "Asteroid Belt" in table.tableau() and (len(table.hand()), table.discards()) == (10, [])
+
+
 # -- cards that cannot be seen
 
 
@@ -351,6 +363,16 @@ def test_the_owner_of_a_card_that_leaves_is_told_of_it(tmp_path: Path) -> None:
 
         assert table.tableau(1) == ["Zeta"]
         assert (table.vp(), table.vp(1)) == (0, 1)
+
+
+def test_nothing_is_produced_on_a_world_that_has_left(tmp_path: Path) -> None:
+    powers = (
+        'at end of explore: may discard 1 world called "Gem World": gain 1 vp\n  when own world leaves: produce on it'
+    )
+    table = zeta(tmp_path, powers, ["Zeta", "Gem World"]).phase("explore", ("use", "ZZ1/1"))
+
+    assert (table.tableau(), table.vp()) == (["Zeta"], 1)
+    assert not any(table.g.zone[place] for place in table.w.goods)
 
 
 # -- placing

@@ -39,6 +39,17 @@ def test_an_alternative_that_could_do_nothing_is_not_offered(tmp_path: Path) -> 
     assert game.options() == ["ZZ1.a/1#2", "ZZ1.a/1#3"]
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_everybody_for_whom_it_is_true_chooses_an_alternative(tmp_path: Path, backend: Backend) -> None:
+    power = "at end of ship, whoever has 1 die in cup, choose one: gain $2, or gain 1 vp"
+    game = zeta(tmp_path, power, players=3, backend=backend).seat(0, tableau=["Zeta 1"], cup="1 home", credits=0)
+    game.seat(1, credits=0).seat(2, cup="1 home", credits=0).end_of("ship")
+
+    game.answer("choose", "ZZ1.a/1#1").answer("choose", "ZZ1.a/1#2")
+
+    assert [(game.credits(seat), game.vp(seat)) for seat in range(3)] == [(2, 0), (0, 0), (0, 1)]
+
+
 def test_the_only_alternative_left_is_carried_out(tmp_path: Path) -> None:
     game = ship_ends(tmp_path, ", choose one: discard 1 military die in cup, or gain 1 vp")
 
@@ -282,6 +293,16 @@ def test_what_a_tile_needs_can_depend_on_a_condition_about_its_workers(tmp_path:
     game.seat(0, settle="2 military").phase("settle")
 
     assert game.pieces("tableau") == ["Zeta 1", "Jungle World"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_what_a_paid_power_makes_of_the_need_can_depend_on_the_workers_too(tmp_path: Path, backend: Backend) -> None:
+    power = "cost of worlds, if you have 2 of its military settlers, may spend $1: 2 less, not below 1"
+    game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], worlds=["Jungle World"], credits=1)
+
+    game.seat(0, settle="2 military").phase("settle").answer("lower", "ZZ1")
+
+    assert (game.pieces("tableau"), game.credits()) == (["Zeta 1", "Jungle World"], 0)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
