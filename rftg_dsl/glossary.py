@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from rftg_dsl.check.model import Modifier, Pattern, Power, Times
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import Rejected, Unusable, suggestion
+from rftg_dsl.diagnostic import Rejected, Unusable, suggestion, with_article
 from rftg_dsl.lexicon import GROUPS
 from rftg_dsl.library import Library, load
 from rftg_dsl.shelf import box_of, find_game
@@ -116,15 +116,17 @@ def takes(found: Library, verb: Verb) -> str:
     slots = [
         said if slot in verb.required else f"[{said}]"
         for slot, kind in verb.slots.items()
-        if kind not in ("flag", "order", "alike")
+        if kind not in ("flag", "order", "alike", "moment")
         for said in [f"{'of ' * (kind == 'differing')}{slot} ..."]
     ]
 
     stocks += " of several kinds, or to several places" * (verb.object == "stocks")
-    phases = [phase for phase, those in found.game.offers.items() if verb.offered and verb.name in those]
+    bound = verb.offered or verb.moments
+    phases = [phase for phase, those in found.game.offers.items() if bound and verb.name in those]
     known = {one.name: one.forms for one in found.game.events}
-    only = [f"only in '{phase}:'" for phase in phases]
-    only += [f"only after 'when you have {form}'" for name in verb.moments for form in known[name]]
+    moments = [f"in '{phase}:'" for phase in phases]
+    moments += [f"after 'when you have {form}'" for name in verb.moments for form in known.get(name, ())]
+    only = [f"only {' or '.join(moments)}"] if moments else []
     where = f" in {' or '.join(verb.reach)}" if 0 < len(verb.reach) < 4 else ""
     some = "up to a number, or any number" if verb.object == "counter" and verb.amounts() > {"exact"} else ""
     return ", ".join(filter(None, [OBJECTS.get(verb.object, stocks) + where, some, *slots, *only]))
@@ -225,12 +227,18 @@ def places(found: Library) -> Iterator[Word]:
 def moments(found: Library) -> Iterator[Word]:
     """When powers can come, and how often."""
     for name, phase in found.model.words.phases.items():
-        edges = " and ".join(found.game.windows.get(name, ()))
         offers = "offers powers" if name in found.game.offers else ""
-        meaning = ", ".join(filter(None, [phase.title, f"has a {edges}" if edges else "", offers]))
+        meaning = ", ".join(filter(None, [phase.title, edges(found, name), offers]))
         yield Word("phase", name, meaning, spoken(found, f"of {name}", f"{name}"))
     for period in found.game.stretches():
-        yield Word("period", period, f"once per {period}, until end of {period}", spoken(found, f"per {period}"))
+        meaning = ", ".join(filter(None, [f"once per {period}, until end of {period}", edges(found, period)]))
+        yield Word("period", period, meaning, spoken(found, f"of {period}", f"per {period}"))
+
+
+def edges(found: Library, stretch: str) -> str:
+    """The windows of a phase, round or turn, in words."""
+    windows = found.game.windows.get(stretch, ())
+    return f"has {with_article(' and '.join(windows))}" if windows else ""
 
 
 def settings(found: Library) -> Iterator[Word]:

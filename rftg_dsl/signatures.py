@@ -30,12 +30,14 @@ SlotKind = Literal[
     "change",
     "terms",
     "seats",
+    "moment",
 ]
 """``targets``: places of a seat or on pieces, of which the owner chooses; ``flag``: whether all must come from one
 place; ``order``: whether they go only to a later place; ``differing``: values, by side, that must all be different;
 ``alike``: for each side, by its number, the sides that it is like, or None;
 ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
-credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``."""
+credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``, ``from each
+opponent``; ``moment``: the point at which the power acts, which its author does not write again."""
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""
@@ -101,9 +103,11 @@ class Verb:
     usual: str = ""
     """The place it takes its object from unless a power names another; empty: where powers count."""
     moments: tuple[str, ...] = ()
-    """The only events at which a power can have it; empty: any moment."""
+    """The only events, and phases that offer it, at which a power can have it; empty: any moment."""
     keeps: Mapping[str, Any] = field(factory=dict)
     """Facts of the table that exist only if a power has this verb, with their initial values."""
+    either: frozenset[str] = frozenset()
+    """The slots of which one must be filled."""
 
     @property
     def meaning(self) -> str:
@@ -191,19 +195,20 @@ class EventWord(Generic[P]):
         """Whether a seat's newest piece reacts first."""
         self.about = roles_of(declared)
         """The roles in the order they are passed."""
-        self.it = list(self.about).index("it") if "it" in self.about else -1
-        """The place of ``it`` among the roles; -1 for none."""
+        self.pieces = tuple(nth for nth, kind in enumerate(self.about.values()) if kind == "piece")
+        """The places of pieces among the roles."""
         self.__doc__ = declared.__doc__
         self.meaning = said_of(declared)
         """When it happens, in a sentence."""
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
-        """Trigger the event: every power that waits for it reacts; last those of ``it`` that wait for ``this``."""
+        """Trigger the event: every power that waits for it reacts; last those of its pieces that wait for ``this``."""
         name = self.name
         if name in play.hooks or name in play.rules.tallies:
             play.fire(name, seat, *about, newest_first=self.newest_first)
-        if self.it >= 0 and name in play.own_points:
-            play.fire_own(name, seat, about[self.it], *about)
+        if name in play.own_points:
+            for nth in self.pieces:
+                play.fire_own(name, seat, about[nth], *about)
 
     @property
     def openings(self) -> tuple[str, ...]:
@@ -316,6 +321,15 @@ class Listed:
     named: bool = True
 
 
+@frozen
+class Bearing:
+    """What a piece must show for things to be put on it."""
+
+    property: str
+    worth: str = ""
+    """The number of that property's value which must not be 0; empty: any value will do."""
+
+
 Edge = Literal["start", "end"]
 EDGES: tuple[Edge, ...] = ("start", "end")
 """The windows that a phase can have."""
@@ -356,8 +370,8 @@ class Signatures:
     """The marks that pieces carry until the end of the phase, with the event that gives them."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The faces of dice that its steps know, by stock; other faces must be declared to mean some of these."""
-    bearing: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """The property that a piece must show to hold anything, by the place on it."""
+    bearing: Mapping[str, Bearing] = field(factory=dict, kw_only=True)
+    """What a piece must show to hold anything, by the place on it."""
     working: Mapping[str, str] = field(factory=dict, kw_only=True)
     """Values that promise a power with a verb: a side with such a value and no power at all does nothing."""
     selected: Mapping[str, Selected | Listed] = field(factory=dict, kw_only=True)
@@ -365,5 +379,5 @@ class Signatures:
 
     def stretches(self) -> tuple[str, ...]:
         """The periods a power can be limited to or last for: the phase, if phases end, and rounds or turns."""
-        phase = any("end" in edges for edges in self.windows.values())
+        phase = any("end" in edges for name, edges in self.windows.items() if name not in self.checkpoints)
         return (*(("phase",) if phase else ()), *[one for one in self.checkpoints if one != "setup"])

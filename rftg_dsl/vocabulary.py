@@ -114,6 +114,10 @@ class PlaceWord:
     active: bool = False
 
 
+UNBOUNDED = 2**31
+"""The bound of a counter that declares none."""
+
+
 @frozen
 class CounterWord:
     """A number that each seat has, or the table."""

@@ -30,11 +30,11 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.moments import deserted, too_early
 from rftg_dsl.check.overlaps import overlap
-from rftg_dsl.check.sides import fits, shows
+from rftg_dsl.check.sides import bears, fits, shows, usable
 from rftg_dsl.check.things import lies
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
-from rftg_dsl.signatures import Signatures
+from rftg_dsl.signatures import Bearing, Signatures
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import PlaceWord
 
@@ -83,7 +83,7 @@ def given_up(game: Signatures, one: Do) -> bool:
             return one.what.who == "own" and not one.what.different and not one.what.role
         case StockSet():
             return one.what.who == "own" and not one.what.same_place
-    return isinstance(one.what, str) and verb.can is not None and one.low.n > 0
+    return isinstance(one.what, str) and verb.can is not None
 
 
 def in_vain(power: Modifier, game: Signatures, one: Do) -> bool:
@@ -106,13 +106,16 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 if others := reaching(model, game, one):
                     known = f"these fit: {', '.join(others)}"
                 yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
-            if verb.owned and isinstance(one.what, PieceSet | StockSet) and one.what.who != "own":
+            if verb.owned and any(
+                of_others(power, one, part) for part in (one.what, *[value for _, value in one.slots])
+            ):
                 message = f"nobody can {verb.name!r} what others own"
                 yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
             if verb.elsewhere and isinstance(one.what, PieceSet) and one.what.this == "only":
                 yield never(power, f"{verb.name!r} does not work on the piece with the power")
             if verb.moments and power.point not in verb.moments:
                 moments = [one.openings[0] for one in game.events if one.name in verb.moments]
+                moments += [f"{phase}:" for phase in game.offers if phase in verb.moments]
                 yield never(power, f"{verb.name!r} is not possible then", moments)
             if verb.conjures and isinstance(one.what, StockSet) and not set(one.what.places) <= set(lead):
                 message = f"{verb.name!r} works only in {' or '.join(lead)}"
@@ -124,6 +127,15 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 elif isinstance(value, PlaceSet) and lead and not set(targets(model, value)) <= set(lead):
                     message = f"{verb.name!r} leads only to {' or '.join(lead)}"
                     yield Diagnostic("wrong-kind", power.at, message, "name another place")
+
+
+def of_others(power: Power, one: Do, part: object) -> bool:
+    """Whether the things named in a part of a verb are not those of the seats that carry it out."""
+    if isinstance(part, PieceSet) and part.role:
+        return isinstance(power, Trigger) and power.pattern.who == ("another" if one.who == "own" else "you")
+    if isinstance(part, PlaceSet) and part.here:
+        return one.who != "own"
+    return isinstance(part, PieceSet | StockSet) and part.who != "own"
 
 
 def reaching(model: Model, game: Signatures, one: Do) -> list[str]:
@@ -247,27 +259,6 @@ def beyond(model: Model, game: Signatures, one: Do) -> bool:
     return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model.words, one.what, verb.reach))
 
 
-def check_bearers(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A verb that puts things on pieces puts them on the kinds of pieces that can hold them."""
-    nouns = [one for one in model.words.nouns.values() if one.holding]
-    for side in model.sides():
-        for power in side.powers:
-            for one in power.dos:
-                meant = {noun.means for noun in nouns if set(noun.holding) & set(game.verbs[one.signature].leads)}
-                onto = [found for _, value in one.slots for found in bearers(side, value)]
-                if meant and not set(onto) <= meant:
-                    hint = f"name {with_article(' or '.join(sorted(meant)))}"
-                    wrong = with_article(" or ".join(sorted(set(onto) - meant)))
-                    yield never(power, f"nothing can be put on {wrong}; {hint}")
-
-
-def bearers(side: Side, value: object) -> Iterable[str]:
-    """The kinds of pieces that a slot puts something on."""
-    if isinstance(value, PlaceSet):
-        return [side.kind] if value.here else []
-    return value.match.kinds if isinstance(value, PieceSet) else []
-
-
 def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A number counted by a verb is used only in the power with that verb."""
     tallies = {name for verb in game.verbs for name in verb.counts}
@@ -336,11 +327,11 @@ def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for component in model.components:
         for side in component.sides:
             for power in side.every_power():
-                if why := next(idle(game, component, side, power), ""):
+                if why := next(idle(model, game, component, side, power), ""):
                     yield evolve(never(power, why), severity=Severity.WARNING)
 
 
-def idle(game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
+def idle(model: Model, game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
     """The reasons why a power can do nothing with its own piece."""
     for match in of_itself(power):
         if not fits(game, match, side):
@@ -350,10 +341,18 @@ def idle(game: Signatures, component: Component, side: Side, power: Power) -> It
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
         yield from unchanged(game, component, power, power.about)
     about = (power.about,) if isinstance(power, Modifier) else ()
-    holding = {place for part in (*power.parts, *about) for place in held_here(game, part)}
-    for place, name in game.bearing.items():
-        if place in holding and name not in side.properties:
-            yield f"{with_article(side.kind)} without {with_article(name)} holds nothing"
+    holding = {place for part in (*power.parts, *about) for place in held_here(model, game, part)}
+    for place in sorted(holding):
+        if not bears(model.words, game, side, place):
+            yield f"{bare(side, game.bearing[place])} holds nothing"
+
+
+def bare(side: Side, bearing: Bearing) -> str:
+    """A side that holds nothing, in words: ``a world without a type``, ``a gray world``."""
+    value = side.properties.get(bearing.property)
+    if value is None:
+        return f"{with_article(side.kind)} without {with_article(bearing.property)}"
+    return with_article(f"{value} {side.kind}")
 
 
 def too_late(game: Signatures, component: Component, power: Modifier) -> str:
@@ -387,16 +386,62 @@ def of_itself(power: Power) -> Iterator[Match]:
             yield from (match for _, match, how in part.pieces if how == "only")
 
 
-def held_here(game: Signatures, part: object) -> Iterable[str]:
+def held_here(model: Model, game: Signatures, part: object) -> Iterable[str]:
     """The places on the very piece with the power in which a part of it looks for something, or puts it."""
     if isinstance(part, PieceSet) and part.this == "only":
         return part.holding
-    if isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots):
-        return game.verbs[part.signature].leads
+    if isinstance(part, StockSet) and part.on and part.on.this == "only":
+        return on_pieces(model, part)
+    if isinstance(part, PlaceSet) and part.here:
+        return targets(model, part)
     if isinstance(part, Pattern) and part.event.acts and any(how == "only" for _, _, how in part.pieces):
         fires = [verb for verb in game.verbs if part.event.name in [one.name for one in verb.fires]]
         return [place for verb in fires for place in verb.leads]
     return ()
+
+
+def on_pieces(model: Model, stock: StockSet) -> Sequence[str]:
+    """The places on pieces in which these things are; any of them if none is named."""
+    every = [name for name, one in model.words.places.items() if one.owner == "piece"]
+    return [name for name in stock.places if name in every] if stock.places else every
+
+
+def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """Things are looked for and put only on pieces that can hold them."""
+    for power in model.powers() if game.bearing else ():
+        about = power.about if isinstance(power, Modifier) and power.about else ()
+        for match, places in [one for part in (*power.parts, *nodes(about)) for one in held(model, game, part)]:
+            meant = [side for side in model.sides() if fits(game, match, side)]
+            if meant and not any(bears(model.words, game, side, place) for side in meant for place in places):
+                yield never(power, f"no {described(match)} holds anything")
+                break
+
+
+def held(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
+    """The pieces on which a part of a power looks for something, or puts it, and the places on them."""
+    if isinstance(part, PieceSet) and (part.holding or part.laden):
+        yield part.match, part.holding or part.laden
+    elif isinstance(part, Do):
+        leads = [place for place in game.verbs[part.signature].leads if model.words.places[place].owner == "piece"]
+        yield from ((value.match, leads) for _, value in part.slots if leads and isinstance(value, PieceSet))
+    elif isinstance(part, StockSet) and part.on and (there := on_pieces(model, part)):
+        yield part.on.match, there
+    elif isinstance(part, PlaceSet) and part.on:
+        yield part.on.match, targets(model, part)
+
+
+def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A power that uses those of other pieces finds some of its own moment."""
+    for power in model.powers():
+        for one in power.dos:
+            if "moment" not in game.verbs[one.signature].slots.values() or not isinstance(one.what, PieceSet):
+                continue
+            meant = [side for side in model.sides() if fits(game, one.what.match, side)]
+            others = [other for side in meant for other in side.powers if usable(game, other) and other is not power]
+            if meant and power.point not in [other.point for other in others]:
+                known = sorted({other.point for other in others if isinstance(other, Window | Offer)})
+                message = f"no {described(one.what.match)} has a power of this moment that another one can use"
+                yield never(power, message, known)
 
 
 def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -509,6 +554,23 @@ def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             yield Diagnostic("never-fires", power.at, message, hint)
 
 
+def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """What a power says of the piece of its event can be true of a piece that the event is about."""
+    for power in [one for one in model.powers() if isinstance(one, Trigger)]:
+        roles = list(power.pattern.event.about)
+        matches = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
+        for part in power.parts if matches else ():
+            if not isinstance(part, PieceSet) or part.role not in matches:
+                continue
+            meant = [side for side in model.sides() if fits(game, matches[part.role], side)]
+            if meant and not any(fits(game, part.match, side) for side in meant):
+                said = described(matches[part.role])
+                yield never(
+                    power, f"the event is about {with_article(said)}, never {with_article(described(part.match))}"
+                )
+                break
+
+
 def empty(model: Model, stock: StockSet) -> str:
     """The reason why no fungible thing can be meant; empty if some can."""
     if not stock.kinds:
@@ -544,7 +606,7 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if isinstance(power, Modifier) and (known := properties.get(power.parameter)) and known.numeric:
             if power.change.direction == "any":
                 yield out_of_range(power, f"any number of {known.name} is out of range", known.low, known.high)
-            elif max(power.change.by.n, power.change.floor or 0) > known.high:
+            elif max(power.change.by.n, power.change.floor or 0) > known.high or (power.change.floor or 0) < known.low:
                 yield out_of_range(power, f"the {known.name} cannot change by that much", known.low, known.high)
 
 
@@ -687,15 +749,17 @@ CHECKS: list[Check] = [
     check_different,
     check_relations,
     check_seen,
-    check_bearers,
     check_tallies,
     check_prices,
     check_this,
+    check_holding,
+    check_usable,
     check_working,
     check_given,
     check_never,
     check_moments,
     check_granted,
+    check_event,
     check_amounts,
     check_grants,
     check_supply,

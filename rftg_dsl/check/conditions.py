@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from attrs import evolve
 
-from rftg_dsl.check.events import event_in, joined, pattern, tally_name
-from rftg_dsl.check.measures import counted, measure
+from rftg_dsl.check.events import event_in, pattern, times_of
+from rftg_dsl.check.measures import compared_with, how_many, in_range, is_single, measure, more_than, within
 from rftg_dsl.check.model import (
     AllAre,
     Compared,
@@ -19,10 +20,11 @@ from rftg_dsl.check.model import (
     Most,
     Opponents,
     PieceSet,
-    Times,
+    StockSet,
 )
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import grouped, piece_set, things
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import one_of
 from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
@@ -47,27 +49,44 @@ def condition(scope: Scope, node: tree.Condition) -> Condition | None:
     if texts(words[:1]) == ["you"]:
         scope.use(words[0])
         return of_seat(scope, clause, words[1:])
-    quantifier = texts(words[:2])
-    if words and words[0].text == "opponent":
-        scope.use(words[0])
-        found = of_seat(scope, clause, words[1:])
-        return Opponents(found) if found else None
-    if quantifier == ["each", "opponent"]:
-        scope.use(*words[:2])
-        found = of_seat(scope, clause, words[2:])
-        return Opponents(found, every=True) if found else None
+    for names, how in QUANTIFIERS:
+        if texts(words[: len(names)]) == names:
+            scope.use(*words[: len(names)])
+            found = of_seat(scope.elsewhere(), clause, words[len(names) :])
+            return Opponents(found, how) if found else None
     scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
     return None
+
+
+QUANTIFIERS: Sequence[tuple[list[str], Literal["any", "every", "no"]]] = (
+    (["opponent"], "any"),
+    (["each", "opponent"], "every"),
+    (["no", "opponent"], "no"),
+)
+"""Words for the opponents of whom something is said."""
+
+
+HAVE, SHARE = ("have", "has"), ("share", "shares")
+"""The verbs after ``you``, and after another player."""
 
 
 def of_seat(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
     """What is said of a seat after its name: ``have 3 worlds``, ``share the most worlds``, ``scouted``."""
     names, before = texts(words), len(scope.report.found)
+    if names[:2] == [HAVE[scope.other], "not"] and event_in(scope, [you(clause), *words[2:]]):
+        scope.use(*words[:2])
+        return happened(scope, clause, words[2:], negated=True)
     has = names[:1] in (["have"], ["has"], ["share"], ["shares"])
+    if has and names[0] in (HAVE[not scope.other], SHARE[not scope.other]):
+        right = (HAVE if names[0] in HAVE else SHARE)[scope.other]
+        scope.wrong("wrong-form", words[0].at, f"{names[0]!r} does not agree with its subject", f"write {right!r}")
+        return None
     if has and ((found := having(scope, clause, words)) or len(scope.report.found) > before):
         return found
-    if event_in(scope, [you(clause), *words]) is not None:
-        return happened(scope, clause, words)
+    said = words[names[:1] == [HAVE[scope.other]] :]
+    if event_in(scope, [you(clause), *said]) is not None:
+        scope.use(*words[: len(words) - len(said)])
+        return happened(scope, clause, said)
     scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
     return None
 
@@ -81,11 +100,20 @@ def having(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditio
     if names[:1] in (["most"], ["fewest"]):
         scope.use(verb, rest[0])
         found = what(scope, clause, rest[1:])
+        if any(isinstance(part, PieceSet | StockSet) and part.who != "own" for part in nodes(found)):
+            message = "'the most' compares what each player has"
+            scope.wrong("surplus-clause", clause.at, message, "leave out whose it is")
         return Most(found, share, names[0] == "fewest") if found else None
     if share:
         return None
     if many and not rest:
-        return how_many(scope, clause, verb, many)
+        assert clause.nominal is not None
+        scope.use(verb)
+        return how_many(scope, many, clause.nominal, clause.prepositions, clause.at)
+    if not many and article_after(clause.words, verb):
+        scope.use(verb)
+        found = what(scope, clause, rest)
+        return HowMany(found, 1) if found else None
     if names[:1] == ["no"]:
         scope.use(verb, rest[0])
         found = what(scope, clause, rest[1:])
@@ -93,43 +121,23 @@ def having(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditio
     if clause.prepositions and clause.prepositions[0].word.text == "as" and not rest:
         return as_many(scope, clause, verb)
     if names[:1] in (["more"], ["fewer"]) and any(one.word.text == "than" for one in clause.prepositions):
-        return more_than(scope, clause, verb, rest)
+        scope.use(verb)
+        return more_than(scope, rest[0], within(clause.words, rest[1:]), clause.prepositions, clause.at)
     if len(rest) == 1 and names[0] in scope.speech.counters and not clause.nominal:
         scope.use(verb, *rest)
         return HowMany(Held(names[0]), 1)
     return None
 
 
+def article_after(words: Words, verb: Word) -> bool:
+    """Whether ``a`` or ``an`` follows a verb: ``have a world`` is to have one."""
+    return next((one.text for run in words.runs for one in run if one.at > verb.at), "") in ("a", "an")
+
+
 def what(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Measure | None:
     """What a seat has, after the words that say how much of it."""
     said = within(clause.words, words)
     return measure(scope, said, clause.prepositions, clause.at)
-
-
-def within(words: Words, those: Sequence[Word]) -> Words | None:
-    """The part of a phrase that consists of these words, with its joins."""
-    places = {one.at for one in those}
-    runs = [tuple(word for word in run if word.at in places) for run in words.runs]
-    first = next((nth for nth, run in enumerate(runs) if run), len(runs))
-    return joined(runs[first:], words.joins[first:])
-
-
-def how_many(scope: Scope, clause: tree.Clause, verb: Word, many: tree.Quantity) -> HowMany | None:
-    """``have 3 worlds`` is at least 3; also ``3 or less``, ``exactly 3``."""
-    if many.how not in ("exact", "more", "less", "exactly"):
-        hint = "write 'if you have 3 ...', which means at least 3"
-        scope.wrong("surplus-clause", many.at, "a condition takes a single number", hint)
-        return None
-    assert clause.nominal is not None
-    scope.use(verb, many)
-    found = counted(scope, tree.Counted(clause.nominal, clause.prepositions, clause.at))
-    if found is None:
-        return None
-    low = 0 if many.how == "less" else many.low
-    high = many.low if many.how in ("less", "exactly") else MANY
-    if (low, high) == (0, MANY):
-        scope.wrong("out-of-range", many.at, "this is always true", "write 1 or more")
-    return HowMany(found, low, high)
 
 
 def as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | None:
@@ -144,20 +152,8 @@ def as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | None:
     other = rest[nth]
     scope.use(verb, one.word, other.word, words[0])
     left = measure(scope, within(one.nominal.words, words[1:]), rest[:nth], one.at)
-    right = measure(scope, other.nominal.words, rest[nth + 1 :], other.at)
+    right = compared_with(scope, left, other, rest[nth + 1 :])
     return Compared(left, "as many", right) if left and right else None
-
-
-def more_than(scope: Scope, clause: tree.Clause, verb: Word, rest: Sequence[Word]) -> Compared | None:
-    """``have more worlds than developments``."""
-    nth = next(number for number, one in enumerate(clause.prepositions) if one.word.text == "than")
-    other = clause.prepositions[nth]
-    scope.use(verb, rest[0], other.word)
-    left = measure(scope, within(clause.words, rest[1:]), clause.prepositions[:nth], clause.at)
-    right = measure(scope, other.nominal.words, clause.prepositions[nth + 1 :], other.at)
-    if left is None or right is None:
-        return None
-    return Compared(left, "more" if rest[0].text == "more" else "fewer", right)
 
 
 def you(clause: tree.Clause) -> Word:
@@ -165,19 +161,30 @@ def you(clause: tree.Clause) -> Word:
     return Word("you", (clause.words.at[0], clause.words.at[0]))
 
 
-def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> HowMany | None:
-    """``scouted with an alien explorer``, ``have traded 2 times``: how often it happened in this phase."""
-    least = 1
-    prepositions = clause.prepositions
+def happened(scope: Scope, clause: tree.Clause, words: Sequence[Word], negated: bool = False) -> HowMany | None:
+    """``scouted with an alien explorer``, ``traded 2 times``: how often a seat did it in this phase."""
     many, counted_words = (clause.nominal.quantity, flat(clause.nominal.words)) if clause.nominal else (None, [])
-    if many and many.how == "exact" and texts(counted_words) == ["times"]:
+    often = many is not None and texts(counted_words) in (["time"], ["times"])
+    if many and often:
+        if not is_single(scope, many):
+            return None
         scope.use(many, *counted_words)
-        least = many.low
     rest = within(clause.words, words)
     assert rest is not None
     phrase = Words(((you(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
-    found = pattern(scope, phrase, prepositions, clause.at, ("past",))
-    return HowMany(Times(found, tally_name(found)), least) if found else None
+    found = pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
+    if found is None:
+        return None
+    times = times_of(scope, found)
+    meant = in_range(scope, times, many) if many and often else HowMany(times, 1)
+    return without(scope, meant, clause) if negated else meant
+
+
+def without(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
+    """The opposite of having done something at least so often."""
+    if meant.high != MANY:
+        scope.wrong("surplus-clause", clause.at, "'not' says the opposite of at least so often", "leave out 'not'")
+    return HowMany(meant.measure, 0, meant.low - 1)
 
 
 def it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:

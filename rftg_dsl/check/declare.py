@@ -13,6 +13,7 @@ from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
+    UNBOUNDED,
     Component,
     CounterWord,
     Kind,
@@ -25,9 +26,6 @@ from rftg_dsl.vocabulary import (
     Value,
     Vocabulary,
 )
-
-UNBOUNDED = 2**31
-"""The bound of a counter that declares none."""
 
 
 def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
@@ -417,7 +415,7 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origi
     surplus_fields(header.report, bare, ("from",))
     if not name or not value:
         return
-    if name.text in words.numbers and "from" in fields:
+    if name.text in words.numbers and fields.get("from"):
         at = fields["from"][0].at
         header.report.wrong("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
     low, high = words.ranges.setdefault(name.text, bounds(fields.get("from", ()), (0, LARGEST)))

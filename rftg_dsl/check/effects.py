@@ -7,15 +7,13 @@ from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.check.conditions import within
-from rftg_dsl.check.measures import amount, at_least_one, signed, wrong_money
+from rftg_dsl.check.measures import amount, at_least_one, signed, within, wrong_money
 from rftg_dsl.check.model import (
     Amount,
     Change,
     Counters,
     Do,
     Filler,
-    Number,
     PieceSet,
     PlaceSet,
     Seats,
@@ -24,7 +22,6 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import (
-    OPPONENTS,
     Things,
     every_kind,
     lies,
@@ -169,9 +166,31 @@ def with_object(
             scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
     if verb.grants and len(scope.report.found) == before_object:
         check_grant(scope, verb, what, thing)
-    low, high = how_many(scope, verb, what, quantity, clause.per, rounding)
+    if verb.either and not verb.either & slots.keys() and len(scope.report.found) == before_object:
+        known = sorted("'here'" if verb.slots[name] == "place" else f"'{name} ...'" for name in verb.either)
+        message = f"this does not say where to {verb.name}"
+        scope.wrong("missing-clause", clause.at, message, f"add {' or '.join(known)}")
+    for name in [name for name, kind in verb.slots.items() if kind == "moment"]:
+        slots[name] = scope.moment
+        if not scope.moment:
+            hint = f"begin with 'at end of ...', or with a phase that offers to {verb.name}"
+            message = f"this does not say at which moment the powers are meant to be that it can {verb.name}"
+            scope.wrong("missing-clause", clause.at, message, hint)
+    if what is None:
+        quantity = among(scope, verb, prepositions)
+    per = None if how_far(scope, slots, clause.per, rounding) else clause.per
+    low, high = how_many(scope, verb, what, quantity, per, rounding)
     every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
     return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+
+
+def how_far(scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None) -> bool:
+    """Whether ``per`` is said of a number in a slot, which then counts: ``by 1 per own world``."""
+    number = next(((name, found) for name, found in slots.items() if isinstance(found, Amount)), None)
+    if per is None or number is None:
+        return False
+    slots[number[0]] = amount(scope, number[1].n, per, rounding)
+    return True
 
 
 def shared_out(
@@ -211,6 +230,23 @@ def each(
         message = f"nobody can {verb.name!r} all of them at once"
         scope.wrong("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
     return True
+
+
+def among(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> tree.Quantity | None:
+    """How many pieces of a slot a verb without an object acts on: ``on up to 2 worlds``, ``on each world``."""
+    if verb.object != "nothing" or verb.amounts() == {"exact"}:
+        return None
+    for one in [one for one in prepositions if verb.slots.get(one.word.text) == "pieces"]:
+        if one.nominal.quantity:
+            return None if one.nominal.quantity.money else one.nominal.quantity
+        for word in [word for word in flat(one.nominal.words)[:1] if word.text == EACH]:
+            scope.use(word)
+            return tree.Quantity("all", at=word.at)
+    return None
+
+
+EACH = "each"
+"""The word for all of one's own, one by one."""
 
 
 def several(scope: Scope, what: str | Counters | Things | None, prepositions: Sequence[Preposition]) -> bool:
@@ -351,10 +387,10 @@ def how_many(
         return Amount(1), None
     if many is None:
         return amount(scope, 1, per, rounding), None
-    if what is None:
-        return Amount(1), None
     scope.use(many)
     at_least_one(scope, many)
+    if not isinstance(what, str | Counters) and many.high >= MANY:
+        scope.wrong("out-of-range", many.at, f"there are never {many.high} of anything", f"write less than {MANY}")
     if many.how not in verb.amounts():
         code, message = "choice-without-chooser", f"nobody chooses how many to {verb.name!r}"
         scope.wrong(code, many.at, message, "write one number")
@@ -388,6 +424,8 @@ def with_slot(
         return what
     later = "order" in verb.slots.values()
     found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, narrowing, later)
+    if isinstance(found, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
+        scope.wrong("wrong-kind", one.at, f"{what!r} belongs to the table, not to players", "name another counter")
     if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
         scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
     if found is not None:
@@ -409,7 +447,7 @@ def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Prepos
     return things(scope, one.nominal.words, narrowing, one.at)
 
 
-def number_in(scope: Scope, one: Preposition) -> Number | None:
+def number_in(scope: Scope, one: Preposition) -> Amount | None:
     """``by 2``."""
     many = one.nominal.quantity
     if many is None or many.how != "exact" or many.money or one.nominal.words:
@@ -417,7 +455,7 @@ def number_in(scope: Scope, one: Preposition) -> Number | None:
         return None
     at_least_one(scope, many)
     scope.use(one.word, many)
-    return Number(many.low)
+    return Amount(many.low)
 
 
 def counters_in(scope: Scope, one: Preposition) -> Counters | None:
@@ -502,14 +540,15 @@ def terms_in(scope: Scope, one: Preposition) -> Change | None:
 
 
 def seats_in(scope: Scope, one: Preposition) -> Seats | None:
-    """``from an opponent``."""
+    """``from an opponent``, ``from each opponent``."""
     inner = flat(one.nominal.words)
-    if texts(inner) not in OPPONENTS or one.nominal.quantity:
-        hint = f"write '{one.word.text} an opponent'"
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an opponent", hint)
+    each = texts(inner) == ["each", "opponent"]
+    if one.nominal.quantity or not (each or texts(inner) == ["opponent"]):
+        hint = f"write '{one.word.text} an opponent' or '{one.word.text} each opponent'"
+        scope.wrong("wrong-kind", one.at, "this does not say which opponents", hint)
         return None
     scope.use(one.word, *inner)
-    return Seats("others")
+    return Seats("others", each)
 
 
 FILLERS: Mapping[str, Any] = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times
+from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times, Who
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import Narrowing, piece_with, things
 from rftg_dsl.diagnostic import nearest, with_article
@@ -17,6 +17,9 @@ from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
 SUBJECTS = {"you": "you", "opponent": "another", "anyone": "any"}
 """Words for whose act an event is."""
+
+PLAYERS = ("opponent", "opponents", "player", "players")
+"""Words for players at the end of a subject that is none of those."""
 
 
 def trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
@@ -100,7 +103,11 @@ def wrong_form(
     spoken = person or "own " + subject[-1].text.removeprefix("own ")
     if not person and (meant := someone(subject)):
         hint = " or ".join(f"{meant} {form}" for event in events for form in agreeing(event, meant)[:1])
-        scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", f"write '{hint}'")
+        scope.wrong("wrong-kind", subject[-1].at, "this does not say who", f"write '{hint}'")
+        return
+    if not person and subject[-1].text in PLAYERS:
+        hint = f"write {', '.join(map(repr, [*SUBJECTS][:-1]))} or {[*SUBJECTS][-1]!r}"
+        scope.wrong("wrong-kind", subject[-1].at, "this does not say who", hint)
         return
     if not person and not any(event.acts for event in events):
         past = all("base" not in event.forms.values() for event in events)
@@ -207,7 +214,20 @@ def times(scope: Scope, word: Word, words: Sequence[Word], prepositions: Sequenc
     """``per time you traded from a novelty world``: how often it happened in this phase."""
     scope.use(word)
     found = pattern(scope, Words((tuple(words),), at=span(words)), prepositions, at, ("past",))
-    return Times(found, tally_name(found)) if found else None
+    return times_of(scope, found) if found else None
+
+
+WHOSE: Mapping[str, Who] = {"you": "own", "another": "others", "any": "all"}
+"""Whose acts the subjects of events stand for."""
+
+
+def times_of(scope: Scope, found: Pattern) -> Times:
+    """How often an event happened in this phase; at the start or end of a round or turn, in that.
+
+    Every seat's acts are counted apart.
+    """
+    name = f"{tally_name(found)} in {scope.period}" if scope.period else tally_name(found)
+    return Times(evolve(found, who="you"), name, WHOSE[found.who], scope.period)
 
 
 THIS = {"any": (), "only": ("this",), "except": ("another",)}

@@ -6,30 +6,35 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rftg_dsl.check.events import pattern, tally_name, times
+from rftg_dsl.check.events import joined, pattern, times, times_of
 from rftg_dsl.check.model import (
     Amount,
+    Compared,
     Count,
     Difference,
     Distinct,
     Figure,
     Held,
+    HowMany,
     Match,
     Measure,
+    Others,
     PieceSet,
     Plain,
     Smaller,
     Steps,
     StockSet,
     Sum,
-    Times,
     Triangle,
     Variety,
+    Yours,
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.check.things import property_named, things
+from rftg_dsl.check.things import OPPONENTS, property_named, things
+from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
+from rftg_dsl.vocabulary import UNBOUNDED
 
 
 def measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
@@ -66,21 +71,154 @@ def measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepositio
     if text in scope.speech.numbers and names[-1] not in scope.words.nouns:
         scope.use(*inner)
         return Figure(text)
+    if texts(inner) in OPPONENTS and not scope.other:
+        return opponents(scope, inner[0], prepositions)
     found = things(scope, words, prepositions, at)
     return Count(found) if found else None
 
 
+def opponents(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> Others | None:
+    """``opponent``, ``opponent with 3 worlds``, ``opponent with more worlds than you``: how many there are."""
+    scope.use(word)
+    if not prepositions or prepositions[0].word.text != "with":
+        return Others()
+    first, *rest = prepositions
+    scope.use(first.word)
+    found = having(scope.elsewhere(), first.nominal, rest, first.at)
+    return Others(found) if found else None
+
+
+# -- comparisons -------------------------------------------------------------------------------------------------
+
+
+def having(
+    scope: Scope, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
+) -> HowMany | Compared | None:
+    """What a seat has: ``3 worlds``, ``2 or less worlds``, ``more worlds than developments``."""
+    if nominal.quantity:
+        return how_many(scope, nominal.quantity, nominal, prepositions, at)
+    words = nominal.words
+    inner = flat(words)
+    if words and texts(inner[:1]) in (["more"], ["fewer"]) and any(one.word.text == "than" for one in prepositions):
+        return more_than(scope, inner[0], within(words, inner[1:]), prepositions, at)
+    scope.wrong("missing-thing", at, "this does not say how many they have", "write 'with 3 ...'")
+    return None
+
+
+def within(words: Words, those: Sequence[Word]) -> Words | None:
+    """The part of a phrase that consists of these words, with its joins."""
+    places = {one.at for one in those}
+    runs = [tuple(word for word in run if word.at in places) for run in words.runs]
+    first = next((nth for nth, run in enumerate(runs) if run), len(runs))
+    return joined(runs[first:], words.joins[first:])
+
+
+def how_many(
+    scope: Scope, many: tree.Quantity, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
+) -> HowMany | None:
+    """``3 worlds`` is at least 3; also ``3 or less``, ``exactly 3``."""
+    if not is_single(scope, many):
+        return None
+    scope.use(many)
+    found = counted(scope, tree.Counted(nominal, tuple(prepositions), at))
+    return in_range(scope, found, many) if found else None
+
+
+def is_single(scope: Scope, many: tree.Quantity) -> bool:
+    """Whether a condition can take this amount; another is reported."""
+    if many.how in ("exact", "more", "less", "exactly"):
+        return True
+    hint = "write 'if you have 3 ...', which means at least 3"
+    scope.wrong("surplus-clause", many.at, "a condition takes a single number", hint)
+    return False
+
+
+def in_range(scope: Scope, found: Measure, many: tree.Quantity) -> HowMany:
+    """A measure that is at least a number, exactly that, or that or less."""
+    least = lowest(scope, found)
+    low = least if many.how == "less" else many.low
+    high = many.low if many.how in ("less", "exactly") else MANY
+    if low <= least and high == MANY:
+        scope.wrong("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
+    elif not isinstance(found, Held) and many.low >= MANY:
+        scope.wrong("out-of-range", many.at, f"there are never {many.low} of anything", f"write less than {MANY}")
+    elif high < least:
+        scope.wrong("out-of-range", many.at, "this is never true", f"write {least} or more")
+    return HowMany(found, low, high)
+
+
+def lowest(scope: Scope, found: Measure) -> int:
+    """The lowest number that a measure can be."""
+    if isinstance(found, Figure):
+        return -MANY
+    low = scope.words.counters[found.counter].low if isinstance(found, Held) else 0
+    return 0 if low == -UNBOUNDED else low  # nothing takes more than there is
+
+
+def more_than(
+    scope: Scope, how: Word, words: Words | None, prepositions: Sequence[Preposition], at: At
+) -> Compared | None:
+    """``more worlds than developments``, ``fewer worlds than you``."""
+    nth = next(number for number, one in enumerate(prepositions) if one.word.text == "than")
+    other = prepositions[nth]
+    scope.use(how, other.word)
+    left = measure(scope, words, prepositions[:nth], at)
+    right = compared_with(scope, left, other, prepositions[nth + 1 :])
+    if left is None or right is None:
+        return None
+    return Compared(left, "more" if how.text == "more" else "fewer", right)
+
+
+def compared_with(
+    scope: Scope, left: Measure | None, other: Preposition, rest: Sequence[Preposition]
+) -> Measure | None:
+    """What follows ``than`` or the second ``as``: another measure; or ``you``, what the owner has of the first one."""
+    inner = flat(other.nominal.words)
+    if texts(inner) != ["you"] or other.nominal.quantity:
+        return measure(scope, other.nominal.words, rest, other.at)
+    scope.use(*inner)
+    if not scope.other:
+        hint = "compare with something else of yours, or write 'if an opponent has more ... than you'"
+        scope.wrong("wrong-kind", other.at, "this compares you with yourself", hint)
+    return Yours(left) if left else None
+
+
+# -- parts of measures -------------------------------------------------------------------------------------------
+
+
 def smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Smaller | None:
-    """``smaller of own novelty worlds and own rare worlds``; prepositions at the end narrow the second things."""
-    words = of.nominal.words
-    if words is None or texts(words.joins) != ["and"]:
+    """``smaller of own novelty worlds and own rare worlds``, ``smaller of cards in hand and 3``."""
+    phrases = [of, *rest]
+    nth = next((nth for nth, one in enumerate(phrases) if texts(ands(one)) == ["and"] or limit_of(one)), -1)
+    words = phrases[nth].nominal.words
+    if nth < 0 or words is None:
         hint = "write 'smaller of ... and ...'"
         scope.wrong("wrong-kind", of.at, "two things are compared here", hint)
         return None
-    scope.use(word, of.word, *words.joins)
-    first, second = (Words((run,), at=(run[0].at[0], run[-1].at[1])) for run in words.runs)
-    one, other = measure(scope, first, (), of.at), measure(scope, second, rest, of.at)
+    scope.use(word, of.word, *ands(phrases[nth]))
+    before, after = parted(words)
+    phrases[nth] = evolve(phrases[nth], nominal=evolve(phrases[nth].nominal, words=before))
+    one = measure(scope, phrases[0].nominal.words, phrases[1 : nth + 1], of.at)
+    if words.number:
+        scope.use(words.number)
+    other = Plain(words.number.low) if words.number else measure(scope, after, rest[nth:], of.at)
     return Smaller(one, other) if one and other else None
+
+
+def ands(one: Preposition) -> list[Word]:
+    """The words ``and`` between the runs of a phrase."""
+    return [join for join in one.nominal.words.joins if join.text == "and"] if one.nominal.words else []
+
+
+def limit_of(one: Preposition) -> tree.Quantity | None:
+    """The number at the end of a phrase without any other ``and``: ``in hand and 3``."""
+    return one.nominal.words.number if one.nominal.words and not ands(one) else None
+
+
+def parted(words: Words) -> tuple[Words | None, Words | None]:
+    """What stands before the only ``and`` of a phrase, and the words after it."""
+    nth = next((nth for nth, join in enumerate(words.joins, 1) if join.text == "and"), len(words.runs))
+    return joined(words.runs[:nth], words.joins[: nth - 1]), joined(words.runs[nth:], words.joins[nth:])
 
 
 def triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Measure | None:
@@ -145,7 +283,7 @@ def variety(scope: Scope, words: Sequence[Word], one: Preposition, rest: Sequenc
         made = [evolve(found, pieces=(*found.pieces, (role, one, "any"))) for one in fits]
     else:
         made = [evolve(found, kinds=(*found.kinds, (role, frozenset((kind,))))) for kind in kinds]
-    return Variety(tuple(Times(one, tally_name(one)) for one in made))
+    return Variety(tuple(times_of(scope, one) for one in made))
 
 
 def total(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:
@@ -225,6 +363,8 @@ def difference(scope: Scope, one: tree.Counted, other: tree.Counted) -> Differen
     """``own world minus development``, ``card in hand minus 3``."""
     if other.nominal.quantity and not is_plain(other):
         scope.wrong("surplus-clause", other.nominal.quantity.at, "a number has no meaning after 'minus'")
+    elif other.nominal.quantity:
+        at_least_one(scope, other.nominal.quantity)
     found, less = term(scope, one), term(scope, other)
     return Difference(found, less) if found and less else None
 

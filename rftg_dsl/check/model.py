@@ -73,6 +73,8 @@ class PieceSet:
     """How they are like another piece that the verb chooses."""
     free: tuple[str, ...] = ()
     """Only those with nothing on them, in any of these places."""
+    laden: tuple[str, ...] = ()
+    """Only those with something on them, in any of these places; unlike ``holding``, the piece itself is meant."""
     on: Match | None = None
     """Only those that stand on such a piece."""
     on_this: Literal["any", "only", "except"] = "any"
@@ -170,11 +172,16 @@ class Smaller:
 
 @frozen
 class Times:
-    """How many times the owner did something that fits a pattern since the phase began."""
+    """How many times something that fits a pattern was done since the phase began, or a longer period."""
 
     pattern: Pattern
+    """What each seat does itself."""
     tally: str
     """The counter that is kept of it."""
+    who: Who = "own"
+    """Whose acts are counted."""
+    period: str = ""
+    """The round or turn that it is counted in; empty: the phase, or whatever has begun last."""
 
 
 @frozen
@@ -191,7 +198,36 @@ class Figure:
     parameter: str
 
 
-Measure = Plain | Count | Sum | Distinct | Held | Triangle | Steps | Difference | Smaller | Times | Variety | Figure
+@frozen
+class Yours:
+    """A measure of the owner, within a condition about another seat: ``more worlds than you``."""
+
+    of: Measure
+
+
+@frozen
+class Others:
+    """How many opponents there are, or for how many of them a condition holds."""
+
+    condition: Condition | None = None
+
+
+Measure = (
+    Plain
+    | Count
+    | Sum
+    | Distinct
+    | Held
+    | Triangle
+    | Steps
+    | Difference
+    | Smaller
+    | Times
+    | Variety
+    | Figure
+    | Yours
+    | Others
+)
 
 
 @frozen
@@ -258,10 +294,10 @@ class Compared:
 
 @frozen
 class Opponents:
-    """A condition holds for an opponent, seen from that seat; ``every``: for each of them."""
+    """A condition holds for an opponent, for each of them or for none, seen from their seat."""
 
     condition: Condition
-    every: bool = False
+    how: Literal["any", "every", "no"] = "any"
 
 
 Condition = Most | AllAre | HowMany | Compared | Opponents
@@ -282,13 +318,6 @@ class PlaceSet:
 
 
 @frozen
-class Number:
-    """A plain number in a slot: ``by 2``."""
-
-    n: int
-
-
-@frozen
 class Counters:
     """Counters in a slot; of several, the owner chooses one or mixes: ``with credits or chips``, ``for 1 credit``."""
 
@@ -299,9 +328,10 @@ class Counters:
 
 @frozen
 class Seats:
-    """Seats in a slot: ``from an opponent``."""
+    """Seats in a slot: ``from an opponent``; ``each``: ``from each opponent``."""
 
     who: Who
+    each: bool = False
 
 
 @frozen
@@ -318,8 +348,8 @@ class Change:
     """``not above``."""
 
 
-Filler = PlaceSet | StockSet | PieceSet | Number | Counters | Seats | Change | str
-"""What can stand in a slot of a verb."""
+Filler = PlaceSet | StockSet | PieceSet | Amount | Counters | Seats | Change | str
+"""What can stand in a slot of a verb; an amount after ``by``."""
 
 
 @frozen
@@ -398,6 +428,15 @@ class Printed:
     def choices(self) -> tuple[tuple[Do, ...], ...]:
         """The alternatives of which it does one; empty if it leaves no choice."""
         return ()
+
+    @cached_property
+    def about_itself(self) -> bool:
+        """Whether it says anything of its own piece, so that it means nothing on behalf of another."""
+        return any(
+            (isinstance(part, PieceSet) and "only" in (part.this, part.on_this))
+            or (isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots))
+            for part in self.parts
+        )
 
     @cached_property
     def dos(self) -> tuple[Do, ...]:

@@ -156,10 +156,18 @@ def whole(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | N
 
 
 def within(scope: Scope, moment: When | None) -> Scope:
-    """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning."""
+    """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning.
+
+    In a window of a round or turn, what happened is counted in that. What lasts begins at no moment of its own.
+    """
     if isinstance(moment, Number):
         of = moment.about
         return scope.about(moment.parameter, of.match.kinds if isinstance(of, PieceSet) else frozenset())
+    if isinstance(moment, Phase):
+        return evolve(scope, moment=moment.name)
+    if isinstance(moment, Edge):
+        period = "" if moment.phase in scope.words.phases else moment.phase
+        return evolve(scope, moment=f"{moment.edge} of {moment.phase}", period=period)
     if not isinstance(moment, Pattern):
         return scope
     kinds = [match.kinds for role, match, _ in moment.pieces if role == "it"]
@@ -234,7 +242,7 @@ def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
         case tree.Limit() if not found.once and found.when is not None:
             return evolve(found, once=period(scope, phrase), times=phrase.times)
         case tree.Whoever() if found.whoever is None and not isinstance(found.when, Number):
-            made = of_seat(scope, phrase.clause, flat(phrase.clause.words))
+            made = of_seat(scope.elsewhere(), phrase.clause, flat(phrase.clause.words))
             return evolve(found, whoever=made)
         case tree.Choice() if not found.choose and not isinstance(found.when, Number):
             scope.use(phrase)
@@ -627,7 +635,7 @@ def points(
     if isinstance(after, tree.Rounding):
         nth = next(number for number, one in enumerate(phrases) if one is after)
         after = phrases[nth + 1] if nth + 1 < len(phrases) else None
-    if per and isinstance(after, tree.Bound) and after.above and after.limit > 0:
+    if per and found.n > 0 and isinstance(after, tree.Bound) and after.above and after.limit > 0:
         scope.use(after)
         found = evolve(found, most=after.limit)
     return [found]

@@ -126,6 +126,12 @@ class Scope:
     """The event of the power, or the number it changes, which ``it`` and ``its`` refer to."""
     kinds: frozenset[str] = frozenset()
     """The kinds of piece that it can be about; empty: any."""
+    period: str = ""
+    """The round or turn at whose start or end the power acts; empty: it acts at another moment."""
+    moment: str = ""
+    """The window in which the power acts, or the phase that offers it; empty: it acts at another moment."""
+    other: bool = False
+    """Whether this is said of another seat than the owner's."""
     called: list[tree.Atom] = field(factory=list)
     """The printed names that are mentioned; they are checked once all sides are known."""
     used: set[At] = field(factory=set)
@@ -144,6 +150,10 @@ class Scope:
     def about(self, event: EventWord[...] | Parameter | None, kinds: frozenset[str] = frozenset()) -> Scope:
         """The same scope, within a power about an event, or a number, of a piece of one of these kinds."""
         return evolve(self, event=event, kinds=kinds)
+
+    def elsewhere(self) -> Scope:
+        """The same scope, within what is said of another seat."""
+        return evolve(self, other=True)
 
     def singular(self, word: str) -> str:
         """The singular of a plural noun; any other word as it is."""

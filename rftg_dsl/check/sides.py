@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rftg_dsl.check.model import Match, Modifier, Offer, PieceSet, Power, Side, Trigger, Window
 from rftg_dsl.signatures import Signatures, Sort, sorts_in
+from rftg_dsl.vocabulary import Vocabulary
 
 
 def fits(game: Signatures, match: Match, side: Side) -> bool:
@@ -24,6 +25,21 @@ def shows(side: Side, name: str, values: frozenset[str]) -> bool:
     """Whether a side shows one of these values of a property."""
     value = side.properties.get(name)
     return not values.isdisjoint(value) if isinstance(value, tuple) else value in values
+
+
+def bears(words: Vocabulary, game: Signatures, side: Side, place: str) -> bool:
+    """Whether things can be put on a side, in this place on it."""
+    bearing = game.bearing.get(place)
+    if bearing is None:
+        return True
+    value = side.properties.get(bearing.property, ())
+    shown = value if isinstance(value, tuple) else (str(value),)
+    return any(not bearing.worth or words.values[one].properties.get(bearing.worth) for one in shown)
+
+
+def usable(game: Signatures, power: Power) -> bool:
+    """Whether another power can use this one: it says nothing of its own piece, and uses no other power."""
+    return not power.about_itself and all("moment" not in game.verbs[one.signature].slots.values() for one in power.dos)
 
 
 def number(side: Side, name: str, missing: int) -> int:

@@ -376,8 +376,10 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> Piec
         elif isinstance(below, StockSet):
             scope.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
         return evolve(pieces, on=below.match, on_this=below.this) if isinstance(below, PieceSet) else pieces
-    if name == "without" and (covered := places_on_pieces(scope, inner)):
-        return evolve(pieces, free=covered) if narrowing.once("free", one.word, *inner) else pieces
+    if name in ("with", "without") and one.nominal.quantity is None and (laid := places_on_pieces(scope, inner)):
+        if not narrowing.once(f"{name} things", one.word, *inner):
+            return pieces
+        return evolve(pieces, laden=laid) if name == "with" else evolve(pieces, free=laid)
     if name == "of" and texts(inner[:1]) == ["different"] and len(inner) == 2:
         found = property_named(scope, inner[1])
         return evolve(pieces, different=found) if found and narrowing.once("different", one.word, *inner) else pieces
@@ -413,14 +415,17 @@ def with_feature(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner
 def with_powers(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner: Sequence[Word]) -> PieceSet:
     """``with a reassign power``: pieces by what their powers do."""
     scope, known = narrowing.scope, narrowing.scope.speech.sorts_of_power
-    for word in inner[:-1]:
+    wanted = [word for word in inner if word.text not in ("power", "powers")]
+    for word in wanted:
         if word.text not in known:
             scope.report.unknown("verb", word.text, word.at, known)
-    if not inner[:-1]:
+    if not wanted:
         hint = f"write '{one.word.text} a ... power'"
         scope.wrong("missing-thing", one.at, "this does not say which power", hint)
     scope.use(one.word, *inner)
-    having = tuple((word.text, one.word.text == "with") for word in inner[:-1])
+    if one.nominal.words and len(one.nominal.words.runs) == len(wanted):  # with an explore power and a settle power
+        scope.use(*[join for join in one.nominal.words.joins if join.text == "and" and one.word.text == "with"])
+    having = tuple((word.text, one.word.text == "with") for word in wanted)
     return with_match(pieces, verbs=pieces.match.verbs + having)
 
 
@@ -435,15 +440,20 @@ def with_number(narrowing: Narrowing, pieces: PieceSet, one: Preposition, inner:
         numeric = [each.name for each in scope.words.properties.values() if each.numeric]
         scope.report.unknown("number", word.text, word.at, numeric)
         return pieces
-    if not known.low <= value.low <= known.high:
+    if value.how == "between" and value.high != value.low + 1:
+        hint = "write consecutive numbers, such as '2 or 3', or '2 or more'"
+        scope.wrong("out-of-range", value.at, f"'{value.low} or {value.high}' is not a range", hint)
+        return pieces
+    if not known.low <= value.low <= value.high <= known.high:
         hint = f"write a number from {known.low} to {known.high}"
-        scope.wrong("out-of-range", span([word, value]), f"{name} {value.low} is out of range", hint)
+        outside = value.low if value.low > known.high or value.low < known.low else value.high
+        scope.wrong("out-of-range", span([word, value]), f"{name} {outside} is out of range", hint)
         return pieces
     if value.how in ("up to more", "up to less"):
         how: Any = value.how.removeprefix("up to ")
         return pieces if before else like(narrowing, pieces, Likeness(name, how, value.low), one.word, word, value)
     low = known.low if value.how == "less" else value.low
-    high = known.high if value.how == "more" else value.low
+    high = known.high if value.how == "more" else value.high
     if texts(before) == ["current"] and name in scope.speech.numbers:
         if narrowing.once(f"current {name}", one.word, *inner, value):
             now = (name, -MANY if value.how == "less" else low, MANY if value.how == "more" else high)

@@ -60,6 +60,8 @@ class Tally:
     this: int
     """The piece with the power that asks; -1 if any piece gives the same count."""
     counter: str
+    period: str = ""
+    """The stretch of play that it counts in; empty: the one that has begun last."""
 
 
 def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
@@ -74,7 +76,7 @@ def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
         for condition in asked:
             for piece in bearers if of_this(condition) else (-1,):
                 counter = tally_of(condition, pieces, piece)
-                found[counter] = Tally(condition.pattern, piece, counter)
+                found[counter] = Tally(condition.pattern, piece, counter, condition.period)
     return tuple(found.values())
 
 
@@ -206,6 +208,11 @@ class Binder:
         if key not in self._on:
             self._on[key] = tuple(zip(*(self.layout.place[name] for name in names), strict=True))
         return self._on[key]
+
+    def stacked(self, name: str) -> bool:
+        """Whether fungible things can lie in a place on pieces."""
+        words = self.model.words
+        return any(noun.means in words.stocks and name in noun.places for noun in words.nouns.values())
 
     def kinds(self, names: frozenset[str]) -> tuple[int, ...]:
         """Numbers of fungible kinds."""

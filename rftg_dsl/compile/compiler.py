@@ -32,7 +32,10 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     counting: dict[str, list[Callable[..., None]]] = {}
     for tally, count in zip(counted, counts, strict=True):
         counting.setdefault(tally.pattern.event.name, []).append(count)
-    counters = [number for tally in counted for number in layout.counter[tally.counter]]
+    counters = {
+        once: [number for tally in counted if tally.period in ("", once) for number in layout.counter[tally.counter]]
+        for once in game.stretches()
+    }
     steps = by_id((*kernel.STEPS, *game.steps))
     rules = Rules(game, model, seats, layout, steps, powers, hooks, counting, counters, binder.sides)
     object.__setattr__(rules, "numbers", game.numbers(rules))

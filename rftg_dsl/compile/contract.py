@@ -98,8 +98,8 @@ def verbs(game: Game, code: Code) -> Iterator[str]:
         for name in dict.fromkeys(missing):
             yield f"verb {verb.name!r} can cause the event {name!r}, which is missing from its 'fires'"
         for name in verb.moments:
-            if name not in known:
-                yield f"verb {verb.name!r} waits for {name!r}, which is not an event of the game"
+            if name not in known and verb.name not in game.offers.get(name, ()):
+                yield f"verb {verb.name!r} waits for {name!r}, which is neither an event nor a phase that offers it"
         for happens in verb.fires:
             if happens.name not in known:
                 yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"

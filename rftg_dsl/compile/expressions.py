@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rftg_dsl.check import model
+from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.bind import Binder, bearing, of_this, tally_of
 from rftg_dsl.compile.called import all_in, extreme, steps, triangle
 from rftg_dsl.compile.python import attribute, call, compare, const, either, for_seat, item, loops, name, negated
@@ -63,6 +64,8 @@ class Expressions:
             tests.append(compare(item(attribute(G, "tag"), name("p")), ast.Eq(), const(wanted.tag)))
         if wanted.holding:
             tests.append(self.holding(wanted.holding))
+        if wanted.laden:
+            tests.append(self.holding(wanted.laden))
         if wanted.free:
             tests.append(negated(self.holding(wanted.free)))
         if wanted.on:
@@ -115,9 +118,16 @@ class Expressions:
 
     def holding(self, places: Sequence[str]) -> ast.expr:
         """Whether something lies in one of these places on piece ``p``."""
-        on = self.binder.on(places)
-        each = [self.constant(tuple(row[nth] for row in on), "ON") for nth in range(len(places))]
-        return either([item(attribute(G, "zone"), item(one, name("p"))) for one in each])
+        layout, tests = self.binder.layout, []
+        for place in places:
+            there = item(self.constant(tuple(layout.place[place]), "ON"), name("p"))
+            tests.append(item(attribute(G, "zone"), there))
+            if self.binder.stacked(place):
+                width = const(len(layout.kinds))
+                first = ast.BinOp(there, ast.Mult(), width)
+                row = ast.Slice(first, ast.BinOp(first, ast.Add(), width))
+                tests.append(call(name("any"), item(attribute(G, "stock"), row)))
+        return either(tests)
 
     def all_cells(self, wanted: model.StockSet) -> ast.expr:
         """The matching cells, including empty ones."""
@@ -212,6 +222,11 @@ class Expressions:
             case model.Variety(times=times):
                 happened = [compare(self.tally(one), ast.Gt(), const(0)) for one in times]
                 return call(name("sum"), ast.Tuple([*happened], ast.Load()))
+            case model.Yours(of=inner):
+                return call(for_seat(self.measure(inner)), name("you"))
+            case model.Others(condition=condition):
+                seats = const(self.binder.layout.seats - 1)
+                return call(name("sum"), self.for_others(condition)) if condition else seats
         raise AssertionError(wanted)
 
     def printed(self, prop: str) -> ast.expr:
@@ -261,12 +276,21 @@ class Expressions:
             case model.Compared(measure=inner, how=how, other=another):
                 than = {"as many": ast.Eq(), "more": ast.Gt(), "fewer": ast.Lt()}[how]
                 return compare(self.measure(inner), than, self.measure(another))
-            case model.Opponents(condition=inner, every=every):
-                each = call(for_seat(self.holds(inner)), name("s"))
-                seats = self.constant(tuple(range(self.binder.layout.seats)), "SEATS")
-                rest = loops(each, ("s", seats, [compare(name("s"), ast.NotEq(), ME)]))
-                return call(name("all" if every else "any"), rest)
+            case model.Opponents(condition=inner, how=how):
+                found = call(name("all" if how == "every" else "any"), self.for_others(inner))
+                return negated(found) if how == "no" else found
         raise AssertionError(wanted)
+
+    def for_others(self, wanted: model.Condition) -> ast.expr:
+        """For each opponent, whether a condition holds."""
+        seats = self.constant(tuple(range(self.binder.layout.seats)), "SEATS")
+        return loops(self.holds_for(wanted), ("s", seats, [compare(name("s"), ast.NotEq(), ME)]))
+
+    def holds_for(self, wanted: model.Condition) -> ast.expr:
+        """Whether a condition holds for seat ``s``, which may be compared with the owner."""
+        inner = call(for_seat(self.holds(wanted)), name("s"))
+        compares = any(isinstance(part, model.Yours) for part in nodes(wanted))
+        return call(for_seat(inner, "you"), ME) if compares else inner
 
     def between(self, number: ast.expr, low: int, high: int) -> ast.expr:
         """Whether a number is in a range."""
@@ -277,6 +301,14 @@ class Expressions:
         return ast.Compare(const(low), [ast.LtE(), ast.LtE()], [number, const(high)])
 
     def tally(self, wanted: model.Times) -> ast.expr:
+        """The number of times something has been done since the phase began, by everyone whose acts are counted."""
+        own = self.own_tally(wanted)
+        if wanted.who == "own":
+            return own
+        seats = item(self.constant(self.binder.meant[wanted.who], "SEATS_OF"), ME)
+        return call(name("sum"), loops(call(for_seat(own), name("s")), ("s", seats, [])))
+
+    def own_tally(self, wanted: model.Times) -> ast.expr:
         """The number of times the owner has done something since the phase began."""
         if not of_this(wanted):
             return self.held(wanted.tally)

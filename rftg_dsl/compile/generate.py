@@ -131,7 +131,7 @@ class Generator(Expressions):
             return ast.For(ast.Name("n", ast.Store()), call(name("range"), self.amount(following.times)), [once], [])
         seats = self.opponents()
         if following.whoever is not None:
-            holds = call(for_seat(self.holds(following.whoever)), name("s"))
+            holds = self.holds_for(following.whoever)
             seats = loops(name("s"), ("s", item(self.constant(self.binder.everybody, "SEATS_FROM"), ME), [holds]))
         each = statement(call(put, name("s"), THIS, const(power), nth, SAME_ABOUT))
         return ast.For(ast.Name("s", ast.Store()), seats, [each], [])
@@ -310,8 +310,8 @@ class Generator(Expressions):
             case model.Counters(names, mixed, n):
                 numbers = ast.List([self.number_of(counter) for counter in names], ast.Load())
                 return ast.Tuple([numbers, const(mixed), const(n)], ast.Load())
-            case model.Seats():
-                return call(name("list"), self.opponents())
+            case model.Seats(each=each):
+                return ast.Tuple([self.opponents(), const(each)], ast.Load())
             case lowered.Here(place):
                 return ast.List([item(self.constant(tuple(self.binder.here(place)), "HERE"), THIS)], ast.Load())
             case lowered.OnPieces(pieces):

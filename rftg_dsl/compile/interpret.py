@@ -21,10 +21,16 @@ class Use(NamedTuple):
     me: int
     this: int
     about: Sequence[Any] = ()
+    you: int = -1
+    """The owner, where the use is seen from another seat; -1: it is not."""
 
     def by(self, seat: int) -> Use:
         """The same use, seen from another seat."""
-        return self._replace(me=seat)
+        return self._replace(me=seat, you=self.me if self.you < 0 else self.you)
+
+    def owner(self) -> Use:
+        """The same use, seen by the owner again."""
+        return self._replace(me=self.you)
 
 
 class Interpreter:
@@ -121,12 +127,10 @@ class Interpreter:
             found = [piece for piece in found if low <= g.value(name, me, value[g.side[piece]], piece) <= high]
         if wanted.tag:
             found = [piece for piece in found if g.tag[piece] == wanted.tag]
-        if wanted.holding:
-            on = self.binder.on(wanted.holding)
-            found = [piece for piece in found if any(g.zone[place] for place in on[piece])]
+        for laid in (wanted.holding, wanted.laden):
+            found = [piece for piece in found if not laid or self.holds_any(g, laid, piece)]
         if wanted.free:
-            on = self.binder.on(wanted.free)
-            found = [piece for piece in found if not any(g.zone[place] for place in on[piece])]
+            found = [piece for piece in found if not self.holds_any(g, wanted.free, piece)]
         if wanted.on:
             below, host_of = self.binder.mask(wanted.on), g.layout.place_piece
             lying = [(piece, host_of[g.place_of[piece]]) for piece in found]
@@ -140,6 +144,12 @@ class Interpreter:
             best = (max if end == "highest" else min)(value[g.side[piece]] for piece in found)
             found = [piece for piece in found if value[g.side[piece]] == best]
         return found
+
+    def holds_any(self, g: Play[Any], names: Sequence[str], piece: int) -> bool:
+        """Whether something lies in one of these places on a piece."""
+        width = len(self.binder.layout.kinds)
+        places = [self.binder.layout.place[name][piece] for name in names]
+        return any(g.zone[place] or any(g.stock[place * width : (place + 1) * width]) for place in places)
 
     def cells(self, use: Use, wanted: model.StockSet) -> list[int]:
         """The matching cells that are not empty."""
@@ -185,11 +195,16 @@ class Interpreter:
                 return min(self.measure(use, inner), self.measure(use, other))
             case model.Times():
                 tally = tally_of(wanted, self.binder.layout.pieces, use.this)
-                return g.counters[self.binder.counter(tally)[use.me]]
+                return sum(g.counters[self.binder.counter(tally)[seat]] for seat in self.seats(wanted.who, use.me))
             case model.Variety(times=times):
                 return sum(self.measure(use, one) > 0 for one in times)
             case model.Figure(parameter=name):
                 return g.value(name, use.me, 0)
+            case model.Yours(of=inner):
+                return self.measure(use.owner(), inner)
+            case model.Others(condition=condition):
+                others = self.seats("others", use.me)
+                return len([seat for seat in others if condition is None or self.holds(use.by(seat), condition)])
         raise AssertionError(wanted)
 
     def amount(self, use: Use, wanted: model.Amount) -> int:
@@ -218,9 +233,9 @@ class Interpreter:
             case model.Compared(measure=inner, how=how, other=other):
                 difference = self.measure(use, inner) - self.measure(use, other)
                 return {"as many": difference == 0, "more": difference > 0, "fewer": difference < 0}[how]
-            case model.Opponents(condition=inner, every=every):
+            case model.Opponents(condition=inner, how=how):
                 found = [self.holds(use.by(seat), inner) for seat in self.seats("others", use.me)]
-                return all(found) if every else any(found)
+                return {"any": any(found), "every": all(found), "no": not any(found)}[how]
         raise AssertionError(wanted)
 
     # -- powers ----------------------------------------------------------------------------------------------
@@ -261,7 +276,7 @@ class Interpreter:
 
     def react(self, power: lowered.Acted, use: Use) -> None:
         """Use a power if it applies: at once, or after asking its owner."""
-        g, me, this, about = use
+        g, me, this, about, _ = use
         if not self.all(power.tests, use, power.id):
             return
         if power.asked:
@@ -278,7 +293,7 @@ class Interpreter:
 
     def segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
         """Carry out one segment, and put the next ones on the agenda."""
-        g, me, this, about = use
+        g, me, this, about, _ = use
         for one in segment.calls:
             if not one.tested or self.possible(use, one):
                 one.verb.do(g, me, this, *self.arguments(use, one))
@@ -338,7 +353,7 @@ class Interpreter:
 
     def suits(self, pattern: model.Pattern, use: Use) -> bool:
         """Whether an event fits a pattern; its arguments begin with the acting seat."""
-        g, me, this, about = use
+        g, me, this, about, _ = use
         if pattern.who == "another" and about[0] == me:
             return False
         for role, match, how in pattern.pieces:
@@ -395,8 +410,8 @@ class Interpreter:
                 return self.binder.alike(likenesses)
             case model.Counters(names, mixed, n):
                 return ([self.binder.counter(counter)[me] for counter in names], mixed, n)
-            case model.Seats():
-                return list(self.binder.clockwise[me])
+            case model.Seats(each=each):
+                return (self.binder.clockwise[me], each)
             case lowered.Here(place):
                 return [self.binder.here(place)[use.this]]
             case lowered.OnPieces(pieces):

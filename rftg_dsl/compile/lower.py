@@ -113,7 +113,9 @@ def segments_of(
             found[-1] = evolve(found[-1], next=(lowered.Next(len(found)),))
             found.append(lowered.Segment(()))
         found[-1] = evolve(found[-1], next=(lowered.Next(len(found), "whoever", act.whoever),))
-        return (*found, *chain(doings(act.effects, game), len(found))), ()
+        if not act.choices:
+            return (*found, *chain(doings(act.effects, game), len(found))), ()
+        found.append(lowered.Segment(()))
     found[-1] = evolve(found[-1], chooses=True)
     alternatives = []
     for dos in act.choices:
@@ -304,8 +306,6 @@ def slot(one: model.Do, value: model.Filler | None, kind: str) -> lowered.Argume
         likenesses += tuple(each.turned() for those in others for each in those)
         return lowered.Alike(likenesses) if likenesses else lowered.Plain(None)
     match value:
-        case model.Number(n):
-            return lowered.Plain(n)
         case model.Change():
             return lowered.Plain(value.by.n if value.direction == "more" else -value.by.n)
         case model.PlaceSet(chosen=Selected() | Listed() as chosen):

@@ -80,9 +80,9 @@ def unless(tests: Sequence[ast.expr], value: ast.expr | None = None) -> list[ast
     return [ast.If(negated(both(tests)), [returns(value)], [])] if tests else []
 
 
-def for_seat(value: ast.expr) -> ast.expr:
-    """A lambda that evaluates an expression for a given seat."""
-    return ast.Lambda(ast.arguments([], [ast.arg("me")], None, [], [], None, []), value)
+def for_seat(value: ast.expr, seat: str = "me") -> ast.expr:
+    """A lambda that evaluates an expression for a given seat, which is called ``seat`` in it."""
+    return ast.Lambda(ast.arguments([], [ast.arg(seat)], None, [], [], None, []), value)
 
 
 def function(title: str, arguments: Sequence[str], body: list[ast.stmt], rest: str = "") -> ast.FunctionDef:

@@ -89,8 +89,8 @@ class Rules:
     by_id: Mapping[str, PowerHook]
     tallies: Mapping[str, Sequence[Callable[..., None]]]
     """Functions that count past acts, by event."""
-    tally_counters: Sequence[int]
-    """The counters that they count in."""
+    tally_counters: Mapping[str, Sequence[int]]
+    """The counters that begin at 0 again with each phase, round or turn."""
     sides: Sequence[Side] = field(repr=False)
     """All sides, by number."""
     numbers: Any = field(default=None, repr=False)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TypeAlias, TypeVar
 
 from rftg_dsl.check.model import Modifier
+from rftg_dsl.check.sides import usable
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import suggestion
 from rftg_dsl.kernel import play as kernel
@@ -30,6 +32,7 @@ class Lookup:
 
     def __init__(self, rules: Rules) -> None:
         layout, words = rules.layout, rules.model.words
+        self.rules = rules
         self.seats = range(rules.seats)
         self.kinds = range(len(layout.kinds))
         self.width = len(layout.kinds)
@@ -69,6 +72,11 @@ class Lookup:
         components = {side.id: component for component in rules.model.components for side in component.sides}
         self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
         """The component of each piece."""
+
+    @cached_property
+    def usable(self) -> frozenset[str]:
+        """The powers that another power can use: they say nothing of their own piece, and use no other power."""
+        return frozenset(id for id, power in self.powers.items() if usable(self.rules.game, power))
 
     def figures(self, name: str) -> Sequence[int]:
         """A printed number of each side; 0 for none."""

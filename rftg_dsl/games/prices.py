@@ -65,9 +65,10 @@ def kept(g: Play, seat: int, name: str, subject: int) -> bool:
     )
 
 
-def usable(g: Play, seat: int, point: str, subject: int, base: int, opens: bool = False) -> list[list[Given]]:
+def usable(g: Play, seat: int, point: str, subject: int, base: int | None, opens: bool = False) -> list[list[Given]]:
     """For each power that can now change this number, the ways to use it, from the smallest price up.
 
+    ``base``: the number so far; None if it is not known yet, so that each power may change it.
     ``opens``: whether it is enough that a power is about this number, because it opens it.
     """
     found: list[list[Given]] = []
@@ -82,12 +83,12 @@ def usable(g: Play, seat: int, point: str, subject: int, base: int, opens: bool 
     return found
 
 
-def uses(g: Play, bound: Bound, subject: int, base: int, opens: bool = False) -> list[Given]:
+def uses(g: Play, bound: Bound, subject: int, base: int | None, opens: bool = False) -> list[Given]:
     """The ways to use one power; none if it neither changes nor opens this number."""
     seat, piece, power, price = bound.owner, bound.piece, bound.hook.id, price_of(g, bound.hook.id)
     if opens and not bound.hook.can(g, seat, piece, subject):
         return []
-    if not opens and changed(g, seat, (piece, power, price.low), subject, base) == base:
+    if base is not None and not opens and changed(g, seat, (piece, power, price.low), subject, base) == base:
         return []
     there = sum([n for thing, n in price.units(g, seat, piece).items() if thing != ("piece", subject)])
     most = min(price.high, there, price.low + MOST_TRIED)

@@ -69,7 +69,7 @@ def named(value: str) -> list[str]:
 
 
 def put(g: Play, standing: Sequence[Standing], place: int) -> None:
-    """Put pieces in a place with these sides up; their immediate effects do not happen."""
+    """Put pieces in a place with these sides up; what they do at once comes when setup is done with its own pieces."""
     for piece, side in standing:
         if g.side[piece] != side:
             g.flip(piece, side, "set up")

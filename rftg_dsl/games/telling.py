@@ -27,6 +27,11 @@ class Line:
         """The seat in an argument such as ``credit.0``, ``home@cup.0`` or ``SHIP.0#2``."""
         return seat_name(int(str(self.args[nth]).rpartition(".")[2].partition("#")[0]))
 
+    def owner(self, *those: int) -> str:
+        """The first seat in some arguments; empty if all of them are places on pieces or of the table."""
+        owners = [str(self.args[nth]).rpartition("@")[2].partition(".")[2] for nth in those]
+        return next((seat_name(int(one)) for one in owners if one.isdigit()), "")
+
     def card(self, nth: int = 0) -> str:
         """The printed name of the piece in an argument, or of the piece that the place is on."""
         found = str(self.args[nth])

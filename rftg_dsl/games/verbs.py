@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.games.moving import move_each, on_piece, room_in, ways_to
@@ -25,6 +27,8 @@ Cells = list[int]
 Counters = tuple[list[int], bool, int]
 """Counters, whether they can be mixed, and how many."""
 Picked = tuple[tuple[int, int], ...]
+Seats = tuple[Sequence[int], bool]
+"""Opponents, clockwise, and whether each of them is meant."""
 
 
 def gain_counter(g: Play, me: int, this: int, counter: int, low: int, high: int) -> None:
@@ -35,23 +39,35 @@ def gain_counter(g: Play, me: int, this: int, counter: int, low: int, high: int)
         g.adjust(source, -gained, "paid out")
 
 
-def gain_from(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> None:
-    """Gain from an opponent who has enough; what does not fit on the gainer's counter is lost."""
-    those = [seat for seat in seats if spare(g, of_seat(counter, me, seat)) >= low]
-    g.ask(me, FROM, One(tuple(those), "seat"), gained_from, g.cause, counter, low)
+def gain_from(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: Seats) -> None:
+    """Gain from an opponent who has enough, or from each of them; what does not fit on the counter is lost."""
+    those, each = seats
+    if each:
+        for seat in those:
+            take_from(g, me, counter, min(low, spare(g, of_seat(counter, me, seat))), seat)
+        return
+    enough = [seat for seat in those if spare(g, of_seat(counter, me, seat)) >= low]
+    g.ask(me, FROM, One(tuple(enough), "seat"), gained_from, g.cause, counter, low)
 
 
-def can_gain_from(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: list[int]) -> bool:
-    """Whether any opponent has enough."""
-    return low > 0 and any(spare(g, of_seat(counter, me, seat)) >= low for seat in seats)
+def can_gain_from(g: Play, me: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
+    """Whether any opponent has enough; of each, anything will do."""
+    those, each = seats
+    return low > 0 and any(spare(g, of_seat(counter, me, seat)) >= (1 if each else low) for seat in those)
 
 
 @step("verbs.gained-from")
 def gained_from(g: Play, me: int, cause: str, counter: int, n: int, seat: int) -> None:
     """Transfer it from the seat chosen."""
     g.cause = cause
-    g.adjust(of_seat(counter, me, seat), -n, "taken")
-    g.adjust(counter, n, "taken")
+    take_from(g, me, counter, n, seat)
+
+
+def take_from(g: Play, me: int, counter: int, n: int, seat: int) -> None:
+    """Transfer an amount from another seat."""
+    if n > 0:
+        g.adjust(of_seat(counter, me, seat), -n, "taken")
+        g.adjust(counter, n, "taken")
 
 
 def of_seat(counter: int, me: int, other: int) -> int:
@@ -190,7 +206,14 @@ def discard_stock(g: Play, me: int, this: int, cells: Cells, low: int, high: int
     supply = g.layout.place[SUPPLY][0]
     if cells:
         bag = Bag([(cell, g.stock[cell]) for cell in cells], low, high)
-        g.ask(me, DISCARD, bag, stock_moved, supply, g.cause)
+        g.ask(me, DISCARD, bag, stock_discarded, supply, g.cause)
+
+
+@step("verbs.stock-discarded")
+def stock_discarded(g: Play, me: int, supply: int, cause: str, pick: Picked) -> None:
+    """Return the things chosen; the rest of the power can refer to their number as ``discarded``."""
+    stock_moved(g, me, supply, cause, pick)
+    tally(g, g.numbers.counter[DISCARDED][me], sum([n for _, n in pick]))
 
 
 def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
@@ -199,8 +222,8 @@ def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int)
     return n > 0 and (n >= low or low == MANY)
 
 
-SPENT = "spent"
-"""The counter that records how much was spent."""
+SPENT, DISCARDED = "spent", "discarded"
+"""The counters that record how much was spent, and how many things were discarded."""
 
 VERBS = (
     Verb("gain", "counter", gain_counter),
@@ -230,9 +253,12 @@ VERBS = (
         how=frozenset(("between", "up to", "any")),
     ),
     Verb("move", "stock", move_stock, {"to": "targets"}, frozenset(("to",)), can_move, elsewhere, asks=True),
-    Verb("discard", "stock", discard_stock, can=enough_cells, asks=True),
+    Verb("discard", "stock", discard_stock, can=enough_cells, asks=True, counts=(DISCARDED,)),
 )
-"""The verbs shared by all games. A game with ``spend`` declares a counter called ``spent``."""
+"""The verbs shared by all games.
+
+A game with ``spend`` declares a counter called ``spent``; one with things to ``discard``, a counter ``discarded``.
+"""
 
 COUNTING = tuple(verb for verb in VERBS if verb.object in ("counter", "counters"))
 """Those that work on counters alone."""

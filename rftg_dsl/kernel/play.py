@@ -72,8 +72,8 @@ class Rules(Protocol[Numbers]):
         """Functions ``(play, seat, *about)`` that count past events, by event."""
 
     @property
-    def tally_counters(self) -> Sequence[int]:
-        """The counters those functions use."""
+    def tally_counters(self) -> Mapping[str, Sequence[int]]:
+        """The counters of those functions that begin at 0 again, by the period that begins."""
 
     @property
     def powers_wake_immediately(self) -> bool:
@@ -478,7 +478,7 @@ class Play(Table, Generic[Numbers]):
         fact = self.layout.fact[USED]
         if self.facts[fact]:
             self.set_fact(fact, tuple(entry for entry in self.facts[fact] if entry[-1] != once), "renewed")
-        for counter in self.rules.tally_counters:
+        for counter in self.rules.tally_counters.get(once, ()):
             if self.counters[counter]:
                 self.adjust(counter, -self.counters[counter], "renewed")
 

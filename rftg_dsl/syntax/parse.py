@@ -192,7 +192,8 @@ class Build(Transformer[Token, Any]):
     def valued(self, parts: list[Any]) -> tree.Nominal:
         if len(parts) == 2:
             return tree.Nominal(None, parts[0], self.quantity(parts[1:]), span(parts))
-        return tree.Nominal(None, parts[0], self.open_ended(parts[1:]), span(parts))
+        read = self.between if parts[-1].type == "NUMBER" else self.open_ended
+        return tree.Nominal(None, parts[0], read(parts[1:]), span(parts))
 
     def compared(self, parts: list[Any]) -> tree.Nominal:
         how: Any = f"up to {parts[3]}"
@@ -223,8 +224,9 @@ class Build(Transformer[Token, Any]):
 
     def words(self, parts: list[Any]) -> tree.Words:
         runs = tuple(part.words for part in parts if isinstance(part, Run))
-        joins = tuple(word(part) for part in parts if isinstance(part, Token))
-        return tree.Words(runs, joins, span(parts))
+        number = self.quantity(parts[-1:]) if getattr(parts[-1], "type", "") == "NUMBER" else None
+        joins = tuple(word(part) for part in parts[: -2 if number else None] if isinstance(part, Token))
+        return tree.Words(runs, joins, span(parts), number)
 
     def run(self, parts: list[Any]) -> Run:
         return Run(tuple(word(part) for part in parts), span(parts))

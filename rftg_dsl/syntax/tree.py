@@ -47,12 +47,14 @@ class Words:
     joins: tuple[Word, ...] = ()
     """``and`` or ``or``, between the runs."""
     at: At = _at()
+    number: Quantity | None = None
+    """A plain number after the last run, joined to it by ``and``."""
 
     def __str__(self) -> str:
         parts = [" ".join(word.text for word in self.runs[0])]
         for join, run in zip(self.joins, self.runs[1:], strict=True):
             parts += [join.text, *(word.text for word in run)]
-        return " ".join(parts)
+        return " ".join([*parts, f"and {self.number.low}"] if self.number else parts)
 
 
 @frozen

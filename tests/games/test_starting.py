@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from check.joined import join
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library
 from rftg_dsl.play.bots import seat_bots
@@ -46,6 +47,29 @@ def test_a_windfall_world_of_race_starts_with_a_good() -> None:
     found, play = opening("race", {"tableau.0": "Gem World; Radioactive World; Spice World"})
 
     assert set(found.game.report(play)["seats"][0]["goods"]) & {"Radioactive World"}
+
+
+AT_ONCE = {
+    "roll": ('tile Z1 { development "Z" cost 1 { gain 3 vp }; world "Y" gray cost 1 }', "vp"),
+    "race": ('card Z1 { development "Z" cost 1 vp 1 { gain 3 vp } }', "vp"),
+    "galaxies": ('planet-card Z1 { planet "Z" energy economy length 2 vp 1 { gain 3 energy } }', "energy"),
+}
+
+
+@pytest.mark.parametrize("game", AT_ONCE)
+def test_what_a_piece_does_at_once_happens_at_setup(game: str) -> None:
+    text, counter = AT_ONCE[game]
+    found = join(text, game).library
+    assert found is not None
+
+    play = found.rules(2).start(Seeded("start", game), {"tableau.1": "Z"})
+    before = play.counters[play.layout.counter[counter][1]]
+    while play.paused != "setup":
+        play.run()
+        if play.pending is not None:
+            play.answer(play.pending.form.listed()[0])
+
+    assert play.counters[play.layout.counter[counter][1]] == before + 3
 
 
 def test_a_named_mission_is_not_dealt() -> None:

@@ -190,3 +190,7 @@ def test_a_set_adds_no_property_that_earlier_cards_lack(tmp_path: Path) -> None:
     text = "property omen from 0 to 3\nkind world has omen\n"
 
     assert codes(loaded(tmp_path, text)) == ["surplus-field"]
+
+
+def test_a_number_declared_again_with_half_a_range_is_reported(tmp_path: Path) -> None:
+    assert codes(loaded(tmp_path, "number recruit_cost 1 from to 3\n", "roll")) == ["wrong-value"]

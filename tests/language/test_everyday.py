@@ -181,9 +181,9 @@ def test_parts_in_another_order_are_one_mistake_with_its_remedy(
         ),
         (
             "roll",
-            "at end of ship: may discard up to 2 dice in cup: gain $1 per discarded",
+            "at end of ship: may move up to 2 dice in cup to citizenry: gain $1 per moved",
             "unknown-word",
-            "this game counts what a power acts on only as: spent",
+            "this game counts what a power acts on only as: consumed, discarded, spent",
         ),
         ("race", "at end of explore, if it rains: draw 1 card", "unknown-condition", "'if you developed'"),
         ("galaxies", "action, if it rains: gain 1 energy", "unknown-condition", "'if you followed'"),

@@ -5,44 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from attrs import frozen
 
 from check.joined import join
 from games.galaxies.position import GalaxiesPosition
 from games.race.tables import race
-from games.roll.position import RollPosition
+from language.pieces import BACKENDS, CARD, TILE, Compiled, roll, rules
 from rftg_dsl.check.sides import acts
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.compile.rules import Rules
 from rftg_dsl.shelf import find_game
-
-BACKENDS: tuple[Backend, ...] = ("generated", "interpreted")
-TILE = 'tile Z1 {{ development "Z" cost 1 {{ {power} }}; world "Y" rare cost 1 {{ {power} }} }}'
-CARD = 'card Z1 {{ world "Z" rare windfall cost 1 vp 1 {{ {power} }} }}'
-
-
-def rules(game: str, text: str, backend: Backend) -> Rules:
-    """A game for two with this component."""
-    loaded = join(text, game)
-    assert loaded.library is not None, loaded.diagnostics
-    return loaded.library.rules(2, backend)
-
-
-@frozen
-class Compiled:
-    """A game that is compiled already."""
-
-    compiled: Rules
-
-    def rules(self, seats: int) -> Rules:
-        return self.compiled
-
-
-def roll(side: str, power: str, backend: Backend, **given: Any) -> RollPosition:
-    """Seat 0 has a side of a tile with this power."""
-    table = RollPosition(rules("roll", TILE.format(power=power), backend))
-    return table.seat(0, tableau=[side], credits=1, **given)
-
 
 # -- nothing more than fits goes on a piece -----------------------------------------------------------------------
 
@@ -142,6 +112,11 @@ def test_a_number_does_not_change_for_chips_that_are_not_there(vp: int, asked: b
     assert table.phase("explore").was_asked("change") == asked
 
 
+@pytest.mark.parametrize("price", ["up to 3 vp", "any number of vp", "1 or 2 vp"])
+def test_a_number_can_change_by_as_many_chips_as_the_owner_likes(price: str) -> None:
+    assert join(CARD.format(power=f"draws, may spend {price}: 1 more per spent"), "race").diagnostics == ()
+
+
 # -- a price is paid in full --------------------------------------------------------------------------------------
 
 
@@ -197,3 +172,16 @@ def test_a_power_that_waits_for_an_event_of_a_phase_is_of_that_sort(game: str, p
     assert library is not None
 
     assert acts(find_game(game), library.model.components[-1].sides[0]) == sorts
+
+
+# -- a piece reacts to what happens to it before it is in play -----------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("event", ["when you settle this world", "when you pay for this world"])
+def test_a_world_reacts_to_its_own_payment(event: str, backend: Backend) -> None:
+    compiled: Any = Compiled(rules("race", CARD.format(power=f"{event}: gain 3 vp"), backend))
+
+    table = race(hand=["Z", "Gem World"], found=compiled).phase("settle", ("settle", "Z"), ("pay", ["Gem World"]))
+
+    assert table.vp() == 3

@@ -97,13 +97,14 @@ def compare(found: Outcome, of: Bench, one: Sentence, component: Component, seed
     random = Random(seed)
     seats = random.choice(SEATS)
     rules = of.rules(component, seats, random.choice(BACKENDS))
-    acted = False
+    acted, forms = False, set[str]()
     for nth in range(TABLES_EACH):
         powers = readings(of.name, one, component)
         snapshot, seat = where(of.name, seats, powers[0], random, wanted=nth < 2)
         trial = Moments(snapshot, rules, component, reader(of.name), powers, seat, f"{seed} {nth}")
         try:
             acted = trial.run() or acted
+            forms |= trial.forms
         except TooFew:
             continue
         except Differs as error:
@@ -113,7 +114,7 @@ def compare(found: Outcome, of: Bench, one: Sentence, component: Component, seed
             found.wrong.append(f"{said(one)}: {traceback.format_exc(limit=-3)}")
             break
     found.acted += acted
-    found.forms.update(one.forms if acted else ())
+    found.forms.update(one.forms | forms if acted else ())
 
 
 def where(game: str, seats: int, power: Power, random: Random, wanted: bool) -> tuple[Snapshot, int]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from proof.nouns import DICE, Nouns
+from proof.counts import Counts
+from proof.nouns import DICE
 from proof.program import Bench
 from rftg_dsl.signatures import Verb, third_person
 
@@ -25,7 +26,7 @@ def signature(verb: Verb) -> str:
     return " ".join(["verb:", verb.name, verb.object, *sorted(verb.required)]) + ranges + goods
 
 
-class Doing(Nouns):
+class Doing(Counts):
     """Makes random effects; the verbs of the game come equally often."""
 
     def __init__(self, bench: Bench, names: Sequence[str], random: Random) -> None:
@@ -33,9 +34,13 @@ class Doing(Nouns):
         game = bench.game
         mixed = len(self.changeable) > 1
         self.verbs = [verb for verb in game.verbs if verb.name not in ALONE and (mixed or verb.object != "counters")]
-        self.events = list(game.events)
+        self.events = [
+            *game.events,
+            *[one for one in game.events if "it" in one.about or one.its] * (self.game == "roll"),
+        ]
         self.windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
-        self.parameters = [one for one in game.parameters if one.name not in NOT_RACE]
+        known = [one for one in game.parameters if one.name not in NOT_RACE]
+        self.parameters = [*known, *[one for one in known if one.name == "cost"] * 2]
 
     def in_turn(self, name: str, those: Sequence[Any]) -> Any:
         """One of some things; each comes equally often."""
@@ -100,8 +105,8 @@ class Doing(Nouns):
                 spend = f"spend ${n}"
             return self.one(
                 spend,
-                f"discard {n} {self.dice(n, DICE['roll'], plain=True)}",
-                f"move {n} {self.dice(n, DICE['roll'], plain=True)} to {self.one('cup', 'citizenry')}",
+                lambda: f"discard {n} {self.dice(n, DICE['roll'], plain=True)}",
+                lambda: f"move {n} {self.dice(n, DICE['roll'], plain=True)} to {self.one('cup', 'citizenry')}",
             )
         if self.game == "race":
             goods = (
@@ -114,10 +119,13 @@ class Doing(Nouns):
                 goods,
                 goods,
                 f"discard {n} {self.n_of(n, 'card')} in hand",
-                f"discard 1 {self.pieces(1, ('hand',), owners=False)}",
+                lambda: f"discard 1 {self.pieces(1, ('hand',), owners=False)}",
             )
         return self.one(
-            spend, spend, f"regress 1 {self.pieces(1, ('orbit',))} by 1", f"discard 1 {self.dice(1, DICE['galaxies'])}"
+            spend,
+            spend,
+            lambda: f"regress 1 {self.pieces(1, ('orbit',))} by 1",
+            lambda: f"discard 1 {self.dice(1, DICE['galaxies'])}",
         )
 
     # -- effects ---------------------------------------------------------------------------------------------
@@ -142,7 +150,7 @@ class Doing(Nouns):
         first, _, rest = said.partition(" ")
         text = self.one(f"each opponent {third_person(first)} {rest}", f"opponents {said}").strip()
         self.forms.add("each opponent" if text.startswith("each") else "opponents")
-        return self.one(text, f"{self.counting()}, {text}", f"{text}, {self.counting()}")
+        return self.one(text, lambda: f"{self.counting()}, {text}", lambda: f"{text}, {self.counting()}")
 
     def other(self, phase: str) -> str:
         """One more effect."""
@@ -208,7 +216,21 @@ class Doing(Nouns):
                 return self.of_choice(verb)
             case "pieces":
                 return self.piece_object(verb)
-        return self.slots(verb).strip()
+        return self.where_produced() if verb.name == "produce" else self.slots(verb).strip()
+
+    def where_produced(self) -> str:
+        """``here``, ``on each rare world``."""
+        if "it" in self.about() and self.chance(2):
+            self.forms.add("slot: produce on")
+            return self.form("thing: it", "on it")
+        if self.chance(3):
+            return self.form("slot: produce to", "here")
+        self.forms.add("slot: produce on")
+        said = ["a", "another", "each", "all", "up to 2", "1 or 2", "2", "any number of"][self.deal("produced", 8)]
+        self.forms.add(f"produce on {said}")
+        kind = self.one(self.values, lambda: "windfall " if self.game == "race" else "")
+        world = f"{kind}{'world' if said in ('a', 'another', 'each') else 'worlds'}"
+        return f"on {self.article(world) if said == 'a' else f'{said} {world}'}"
 
     def counter(self, verb: Verb) -> str:
         """An amount of a counter."""
@@ -218,6 +240,8 @@ class Doing(Nouns):
             text = f"up to {text}"
             self.forms.add("how many: up to")
         sign = self.words.counters[name].sign
+        if sign and text.startswith("up to"):
+            return self.form("money: up to", f"up to {MONEY}{text.removeprefix('up to ')}") + self.slots(verb)
         if sign and text.isdigit():
             return self.form("money", f"{MONEY}{text}") + self.slots(verb)
         return f"{text} {self.n_of(n, name)}{self.slots(verb)}"
@@ -232,7 +256,7 @@ class Doing(Nouns):
             kind = f"{self.random.choice(self.kinds)} " if len(self.kinds) > 1 else ""
             where = (
                 "here"
-                if self.game == "roll" and self.chance(5)
+                if self.game == "roll" and self.chance(2)
                 else f"to {self.random.choice([one for one in DICE[self.game] if one != 'goods'])}"
             )
             self.forms |= {"to here" if where == "here" else "to a place", f"slot: {verb.name} to"}
@@ -251,9 +275,12 @@ class Doing(Nouns):
             return f"{text} {kind}{self.n_of(n, noun)}{same}{self.slots(verb)}"
         if self.completing and self.chance(2) and verb.name in ("move", "discard"):
             its = self.form("thing: its", "settlers" if self.completing == "world" else "developers")
-            return f"{text if text.endswith('of') else text + ' of'} its {its}{self.slots(verb)}"
+            return f"{text.removesuffix(' of')} of its {its}{self.slots(verb)}"
+        if self.its == "goods" and not self.chance(3) and verb.name in ("move", "discard"):
+            its = self.form("thing: its goods", "goods")
+            return f"{text.removesuffix(' of')} of its {its}{self.slots(verb)}"
         reach = [one for one in DICE[self.game] if not verb.reach or one in verb.reach]
-        return f"{text} {self.dice(n, reach)}{self.slots(verb)}"
+        return f"{text} {self.dice(n, reach, owners=not verb.owned)}{self.slots(verb)}"
 
     def of_choice(self, verb: Verb) -> str:
         """Fungible things of kinds, or for places, among which the owner chooses."""
@@ -263,17 +290,16 @@ class Doing(Nouns):
             return f"{n} {self.n_of(n, self.stock)} to {' or '.join(self.random.sample(DICE[self.game], 2))}"
         kind, other = self.random.sample(self.kinds, 2)
         if self.chance(2):
-            kinds, where = f"{kind} or {other}", self.one("cup", "citizenry", "cup or citizenry", self.elsewhere())
+            kinds, where = f"{kind} or {other}", self.one("cup", "citizenry", "cup or citizenry", self.elsewhere)
         else:
-            kinds, where = kind, self.one("cup or citizenry", self.elsewhere())
+            kinds, where = kind, self.one("cup or citizenry", self.elsewhere)
         return f"{n} {kinds} {self.n_of(n, self.stock)} to {where}"
 
     def elsewhere(self) -> str:
         """Pieces on which things can lie, or places known only during play."""
-        options = ["own worlds", f"own {self.values()}worlds", "an active phase", "an inactive phase"]
-        if "it" in self.about():
-            options += ["it", "it", "it"]
-        return self.form("to a chosen place", self.random.choice(options))
+        it = ["it"] * 3 if "it" in self.about() else []
+        known = ["own worlds", "an active phase", "an inactive phase"]
+        return self.form("to a chosen place", self.one(*known, lambda: f"own {self.values()}worlds", *it))
 
     def piece_object(self, verb: Verb) -> str:
         """Pieces."""
@@ -282,11 +308,12 @@ class Doing(Nouns):
             return f"{n} {self.n_of(n, {'roll': 'tile', 'race': 'card'}[self.game])}"
         text, n = self.quantity(verb)
         if verb.reach == ("goods",):
-            if verb.slots and self.chance(4):
+            if "differing" in verb.slots.values() and self.chance(4):
                 self.forms.add(f"slot: {verb.name} different")
-                return self.form("thing: of different types", f"{self.random.randint(2, 3)} goods of different types")
+                types = self.form("thing: of different types", " goods of different types")
+                return f"{self.random.randint(2, 3)}{types}"
             if verb.name == "move":
-                here = self.one("", " on another world", f" on own {self.values()}world") + " here"
+                here = self.one("", " on another world", lambda: f" on own {self.values()}world") + " here"
                 return f"1 good{self.one(here, ' to hand', ' to discards', ' here')}"
             return f"{text} {self.pieces(n, verb.reach, holding=True, owners=False)}"
         if verb.name == "discard" and self.game == "race" and "it" in self.about() and self.event != "left":
@@ -313,7 +340,7 @@ class Doing(Nouns):
                 self.forms.add(f"slot: {verb.name} like")
                 more = f"with {self.one('cost', 'vp')} up to {self.random.randint(1, 3)} {self.one('more', 'less')}"
                 slots = self.one(f"{slots} of the same type", f"{slots} {more}", f" of the same type {more}{slots}")
-            return f"1 {self.one('', self.values())}{noun}{place}{slots}"
+            return f"1 {self.one('', self.values)}{noun}{place}{slots}"
         different = self.chance(6) and self.game == "galaxies" and verb.name in ("advance", "regress")
         text = f"{text} {self.pieces(n, reach)}{self.slots(verb)}"
         if re.search(r" in (supply|discards)| in hand .*of opponents", text):
@@ -330,7 +357,7 @@ class Doing(Nouns):
         """What fills the slots of a verb."""
         text = ""
         for name, kind in verb.slots.items():
-            if kind in ("flag", "differing", "alike", "order") or (
+            if kind in ("flag", "differing", "alike", "order", "moment") or (
                 name not in verb.required and self.chance(2) and name not in ("on", "to")
             ):
                 continue
@@ -344,7 +371,7 @@ class Doing(Nouns):
             case "number":
                 return f" {name} {self.random.randint(1, 3)}"
             case "seats":
-                return f" {name} an opponent"
+                return f" {name} {self.one('an', lambda: self.form('from each opponent', 'each'))} opponent"
             case "counters":
                 return f" {name} " + self.one("energy", "culture", "energy or culture", "energy and culture")
             case "change":
@@ -355,16 +382,6 @@ class Doing(Nouns):
                 )
             case "price":
                 return f" {name} {self.random.randint(1, 2)} {self.one('energy', 'culture')}"
-        if verb.name == "produce":
-            if name == "on" and "it" in self.about() and self.chance(2):
-                return self.form("thing: it", " on it")
-            if filled:
-                return ""
-            return (
-                " here"
-                if name == "to" or self.chance(2)
-                else f" on a {self.one('windfall', 'production', 'rare windfall', 'genes windfall')} world"
-            )
         if kind == "pieces":
             return f" {name} {self.one('another world', 'another development', 'another card')}"
         if verb.name == "reassign" and self.chance(3):
@@ -384,5 +401,5 @@ class Doing(Nouns):
         if verb.object == "pieces" and self.game == "galaxies":
             return f" {name} " + self.one("galaxy", "surface", "orbit", "surface or orbit")
         if self.game == "roll" and verb.object == "stock" and self.chance(3):
-            return f" {name} " + self.one("the selected phase", "cup or citizenry", self.elsewhere())
+            return f" {name} " + self.one("the selected phase", "cup or citizenry", self.elsewhere)
         return f" {name} {self.random.choice(leads or list(DICE[self.game]))}"

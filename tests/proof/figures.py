@@ -39,7 +39,7 @@ class Figures(Trial):
         priced = [other for other in self.powers if other.price]
         if step and there and (not priced or step in PRICED[len(priced) - 1 :]):
             step(self, power)
-        return changed
+        return changed or self.changed
 
     def point(self, power: Power) -> str:
         """The name by which steps ask for a number, or whether something is allowed."""

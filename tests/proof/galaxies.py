@@ -24,6 +24,7 @@ class GalaxiesReader(Reader):
     events: ClassVar[Mapping[str, str]] = {"follow": "follow"}
     past: ClassVar[Mapping[str, str]] = {"followed": "follow"}
     idioms = ("act",)
+    measured = ("advance", "regress")
 
     # -- pieces ----------------------------------------------------------------------------------------------
 
@@ -41,10 +42,10 @@ class GalaxiesReader(Reader):
 
     def track(self, many: Quantity, what: str, back: bool) -> Effect:
         """Ships move on their tracks."""
-        match = re.fullmatch(r"(.+) by (\d+)", what)
+        match = re.fullmatch(r"(.+?) by (.+)", what)
         if match is None:
             raise Unread(what)
-        ships, by = self.pieces_in(match[1]), int(match[2])
+        ships, by = self.pieces_in(match[1]), self.amount(match[2])
 
         def those(table: Table, me: int) -> list[str]:
             there = ships(table, me)
@@ -55,6 +56,7 @@ class GalaxiesReader(Reader):
 
         def do(table: Table, me: int) -> Asking:
             low, high = many.bounds(table, me)
+            far = by(table, me)
             if high == 1:
                 pick = ((yield from one(me, open_to(table, me))),)
             else:
@@ -62,13 +64,13 @@ class GalaxiesReader(Reader):
             for ship in pick:
                 table.last = ship
                 if back:
-                    table.mark(ship, max(0, table.pieces[ship].tag - by))
+                    table.mark(ship, max(0, table.pieces[ship].tag - far))
                 else:
-                    self.advanced(table, ship, by)
+                    self.advanced(table, ship, far)
 
         taken = self.things(match[1]).taken()
         return Effect(
-            lambda table, me: self.enough(many, table, me, those(table, me)),
+            lambda table, me: by(table, me) > 0 and self.enough(many, table, me, those(table, me)),
             do,
             taken._replace(units=lambda table, me: dict.fromkeys(those(table, me), 1)),
         )

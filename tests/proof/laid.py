@@ -111,6 +111,7 @@ def lay_roll(table: Layer) -> None:
     """Dice everywhere, goods on worlds, tiles in stacks and in play."""
     place, play, random = table.place, table.play, table.random
     supply, bag = place["supply"][0], place["bag"][0]
+    sides = play.rules.sides  # type: ignore[attr-defined]
     for seat in range(table.layout.seats):
         for name in ("hand",):
             for piece in play.zone[place[name][seat]]:
@@ -123,7 +124,8 @@ def lay_roll(table: Layer) -> None:
         for name in ("cup", "citizenry", "explore", "develop", "settle", "produce", "ship", "developing", "settling"):
             table.move_stock(supply, place[name][seat], random.choice((0, 0, 1, 2, 3)))
         for piece in play.zone[place["tableau"][seat]]:
-            if table.layout.sides[play.side[piece]].endswith(".b") and random.randrange(2):
+            side = sides[play.side[piece]]
+            if side.kind == "world" and side.properties["colour"] != "gray" and random.randrange(2):
                 table.move_stock(supply, place["goods"][piece], random.choice((1, 1, 2)))
         table.fact(f"virtual.{seat}", ())
     table.counter("credit", 0, 10)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from proof.figures import Figures
 from proof.laid import HOME
@@ -12,6 +12,9 @@ from proof.program import PIECE
 from proof.table import Asking, Happened, cell, one
 from proof.trial import ACTIVE
 from rftg_dsl.games.rounds import enter
+
+BEFORE = {("roll", "development"): "developments", ("roll", "world"): "worlds"}
+"""Where a piece is to which something happens before it is in play, if not where powers count."""
 
 
 class Moments(Figures):
@@ -24,7 +27,7 @@ class Moments(Figures):
         self.past()
         self.table.heard = self.event_reactions
         home = ACTIVE[self.game]
-        before = self.state()
+        self.before = self.state()
         match power.moment:
             case "immediate":
                 self.put(HOME[self.game], active=False)
@@ -32,22 +35,28 @@ class Moments(Figures):
                 self.table.move(PIECE, f"{home}.{self.seat}")
                 if self.rules.powers_wake_immediately:
                     self.table.active = [(self.seat, one) for one in self.powers]
-                before = self.state()
+                self.before = self.state()
                 enter(self.play, self.seat, self.piece)
                 self.go(power.react(self.table, self.seat))
             case "window":
                 self.put(f"{home}.{self.seat}", active=True)
-                before = self.state()
+                self.before = self.state()
                 for time in range(2 + power.limit if power.limit else 1):
                     self.window(power, time)
             case "offer":
                 self.put(f"{home}.{self.seat}", active=True)
-                before = self.state()
+                self.before = self.state()
                 for _ in range(1 + power.limit if power.limit and self.game == "galaxies" else 1):
                     self.offer(power)
             case "event":
-                self.put(f"{home}.{self.seat}", active=True)
-                before = self.state()
+                self.unborn = self.own_event(power) and self.random.randrange(2) == 0
+                if self.unborn:
+                    self.put(
+                        f"{BEFORE.get((self.game, self.table.pieces[PIECE].kind), home)}.{self.seat}", active=False
+                    )
+                else:
+                    self.put(f"{home}.{self.seat}", active=True)
+                self.before = self.state()
                 for time in range(2 + power.limit if power.limit else 1):
                     self.happen(power, time)
             case "number":
@@ -56,14 +65,18 @@ class Moments(Figures):
             case "score":
                 self.put(f"{home}.{self.seat}", active=True)
                 return self.score(power)
-        if power.lasting and self.state() == before:
+        if power.lasting and self.state() == self.before:
             self.lasting(power)
-        return self.acted or self.state() != before
+        return self.acted or self.state() != self.before
 
     def renewed(self, period: str) -> None:
         """A new phase, round or turn begins."""
         self.play.renew(period)
-        self.table.history.clear()
+        if period == "phase":
+            self.table.begun = len(self.table.history)
+        else:
+            self.table.history.clear()
+            self.table.begun = 0
         self.table.used = {use: n for use, n in self.table.used.items() if self.table.periods[use[0]] != period}
         self.table.active = [
             (owner, power) for owner, power in self.table.active if not power.id.endswith("~") or power.until != period
@@ -90,13 +103,17 @@ class Moments(Figures):
                 args = (seat, phase) if self.game == "roll" else (phase,)
                 self.play.later.append((f"{self.game}.end-phase", args))
         else:
-            for seat in self.table.order:
+            for seat in self.whose(phase):
                 self.play.window(edge, phase, seat)
-        self.go(self.reactions("window", power.point))
+        self.go(self.reactions(power.point, self.whose(phase)))
 
-    def reactions(self, moment: str, point: str) -> Asking:
-        """All powers of a moment react, one after another."""
-        for owner, power in self.at(moment, point):
+    def whose(self, phase: str) -> Sequence[int]:
+        """The seats for whom a window opens: all in order, or the one that has the turn."""
+        return [seat for seat in self.table.order if phase != "turn" or self.table.value("turn", seat)]
+
+    def reactions(self, point: str, seats: Sequence[int]) -> Asking:
+        """All powers of these seats that wait for a window react, one after another."""
+        for owner, power in [each for each in self.at("window", point) if each[0] in seats]:
             yield from power.react(self.table, owner)
 
     # -- events ----------------------------------------------------------------------------------------------
@@ -125,13 +142,20 @@ class Moments(Figures):
             return at in (f"developments.{actor}", f"worlds.{actor}")
         if name == "leaves":
             return at == "discards"
-        wanted = {"develop": "development"}.get(name, "world")
+        wanted = {"develop": "development", "pay": kind}.get(name, "world")
         return at == f"{place}.{actor}" and kind == wanted
 
     def past(self) -> None:
         """Some things have happened in this phase already."""
         words = re.findall(r"[a-z]+", " ".join(power.text for power in self.powers))
         asked = {self.reader.past[word] for word in words if word in self.reader.past}
+        self.some_happen(asked)
+        if asked and "phase" in self.rules.game.stretches():
+            self.renewed("phase")
+            self.some_happen(asked)
+
+    def some_happen(self, asked: Collection[str]) -> None:
+        """Some of these things happen, before the power can react."""
         for name in [name for name in self.events if name in asked]:
             for _ in range(self.random.choice((0, 1, 2, 4))):
                 actor = self.random.randrange(self.rules.seats)
@@ -158,10 +182,21 @@ class Moments(Figures):
         if chosen is None:
             return
         actor, numbers, names = chosen
+        if self.unborn:
+            about = self.events[power.point].about
+            actor, names = self.seat, {role: PIECE if about[role] == "piece" else one for role, one in names.items()}
+            numbers = [self.piece if about[role] == "piece" else n for role, n in zip(about, numbers, strict=True)]
+            self.forms.add("event of its own piece")
+        untouched = self.state() == self.before
         if "finishing" in self.layout.place:
             self.finishing(actor)
+        if untouched:
+            self.before = self.state()
         self.table.it, self.table.actor = names.get("it", ""), actor
         self.table.history.append(Happened(power.point, actor, names))
+        if power.point in ("pay", "have overflowed"):
+            self.parting(power.point, actor, numbers)
+            return
         self.events[power.point](self.play, actor, *numbers)
         self.go(self.event_reactions(self.table.history[-1]))
 
@@ -182,11 +217,40 @@ class Moments(Figures):
                 name = self.layout.kinds[kind]
                 self.table.shift(f"{name}@citizenry.{actor}", f"{name}@finishing.{actor}", 1)
 
+    def parting(self, point: str, actor: int, about: Sequence[int]) -> None:
+        """A seat parts with cards of its hand, which lie apart until powers have reacted."""
+        hand = self.table.lying(f"hand.{actor}")
+        cards = self.random.sample(hand, min(len(hand), self.random.choice((1, 1, 2))))
+        pick = tuple(self.layout.piece[card] for card in cards)
+        if not pick and point == "have overflowed":
+            return
+        step = ("race.paid", (actor, *about, pick)) if point == "pay" else ("race.over-limit", (actor, pick))
+        self.play.later.append(step)
+        happened = self.table.history[-1]
+
+        def said() -> Asking:
+            for card in cards:
+                self.table.move(card, f"discarding.{actor}")
+            yield from self.event_reactions(happened)
+            for card in self.table.lying(f"discarding.{actor}"):
+                self.table.move(card, "discards")
+
+        self.go(said())
+
     def event_reactions(self, happened: Happened) -> Asking:
         """All powers that wait for an event react."""
         for owner, power in self.at("event", happened.name):
             if power.fits(self.table, owner, happened):
                 yield from power.react(self.table, owner)
+        if self.unborn and PIECE in happened.about.values():
+            for power in [one for one in self.powers if self.own_event(one) and one.point == happened.name]:
+                if power.fits(self.table, self.seat, happened):
+                    yield from power.react(self.table, self.seat)
+
+    def own_event(self, power: Power) -> bool:
+        """Whether a power waits for what happens to its own piece, maybe before that is in play."""
+        waits = power.moment == "event" and power.point in ("completes", "settle", "develop", "pay")
+        return waits and " this " in re.split("[,:]", power.text)[0]
 
     def lasting(self, power: Power) -> None:
         """What lasts is proved by what happens next, and by what happens after its end."""

@@ -1,14 +1,17 @@
-"""The generator's random phrases: things, counts, amounts and conditions, with the words of one game.
+"""The generator's random phrases: things, with the words of one game.
 
 Every form that a sentence uses is noted in ``forms``, so that a test can say which forms were tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from proof.program import Bench
+
+BUILT = {"world": "development", "development": "world"}
+"""The kinds that one phrase can join."""
 
 CAN_LIE = {
     "roll": {"development": ("tableau", "developments"), "world": ("tableau", "worlds"), "tile": ("tableau",)},
@@ -20,6 +23,8 @@ CAN_LIE = {
 SELDOM = ("supply", "discarding")
 """Places that are named only after verbs that take pieces from there."""
 
+OF_TABLE = (" in discards", " in supply", " in row", " in discard")
+"""Places whose pieces nobody owns."""
 SEATED = (" in hand", " in discarding")
 """Places of seats whose pieces others can name."""
 
@@ -44,6 +49,8 @@ class Nouns:
         """The kind of the piece of that event, if it is named."""
         self.beside = ""
         """Another power on the same piece."""
+        self.heard: tuple[str, ...] | None = None
+        """The phases in which the sentence comes up, so that it can ask what has happened; None: any."""
         self.its = ""
         """What the piece of the event, or of a changed number, has; empty if it has nothing."""
         self.decks: dict[str, list[int]] = {}
@@ -61,9 +68,10 @@ class Nouns:
             if one.numeric and name not in ("preset", "number", "least")
         ]
 
-    def one(self, *options: str) -> str:
-        """One of some texts."""
-        return self.random.choice(options)
+    def one(self, *options: str | Callable[[], str]) -> str:
+        """One of some texts; a function makes its text only if it is chosen, so that all forms noted are used."""
+        found = self.random.choice(options)
+        return found if isinstance(found, str) else found()
 
     def chance(self, times: int) -> bool:
         """True once in so many times."""
@@ -74,6 +82,10 @@ class Nouns:
         if not self.decks.get(name):
             self.decks[name] = self.random.sample(range(many), many)
         return self.decks[name].pop()
+
+    def article(self, text: str) -> str:
+        """A text with ``a`` or ``an``."""
+        return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
 
     def form(self, name: str, text: str) -> str:
         """A text, whose form is noted."""
@@ -97,9 +109,9 @@ class Nouns:
 
     # -- pieces ----------------------------------------------------------------------------------------------
 
-    def values(self, several: bool = True) -> str:
+    def values(self, several: bool = True, prop: str = "") -> str:
         """One value, two joined ones, or all but one, of one property."""
-        prop = self.random.choice(self.enumerated)
+        prop = prop or self.random.choice(self.enumerated)
         those = sorted(one.name for one in self.words.values.values() if one.of == prop)
         self.random.shuffle(those)
         if several and len(those) > 1 and self.chance(4):
@@ -132,6 +144,10 @@ class Nouns:
     ) -> str:
         """Pieces, narrowed in some ways."""
         noun, place = self.random.choice(self.piece_nouns(reach, holding))
+        named = self.n_of(n, noun)
+        if place and not reach and place != " in worlds" and self.chance(4):
+            others = [f" or {one}" for one in CAN_LIE[self.game].get(noun, ()) if f" in {one}" != place]
+            place += self.form("thing: in places", self.one(*others))
         before, after = "", place
         if place:
             self.forms.add("thing: in a place")
@@ -139,17 +155,31 @@ class Nouns:
             if place == " in worlds" and self.chance(2):
                 before = self.form("thing: top", "top ")
             elif owners and self.chance(4) and not place:
-                word = self.one("own", "every", "another", "other")
+                word = self.one("own", "every", "another", "other", *([] if reach or holding else ["this"]))
                 before += self.form(f"thing: {word}", f"{word} ")
-            if self.chance(3):
-                before += self.values()
+            before += self.adjectives()
+            if self.chance(6) and noun in BUILT and self.game != "galaxies":
+                named = self.form("thing: kinds joined", f"{named} or {self.n_of(n, BUILT[noun])}")
             if holding and self.game == "race" and self.chance(4):
                 before = self.form("thing: mark", "produced ") + before
-            if self.chance(2) and not holding:
+            if not self.chance(3) and not holding:
                 after += self.narrowing(noun, before, place)
+                again = after != place and " planet" not in after and self.chance(4)
+                more = self.narrowing(noun, before, place) if again else ""
+                if more and more.split()[:3] != after.removeprefix(place).split()[:3]:
+                    after += self.form("thing: narrowed twice", more)
             elif owners and not before and (self.chance(8) if not place else place in SEATED and self.chance(3)):
                 after += self.form("thing: of opponents", " of opponents")
-        return f"{before}{self.n_of(n, noun)}{after}"
+        return f"{before}{named}{after}"
+
+    def adjectives(self) -> str:
+        """Words for printed values: none, those of one property, or of two."""
+        if not self.chance(3):
+            return ""
+        if len(self.enumerated) < 2 or not self.chance(4):
+            return self.values()
+        one, other = self.random.sample(self.enumerated, 2)
+        return self.form("thing: two values", f"{self.values(prop=one)}{self.values(prop=other)}")
 
     def narrowing(self, noun: str, before: str, place: str) -> str:
         """Words after a noun for pieces."""
@@ -159,38 +189,52 @@ class Nouns:
                 track = self.one("economy", "diplomacy", "energy", "culture")
                 return self.form("thing: on a piece", f" on a {track} planet")
             return ""
-        match self.deal("narrowing", 8):
+        match self.deal("narrowing", 10):
             case 0 | 1:
                 prop, n = self.random.choice(self.numeric), self.random.randrange(1, 5)
-                how = ["", " or more", " or less"][self.deal("with number", 3)]
-                return self.form(f"thing: with number{how}", f" with {prop} {n}{how}")
+                how = ["", " or more", " or less", " or n"][self.deal("with number", 4)]
+                said = f" or {n + 1}" if how == " or n" else how
+                return self.form(f"thing: with number{how}", f" with {prop} {n}{said}")
             case 2:
                 end = ["highest", "lowest"][self.deal("extreme", 2)]
                 return self.form(f"thing: {end}", f" with the {end} {self.random.choice(self.numeric)}")
             case 3:
-                names = [self.random.choice(self.names) for _ in range(2)]
-                return self.form(
-                    "thing: called", f' called "{names[0]}" or "{names[1]}"' if names[0] != names[1] else ""
-                )
-            case 4 | 5:
-                sort = self.random.choice(self.sorts)
-                word = self.one("with", "without")
-                return self.form(
-                    f"thing: {word} a power", f" {word} {'an' if sort[0] in 'aeiou' else 'a'} {sort} power"
-                )
-            case 6 if self.game == "galaxies":
-                return self.form("thing: without things", f" without {self.one('visitors', 'orbiters', 'landers')}")
+                return self.form("thing: called", self.called())
+            case 4 | 5 | 8 | 9:
+                return self.with_powers()
+            case 6:
+                word = ["with", "without"][self.deal("bearing", 2)]
+                on = self.one("visitors", "orbiters", "landers") if self.game == "galaxies" else "goods"
+                return self.form(f"thing: {word} things", f" {word} {on}")
             case 7 if self.game in ("roll", "race"):
                 how = self.one("", " or more", " or less")
                 return self.form("thing: with current number", f" with current cost {self.random.randrange(1, 4)}{how}")
         return ""
+
+    def with_powers(self) -> str:
+        """``with an explore power``, ``without a ship power and a gain power``."""
+        word = ["with", "without"][self.deal("powers", 2)]
+        sorts = [self.sorts[self.deal("sort", len(self.sorts))]]
+        if word == "with" and sorts[0] != "gain" and self.chance(2):  # few pieces have powers of any two sorts
+            sorts.append(self.form("thing: with two powers", "gain"))
+        for sort in sorts:
+            self.forms.add(f"sort of power: {sort}")
+        said = " and ".join(f"{self.article(sort)} power" for sort in sorts)
+        return self.form(f"thing: {word} a power", f" {word} {said}")
+
+    def called(self) -> str:
+        """One printed name, or one of two."""
+        names = self.random.sample(self.names, self.random.randint(1, 2))
+        return " called " + " or ".join(f'"{name}"' for name in names)
 
     # -- fungible things ---------------------------------------------------------------------------------------
 
     def dice(self, n: int = 2, reach: Sequence[str] = (), owners: bool = True, plain: bool = False) -> str:
         """Fungible things, narrowed in some ways."""
         nouns = [one for one in self.nouns if one.means == self.stock and (not reach or set(one.places) & set(reach))]
-        noun = self.random.choice([self.stock, self.stock, *(one.name for one in nouns)])
+        noun = self.random.choice([one.name for one in nouns]) if nouns and self.chance(2) else self.stock
+        if tuple(reach) == ("goods",):
+            noun = "good"
         before, after = "", ""
         if len(self.kinds) > 1 and self.chance(2):
             kind, other = self.random.sample(self.kinds, 2)
@@ -204,7 +248,7 @@ class Nouns:
             )
         places = [place for place in DICE[self.game] if not reach or place in reach]
         seated = self.game == "roll"
-        if noun == self.stock and (self.chance(2) or not seated):
+        if noun == self.stock and (self.chance(2) or not seated) and len(places) > 1:
             place, other = self.random.sample(places, 2)
             after = f" in {place}" + (f" or {other}" if self.chance(3) else "")
             self.forms.add("things: in places" if " or " in after else "things: in a place")
@@ -213,11 +257,11 @@ class Nouns:
         ):
             after = self.form("things: on pieces", f" on {self.pieces()}")
             return f"{before}{self.n_of(n, noun)}{after}"
-        if seated and noun == self.stock and not after and not plain and self.chance(4):
+        if seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(2):
+            return f"{before}{self.n_of(n, self.stock)}{self.form('things: on it', ' on it')}"
+        if seated and noun == self.stock and not after and not plain and not self.chance(3):
             phase = ["an active phase", "an inactive phase", "the selected phase"][self.deal("known", 3)]
             after = self.form(f"things: in {phase.split(' ', 1)[1]}", f" {self.one('in', 'from')} {phase}")
-        elif seated and "it" in self.about() and not plain and (not reach or "goods" in reach) and self.chance(4):
-            return f"{before}{self.n_of(n, self.stock)}{self.form('things: on it', ' on it')}"
         if owners and seated and self.chance(4):
             before = self.form("things: own", "own ") + before
         elif owners and seated and self.chance(6) and not plain:
@@ -231,187 +275,3 @@ class Nouns:
         if self.game == "race":
             return self.pieces(holding=self.chance(3))
         return self.dice() if self.chance(2) else self.pieces()
-
-    # -- counts ----------------------------------------------------------------------------------------------
-
-    def count(self, depth: int = 0) -> str:
-        """Something that can be counted."""
-        if self.its and self.chance(2):
-            kind = self.one("", f"{self.random.choice(self.kinds)} ")
-            return self.form(f"count: its {self.its}", f"its {kind}{self.its}")
-        if "it" in self.about() and depth == 0 and self.chance(3):
-            return self.form("count: number of it", "cost of it")
-        match self.deal("count", 14) if depth == 0 else self.deal("inner count", 8):
-            case 0 | 1:
-                return self.form("count: printed numbers", f"{self.random.choice(self.numeric)} of {self.pieces()}")
-            case 2:
-                return self.variety() if depth == 0 and self.roles_of_past() and self.chance(2) else self.different()
-            case 3:
-                own = self.one("", "", "own ")
-                return self.form("count: counter", own + self.random.choice(self.counters))
-            case 4 | 7 if depth == 0 or self.chance(2):
-                return self.times()
-            case 5 if self.game == "race":
-                return self.form("count: changed number", self.one("military", "military", "hand limit"))
-            case 8 | 13 if self.deal("minus", 3) == 0:
-                plain = str(self.random.randint(1, 5))
-                one, other = self.random.sample([plain, self.simple()], 2)
-                return self.form("count: minus a number", f"{one} minus {other}")
-            case 8 | 13:
-                return self.form("count: minus", f"{self.simple()} minus {self.simple()}")
-            case 9:
-                return self.form("count: triangle", f"triangle of {self.simple()}")
-            case 10 | 12:
-                start = ["", " from 2"][self.deal("step", 2)]
-                return self.form(
-                    f"count: step{start}",
-                    f"step of {self.count(1) if not start else self.random.choice(self.counters)}{start}",
-                )
-            case 11:
-                return self.form("count: smaller", f"smaller of {self.in_play()} and {self.in_play()}")
-        return self.form("count: things", self.things())
-
-    def in_play(self) -> str:
-        """Plain pieces where powers count."""
-        active = next(name for name, one in self.words.places.items() if one.active)
-        return self.pieces(reach=(active,), plain=True)
-
-    def simple(self) -> str:
-        """Something plain that can be counted."""
-        return self.pieces(plain=self.chance(2)) if self.chance(2) else self.random.choice(self.counters)
-
-    def different(self) -> str:
-        """How many different values there are."""
-        if self.game == "roll" and self.chance(2):
-            return self.form("count: different kinds", f"different colour of {self.dice()}")
-        return self.form(
-            "count: different values", f"different {self.random.choice(self.enumerated)} of {self.pieces()}"
-        )
-
-    def roles_of_past(self) -> list[tuple[str, str, str]]:
-        """The events that can be asked about with their roles: past form, role, and its sort."""
-        return [
-            (form, role, kind)
-            for one in self.bench.game.events
-            for form, voice in one.forms.items()
-            for role, kind in one.about.items()
-            if voice == "past" and role in ("from", "with", "on", "of")
-        ]
-
-    def variety(self) -> str:
-        """``different colour on which you produced``: with how many values it happened."""
-        form, role, kind = self.random.choice(self.roles_of_past())
-        event = next(one for one in self.bench.game.events if form in one.forms)
-        prop = "colour" if kind == "stock" else self.random.choice(self.enumerated)
-        rest = "" if self.chance(2) else self.roles(event, but=role)
-        return self.form("count: different of an event", f"different {prop} {role} which you {form}{rest}")
-
-    def about(self) -> Sequence[str]:
-        """The roles of the event of the sentence."""
-        return next((list(one.about) for one in self.bench.game.events if one.name == self.event), [])
-
-    def times(self) -> str:
-        """How often something happened."""
-        event, form = self.past()
-        return self.form(f"count: time {event.name}", f"time you {form}{self.roles(event)}")
-
-    def roles(self, event: object, but: str = "it") -> str:
-        """What an event is about: ``from a rare world``."""
-        text = ""
-        for role, kind in event.about.items():  # type: ignore[attr-defined]
-            if role in ("it", but) or not self.chance(2):
-                continue
-            self.forms.add(f"role: {event.name} {role}")  # type: ignore[attr-defined]
-            if kind == "stock":
-                kind, other = self.random.sample(self.kinds, 2)
-                text += f" {role} {self.article(self.one(kind, f'{kind} or {other}', f'non-{kind}'))} {self.stock}"
-            else:
-                adjective = self.one("", "this ", "another ", self.values(), self.values())
-                noun = f"{adjective}{self.one('world', 'world')}"
-                text += f" {role} {noun if adjective in ('this ', 'another ') else self.article(noun)}"
-        return text
-
-    def article(self, text: str) -> str:
-        """A text with ``a`` or ``an``."""
-        return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
-
-    def per(self) -> str:
-        """``per 2 own worlds, rounded up``, with limits."""
-        rounding = ""
-        if self.chance(3):
-            how = self.one("up", "down")
-            text = self.form(f"amount: rounded {how}", f"per {self.random.randint(2, 3)} {self.count()}")
-            rounding = f", rounded {how}"
-        else:
-            text = self.form("amount: per", f"per {self.count()}")
-        if self.chance(6):
-            rounding += self.form("amount: not above", f", not above {self.random.randint(1, 4)}")
-        return text + rounding
-
-    # -- conditions ------------------------------------------------------------------------------------------
-
-    def condition(self) -> str:
-        """Something that can be true."""
-        if "it" in self.about() and self.chance(2):
-            return self.it_is()
-        if self.its and self.chance(2):
-            kind = self.one("", f"{self.random.choice(self.kinds)} ")
-            return self.form("if: has of its", f"you have {self.random.randint(1, 2)} of its {kind}{self.its}")
-        match self.deal("condition", 16):
-            case 0 | 1 | 14:
-                verb, end = [("have", "most"), ("have", "fewest"), ("share", "most"), ("share", "fewest")][
-                    self.deal("most", 4)
-                ]
-                return self.form(f"if: {verb} the {end}", f"you {verb} the {end} {self.count(1)}")
-            case 2 | 15:
-                return self.form("if: as many", f"you have as many {self.pieces()} as {self.pieces()}")
-            case 3:
-                how = self.one("more", "fewer")
-                return self.form(
-                    f"if: {how} than", f"you have {how} {self.pieces(plain=True)} than {self.pieces(plain=True)}"
-                )
-            case 4:
-                return self.form("if: no", f"you have no {self.things()}")
-            case 5 | 6:
-                who = self.one("an", "each")
-                inner = self.one(
-                    f"{self.random.randint(1, 4)} {self.things()}", f"no {self.things()}", f"the most {self.things()}"
-                )
-                return self.form(f"if: {who} opponent", f"{who} opponent has {inner}")
-            case 7:
-                return self.happened()
-            case 8:
-                end, prop = self.one("highest", "lowest"), self.random.choice(self.numeric)
-                noun, place = self.random.choice([one for one in self.piece_nouns() if one[0] in CAN_LIE[self.game]])
-                complement = self.one("own", self.values().strip())
-                return self.form(
-                    "if: all are",
-                    f"all {self.plural(noun)}{place} with the {end} {prop} {self.one('is', 'are')} {complement}",
-                )
-            case 9 if self.game == "galaxies":
-                return self.form("if: have the", "you have the turn")
-        n = self.random.randint(1, 4)
-        how = ["", "exactly", "or less", "or more"][self.deal("how many", 4)]
-        number = {"": f"{n}", "exactly": f"exactly {n}"}.get(how, f"{n} {how}")
-        return self.form(f"if: {how or 'n'}", f"you have {number} {self.count(1)}")
-
-    def past(self) -> tuple[object, str]:
-        """An event that can be asked about, and the past form of its verb."""
-        events = [(one, form) for one in self.bench.game.events for form, voice in one.forms.items() if voice == "past"]
-        return events[self.deal("past", len(events))]
-
-    def happened(self) -> str:
-        """Something that a seat has done in this phase."""
-        event, form = self.past()
-        if self.deal("happened", 2):
-            return self.form("if: happened", f"you {form}{self.roles(event)}")
-        return self.form(
-            "if: happened n times", f"you have {form} {self.random.randint(1, 3)} times{self.roles(event)}"
-        )
-
-    def it_is(self) -> str:
-        """What the piece of the event is."""
-        known = {"complete": self.completing or "world", "settled": "world", "good produced": "world"}
-        noun = known.get(self.event, "development")
-        more = self.one("", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
-        return self.form("if: it is", f"it is {self.article(self.one('', self.values()) + noun)}{more}")

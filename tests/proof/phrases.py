@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from operator import eq, gt, lt
 from typing import ClassVar
 
 from proof.table import Happened, Table, cell
@@ -19,9 +20,29 @@ ROLES = r"(from|with|on|of|for) (.+?)(?= (?:from|with|on|of|for) |$)"
 """What an event is about."""
 
 
+OFTEN = r"you (?:have )?(not )?(\w+) (exactly )?(\d+)( or less| or more)? times?(.*)"
+"""How often somebody did something."""
+QUANTIFIERS: Mapping[str, Callable[[Iterable[object]], bool]] = {
+    "an": any,
+    "each": all,
+    "no": lambda those: not any(those),
+}
+COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {"as many": eq, "more": gt, "fewer": lt}
+
+
+def seen_from(table: Table, me: int, other: int, holds: Truth) -> bool:
+    """Whether something is true from the point of view of another seat; ``you`` in it is still the owner."""
+    before, table.owner = table.owner, me
+    found = holds(table, other)
+    table.owner = before
+    return found
+
+
 class Phrases(Naming):
     """Reads phrases that count, and conditions, with the words of one game."""
 
+    long = False
+    """Whether the power that is read acts at the start or end of a round or turn: it asks about all of that."""
     past: ClassVar[Mapping[str, str]] = {}
     """The events that powers can ask about, by the past form of the verb."""
 
@@ -32,6 +53,8 @@ class Phrases(Naming):
         text = re.sub(r"^of (?=its )", "", text)
         if re.fullmatch(r"\d+", text):
             return lambda table, me: int(text)
+        if match := re.fullmatch(r"opponents?(?: with (.+))?", text):
+            return self.opponents_who(match[1])
         if " minus " in text:
             one, _, other = text.partition(" minus ")
             more, less = self.count(one), self.count(other)
@@ -49,8 +72,8 @@ class Phrases(Naming):
             return self.variety(self.words.singular.get(match[1], match[1]), match[2], match[3], match[4].strip())
         if match := re.fullmatch(r"different (\w+) of (.+)", text):
             return self.different(self.words.singular.get(match[1], match[1]), self.things(match[2]))
-        if match := re.fullmatch(r"times? (you \w+.*)", text):
-            return self.times(match[1])
+        if match := re.fullmatch(r"times? (you|opponent|anyone) (\w+.*)", text):
+            return self.times_of(match[1], self.times(f"you {match[2]}"))
         match = re.fullmatch(r"(\w+) of (.+)", text)
         prop = self.words.singular.get(match[1], match[1]) if match else ""
         if match and prop in self.words.numeric:
@@ -65,6 +88,13 @@ class Phrases(Naming):
         if text in self.words.changing and not self.meant(name):
             return lambda table, me: self.changed(table, me, text, 0, None)
         return self.many(self.things(text))
+
+    def opponents_who(self, having: str | None) -> Number:
+        """How many opponents there are, or have so much, seen from their seats."""
+        if having is None:
+            return lambda table, me: len(table.others(me))
+        holds = self.condition(f"you have {having}")
+        return lambda table, me: sum(seen_from(table, me, other, holds) for other in table.others(me))
 
     def steps(self, n: int, start: int) -> int:
         """How many of the steps ``start``, ``start + 1`` ... fit in ``n``."""
@@ -94,17 +124,25 @@ class Phrases(Naming):
         match = re.fullmatch(r"you (\w+)(.*)", text)
         if match is None or match[1] not in self.past:
             raise Unread(text)
-        fits = self.event(self.past[match[1]], match[2].strip())
-        return lambda table, me: sum(one.seat == me and fits(table, me, one) for one in table.history)
+        fits, long = self.event(self.past[match[1]], match[2].strip()), self.long
+        return lambda table, me: sum(one.seat == me and fits(table, me, one) for one in table.happened(long))
+
+    def times_of(self, who: str, counted: Number) -> Number:
+        """How many times the owner did something, or all of the others, or anybody."""
+        if who == "you":
+            return counted
+        return lambda table, me: sum(
+            counted(table, seat) for seat in (*table.others(me), *([me] if who == "anyone" else []))
+        )
 
     def variety(self, prop: str, role: str, past: str, roles: str) -> Number:
         """With how many different values something happened in this phase."""
         if past not in self.past:
             raise Unread(past)
-        fits = self.event(self.past[past], roles)
+        fits, long = self.event(self.past[past], roles), self.long
 
         def found(table: Table, me: int) -> int:
-            those = [one.about[role] for one in table.history if one.seat == me and fits(table, me, one)]
+            those = [one.about[role] for one in table.happened(long) if one.seat == me and fits(table, me, one)]
             return len({value for one in those for value in self.values_of(table, one, prop)})
 
         return found
@@ -115,9 +153,11 @@ class Phrases(Naming):
 
     def event(self, name: str, roles: str) -> Callable[[Table, int, Happened], bool]:
         """Whether something that happened is this, about such things: ``from a rare world``, ``with a home die``."""
+        names = re.findall(r'"[^"]*"', roles)
+        roles = re.sub(r'"[^"]*"', '""', roles)
         tests = []
         for word, text in re.findall(ROLES, roles):
-            tests.append((word, self.role(text)))
+            tests.append((word, self.role(re.sub('""', lambda _: names.pop(0), text))))
         if re.sub(ROLES, "", roles).strip():
             raise Unread(roles)
 
@@ -130,7 +170,8 @@ class Phrases(Naming):
 
     def role(self, text: str) -> Callable[[Table, int, str], bool]:
         """Whether a piece or a kind is as described: only its kind counts, wherever it is and whoever owns it."""
-        words = bare(text).split()
+        text, after = self.split(bare(text))
+        words = text.split()
         noun = self.meant(words[-1])
         if noun is None:
             raise Unread(text)
@@ -142,6 +183,7 @@ class Phrases(Naming):
             return lambda table, me, kind: not names or (kind in names) != no
         kinds = frozenset(self.words.components.get(noun[0], (noun[0],)))
         tests = [self.adjective(group) for group in self.groups(words[:-1])]
+        tests += [self.feature(word, rest) for word, rest in after]
         return lambda table, me, id: (
             table.pieces[id].kind in kinds and all(test(table, me, table.pieces[id]) for test in tests)
         )
@@ -150,39 +192,48 @@ class Phrases(Naming):
 
     def condition(self, text: str) -> Truth:
         """Whether something is true now."""
-        if match := re.fullmatch(r"(an|each) opponent (has|shares?) (.+)", text):
-            verb = "have" if match[2] == "has" else "share"
-            inner, quantifier = self.condition(f"you {verb} {match[3]}"), any if match[1] == "an" else all
-            return lambda table, me: quantifier(inner(table, other) for other in table.others(me))
+        if match := re.fullmatch(r"(an|each|no) opponent (.+)", text):
+            inner, quantifier = self.condition(f"you {self.of_you(match[2])}"), QUANTIFIERS[match[1]]
+            return lambda table, me: quantifier(seen_from(table, me, other, inner) for other in table.others(me))
         if match := re.fullmatch(r"you (have|share) the (most|fewest) (.+)", text):
             return self.most(self.count(match[3]), match[1] == "share", match[2] == "fewest")
-        if match := re.fullmatch(r"you have as many (.+) as (.+)", text):
-            one, other = self.count(match[1]), self.count(match[2])
-            return lambda table, me: one(table, me) == other(table, me)
-        if match := re.fullmatch(r"you have (more|fewer) (.+) than (.+)", text):
-            one, other, more = self.count(match[2]), self.count(match[3]), match[1] == "more"
-            return lambda table, me: (
-                (one(table, me) > other(table, me)) if more else (one(table, me) < other(table, me))
-            )
+        if match := re.fullmatch(r"you have (as many|more|fewer) (.+) (?:as|than) (.+)", text):
+            one, compare = self.count(match[2]), COMPARISONS[match[1]]
+            if match[3] == "you":
+                return lambda table, me: compare(one(table, me), one(table, table.owner))
+            other = self.count(match[3])
+            return lambda table, me: compare(one(table, me), other(table, me))
         if match := re.fullmatch(r"you have no (.+)", text):
             none = self.count(match[1])
             return lambda table, me: none(table, me) == 0
-        if match := re.fullmatch(r"you have (\w+) (\d+) times(.*)", text):
-            happened, least = self.times(f"you {match[1]}{match[3]}"), int(match[2])
-            return lambda table, me: happened(table, me) >= least
+        if (match := re.fullmatch(OFTEN, text)) and match[2] in self.past:
+            return self.how_often(match)
+        if (match := re.fullmatch(r"you (?:have )?(not )?(\w+)(.*)", text)) and match[2] in self.past:
+            happened, no = self.times(f"you {match[2]}{match[3]}"), bool(match[1])
+            return lambda table, me: (happened(table, me) == 0) == no
         if match := re.fullmatch(r"you have (exactly )?(\$?)(\d+)( or less| or more)?(?: (.+))?", text):
             return self.how_many(match)
-        if match := re.fullmatch(r"you have (?:the )?(\w+)", text):
-            there = self.count(match[1])
+        if match := re.fullmatch(r"you have (?:the (\w+)|an? (.+))", text):
+            there = self.count(match[1] or match[2])
             return lambda table, me: there(table, me) >= 1
-        if match := re.fullmatch(r"you (\w+)(.*)", text):
-            happened = self.times(text)
-            return lambda table, me: happened(table, me) >= 1
         if match := re.fullmatch(r"all (.+) (?:is|are) (.+)", text):
             return self.all_are(match[1], match[2])
         if match := re.fullmatch(r"it is (.+)", text):
             return self.it_is(match[1])
         raise Unread(text)
+
+    def how_often(self, match: re.Match[str]) -> Truth:
+        """``you have traded exactly 2 times``, ``you have not traded 2 times``: fewer."""
+        no, often, n = bool(match[1]), self.times(f"you {match[2]}{match[6]}"), int(match[4])
+        if match[3]:
+            return lambda table, me: often(table, me) == n
+        if match[5] == " or less":
+            return lambda table, me: often(table, me) <= n
+        return lambda table, me: (often(table, me) < n) == no
+
+    def of_you(self, said: str) -> str:
+        """What is said of another seat, as it would be said of you."""
+        return re.sub("^shares ", "share ", re.sub("^has ", "have ", said))
 
     def how_many(self, match: re.Match[str]) -> Truth:
         """``exactly 3 worlds``, ``3 or less dice``, ``$2``."""

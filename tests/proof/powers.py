@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from proof.phrases import Number, Truth
+from proof.phrases import Number, Truth, seen_from
 from proof.table import Asking, Happened, Piece, Table, one
 from proof.things import Taken
 
 MANY = 999
 """More than there can be of anything."""
 DECLINE = "decline"
-TALLIES = r"(?<!you )\b(spent|consumed|discarded|space)\b"
+TALLIES = r"(?<!you )(?<!opponent )(?<!anyone )\b(spent|consumed|discarded|space)\b"
 """The counters of what a power itself has taken."""
 
 
@@ -175,18 +175,19 @@ class Power:
         yield from self.pay(table, me)
         if self.lasting:
             table.active = [*table.active, (me, self.lasting)]
-        elif self.choices:
-            named = {f"{self.id}#{nth}": row for nth, row in enumerate(self.choices, 1)}
-            options = [name for name, row in named.items() if any(one.possible(table, me, some=True) for one in row)]
-            for effect in named[(yield from one_of(me, options))] if options else ():
-                yield from effect.carried_out(table, me)
-        else:
-            doers = [me]
-            if self.whoever:
-                doers = [seat for seat in (me, *table.others(me)) if self.whoever(table, seat)]
-            for seat in doers:
-                for effect in self.effects:
-                    yield from effect.carried_out(table, seat)
+            return
+        doers = [me]
+        if self.whoever:
+            doers = [seat for seat in (me, *table.others(me)) if seen_from(table, me, seat, self.whoever)]
+        for seat in doers:
+            for effect in (yield from self.chosen(table, seat)) if self.choices else self.effects:
+                yield from effect.carried_out(table, seat)
+
+    def chosen(self, table: Table, me: int) -> Asking:
+        """The effects of one of the alternatives that could do something."""
+        named = {f"{self.id}#{nth}": row for nth, row in enumerate(self.choices, 1)}
+        options = [name for name, row in named.items() if any(one.possible(table, me, some=True) for one in row)]
+        return named[(yield from one_of(me, options))] if options else []
 
     def pay(self, table: Table, me: int) -> Asking:
         """The parts of the price, open ones last; one that needs what a later one needs takes things one by one."""

@@ -130,7 +130,10 @@ class Bench:
         counting: dict[str, list[Any]] = {}
         for tally, count in zip(counted, counts, strict=True):
             counting.setdefault(tally.pattern.event.name, []).append(count)
-        numbers = [number for one in counted for number in layout.counter[one.counter]]
+        numbers = {
+            once: [number for one in counted if one.period in ("", once) for number in layout.counter[one.counter]]
+            for once in self.game.stretches()
+        }
         rules = Rules(
             self.game,
             whole,

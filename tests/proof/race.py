@@ -160,24 +160,29 @@ class RaceReader(Reader):
         return self.sale(many, what, powers=False)
 
     def verb_produce(self, many: Quantity, what: str, money: bool) -> Effect:
-        """``produce here``, ``produce on a rare windfall world``: a card from the supply on a world without one."""
-        match = re.fullmatch(r"(here)|on (.+)", what)
-        if match is None:
-            raise Unread(what)
-        on = self.things(match[2]).pieces if match[2] else None
+        """``produce here``, ``produce on each rare world``: a card from the supply on own worlds without one."""
+        many, on = self.worlds_in(what)
 
         def worlds(table: Table, me: int) -> list[str]:
-            those = [one.id for one in on(table, me)] if on else [table.this]
-            empty = [world for world in those if not table.lying(f"goods.{world}")]
-            return [world for world in empty if shown(table.pieces[world], "type")]
+            own = [one for one in on(table, me) if one.at == f"tableau.{me}" and not table.lying(f"goods.{one.id}")]
+            return [one.id for one in own if shown(one, "type")]
+
+        def can(table: Table, me: int) -> bool:
+            there, (low, high) = len(worlds(table, me)), many.bounds(table, me)
+            return there > 0 and high > 0 and (many.how == "all" or there >= low)
 
         def do(table: Table, me: int) -> Asking:
-            world = yield from one(me, worlds(table, me))
-            self.taken(table, 1, f"goods.{world}")
-            table.mark(world, 1 + self.words.marks.index("produced"))
-            yield from self.happens(table, "produces", me, {"it": world})
+            there = worlds(table, me)
+            if many.how == "exact" and many.low(table, me) == 1:
+                pick = ((yield from one(me, there)),)
+            else:
+                pick = there if many.how == "all" else (yield from some(me, there, *many.bounds(table, me)))
+            for world in pick:
+                self.taken(table, 1, f"goods.{world}")
+                table.mark(world, 1 + self.words.marks.index("produced"))
+                yield from self.happens(table, "produces", me, {"it": world})
 
-        return Effect(lambda table, me: bool(worlds(table, me)), do)
+        return Effect(can, do)
 
     # -- cards -----------------------------------------------------------------------------------------------
 
@@ -207,9 +212,9 @@ class RaceReader(Reader):
 
         return Effect(can, do, things.taken()._replace(units=lambda table, me: {one.id: 1 for one in left(table, me)}))
 
-    def picked(self, table: Table, me: int, there: Sequence[Piece], many: Quantity) -> Asking:
+    def picked(self, table: Table, me: int, there: Sequence[Piece], many: Quantity, most: int = MANY) -> Asking:
         """Some of these cards: the seat picks those that it can see, chance the others."""
-        low, high = many.bounds(table, me)
+        low, high = [min(n, most) for n in many.bounds(table, me)]
         cards = [one.id for one in there]
         hidden = [one for one in there if one.place in HIDDEN or (one.place in OWN and one.owner != me)]
         if hidden:
@@ -239,12 +244,12 @@ class RaceReader(Reader):
             return [one for one in pieces(table, me) if one.at != target(table, me)]
 
         def room(table: Table, me: int) -> int:
-            return MANY if match[2] else 1 - len(table.lying(f"goods.{table.this}"))
+            typed = bool(shown(table.pieces[table.this], "type"))
+            return MANY if match[2] else typed - len(table.lying(f"goods.{table.this}"))
 
         def can(table: Table, me: int) -> bool:
             n = 1 if many.how == "all" else max(1, many.low(table, me))
-            there = len(elsewhere(table, me))
-            return min(there, room(table, me)) >= n if things.holding else there >= n
+            return min(len(elsewhere(table, me)), room(table, me)) >= n
 
         def goods(table: Table, me: int) -> Asking:
             low, high = many.bounds(table, me)
@@ -255,7 +260,8 @@ class RaceReader(Reader):
                     table.move(good, target(table, me))
 
         def cards(table: Table, me: int) -> Asking:
-            pick = yield from self.picked(table, me, self.open_to(table, elsewhere(table, me)), many)
+            there = self.open_to(table, elsewhere(table, me))
+            pick = yield from self.picked(table, me, there, many, room(table, me))
             in_play = [(table.pieces[card].owner, card) for card in pick if table.pieces[card].place == "tableau"]
             for _, card in in_play:
                 self.cleared(table, card)
@@ -277,7 +283,7 @@ class RaceReader(Reader):
         for card in cards:
             table.this = card
             for nth, text in enumerate(table.pieces[card].printed["powers"]):
-                power = self.power(text, f"{card}/{nth + 1}")
+                power = self.power(text, f"{table.pieces[card].printed['id']}/{nth + 1}")
                 if power.moment == "immediate":
                     yield from power.react(table, me)
         table.this = before
@@ -330,7 +336,7 @@ class RaceReader(Reader):
         instead = self.things(instead_of).pieces if instead_of else None
         if cards is None:
             raise Unread(what)
-        source = "supply" if " in supply" in card else ""
+        source = next((place for place in ("supply", "discards") if f" in {place}" in card), "")
 
         def price(table: Table, me: int, card: Piece) -> int:
             """The cards to pay; -1 if it cannot be placed; MANY if it is conquered."""
@@ -366,13 +372,16 @@ class RaceReader(Reader):
         def do(table: Table, me: int) -> Asking:
             there = cards(table, me)
             if source and there:
-                self.taken(table, 1, f"explored.{me}")
+                if source == "supply":
+                    self.taken(table, 1, f"explored.{me}")
+                else:
+                    table.move(table.drawn([card.id for card in there], 1)[0], f"explored.{me}")
                 there = [table.pieces[one.id] for one in there if table.pieces[one.id].at == f"explored.{me}"]
             options = [card.id for card in there if fits(table, me, card)]
             pick = yield from one(me, [*options, NONE], bool(there))
             if pick == NONE:
                 for card in table.lying(f"explored.{me}"):
-                    table.move(card, f"hand.{me}")
+                    table.move(card, "discards" if source == "discards" else f"hand.{me}")
                 return
             leaving = (yield from one(me, replaced(table, me, table.pieces[pick]))) if instead else None
             cost = price(table, me, table.pieces[pick])
@@ -392,11 +401,12 @@ class RaceReader(Reader):
 
     def paid(self, table: Table, me: int, card: str, cost: int) -> Asking:
         """Cards from the hand are paid for a card; until powers have reacted, they lie apart."""
+        earlier = table.lying(f"discarding.{me}")
         pick = (yield from some(me, table.lying(f"hand.{me}"), cost, cost, secret=True)) if cost else ()
         for other in pick:
             table.move(other, f"discarding.{me}")
         yield from self.happens(table, "pay", me, {"for": card})
-        for other in table.lying(f"discarding.{me}"):
+        for other in [card for card in table.lying(f"discarding.{me}") if card not in earlier]:
             table.move(other, "discards")
 
     def relation(self, text: str) -> tuple[list[Callable[[Piece, Piece], bool]], str]:

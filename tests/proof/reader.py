@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from proof.powers import MANY, Effect, Power
-from proof.table import Happened, Piece, Table
+from proof.powers import MANY, Effect, Power, Quantity
+from proof.table import Asking, Happened, Piece, Table, one
 from proof.things import Unread, bare
 from proof.verbs import Verbs, third
 from proof.words import Words
@@ -26,6 +26,8 @@ RANKS = {"first": -1, "last": 1}
 class Reader(Verbs):
     """Reads the sentences of one game; a game's reader adds its verbs and events."""
 
+    made = Power("", "")
+    """The power that is just read."""
     events: ClassVar[Mapping[str, str]] = {}
     """The form of the verb after ``you`` (or after a piece) for each event: its name."""
 
@@ -93,11 +95,44 @@ class Reader(Verbs):
         said = [self.words.singular.get(word, word) for word in re.findall(r"[a-z-]+", text)]
         return {sort[kind] for kind in said if kind in sort} or set(sort.values())
 
+    def verb_use(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``use 1 development of opponents``: one power of the same moment that says nothing of its own piece."""
+        pieces, mine = self.things(what).pieces, self.made
+        if pieces is None:
+            raise Unread(what)
+
+        def usable(table: Table, me: int) -> dict[str, tuple[str, Power]]:
+            found: dict[str, tuple[str, Power]] = {}
+            for there in [piece for piece in pieces(table, me) if piece.id != table.this]:
+                for nth, text in enumerate(there.printed["powers"]):
+                    power, id = self.of_piece(there, nth), f"{there.printed['id']}/{nth + 1}"
+                    own = re.search(r"\b(this|here|uses?)\b", re.sub(r'"[^"]*"', "", text))
+                    if id not in found and not own and alike(power, mine) and can_use(table, me, there.id, power):
+                        found[id] = there.id, power
+            return found
+
+        def can_use(table: Table, me: int, piece: str, power: Power) -> bool:
+            before, table.this = table.this, piece
+            found = power.left(table, me) and power.usable(table, me)
+            table.this = before
+            return found
+
+        def do(table: Table, me: int) -> Asking:
+            there = usable(table, me)
+            piece, power = there[(yield from one(me, list(there)))]
+            before, table.this = table.this, piece
+            power.use_up(table, me)
+            yield from power.carried_out(table, me)
+            table.this = before
+
+        return Effect(lambda table, me: bool(usable(table, me)), do)
+
     # -- sentences -------------------------------------------------------------------------------------------
 
     def power(self, text: str, id: str) -> Power:
         """A sentence."""
-        made = Power(id, text)
+        made, self.long = Power(id, text), False
+        self.made = made
         names = re.findall(r'"[^"]*"', text)
         masked = [phrases(part) for part in re.sub(r'"[^"]*"', '""', text).split(": ")]
         parts = [[re.sub('""', lambda _: names.pop(0), phrase) for phrase in part] for part in masked]
@@ -160,7 +195,7 @@ class Reader(Verbs):
             elif phrase == "choose one":
                 self.choosing = True
             elif match := re.fullmatch(r"whoever (.+)", phrase):
-                made.whoever = self.condition(f"you {re.sub('^has ', 'have ', re.sub('^shares ', 'share ', match[1]))}")
+                made.whoever = self.condition(f"you {self.of_you(match[1])}")
             else:
                 if phrase.startswith("may "):
                     made.may = True
@@ -172,6 +207,7 @@ class Reader(Verbs):
         """Whether a sentence begins with its moment, which is then noted."""
         if match := re.fullmatch(r"at (start|end) of (\w+)", phrase):
             made.moment, made.point = "window", f"{match[1]} of {match[2]}"
+            self.long = match[2] not in self.words.phases
         elif phrase.startswith("when "):
             made.moment = "event"
             made.point, made.fits = self.trigger(phrase.removeprefix("when "))
@@ -213,6 +249,8 @@ class Reader(Verbs):
             if f"have {past}" in self.events.values():
                 return f"have {past}"
             raise Unread(past)
+        if (said := third(verb) if who == "you" else verb) in self.events:  # what pieces do: you complete
+            return self.events[said]
         base = verb if who == "you" else next((one for one in self.events if third(one) == verb), "")
         if base not in self.events:
             raise Unread(verb)
@@ -228,11 +266,12 @@ class Reader(Verbs):
     def described(self, text: str) -> Callable[[Table, int, str], bool]:
         """Whether a piece is as described: ``another rebel world with cost 4 or more``."""
         before, after = self.split(bare(text))
-        noun = self.meant(before.split()[-1])
+        words, nouns = self.nouns_in(before.split())
+        noun = self.meant(nouns[0])
         if noun is None:
             raise Unread(text)
-        kinds = frozenset(self.words.components.get(noun[0], (noun[0],)))
-        tests = [self.adjective(group) for group in self.groups(before.split()[:-1])]
+        kinds = frozenset(kind for one in nouns for kind in self.kinds_of(one))
+        tests = [self.adjective(group) for group in self.groups(words)]
         tests += [self.feature(word, rest) for word, rest in after]
         return lambda table, me, id: (
             table.pieces[id].kind in kinds and all(test(table, me, table.pieces[id]) for test in tests)
@@ -242,7 +281,7 @@ class Reader(Verbs):
 
     def of_piece(self, one: Piece, nth: int) -> Power:
         """A power that a piece shows."""
-        text, id = one.printed["powers"][nth], f"{one.id}/{nth + 1}"
+        text, id = one.printed["powers"][nth], f"{one.printed['id']}/{nth + 1}"
         if (id, text) not in self.read:
             self.read[id, text] = self.power(text, id)
         return self.read[id, text]
@@ -353,6 +392,11 @@ class Reader(Verbs):
 
         made.total = total
         return made
+
+
+def alike(power: Power, other: Power) -> bool:
+    """Whether two powers come up at the same moment."""
+    return (power.moment, power.point) == (other.moment, other.point)
 
 
 def phrases(text: str) -> list[str]:

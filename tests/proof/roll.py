@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from proof.powers import MANY, Effect, Power, Quantity, always
 from proof.reader import Reader
-from proof.table import Asking, Table, cell, one, some
+from proof.table import Ask, Asking, Table, ask, bag, cell, one, some
 from proof.things import Things, Unread, bare, shown
 
 BUILT = {"development": "develop", "world": "settle"}
@@ -174,6 +174,105 @@ class RollReader(Reader):
 
         return Effect(can, do)
 
+    # -- rolling again, consuming ------------------------------------------------------------------------------
+
+    def verb_reroll(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``reroll up to 2 explorers``: each goes to the column of its new face, wild ones as their owner likes."""
+        cells = self.cells_of(what).cells
+        assert cells is not None
+
+        def workers(table: Table, me: int) -> dict[str, int]:
+            there = cells(table, me)
+            return {name: n for name, n in there.items() if cell(name)[1] in PHASES and cell(name)[2] == str(me)}
+
+        def can(table: Table, me: int) -> bool:
+            low, high = many.bounds(table, me)
+            n = sum(workers(table, me).values())
+            return n > 0 and high > 0 and (many.how == "all" or n >= low)
+
+        def do(table: Table, me: int) -> Asking:
+            pick = yield from bag(me, workers(table, me), *many.bounds(table, me), secret=True)
+            rolled = [name for name, n in pick for _ in range(n)]
+            results = table.drawn([str(face) for face in range(6)], len(rolled)) if rolled else ()
+            for name, result in zip(rolled, results, strict=True):
+                kind = cell(name)[0]
+                table.shift(name, f"{kind}@{self.words.faces[kind][int(result)]}.{me}", 1)
+            yield from self.wilds_placed(table, me)
+
+        return Effect(can, do)
+
+    def wilds_placed(self, table: Table, me: int) -> Asking:
+        """The owner assigns wild faces to any columns, colour by colour."""
+        for kind in self.words.faces:
+            if n := table.stock.get(f"{kind}@wild.{me}", 0):
+                columns = {f"{phase}.{me}": n for phase in PHASES}
+                for column, many in (yield from ask(Ask(me, "bag", columns, n, n, secret=True))):
+                    table.shift(f"{kind}@wild.{me}", f"{kind}@{column}", many)
+
+    def verb_consume(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``consume 1 good on rare worlds``: without a shipper; goods go to the Citizenry."""
+        cells = self.cells_of(what).cells
+        assert cells is not None
+
+        def goods(table: Table, me: int) -> dict[str, int]:
+            own = table.lying(f"tableau.{me}")
+            return {
+                name: n for name, n in cells(table, me).items() if cell(name)[1] == "goods" and cell(name)[2] in own
+            }
+
+        def can(table: Table, me: int) -> bool:
+            n = sum(goods(table, me).values())
+            return n > 0 and (many.how == "all" or n >= many.low(table, me))
+
+        def do(table: Table, me: int) -> Asking:
+            pick = yield from bag(me, table.open(goods(table, me)), *many.bounds(table, me))
+            table.counters[f"consumed.{me}"] = sum(n for _, n in pick)
+            for name, n in pick:
+                table.shift(name, f"{cell(name)[0]}@citizenry.{me}", n)
+            for name, n in pick:
+                for _ in range(n):
+                    yield from self.happens(table, "consume", me, {"from": cell(name)[2], "of": cell(name)[0]})
+
+        return Effect(can, do, self.things(what).taken()._replace(units=goods))
+
+    def verb_produce(self, many: Quantity, what: str, money: bool) -> Effect:
+        """``produce here``, ``produce on each rare world``: a die of its colour from the supply becomes a good."""
+        many, on = self.worlds_in(what)
+
+        def ways(table: Table, me: int, worlds: Sequence[str]) -> list[tuple[str, str]]:
+            open_to = [one for one in worlds if one in table.lying(f"tableau.{me}")]
+            open_to = [one for one in open_to if self.room(table, me, f"goods.{one}") > 0]
+            found = [(kind, one) for one in open_to for kind in shown(table.pieces[one], "colour")]
+            return [(f"{kind}@supply", f"goods.{one}") for kind, one in found if table.stock.get(f"{kind}@supply")]
+
+        def ids(table: Table, me: int) -> list[str]:
+            return [one.id for one in on(table, me)]
+
+        def can(table: Table, me: int) -> bool:
+            low, high = many.bounds(table, me)
+            there = len({place for _, place in ways(table, me, ids(table, me))})
+            return there > 0 and high > 0 and (many.how == "all" or there >= low)
+
+        def some_produce(table: Table, me: int, worlds: Sequence[str], low: int, high: int) -> Asking:
+            while options := ways(table, me, worlds) if high > 0 else []:
+                pick = yield from one(me, [*options, *([DONE] if low < 1 else [])])
+                if pick == DONE:
+                    return
+                (kind, _, _), world = cell(pick[0]), pick[1].partition(".")[2]
+                table.shift(pick[0], f"{kind}@{pick[1]}", 1)
+                yield from self.happens(table, "produce", me, {"on": world, "with": kind})
+                worlds = [other for other in worlds if other != world]
+                low, high = low - 1, high - 1
+
+        def do(table: Table, me: int) -> Asking:
+            if many.how == "all":
+                for world in ids(table, me):
+                    yield from some_produce(table, me, [world], 1, 1)
+            else:
+                yield from some_produce(table, me, ids(table, me), *many.bounds(table, me))
+
+        return Effect(can, do)
+
     # -- virtual workers -------------------------------------------------------------------------------------
 
     def verb_employ(self, many: Quantity, what: str, money: bool) -> Effect:
@@ -229,7 +328,7 @@ class RollReader(Reader):
         """A tile comes into play: its powers without a moment happen."""
         before, table.this = table.this, piece
         for nth, text in enumerate(table.pieces[piece].printed["powers"]):
-            power = self.power(text, f"{piece}/{nth + 1}")
+            power = self.power(text, f"{table.pieces[piece].printed['id']}/{nth + 1}")
             if power.moment == "immediate":
                 yield from power.react(table, me)
         table.this = before

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from proof.doing import Doing, signature
 from proof.program import FRAMES
-from rftg_dsl.signatures import Verb
+from rftg_dsl.signatures import Verb, sorts_in
 
 BUILDERS = {"world": "settlers", "development": "developers"}
 """The workers that complete each kind of tile."""
@@ -30,8 +31,10 @@ class Sentences(Doing):
     def next(self) -> Sentence:
         """A sentence of the next sort."""
         self.forms, self.event, self.completing, self.its, self.beside = set(), "", "", "", ""
-        kind = self.deal("kind", 10)
-        text = self.score() if kind == 0 else self.number() if kind < 3 else self.acting()
+        self.heard = None
+        kind = self.deal("kind", 11)
+        made = {0: self.score, 1: self.number, 2: self.number, 3: self.looking_back}
+        text = made.get(kind, self.acting)()
         frame = self.random.randrange(len(FRAMES[self.game]))
         return Sentence(text, frozenset(self.forms), frame, self.companions(text))
 
@@ -52,8 +55,11 @@ class Sentences(Doing):
 
     def score(self) -> str:
         """A power that scores."""
+        self.heard = ()
         before = ", ".join(f"if {self.condition()}" for _ in range(self.random.choice((0, 0, 1, 2))))
         before = f"{before}: " if before else ""
+        if self.chance(6):
+            return self.form("score: plain", f"{before}score {self.random.randint(1, 4)}")
         if self.chance(4):
             rows = [f"{self.random.randint(1, 3)} per {self.pieces()}" for _ in range(2)]
             return self.form("score: rows", f"{before}score {', or '.join(rows)}")
@@ -72,8 +78,8 @@ class Sentences(Doing):
         if parameter.about == "piece" and (name != "military" or self.chance(2)):
             about = self.subject(name)
         elif parameter.about == "stock":
-            about = f" with {self.article(self.random.choice(self.kinds))} explorer"
-        if name == "cost" and self.chance(6):
+            about = f" with {self.article(self.explorer())}"
+        if name == "cost" and self.deal("kept", 4) == 0:
             before = f"if {self.condition()}: " if self.chance(3) else ""
             return self.form("number kept", f"{before}{text}{about} cannot be changed")
         text += about
@@ -100,18 +106,17 @@ class Sentences(Doing):
         before = f"if {self.condition()}: " if self.chance(3) else ""
         known = list(self.bench.speech.permits.items())
         act, parameter = known[self.deal("act", len(known))]
-        how = ["may", "cannot"][self.deal(f"permission {act}", 2)]
+        how = "cannot" if parameter.granted else ["may", "cannot"][self.deal(f"permission {act}", 2)]
         if parameter.among:
-            things = f"{self.one('', self.values())}{self.one('cards', 'worlds', 'developments')} in hand"
+            things = f"{self.one('', self.values)}{self.one('cards', 'worlds', 'developments')} in hand"
         elif parameter.opens:
-            things = self.one("this world", f"{self.values()}worlds", f"{self.values()}worlds", "worlds")
+            things = self.one("this world", *[lambda: f"{self.values()}worlds"] * 2, "worlds")
             if parameter.priced and how == "may" and self.chance(2):
                 self.forms.add(f"number at a price: {parameter.name}")
                 before = "may " + self.one("discard this card: ", "spend 1 vp: ", "discard 1 card in hand: ")
         else:
-            things = self.one("goods on this world", "this world", f"{self.values()}goods", f"{self.values()}worlds")
-            if self.game == "roll":
-                things = self.one(f"goods on {self.values()}worlds", f"{self.values()}worlds", "this world")
+            goods = "goods on worlds" if self.game == "roll" else "goods"
+            things = self.one("goods on this world", "this world", f"{self.values()}worlds", goods)
         self.forms |= {f"permission: {how}", f"permission: {act}"}
         return f"{before}{things} {how} be {act}"
 
@@ -119,11 +124,18 @@ class Sentences(Doing):
         """What a changed number belongs to."""
         word = {"military": "against", "payment": "for"}.get(name, "of")
         if name == "trade":
-            return f" of {self.one('', self.values())}goods" + self.one("", "", " on this world")
-        noun = self.one("worlds", "worlds", "worlds", "developments" if name == "cost" else "worlds")
+            return f" of {self.one('', self.values)}goods" + self.one("", "", " on this world")
+        noun = ["worlds", "developments"][self.deal("cost of", 2)] if name == "cost" else "worlds"
         if self.chance(5):
             return self.form("number of this", f" {word} this {noun[:-1]}")
-        return f" {word} " + self.one("", "other ", self.values(), self.values()) + noun
+        if name == "cost" and self.chance(4):
+            noun = self.form("number of two kinds", "developments and worlds")
+        return f" {word} " + self.one("", "other ", self.values, self.values) + noun
+
+    def explorer(self) -> str:
+        """An explorer of some colours."""
+        kind, other = self.random.sample(self.kinds, 2)
+        return f"{self.one(kind, f'{kind} or {other}', f'non-{kind}')} explorer"
 
     def change(self, name: str) -> str:
         """``2 less, not below 1``."""
@@ -170,11 +182,16 @@ class Sentences(Doing):
                 "discard this card",
                 "discard 1 card in hand",
                 "discard 2 cards in hand",
-                f"consume 1 {self.values()}good",
+                lambda: f"consume 1 {self.values()}good",
                 "discard 1 world",
                 "spend 1 vp",
             )
-            given = self.one("discard up to 2 cards in hand", "discard 1 or 2 cards in hand", "consume up to 2 goods")
+            given = self.one(
+                "discard up to 2 cards in hand",
+                "discard 1 or 2 cards in hand",
+                "consume up to 2 goods",
+                "spend up to 2 vp",
+            )
         counted = {"s": "spent", "d": "discarded", "c": "consumed"}[given[0]]
         if self.deal("given", 3) == 0 and counted in self.counters:
             return self.form("change: per given", f"{limit}, may {given}: 1 {how} per {counted}")
@@ -202,14 +219,15 @@ class Sentences(Doing):
             parts.append(self.form(f"rank: {rank}", rank))
         if self.chance(12) and self.lasts():
             return f"{', '.join(parts)}{': ' if parts else ''}{self.lasting()}"
-        choose = self.chance(8) and phase != "assign"
-        whoever = not choose and self.chance(10) and not phase
+        whoever = self.chance(10) and not phase
+        choose = self.chance(3 if whoever else 8) and phase != "assign"
         if whoever:
             parts.append(self.whoever())
         if choose:
+            self.forms |= {"each chooses one"} if whoever else set()
             parts.append(self.form("choose one", "choose one"))
         price = self.price(verb, phase) if self.chance(4) and phase != "assign" else ""
-        body = self.body(verb, phase, choose, whoever)
+        body = self.counted(price, verb) or self.body(verb, phase, choose, whoever)
         may = not price and self.chance(4 if phase != "assign" else 2)
         if may and not whoever and not choose and body.split()[0] not in ("each", "opponents"):
             body = self.form("may", f"may {body}")
@@ -218,25 +236,51 @@ class Sentences(Doing):
             body = f"{price}: {'choose one: ' if choose else ''}{body}"
         return f"{head}: {body}" if head else body
 
+    def counted(self, price: str, verb: Verb) -> str:
+        """An effect that counts what was paid, or that is about something else than what was paid with."""
+        if re.search(r"spend (up to|any number|\d or)", price) and self.chance(2):
+            return self.form("amount: per paid", f"gain 1 {self.random.choice(self.changeable)} per spent")
+        if price.startswith("may regress 1") and verb.name in ("advance", "regress"):
+            return f"{verb.name} 1 {self.form('thing: different', 'different')} orbiter by 1"
+        return ""
+
+    def looking_back(self) -> str:
+        """A power that asks what has happened in a whole round or turn."""
+        period = next(one for one in self.bench.game.windows if one not in self.words.phases)
+        edge = self.form(f"window: end of {period}", f"at end of {period}")
+        gained = f"gain 1 {self.random.choice(self.changeable)} per"
+        if self.chance(2):
+            return f"{edge}: {gained} {self.times()}"
+        return f"{edge}, if {self.happened()}: {gained} {self.times() if self.chance(2) else self.count()}"
+
     def moment(self, verb: Verb) -> tuple[str, str]:
         """The moment of a power with this verb, and the phase if one offers it."""
         if verb.moments:
-            self.event = verb.moments[0]
+            moment = self.random.choice(verb.moments)
+            if moment in self.bench.game.offers:
+                return self.offered(verb, moment)
+            self.event = moment
             self.forms.add(f"event: {self.event}")
             return "when you have revealed", ""
+        if "moment" in verb.slots.values() and self.chance(2):
+            return self.window()
         offers = [phase for phase, names in self.bench.game.offers.items() if verb.name in names]
-        if verb.offered or self.game == "galaxies" or (offers and self.chance(3)):
+        if verb.offered or self.game == "galaxies" or "moment" in verb.slots.values() or (offers and self.chance(2)):
             if self.game == "galaxies" and self.chance(3):
-                if self.chance(2):
-                    return self.when()
+                match self.random.randrange(3):
+                    case 0:
+                        return self.when()
+                    case 1:
+                        return self.window()
                 return self.form("at once", ""), ""
-            phase = self.random.choice(offers)
-            self.forms |= {f"offer: {phase}", f"offered in {phase}: {verb.name}"}
-            return phase, phase
-        if self.game == "roll" and verb.name in ("move", "discard") and self.chance(4):
+            return self.offered(verb, offers[self.deal(f"offers {' '.join(offers)}", len(offers))])
+        if self.game == "roll" and verb.name in ("move", "discard") and self.chance(3):
+            if self.deal("shipping", 3) == 0:
+                self.event, self.its = "ship", "goods"
+                return self.form("event: ship", "when you ship"), ""
             self.event = "complete"
             self.forms.add("event: complete of a piece")
-            self.completing = self.one("world", "development")
+            self.completing = ["world", "development"][self.deal("completing", 2)]
             self.its = BUILDERS[self.completing]
             return f"when {self.one('own ', 'another own ', 'every ')}{self.completing} completes", ""
         if self.game == "race" and verb.name == "discard" and self.chance(3):
@@ -246,22 +290,43 @@ class Sentences(Doing):
                 self.forms.add("at once")
                 return "", ""
             case 1 | 2 if self.windows:
-                point = self.in_turn("window", self.windows)
-                return self.form(f"window: {point}", f"at {point}"), ""
+                return self.window()
         return self.when()
+
+    def window(self) -> tuple[str, str]:
+        """The start or end of a phase, a round or a turn."""
+        point = self.in_turn("window", self.windows)
+        edge, _, phase = point.partition(" of ")
+        if phase in self.words.phases:
+            self.heard = () if edge == "start" else (phase,)
+        return self.form(f"window: {point}", f"at {point}"), ""
+
+    def offered(self, verb: Verb, phase: str) -> tuple[str, str]:
+        """A phase that offers a verb."""
+        self.heard = (phase,)
+        self.forms |= {f"offer: {phase}", f"offered in {phase}: {verb.name}"}
+        return phase, phase
 
     def when(self) -> tuple[str, str]:
         """An event."""
         event = self.in_turn("event", self.events)
         self.event = event.name
+        self.heard = sorts_in(event.phase) or None
         self.its = "goods" if "goods" in event.its else ""
         voices = {voice: form for form, voice in event.forms.items()}
+        if event.acts and self.deal("actor", 4) == 0:
+            who = self.one("you", "opponent", "anyone")
+            self.forms |= {f"event: {event.name} of a player", f"who: {who}"}
+            return f"when {who} {voices['base'] if who == 'you' else voices['third']}", ""
         if event.acts:
-            noun = {"complete": self.one("world", "development"), "good produced": "world"}.get(
+            completing = ["development", "world"][self.deal("completing", 2)]
+            noun = {"complete": completing, "good produced": "world"}.get(
                 event.name, self.one("world", "card", "development")
             )
-            before = self.one("own ", "another own ", "every ", "this ", "this ", "own " + self.values(), self.values())
-            if event.name == "good produced" and self.chance(2):
+            before = self.one(
+                "own ", "another own ", "every ", "this ", "this ", lambda: "own " + self.values(), self.values
+            )
+            if event.name in ("good produced", "complete") and self.chance(2):
                 before = "this "
             self.completing = noun if event.name == "complete" else ""
             self.its = BUILDERS.get(self.completing, "")
@@ -275,7 +340,9 @@ class Sentences(Doing):
         if "it" in event.about and self.chance(2):
             noun = "world" if event.name == "settled" else "development"
             more = self.one("", "", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
-            return f"when {who} {verb} {self.article(self.one('', self.values()) + noun)}{more}", ""
+            if self.chance(3):
+                return f"when {who} {verb} {self.one('this', 'another')} {noun}", ""
+            return f"when {who} {verb} {self.article(self.one('', self.values) + noun)}{more}", ""
         return f"when {who} {verb}{self.roles(event)}", ""
 
     def lasts(self) -> bool:
@@ -292,26 +359,18 @@ class Sentences(Doing):
         else:
             parameter = self.random.choice([one for one in self.parameters if not one.permits])
             subject = self.subject(parameter.name) if parameter.about == "piece" else ""
-            subject = (
-                f" with {self.article(self.random.choice(self.kinds))} explorer"
-                if parameter.about == "stock"
-                else subject
-            )
+            subject = f" with {self.article(self.explorer())}" if parameter.about == "stock" else subject
             inner = f"{parameter.name}{subject}: {self.change(parameter.name)}"
             self.forms.add("lasting: number")
         return self.form(f"lasting until end of {period}", f"until end of {period}, {inner}")
 
     def whoever(self) -> str:
         """``whoever has the most worlds``."""
-        end = self.one("most", "fewest")
-        return self.form(
-            "whoever",
-            "whoever "
-            + self.one(
-                f"has the {end} {self.count(1)}",
-                f"shares the {end} {self.count(1)}",
-                f"has {self.random.randint(1, 3)} {self.things()}",
-                f"has {self.random.randint(1, 3)} {self.count(1)}",
-                f"has no {self.things()}",
-            ),
+        self.elsewhere_than_owner = True
+        said = self.one(
+            lambda: f"has {self.random.randint(1, 3)} {self.things()}",
+            self.of_another,
+            self.of_another,
         )
+        self.elsewhere_than_owner = False
+        return self.form("whoever", f"whoever {said}")

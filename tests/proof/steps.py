@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from proof.powers import Power, enough, without
-from proof.table import Asking, Differs, Piece, Table, one, some
+from proof.building import building
+from proof.payments import due, named, paying
+from proof.powers import Power, enough
+from proof.table import Asking, Differs, Piece, Table, bag, one, some
 from proof.things import printed, shown
 from rftg_dsl.games.roll.assign import can_dictate
 from rftg_dsl.games.roll.build import need
@@ -34,6 +36,7 @@ def workers_needed(trial: Any, power: Power) -> None:
         said = trial.reader.changed(trial.table, trial.seat, "cost", cost, piece)
         got = need(trial.play, trial.seat, trial.layout.piece[piece.id])
         equal(f"need of {piece.name}", got, max(said, min(cost, 1)))
+    building(trial, power)
 
 
 def room_for_goods(trial: Any, power: Power) -> None:
@@ -76,6 +79,38 @@ def dictating(trial: Any, power: Power) -> None:
     times = trial.reader.changed(table, seat, "dictates", 1, None)
     moved = trial.reader.changed(table, seat, "dictated workers", 1, None)
     equal("dictate", can_dictate(trial.play, seat, ()), times > 0 and moved > 0 and workers > 1)
+
+
+def recruiting(trial: Any, power: Power) -> None:
+    """A die is recruited for $1, as powers change it, and as many as the owner can pay for."""
+    table, seat = trial.table, trial.seat
+    trial.play.later.append(("roll.manage", (seat,)))
+
+    def said() -> Asking:
+        numbers = trial.reader.words.numbers
+        price = max(0, trial.reader.changed(table, seat, "recruit cost", numbers["recruit_cost"], None))
+        there = {name: n for name, n in table.stock.items() if name.endswith(f"@citizenry.{seat}")}
+        n = sum(there.values())
+        n = min(n, table.value("credit", seat) // price) if price else n
+        for name, many in (yield from bag(seat, there, n, n)) if n else ():
+            table.shift(name, name.replace("citizenry", "cup"), many)
+        table.adjust("credit", seat, -n * price)
+        table.adjust("credit", seat, max(0, numbers["credits_after_recruit"] - table.value("credit", seat)))
+        yield from recalling(trial, seat)
+
+    trial.go(said())
+
+
+def recalling(trial: Any, seat: int) -> Asking:
+    """Developers, settlers and goods are recalled, at least one if the cup is empty."""
+    table = trial.table
+    ends = [f"@{place}.{seat}" for place in ("developing", "settling")]
+    ends += [f"@goods.{piece}" for piece in table.lying(f"tableau.{seat}")]
+    there = {name: n for name, n in table.stock.items() if name.endswith(tuple(ends))}
+    if there:
+        least = 0 if any(name.endswith(f"@cup.{seat}") for name in table.stock) else 1
+        for name, n in (yield from bag(seat, there, least, sum(there.values()))):
+            table.shift(name, f"{name.partition('@')[0]}@cup.{seat}", n)
 
 
 # -- Race ------------------------------------------------------------------------------------------------------------
@@ -158,43 +193,6 @@ def paid(trial: Any, power: Power, card: Piece, hand: Sequence[str]) -> bool:
     return False
 
 
-Use = tuple[Power, int]
-"""A power that is used at its price, and how many things are given."""
-
-
-def named(trial: Any, row: Sequence[Use]) -> str:
-    """The name of some powers used together: ``with ZZ:2 ZZ/2``."""
-    first = next(power.id for power in trial.powers if power.price)
-    names = []
-    for power, n in row:
-        low = max(1, power.price[0].many.bounds(trial.table, trial.seat)[0])  # type: ignore[union-attr]
-        name = "ZZ" if power.id == first else f"ZZ/{power.id.rpartition('/')[2]}"
-        names.append(name if n == low else f"{name}:{n}")
-    return f"with {' '.join(names)}"
-
-
-def due(trial: Any, row: Sequence[Use]) -> list[tuple[int, dict[str, int]]]:
-    """What powers cost, and what it can be paid with."""
-    return [(n, trial.units(power, None)) for power, n in row]
-
-
-def paying(trial: Any, row: Sequence[Use]) -> Asking:
-    """Powers are paid one after another; one thing at a time where a later one can need it."""
-    for power, _ in row:
-        power.use_up(trial.table, trial.seat)
-    left = list(row)
-    while left:
-        (power, n), *others = left
-        units, rest = trial.units(power, None), due(trial, others)
-        contested = sum(units.values()) > n and any(many and units.keys() & those.keys() for many, those in rest)
-        now = 1 if contested else n
-        if contested:
-            parts = [(n - 1, units), *rest]
-            trial.table.barred = frozenset(thing for thing in units if not enough(without(parts, thing)))
-        yield from trial.reader.exactly(power.price[0].text, now).do(trial.table, trial.seat)
-        left = [(power, n - now), *others] if now < n else others
-
-
 def exploring(trial: Any, power: Power) -> None:
     """Everybody draws cards and keeps some of them."""
     table, reader = trial.table, trial.reader
@@ -212,10 +210,10 @@ def exploring(trial: Any, power: Power) -> None:
         usable = [other for other in usable if trial.changing(other, base, None)]
         ways = [[None, *[(other, n) for n in trial.amounts(other, None)]] for other in usable]
         uses = [[way for way in row if way] for row in product(*ways)]
-        names = {named(trial, row): row for row in uses if row and enough(due(trial, row))}
+        names = {named(trial, row): row for row in uses if row and enough(due(trial, row, None))}
         if not names or (pick := (yield from one(seat, ["none", *names]))) == "none":
             return max(0, base)
-        yield from paying(trial, names[pick])
+        yield from paying(trial, names[pick], None)
         for other, n in names[pick]:
             base = trial.with_price(other, n, base, None)
         return max(0, base)
@@ -319,6 +317,7 @@ def following(trial: Any, power: Power) -> None:
 
 STEPS: Mapping[str, Callable[[Any, Power], None]] = {
     "goods": room_for_goods,
+    "recruit cost": recruiting,
     "stocking": stocking,
     "dictates": dictating,
     "dictated workers": dictating,
@@ -337,7 +336,7 @@ STEPS: Mapping[str, Callable[[Any, Power], None]] = {
 }
 """The steps that ask for each number. ``cost`` is asked for in several games."""
 
-PRICED = (placing, exploring)
+PRICED = (placing, exploring, workers_needed)
 """The steps in which a number can change at a price."""
 
 COST: Mapping[str, Callable[[Any, Power], None]] = {"roll": workers_needed, "race": placing}

@@ -106,10 +106,10 @@ def one(seat: int, options: Collection[Any], secret: bool = False) -> Asking:
     return (yield from ask(Ask(seat, "one", tuple(options), secret=secret)))
 
 
-def bag(seat: int, cells: Mapping[str, int], low: int, high: int) -> Asking:
+def bag(seat: int, cells: Mapping[str, int], low: int, high: int, secret: bool = False) -> Asking:
     """``low`` to ``high`` of these fungible things, as many as there are."""
     total = sum(cells.values())
-    return (yield from ask(Ask(seat, "bag", dict(cells), min(low, total), min(high, total))))
+    return (yield from ask(Ask(seat, "bag", dict(cells), min(low, total), min(high, total), secret)))
 
 
 class Differs(Exception):
@@ -159,7 +159,12 @@ class Table:
         self.phase = ""
         self.barred: frozenset[str] = frozenset()
         """Things that the next question must not offer, because the rest of a price needs them."""
+        self.owner = -1
+        """The seat of the power while something is said of another seat."""
         self.history: list[Happened] = []
+        """What has happened in this round or turn."""
+        self.begun = 0
+        """How much of that had happened when the phase began."""
         self.used: dict[tuple[str, int], int] = {}
         """How often each seat has used a power in the present period."""
         self.periods: dict[str, str] = {}
@@ -186,8 +191,12 @@ class Table:
         made.this, made.it, made.actor, made.last, made.phase = self.this, self.it, self.actor, self.last, self.phase
         made.heard = self.heard
         made.history, made.used, made.active = self.history[:], self.used.copy(), self.active[:]
-        made.periods = self.periods.copy()
+        made.periods, made.begun, made.owner = self.periods.copy(), self.begun, self.owner
         return made
+
+    def happened(self, long: bool) -> list[Happened]:
+        """What has happened in this phase, or in the whole round or turn."""
+        return self.history if long else self.history[self.begun :]
 
     def others(self, me: int) -> list[int]:
         """All other seats, clockwise."""

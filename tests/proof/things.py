@@ -132,26 +132,36 @@ class Naming:
             return Things(pieces=self.pieces([], frozenset(), (), (), after, it=True)[0])
         if not words:
             raise Unread(text)
-        nouns = [words[-1]]
-        while len(words) > 2 and words[-2] in ("and", "or") and self.meant(words[-3]):
-            words = words[:-2]
-            nouns.append(words[-1])
+        words, nouns = self.nouns_in(words)
         meant = [self.meant(noun) for noun in nouns]
         if not all(meant):
             raise Unread(text)
         means, places, holding = meant[0]
         if means == self.words.stock:
             places = tuple(name for one in meant for name in one[1])
-            return self.stock(words[:-1], places, after)
-        kinds = frozenset(kind for one in meant for kind in self.words.components.get(one[0], (one[0],)))
+            return self.stock(words, places, after)
+        kinds = frozenset(kind for noun in nouns for kind in self.kinds_of(noun))
         different = ""
         if after and after[-1][0] == "of" and (match := re.fullmatch(r"different (\w+)", after[-1][1])):
             different = self.words.singular.get(match[1], match[1])
             after = after[:-1]
-        found, where = self.pieces(words[:-1], kinds, places, holding, after)
+        found, where = self.pieces(words, kinds, places, holding, after)
         this = {"this": "this", "another": "another", "other": "another"}
         said = next((this[word] for word in words if word in this), "")
         return Things(found, holding=bool(holding), different=different, kinds=kinds, this=said, places=where)
+
+    def nouns_in(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The words before the noun, and the nouns that are joined."""
+        words, nouns = list(words[:-1]), [words[-1]]
+        while len(words) > 1 and words[-1] in ("and", "or") and self.meant(words[-2]):
+            nouns.append(words[-2])
+            words = words[:-2]
+        return words, nouns
+
+    def kinds_of(self, noun: str) -> tuple[str, ...]:
+        """The kinds of pieces that a noun means."""
+        meant = self.meant(noun)
+        return self.words.components.get(meant[0], (meant[0],)) if meant else ()
 
     def meant(self, noun: str) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
         """What a noun means, in which places, holding something in which places; None for any other word."""
@@ -169,7 +179,7 @@ class Naming:
             raise Unread(" ".join(words))
 
         def found(table: Table, me: int) -> dict[str, int]:
-            there = {name: n for name, n in table.stock.items() if cell(name)[1:] == ("finishing", str(table.actor))}
+            there = {name: n for name, n in table.stock.items() if cell(name)[1] == "finishing"}  # only one seat's
             return {name: n for name, n in there.items() if not kinds or cell(name)[0] in kinds}
 
         return Things(cells=found, places=("finishing",), kinds=frozenset(kinds) or self.words.stock_kinds)
@@ -291,16 +301,21 @@ class Naming:
         if word == "with" and (match := re.fullmatch(r"current (\w+) (\d+)(?: or (more|less))?", text)):
             prop, fits = match[1], within(int(match[2]), match[3])
             return lambda table, me, one: fits(self.current(table, me, prop, one))
-        if word == "with" and (match := re.fullmatch(r"(\w+) (\d+)(?: or (more|less))?", text)):
+        if word == "with" and (match := re.fullmatch(r"(\w+) (\d+)(?: or (more|less|\d+))?", text)):
             prop, fits = self.words.singular.get(match[1], match[1]), within(int(match[2]), match[3])
             return lambda table, me, one: one.printed.get(prop) is not None and fits(one.printed[prop])
-        if match := re.fullmatch(r"(\w+) powers?", text):
-            sort, wanted = match[1], word == "with"
-            return lambda table, me, one: (sort in self.sorts(one)) == wanted
-        if word == "without" and (noun := self.words.nouns.get(self.words.singular.get(text, text))):
+        if re.fullmatch(r"\w+ powers?( and \w+ powers?)*", text):
+            sorts, wanted = re.findall(r"(\w+) powers?", text), word == "with"
+            return lambda table, me, one: all((sort in self.sorts(one)) == wanted for sort in sorts)
+        if noun := self.words.nouns.get(self.words.singular.get(text, text)):
             places = [name for name in (*noun[1], *noun[2]) if self.words.places[name] == "piece"]
-            return lambda table, me, one: not any(table.lying(f"{place}.{one.id}") for place in places)
+            return lambda table, me, one: self.bears(table, places, one) == (word == "with")
         raise Unread(f"{word} {text}")
+
+    def bears(self, table: Table, places: Sequence[str], one: Piece) -> bool:
+        """Whether anything lies on a piece in one of these places."""
+        there = {f"{place}.{one.id}" for place in places}
+        return any(table.lying(at) for at in there) or any(name.partition("@")[2] in there for name in table.stock)
 
     def standing(self, text: str) -> Test:
         """``on an economy planet``: the piece it lies on, whoever owns that."""
@@ -415,4 +430,6 @@ def within(n: int, how: str | None) -> Callable[[int], bool]:
         return lambda value: value >= n
     if how == "less":
         return lambda value: value <= n
+    if how:
+        return lambda value: n <= value <= int(how)
     return lambda value: value == n

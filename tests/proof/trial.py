@@ -64,6 +64,19 @@ class Trial:
         self.facts = self.play.facts[:]
         self.counters()
         self.acted = False
+        self.changed = False
+        """Whether a number was found changed while something was done with it."""
+        self.before: Any = None
+        """The state before the moment of the sentence."""
+        self.unborn = False
+        """Whether the piece is not in play yet, so that only powers about what happens to it count."""
+        self.forms: set[str] = set()
+        """Forms that are known only in play."""
+
+    def shift_piece(self, piece: str, place: str) -> None:
+        """Put a piece somewhere, without its powers."""
+        Laid.move(self.play, self.layout.piece[piece], self.layout.place_numbers[place], "laid out")
+        self.table.move(piece, place)
 
     def counters(self) -> None:
         """Some counters get other numbers."""

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from proof.phrases import Number, Phrases
 from proof.powers import MANY, Effect, Quantity, always
 from proof.table import Ask, Asking, Happened, Table, ask, bag, cell, one
-from proof.things import Taken, Things, Unread, bare
+from proof.things import Pieces, Taken, Things, Unread, bare
 
-QUANTITY = r"(\$\d+|\d+ or \d+|up to \d+|any number of|all|\d+)(?: of)?(?= |$)"
+QUANTITY = r"(\$\d+|\d+ or \d+|up to \$?\d+|any number of|all|\d+)(?: of)?(?= |$)"
 """How many, before the things."""
 
 
@@ -59,15 +59,18 @@ class Verbs(Phrases):
             raise Unread(text)
         match = re.match(QUANTITY, rest)
         rest = rest[match.end() :].strip() if match else rest
-        what, _, per = rest.partition(" per ")
+        what, _, per = rest.partition(" per ") if verb not in self.measured else (rest, "", "")
         if rest.startswith("per "):
             what, per = "", rest.removeprefix("per ")
         every = not match and re.match(r"every ", rest)
-        many = self.quantity(match[1] if match else "all" if every else "1", per)
-        found: Effect = read(many, what, bool(match and match[1].startswith("$")))
+        many, money = (
+            self.quantity(match[1] if match else "all" if every else "1", per),
+            bool(match and "$" in match[1]),
+        )
+        found: Effect = read(many, what, money)
         found = found._replace(many=many, text=said, who=who)
         if found.taken and many.how in ("exact", "per"):
-            alone: Effect = read(self.quantity("1", ""), what, bool(match and match[1].startswith("$")))
+            alone: Effect = read(self.quantity("1", ""), what, money)
             found = found._replace(single=alone)
         return found
 
@@ -79,13 +82,15 @@ class Verbs(Phrases):
             return self.effect(text)
         many = self.quantity(match[1], "")
         many = many._replace(low=lambda table, me: n, high=None if many.high is None else n)
-        found: Effect = getattr(self, f"verb_{verb}")(many, rest[match.end() :].strip(), match[1].startswith("$"))
+        found: Effect = getattr(self, f"verb_{verb}")(many, rest[match.end() :].strip(), "$" in match[1])
         return found
 
     def fixed(self, said: str) -> Effect | None:
         """A verb of several fixed words; None for any other."""
         return None
 
+    measured: tuple[str, ...] = ()
+    """The verbs with ``by``, after which ``per`` says how far."""
     idioms: tuple[str, ...] = ()
     """The first words of verbs of several fixed words."""
 
@@ -103,7 +108,7 @@ class Verbs(Phrases):
             return Quantity("all", lambda table, me: MANY)
         if text == "any number of":
             return Quantity("any", lambda table, me: 0, MANY)
-        if match := re.fullmatch(r"up to (\d+)", text):
+        if match := re.fullmatch(r"up to \$?(\d+)", text):
             return Quantity("up to", lambda table, me: 0, int(match[1]))
         if match := re.fullmatch(r"(\d+) or (\d+)", text):
             low = int(match[1])
@@ -131,9 +136,9 @@ class Verbs(Phrases):
 
     def verb_gain(self, many: Quantity, what: str, money: bool) -> Effect:
         """``gain $1``, ``gain 2 energy or culture``, ``gain 1 culture from an opponent``, ``gain 1 die to cup``."""
-        if match := re.fullmatch(r"(.*?) ?from an opponent", what):
+        if match := re.fullmatch(r"(.*?) ?from (an|each) opponent", what):
             [name] = self.counters_in(match[1], money)
-            return self.gain_from(many, name)
+            return self.gain_from_each(many, name) if match[2] == "each" else self.gain_from(many, name)
         if names := self.counters_in(what, money):
             return self.gain_counters(many, names)
         match = re.fullmatch(r"(.+?) (?:to (.+)|(here))", what)
@@ -212,6 +217,22 @@ class Verbs(Phrases):
 
         return Effect(lambda table, me: bool(those(table, me)), do)
 
+    def gain_from_each(self, many: Quantity, name: str) -> Effect:
+        """A gain from each of the opponents, of as much as there is."""
+
+        def can(table: Table, me: int) -> bool:
+            return many.low(table, me) > 0 and any(table.value(name, seat) > 0 for seat in table.others(me))
+
+        def do(table: Table, me: int) -> Asking:
+            yield from ()
+            most = many.low(table, me)
+            for seat in table.others(me):
+                n = min(most, table.value(name, seat))
+                table.adjust(name, seat, -n)
+                table.adjust(name, me, n)
+
+        return Effect(can, do)
+
     def verb_have(self, many: Quantity, what: str, money: bool) -> Effect:
         """``have $8``."""
         [name] = self.counters_in(what, money) or self.unread(what)
@@ -245,6 +266,16 @@ class Verbs(Phrases):
     def unread(self, what: str) -> list[str]:
         """Refuse a phrase."""
         raise Unread(what)
+
+    def worlds_in(self, what: str) -> tuple[Quantity, Pieces]:
+        """``here``, ``on a rare world``, ``on each rare world``: how many pieces, and of which."""
+        if what == "here":
+            return self.quantity("1", ""), lambda table, me: [table.pieces[table.this]]
+        match = re.fullmatch(r"on (?:(each|all|up to \d+|\d+ or \d+|any number of|\d+) )?(.+)", what)
+        pieces = self.things(match[2]).pieces if match else None
+        if match is None or pieces is None:
+            raise Unread(what)
+        return self.quantity({"each": "all", None: "1"}.get(match[1], match[1]), ""), pieces
 
     def cells_of(self, what: str) -> Things:
         """Fungible things."""
@@ -349,6 +380,7 @@ class Verbs(Phrases):
             pick = yield from bag(me, table.open(cells(table, me)), *many.bounds(table, me))
             for name, n in pick:
                 table.shift(name, f"{cell(name)[0]}@supply", n)
+            table.counters[f"discarded.{me}"] = sum(n for _, n in pick)
 
         return Effect(can, do, things.taken())
 

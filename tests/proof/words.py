@@ -20,6 +20,8 @@ class Words(NamedTuple):
     stock: str
     """The one sort of fungible thing; empty if there is none."""
     stock_kinds: frozenset[str]
+    faces: Mapping[str, tuple[str, ...]]
+    """The faces of each kind of die, if it has any."""
     nouns: Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]]
     """What a noun means, in which places, and with something in which places on it."""
     values: Mapping[str, str]
@@ -48,10 +50,11 @@ class Words(NamedTuple):
 def words_of(path: Path, document: Path) -> Words:
     """The words that a game's file declares, one declaration a line, and what the documents say it can change."""
     found = Words(
-        {}, frozenset(), "", frozenset(), {}, {}, {}, frozenset(), {}, {}, {}, "", (), (), "", {}, frozenset(), ()
+        {}, frozenset(), "", frozenset(), {}, {}, {}, {}, frozenset(), {}, {}, {}, "", (), (), "", {}, frozenset(), ()
     )
     many: dict[str, dict] = {
-        name: {} for name in ("singular", "nouns", "values", "figures", "counters", "components", "places", "numbers")
+        name: {}
+        for name in ("singular", "faces", "nouns", "values", "figures", "counters", "components", "places", "numbers")
     }
     sets: dict[str, list[str]] = {name: [] for name in ("kinds", "stock_kinds", "numeric", "phases", "marks", "inner")}
     game = stock = active = sign = ""
@@ -97,6 +100,7 @@ def words_of(path: Path, document: Path) -> Words:
                 continue
             case _ if kind == stock:
                 sets["stock_kinds"].append(rest[0])
+                many["faces"][rest[0]] = tuple(fields.get("faces", ()))
             case _:
                 many["values"][rest[0]] = kind
                 many["figures"][rest[0]] = {one: int(n) for one, n in pairwise(rest[1:]) if n.isdigit()}

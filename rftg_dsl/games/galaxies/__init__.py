@@ -12,7 +12,7 @@ from rftg_dsl.games.lazy import lazy
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import Parameter, Verb
+from rftg_dsl.signatures import EDGES, Parameter, Verb
 
 EXACT: frozenset[str] = frozenset()
 """An exact number: nobody chooses how many."""
@@ -122,6 +122,7 @@ GAME = Game(
         Parameter("final vp", most=99, meaning="the victory points that end the game"),
     ),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
+    windows={"turn": EDGES},
     offers={"action": tuple(verb.name for verb in VERBS)},
     faces={"die": frozenset(FACES)},
     checkpoints=("setup", "turn"),

@@ -39,8 +39,8 @@ def advance_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
 
 
 def can_advance(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
-    """Whether there are enough ships in orbit."""
-    return enough(orbiting(g, me, this, ships, low, high, by), low, high)
+    """Whether there are enough ships in orbit, and it goes any further."""
+    return by > 0 and enough(orbiting(g, me, this, ships, low, high, by), low, high)
 
 
 def numbered(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
@@ -54,8 +54,8 @@ def regress_some(g: Play, me: int, this: int, ships: Pieces, low: int, high: int
 
 
 def can_regress(g: Play, me: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
-    """Whether enough of the ships are on a numbered space."""
-    return enough(numbered(g, me, this, ships, low, high, by), low, high)
+    """Whether enough of the ships are on a numbered space, and it goes any further back."""
+    return by > 0 and enough(numbered(g, me, this, ships, low, high, by), low, high)
 
 
 def enough(ships: Pieces, low: int, high: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rftg_dsl.compile.game import Report
 from rftg_dsl.games.galaxies.numbers import FACES, Numbers, Play, active_seat
 from rftg_dsl.games.scoring import Figures, reported, scored, variable
-from rftg_dsl.games.telling import Line, Tellers, names_of, story
+from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story
 
 
 def report(g: Play) -> Report:
@@ -118,11 +118,30 @@ def rolls(t: Line) -> str:
     return f"{t.args[2]} x {face(t.place(1))}"
 
 
+def dice_show(t: Line) -> str:
+    """Dice beside the mat that show a face or are in the Converter."""
+    n, place = t.args[2], face(t.place(1))
+    said = "lie in the Converter" if place == "converter" else f"show {place}"
+    return f"{n} dice {said}" if n > 1 else f"1 die {said.replace(' ', 's ', 1)}"
+
+
+def shows(t: Line) -> str:
+    """Dice that a power moves to another face, or away."""
+    if t.place(1) == "supply":
+        n = t.args[2]
+        return f"{n} {'die' if n == 1 else 'dice'} from {face(t.place(0))} put back{t.why()}"
+    return f"{dice_show(t)} instead of {face(t.place(0))}{t.why()}"
+
+
 TELLERS: Tellers[Line] = {
     ("shift", "rolled"): rolls,
     ("shift", "activated"): activates,
     ("shift", "spent"): lambda t: f"spends {t.args[2]} x {face(t.place(0))} in the Converter",
-    ("shift", "turned"): lambda t: f"turns a die from {face(t.place(0))} to {face(t.place(1))}",
+    ("shift", "gained"): lambda t: f"{dice_show(t)}{t.why()}",
+    ("shift", "moved"): shows,
+    ("note", "turned"): lambda t: (
+        f"{seat_name(t.args[0])} turns a die from {face(t.args[1])} to {face(t.args[2])}{t.why()}"
+    ),
     ("adjust", "turn"): lambda t: f"{t.seat(0)} takes a turn" if t.place(0) == "turn" else "",
     ("adjust", "acquired"): changes,
     ("adjust", "gained"): changes,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rftg_dsl.games.galaxies import questions
 from rftg_dsl.games.galaxies.numbers import Play
 from rftg_dsl.games.galaxies.ships import reveal
+from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.starting import Standing, put, starting
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
@@ -54,6 +55,9 @@ def set_up(g: Play) -> None:
             left.remove(card)
     for seat in dealt:
         g.then(choose_mission, seat)
+    for seat in w.seats:
+        for planet in g.zone[w.colonies[seat]]:
+            enter(g, seat, planet)
 
 
 @step("galaxies.choose-mission")

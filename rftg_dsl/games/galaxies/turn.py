@@ -30,11 +30,27 @@ def begin(g: Play) -> None:
 
 @step("galaxies.start-turn")
 def start_turn(g: Play, seat: int) -> None:
-    """G28: roll as many dice as the empire level gives."""
+    """Begin the turn with start-of-turn powers."""
     w = g.numbers
     g.new_luck()
     g.adjust(w.turns_taken, 1, "turn")
     g.adjust(w.turn[seat], 1, "turn")
+    if "start of turn" in g.hooks:
+        g.window("start", "turn", seat)
+        g.then(open_turn, seat)
+    else:
+        roll_all(g, seat)
+
+
+@step("galaxies.open-turn")
+def open_turn(g: Play, seat: int) -> None:
+    """All start-of-turn powers have been used."""
+    roll_all(g, seat)
+
+
+def roll_all(g: Play, seat: int) -> None:
+    """G28: roll as many dice as the empire level gives."""
+    w = g.numbers
     roll_dice(g, seat, w.level_dice[g.counters[w.empire[seat]]], "roll", w.inactive)
     g.then(choose, seat)
 
@@ -138,6 +154,7 @@ def turn_die(g: Play, seat: int, cause: str, cell: int, face: str) -> None:
     g.cause = cause
     target = g.numbers.beside[cell][face]
     if target != cell:
+        g.note("turned", seat, g.layout.place_names[cell], g.layout.place_names[target])
         g.shift(cell, target, 1, "turned")
 
 
@@ -199,6 +216,21 @@ def follow_free(g: Play, seat: int, face: str, pick: str) -> None:
 
 @step("galaxies.end-turn")
 def end_turn(g: Play, seat: int) -> None:
+    """Trigger end-of-turn powers, then close the turn."""
+    if "end of turn" in g.hooks:
+        g.window("end", "turn", seat)
+        g.then(close_turn, seat)
+    else:
+        finish(g, seat)
+
+
+@step("galaxies.close-turn")
+def close_turn(g: Play, seat: int) -> None:
+    """All end-of-turn powers have been used."""
+    finish(g, seat)
+
+
+def finish(g: Play, seat: int) -> None:
     """G88, G91: clear the mat and pass the turn, unless the end has come and all have had equally many turns."""
     w = g.numbers
     for place in (*w.inactive.values(), *w.bay.values(), w.converter):

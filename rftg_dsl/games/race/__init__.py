@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.games import prices, verbs
+from rftg_dsl.games import copying, prices, verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.race import (
     ante,
@@ -24,7 +24,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Parameter, Verb
+from rftg_dsl.signatures import EDGES, Bearing, Parameter, Verb
 
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
@@ -109,6 +109,7 @@ VERBS = (
         reach=("goods",),
         how=frozenset(),
     ),
+    copying.USE,
     Verb("claim", "nothing", goals.claim, keeps={"held*": ()}),
     Verb("return", "nothing", goals.give_back),
     Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True),
@@ -130,14 +131,17 @@ VERBS = (
         "nothing",
         produce.produce_good,
         {"on": "pieces", "to": "place"},
+        either=frozenset(("on", "to")),
         can=produce.can_produce,
         asks=True,
         leads=("goods",),
+        owned=True,
+        how=frozenset(("between", "up to", "any", "all")),
         fires=(events.good_produced,),
     ),
 )
 
-ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante")
+ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante", "use")
 """The verbs of powers in phases that offer them."""
 
 CARDS = frozenset(("card",))
@@ -227,7 +231,7 @@ PASSING = frozenset(("explored", "placing", "discarding", "starts"))
 
 EMPTY = {
     **{f"{edge} of {phase}": PASSING for phase in round.WORK for edge in EDGES},
-    **dict.fromkeys(("end of round", "consume", "produce", "score"), PASSING),
+    **dict.fromkeys(("start of round", "end of round", "consume", "produce", "score"), PASSING),
     **dict.fromkeys((one.name for one in events.EVENTS), frozenset(("starts",))),
     **dict.fromkeys(
         ("developed", "settled", "paid", "good produced", "all produced"), frozenset(("explored", "starts"))
@@ -247,18 +251,18 @@ GAME = Game(
         goals.FIRST: frozenset(("claim", goals.PROGRESS)),
         goals.MOST: frozenset(("claim", "return", goals.PROGRESS)),
     },
-    windows={**dict.fromkeys(round.WORK, EDGES), "round": ("end",)},
+    windows=dict.fromkeys((*round.WORK, "round"), EDGES),
     offers={
         "consume": (*ANYWHERE, "barter", consume.GUESS),
         "produce": ANYWHERE,
     },
     empty=EMPTY,
     passing_marks={"produced": events.good_produced},
-    bearing={"goods": "type"},
+    bearing={"goods": Bearing("type")},
     working={"production": "produce"},
     facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
-    steps=steps_in(verbs, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
-    questions=(*verbs.COUNTING_QUESTIONS, prices.CHANGE, *questions_in(questions)),
+    steps=steps_in(verbs, copying, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
+    questions=(*verbs.COUNTING_QUESTIONS, copying.COPY, prices.CHANGE, *questions_in(questions)),
     start=round.begin,
     lay=setup.lay,
     numbers=Numbers,

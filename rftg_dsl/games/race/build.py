@@ -15,6 +15,7 @@ from rftg_dsl.games.rounds import enter, strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
+from rftg_dsl.kernel.view import unseen
 from rftg_dsl.signatures import MANY
 
 NONE = "none"
@@ -133,7 +134,7 @@ def paid(g: Play, seat: int, piece: int, pick: tuple[int, ...]) -> None:
 def way_chosen(g: Play, seat: int, piece: int, found: tuple[Way, ...], pick: str) -> None:
     """R066, R070: give up powers, then pay cards."""
     _, n, given = next(way for way in found if way[0] == pick)
-    g.note(pick.partition(" ")[0], g.layout.pieces[piece].name)
+    g.note(pick.partition(" ")[0], seat, g.layout.pieces[piece].name)
     gain_military(g, seat, given)
     prices.pay_prices(g, seat, given, piece, (n, g.numbers.hand[seat]))
     if not pick.startswith(CONQUER):
@@ -193,17 +194,35 @@ def place_piece(
 ) -> None:
     """Place one more card, which is paid for or conquered on its own, or none.
 
-    A card placed from the supply is the top one; it goes to the hand if it is not placed.
+    Of cards that the seat cannot see, it is the one turned up. From the supply that is the top one, which goes to the
+    hand if it is not placed; any other goes back.
     """
     w = g.numbers
-    if cards and g.place_of[cards[0]] == w.supply:
-        take(g, me, 1, w.explored[me], "power")
-        cards = [piece for piece in g.zone[w.explored[me]] if piece in cards]
+    back = w.hand[me]
+    if hidden(g, me, cards):
+        back = w.hand[me] if g.place_of[cards[0]] == w.supply else g.place_of[cards[0]]
+        cards = turned_up(g, me, cards)
     options = {piece: replaceable(g, piece, instead, like) for piece in cards if placeable(g, me, piece, more or 0)}
     options = {piece: replaced for piece, replaced in options.items() if replaced != ()}
     secret = bool(cards) and g.place_of[cards[0]] not in w.tableau
     form = One((*options, NONE), "piece")
-    g.ask(me, questions.PLACE, form, piece_chosen, g.cause, more or 0, tuple(options.items()), secret=secret)
+    g.ask(me, questions.PLACE, form, piece_chosen, g.cause, more or 0, back, tuple(options.items()), secret=secret)
+
+
+def hidden(g: Play, seat: int, cards: Sequence[int]) -> bool:
+    """Whether a seat cannot see these cards."""
+    return any(unseen(g, seat, place) for place in {g.place_of[piece] for piece in cards})
+
+
+def turned_up(g: Play, seat: int, cards: Sequence[int]) -> list[int]:
+    """Lay apart the top card of the supply, if it is one of these, or else one of these that chance picks."""
+    w = g.numbers
+    if g.place_of[cards[0]] == w.supply:
+        take(g, seat, 1, w.explored[seat], "power")
+        return [piece for piece in g.zone[w.explored[seat]] if piece in cards]
+    picked = g.draw(f"{g.counters[w.round]}/{seat}/power", cards, 1)
+    g.move_all(picked, w.explored[seat], "drawn")
+    return list(picked)
 
 
 def can_place(
@@ -217,8 +236,8 @@ def can_place(
     instead: list[int] | None,
     like: Likes | None,
 ) -> bool:
-    """Whether one of the cards can be placed, and there is one to be replaced, if need be; of the deck, any may do."""
-    if cards and g.place_of[cards[0]] == g.numbers.supply:
+    """Whether one of the cards can be placed, and there is one to be replaced, if need be; unseen, any may do."""
+    if hidden(g, me, cards):
         return instead != []
     return any(replaceable(g, piece, instead, like) != () and placeable(g, me, piece, more or 0) for piece in cards)
 
@@ -251,12 +270,11 @@ def ways_for(g: Play, seat: int, piece: int, more: int) -> list[Way]:
 
 @step("race.piece-chosen")
 def piece_chosen(
-    g: Play, seat: int, cause: str, more: int, options: tuple[tuple[int, Replaced], ...], pick: int | str
+    g: Play, seat: int, cause: str, more: int, back: int, options: tuple[tuple[int, Replaced], ...], pick: int | str
 ) -> None:
-    """R044: ask which card is replaced, if one is; a card of the deck that is not placed goes to the hand."""
-    w = g.numbers
+    """R044: ask which card is replaced, if one is; a card turned up that is not placed goes where it belongs."""
     if isinstance(pick, str):
-        g.move_all(g.zone[w.explored[seat]], w.hand[seat], "kept")
+        g.move_all(g.zone[g.numbers.explored[seat]], back, "kept")
         return
     replaced = dict(options)[pick]
     if replaced is None:

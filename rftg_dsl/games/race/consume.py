@@ -74,6 +74,7 @@ def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
         if powers:
             price = g.value("trade", seat, price, world)
         g.cause = cause
+        g.note("sold", seat, g.layout.pieces[world].name)
         discard(g, g.zone[w.goods[world]], "sold")
         take_to_hand(g, seat, price, "trade")
 
@@ -178,6 +179,7 @@ def goods_consumed(g: Play, seat: int, cause: str, pick: Pieces) -> None:
     w = g.numbers
     g.cause = cause
     for world in pick:
+        g.note("consumed", seat, g.layout.pieces[world].name)
         discard(g, g.zone[w.goods[world]], "consumed")
     count(g, w.consumed[seat], len(pick))
 
@@ -250,13 +252,15 @@ def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: in
 def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
     """Move cards to a place; the choice from a hand is secret."""
     cards = elsewhere(g, me, this, cards, low, high, to)
-    low, high = min(low, len(cards)), min(high, len(cards))
+    most = min(len(cards), free(g, to[0]))
+    low, high = min(low, most), min(high, most)
     ask_cards(g, me, questions.MOVE, cards, low, high, cards_moved, g.cause, to[0])
 
 
 def can_move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there is anything to choose from that is not there yet."""
-    return any_pieces(g, me, this, elsewhere(g, me, this, cards, low, high, to), low, high)
+    there = elsewhere(g, me, this, cards, low, high, to)
+    return min(len(there), free(g, to[0])) >= (1 if low == MANY else max(low, 1))
 
 
 def elsewhere(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> list[int]:
@@ -272,8 +276,9 @@ def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
     from_play = leaving(g, pick)
     for _, piece in from_play:
         strip(g, piece)
-    if pick:
-        g.move_all(pick, place, "moved")
+    for piece in pick:
+        g.note("moved", seat, g.layout.pieces[piece].name, g.layout.place_names[place])
+        g.move(piece, place, "moved")
     for owner, piece in from_play:
         has_left(g, owner, piece)
     if place in w.tableau:
@@ -290,13 +295,15 @@ def move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: i
 
 def can_move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there are enough goods, and room for them."""
-    least = 1 if low == MANY else max(low, 1)
-    return min(len(worlds), free(g, to[0])) >= least
+    return min(len(worlds), free(g, to[0])) >= (1 if low == MANY else max(low, 1))
 
 
 def free(g: Play, place: int) -> int:
-    """How many goods can be put in a place."""
-    return 1 - len(g.zone[place]) if place in g.numbers.goods else MANY
+    """How many cards can be put in a place; on a world, only one good, and only if the world has a type."""
+    w = g.numbers
+    if place not in w.goods:
+        return MANY
+    return w.has_type[g.side[g.layout.place_piece[place]]] - len(g.zone[place])
 
 
 @step("race.goods-moved")
@@ -304,6 +311,7 @@ def goods_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
     """Move the goods on these worlds."""
     g.cause = cause
     for world in pick:
+        g.note("moved good", seat, g.layout.pieces[world].name, g.layout.place_names[place])
         g.move_all(g.zone[g.numbers.goods[world]], place, "moved")
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import put_good
 from rftg_dsl.games.rounds import strict_order
-from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound, newest_first
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 
 @step("race.produce")
@@ -105,16 +108,17 @@ def bonus(g: Play, seat: int) -> None:
         produce_on(g, seat, windfall)
 
 
-def produce_on(g: Play, seat: int, worlds: list[int]) -> None:
+def produce_on(g: Play, seat: int, worlds: Sequence[int]) -> None:
     """Ask which of these worlds without a good produces one."""
-    if empty := tuple([piece for piece in worlds if is_empty(g, piece)]):
-        g.ask(seat, questions.WINDFALL, One(empty, "piece"), world_chosen, g.cause)
+    if there := empty(g, seat, worlds):
+        g.ask(seat, questions.WINDFALL, One(there, "piece"), world_chosen, g.cause)
 
 
-def is_empty(g: Play, world: int) -> bool:
-    """Whether a world can have a good and has none."""
+def empty(g: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
+    """The worlds among these that a seat owns, and that can have a good and have none."""
     w = g.numbers
-    return w.has_type[g.side[world]] and not g.zone[w.goods[world]]
+    zone, side, own = g.zone, g.side, w.tableau[seat]
+    return tuple([one for one in worlds if w.has_type[side[one]] and not zone[w.goods[one]] and g.place_of[one] == own])
 
 
 @step("race.world-chosen")
@@ -134,18 +138,32 @@ def put(g: Play, seat: int, world: int) -> None:
 def produce_good(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
-    """Put a good from the supply on this world, or on one of several."""
+    """Put a good from the supply on this world, on some of several, or on each of them."""
     if to:
         put(g, me, this)
-    elif on:
-        produce_on(g, me, on)
+    elif low == MANY:
+        for world in empty(g, me, on or ()):
+            put(g, me, world)
+    elif (low, high) == (1, 1):
+        produce_on(g, me, on or ())
+    elif there := empty(g, me, on or ()):
+        g.ask(me, questions.WORLDS, Some(there, low, high, "piece"), worlds_chosen, g.cause)
+
+
+@step("race.worlds-chosen")
+def worlds_chosen(g: Play, seat: int, cause: str, worlds: tuple[int, ...]) -> None:
+    """Produce on each of the chosen worlds."""
+    g.cause = cause
+    for world in worlds:
+        put(g, seat, world)
 
 
 def can_produce(
     g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
-    """Whether one of these worlds can have a good and has none."""
-    return is_empty(g, this) if to else any(is_empty(g, world) for world in on or ())
+    """Whether enough of these worlds can have a good and have none."""
+    there = len(empty(g, me, (this,) if to else on or ()))
+    return there > 0 and high > 0 and (there >= low or low == MANY)
 
 
 @step("race.has-produced")

@@ -38,6 +38,8 @@ ANTE = Question("ante", secret=True)
 """Which card from the hand to stake."""
 KEEP = Question("keep")
 """Which of the cards drawn for an ante to keep."""
+WORLDS = Question("worlds")
+"""On which worlds to produce."""
 WINDFALL = Question("windfall", "R090")
 """Which world to put a good on."""
 NEXT = Question("next")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftg_dsl.compile.game import Report
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.numbers import SECOND, SEQUENCE, Numbers, Play
@@ -42,9 +44,20 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
         "tableau": names_of(g, tableau),
         "goods": names_of(g, [piece for piece in tableau if g.zone[w.goods[piece]]]),
         "cards": len(tableau),
+        **lying(g, tableau),
         **goal_figures(g, seat),
         **scored(scores(g, seat), tie_break(g, seat)),
     }
+
+
+def lying(g: Play, tableau: Sequence[int]) -> Figures:
+    """The cards that lie on those in a tableau, by the place declared for them; empty in a game without such places."""
+    layout, found = g.layout, {}
+    for name, places in g.numbers.place.items():
+        if name != "goods" and layout.place_piece[places[0]] >= 0:
+            there = {piece: names_of(g, g.zone[places[piece]]) for piece in tableau if g.zone[places[piece]]}
+            found[name] = {names_of(g, (piece,))[0]: names for piece, names in there.items()}
+    return found
 
 
 def goal_figures(g: Play, seat: int) -> Figures:
@@ -105,6 +118,26 @@ def guesses(t: Line) -> str:
     return f"{t.args[0]} is named, {t.card(1)} is turned up and {'kept' if t.args[2] else 'discarded'}{t.why()}"
 
 
+def puts(t: Line) -> str:
+    """A card that a power moves: to a place, under a card, or on a world."""
+    if t.owner(2) or "." not in t.args[2]:
+        where = f"into {whose(t)}"
+    else:
+        where = f"on {t.card(2)} as a good" if t.place(2) == "goods" else f"under {t.card(2)}"
+    return f"{seat_name(t.args[0])} puts {t.card(1)} {where}{t.why()}"
+
+
+def moves_good(t: Line) -> str:
+    """A good that a power moves."""
+    where = whose(t) if t.owner(2) or "." not in t.args[2] else t.card(2)
+    return f"{seat_name(t.args[0])} moves the good on {t.card(1)} to {where}{t.why()}"
+
+
+def whose(t: Line) -> str:
+    """The place of a seat or of the table to which something moves."""
+    return f"{'its' if t.owner(2) else 'the'} {t.place(2)}"
+
+
 REASONS = {"pool": "the VP chips have run out", "tableau": "a tableau has enough cards"}
 """R097, R098: why the game ends."""
 
@@ -118,9 +151,11 @@ TELLERS: Tellers[Line] = {
     ("move", "taken back"): lambda t: f"{t.card()} can no longer be paid for and returns to the hand",
     ("move", "placed"): lambda t: f"{t.seat(1)} places {t.card()}",
     ("move", "paid"): lambda t: f"{t.card()} is paid",
-    ("note", "conquer"): lambda t: f"{t.card()} is conquered",
-    ("move", "sold"): lambda t: f"a good is sold{t.why('Trade')}",
-    ("move", "consumed"): lambda t: f"a good is consumed{t.why()}",
+    ("note", "conquer"): lambda t: f"{seat_name(t.args[0])} conquers {t.card(1)}",
+    ("note", "sold"): lambda t: f"{seat_name(t.args[0])} sells the good on {t.card(1)}{t.why('Trade')}",
+    ("note", "consumed"): lambda t: f"{seat_name(t.args[0])} consumes the good on {t.card(1)}{t.why()}",
+    ("note", "moved"): puts,
+    ("note", "moved good"): moves_good,
     ("adjust", "gained"): gains,
     ("note", "guessed"): guesses,
     ("note", "ante"): lambda t: f"{t.card()} is staked{t.why()}",
@@ -145,6 +180,7 @@ SILENT = frozenset(
         ("fact", "held"),
         ("move", "goal"),
         ("fact", "phase over"),
+        ("fact", "shown"),  # covered by the reveal of all actions
         ("fact", "placed"),
         ("fact", "set up"),
         ("fact", "renewed"),
@@ -153,9 +189,13 @@ SILENT = frozenset(
         ("tag", "phase over"),
         ("tag", "produced"),  # covered by the good
         ("move", "chosen"),  # covered by the reveal of all cards
+        ("move", "consumed"),  # covered by the notes with their owners
         ("move", "kept"),
+        ("move", "moved"),
         ("move", "reshuffled"),
         ("move", "set up"),
+        ("move", "sold"),
+        ("move", "swept"),  # covered when they were paid or discarded
         ("note", "pay"),  # covered by the cards paid
     }
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rftg_dsl.games.race import events, goals, questions
 from rftg_dsl.games.race.build import develop, settle
@@ -40,23 +40,38 @@ def start_round(g: Play) -> None:
     g.renew("round")
     g.adjust(w.round, 1, "round")
     g.set_fact(w.phase, ACTION, "phase")
+    if "start of round" in g.hooks:
+        for seat in strict_order(g):
+            g.window("start", "round", seat)
+        g.then(choose_in_secret)
+    else:
+        ask_actions(g)
+
+
+@step("race.choose-in-secret")
+def choose_in_secret(g: Play) -> None:
+    """All start-of-round powers have been used."""
     ask_actions(g)
-    g.then(reveal_actions)
 
 
 def ask_actions(g: Play) -> None:
     """R003: ask all players in secret; those that choose last see what the others have chosen."""
-    order = strict_order(g)
+    ask_in_order(g, strict_order(g))
+    g.then(reveal_actions)
+
+
+def ask_in_order(g: Play, order: Sequence[int]) -> None:
+    """Ask the players, those with a lower number first."""
     if ORDER not in g.hooks:
         for seat in order:
             g.then(choose_actions, seat)
         return
     turns = {seat: g.value(ORDER, seat, 0) for seat in order}
     for now in sorted(set(turns.values())):
+        g.then(show_actions, tuple([seat for seat in order if turns[seat] < now]))
         for seat in order:
             if turns[seat] == now:
                 g.then(choose_actions, seat)
-        g.then(show_actions, tuple([seat for seat in order if turns[seat] <= now]))
 
 
 @step("race.show-actions")
@@ -65,7 +80,8 @@ def show_actions(g: Play, seats: tuple[int, ...]) -> None:
     w = g.numbers
     options = action_form(g).options
     shown = [options[g.counters[w.chosen[seat]] - 1] if seat in seats else () for seat in w.seats]
-    g.set_fact(w.actions, tuple(shown), "revealed")
+    if seats:
+        g.set_fact(w.actions, tuple(shown), "shown")
 
 
 @step("race.choose-actions")

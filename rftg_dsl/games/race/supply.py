@@ -49,21 +49,22 @@ def discard(g: Play, pieces: tuple[int, ...], word: str) -> None:
 def part_with(g: Play, seat: int, pieces: tuple[int, ...], word: str, event: EventWord[...], *about: int) -> None:
     """Discard cards of a seat, and trigger an event; until powers have reacted to it, the cards lie apart."""
     w = g.numbers
-    if event.name not in g.hooks:
+    if event.name not in g.hooks and event.name not in g.own_points:
         if pieces:
             discard(g, pieces, word)
         if event.name in g.rules.tallies:
             event(g, seat, *about)
         return
+    earlier = g.zone[w.discarding[seat]]
     g.move_all(pieces, w.discarding[seat], word)
     event(g, seat, *about)
-    g.then(sweep, seat, word)
+    g.then(sweep, seat, earlier)
 
 
 @step("race.sweep")
-def sweep(g: Play, seat: int, word: str) -> None:
-    """Put the cards that lie apart on the discards."""
-    discard(g, g.zone[g.numbers.discarding[seat]], word)
+def sweep(g: Play, seat: int, earlier: tuple[int, ...]) -> None:
+    """Put the cards that lie apart on the discards, but for those of an earlier event that powers still react to."""
+    discard(g, tuple([card for card in g.zone[g.numbers.discarding[seat]] if card not in earlier]), "swept")
 
 
 def strip(g: Play, piece: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.games import moving, prices, verbs
+from rftg_dsl.games import copying, moving, prices, verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.roll import assign, build, events, explore, goods, manage, questions, round, setup
 from rftg_dsl.games.roll.numbers import PHASES, REARRANGE, SHOWN, TO_TOP, Numbers
@@ -13,7 +13,7 @@ from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Listed, Parameter, Selected, Verb
+from rftg_dsl.signatures import EDGES, Bearing, Listed, Parameter, Selected, Verb
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places that powers can move dice to."""
@@ -55,6 +55,40 @@ VERBS = (
         leads=PHASES,
     ),
     Verb(
+        "reroll",
+        "stock",
+        assign.reroll_workers,
+        can=assign.can_reroll,
+        asks=True,
+        owned=True,
+        reach=PHASES,
+        moments=("assign", events.revealed.name),
+    ),
+    Verb(
+        "produce",
+        "nothing",
+        goods.produce_good,
+        {"on": "pieces", "to": "place"},
+        either=frozenset(("on", "to")),
+        can=goods.can_produce,
+        asks=True,
+        leads=("goods",),
+        owned=True,
+        how=frozenset(("between", "up to", "any", "all")),
+        fires=(events.produced,),
+    ),
+    Verb(
+        "consume",
+        "stock",
+        goods.consume_goods,
+        can=goods.can_consume,
+        asks=True,
+        owned=True,
+        reach=("goods",),
+        counts=(goods.CONSUMED,),
+        fires=(events.consumed,),
+    ),
+    Verb(
         "employ",
         "stock",
         explore.employ,
@@ -72,6 +106,7 @@ VERBS = (
         moments=("revealed",),
         keeps={"spare": ()},
     ),
+    copying.USE,
     Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True),
     Verb(TO_TOP, "nothing", explore.rearrange_stacks, offered=True, alone=True),
     Verb(REARRANGE, "nothing", explore.rearrange_stacks, offered=True, alone=True),
@@ -92,6 +127,8 @@ PARAMETERS = (
     Parameter("stocking", "stock", implies="explore", most=10, meaning="the credits that an explorer stocks"),
     Parameter("dictates", implies="reassign", moment="assign", meaning="how many times you can dictate in a round"),
     Parameter("dictated workers", implies="reassign", meaning="the workers that a dictation moves"),
+    Parameter("recruit cost", most=9, meaning="the credits to recruit a die"),
+    Parameter("final tableau", most=99, meaning="the squares of a tableau that end the game, for all players"),
     Parameter(
         "traded", "piece", implies="ship", permits=True, granted=True, meaning="goods on these worlds can be traded"
     ),
@@ -112,7 +149,7 @@ EMPTY = {
     **{f"start of {phase}": ASIDE | (worked(phase) - {phase}) for phase in PHASES},
     "explore": frozenset(("wild", "dictated", "finishing")),
     **{f"end of {phase}": ASIDE | worked(phase) for phase in PHASES},
-    "score": ASIDE | worked("ship"),
+    **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | worked("ship")),
 }
 """The places that are empty at each moment: workers leave their columns by the end of their phase."""
 
@@ -123,10 +160,11 @@ GAME = Game(
     events=events.EVENTS,
     parameters=PARAMETERS,
     component_kinds=frozenset(("faction", "home", "tile")),
-    windows=dict.fromkeys(round.WORK, EDGES),
-    offers={"assign": ("reassign",), "explore": (TO_TOP, REARRANGE, "move")},
+    windows=dict.fromkeys((*round.WORK, "round"), EDGES),
+    offers={"assign": ("reassign", "reroll", "use"), "explore": (TO_TOP, REARRANGE, "move")},
     empty=EMPTY,
     faces={"die": frozenset(SHOWN)},
+    bearing={"goods": Bearing("colour", "trade")},
     selected={
         "selected phase": Selected("selected", PHASES),
         "active phase": Listed("active", PHASES),
@@ -135,8 +173,8 @@ GAME = Game(
     facts={"active": (), "order": (), "ended": (), "phase": "", "virtual*": ()},
     either_facts={"turning*": ()},
     room=goods.room,
-    steps=steps_in(verbs, moving, prices, setup, assign, explore, build, goods, manage, round),
-    questions=questions_in(verbs, moving, questions),
+    steps=steps_in(verbs, moving, copying, prices, setup, assign, explore, build, goods, manage, round),
+    questions=questions_in(verbs, moving, copying, questions),
     start=round.begin,
     lay=setup.lay,
     numbers=Numbers,

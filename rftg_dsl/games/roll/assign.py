@@ -10,6 +10,7 @@ from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
 DONE = "done"
 DICTATE = "dictate"
@@ -21,25 +22,37 @@ Move = tuple[int, int]
 
 @step("roll.roll-dice")
 def roll_dice(g: Play, seat: int) -> None:
-    """R050, R060: roll all dice in the cup; each worker goes to its face's column, and wild ones are set aside."""
+    """R050, R060: roll all dice in the cup; then assign the wild ones and select a phase."""
     w = g.numbers
     cup = w.rows["cup"][seat]
     stock = g.stock
-    kinds = [kind for kind in w.kinds for _ in range(stock[cup + kind])]
-    if not kinds:
-        g.then(place_wilds, seat)
-        return
-    faces, either, money = w.faces[seat], w.either, 0
+    land(g, seat, [cup + kind for kind in w.kinds for _ in range(stock[cup + kind])], "roll")
+    g.then(select, seat)
+
+
+def land(g: Play, seat: int, cells: list[int], purpose: str) -> None:
+    """Roll a die of each of these cells; each goes to its face's column, and its owner assigns the wild ones."""
+    w = g.numbers
+    faces, either, money, width = w.faces[seat], w.either, 0, w.width
     landed: dict[tuple[int, int], int] = {}
     choices: dict[tuple[int, tuple[str, ...]], int] = {}
-    for kind, face in zip(kinds, g.roll(f"{g.counters[w.round]}/{seat}/roll", w.die_faces, len(kinds)), strict=True):
-        move = (cup + kind, faces[kind][face])
-        landed[move] = landed.get(move, 0) + 1
+    named: dict[tuple[int, str], int] = {}
+    rolled = g.roll(f"{g.counters[w.round]}/{seat}/{purpose}", w.die_faces, len(cells)) if cells else ()
+    for cell, face in zip(cells, rolled, strict=True):
+        kind = cell % width
         money += w.money[kind][face]
+        if title := w.titles[kind][face]:
+            named[kind, title] = named.get((kind, title), 0) + 1
         if phases := either[kind][face]:
-            choices[kind, phases] = choices.get((kind, phases), 0) + 1
-    for (kind, phases), n in choices.items():
-        g.then(place_either, seat, kind, phases, n)
+            choices[cell, phases] = choices.get((cell, phases), 0) + 1
+            continue
+        move = (cell, faces[kind][face])
+        landed[move] = landed.get(move, 0) + 1
+    for (kind, title), n in named.items():
+        g.note("face", seat, g.layout.kinds[kind], n, title)
+    for (cell, phases), n in choices.items():
+        g.shift(cell, w.rows["wild"][seat] + cell % width, n, "set aside")
+        g.then(place_either, seat, cell % width, phases, n)
     g.then(place_wilds, seat)
     for (source, target), n in landed.items():
         if source != target:
@@ -102,7 +115,6 @@ def place_wilds(g: Play, seat: int) -> None:
             form = Bag([(column, n) for column in w.columns[seat]], n, n, "place")
             g.ask(seat, questions.WILD, form, wilds_placed, cell)
             return
-    g.then(select, seat)
 
 
 @step("roll.wilds-placed")
@@ -330,6 +342,27 @@ def conceal(g: Play, seat: int) -> None:
             if w.turning:
                 g.facts[w.turning[other]] = ()
             g.counters[w.selected[other]] = 0
+
+
+def reroll_workers(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:
+    """Roll workers again; each goes to the column of its new face."""
+    there = [(cell, g.stock[cell]) for cell in own_workers(g.numbers, me, cells)]
+    g.ask(me, questions.REROLL, Bag(there, low, high), rerolled, g.cause)
+
+
+def can_reroll(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> bool:
+    """Whether there are enough workers, and any at all."""
+    n = sum([g.stock[cell] for cell in own_workers(g.numbers, me, cells)])
+    return n > 0 and high > 0 and (n >= low or low == MANY)
+
+
+@step("roll.rerolled")
+def rerolled(g: Play, seat: int, cause: str, pick: tuple[tuple[int, int], ...]) -> None:
+    """Roll the workers chosen; one that shows two phases leaves its column as any other does."""
+    g.cause = cause
+    land(g, seat, [cell for cell, n in pick for _ in range(n)], "reroll")
+    for cell, _ in pick:
+        let_plain_leave(g, seat, cell)
 
 
 @step("roll.reveal")

@@ -25,6 +25,8 @@ NONE = "none"
 
 Decided = tuple[Given, ...]
 """The powers whose price is paid to lower what one tile needs; empty if its owner has decided to pay for none."""
+Lowered = tuple[str, Decided, int]
+"""A way to pay: its name, the powers, and the workers that the tile then needs."""
 
 
 def need(g: Play, seat: int, piece: int, paid: Decided = ()) -> int:
@@ -53,7 +55,7 @@ def build(g: Play, seat: int, phase: str, *decided: Decided) -> None:
         g.shift_all(column, w.rows["cup"][seat], "unused")
         return
     if MAY_COST in g.hooks and not decided and (ways := lowering(g, seat, phase, stack[0])):
-        g.ask(seat, questions.LOWER, One((*[name for name, _ in ways], NONE)), lower, phase, ways)
+        g.ask(seat, questions.LOWER, One((*[name for name, _, _ in ways], NONE)), lower, phase, ways)
         return
     paid = decided[0] if decided else ()
     there = [(on + kind, stock[on + kind]) for kind in w.kinds if stock[on + kind]]
@@ -85,8 +87,9 @@ def put_workers(g: Play, seat: int, phase: str, *more: Any) -> None:
 
 
 def counts_workers(g: Play, seat: int) -> bool:
-    """Whether a power of a seat changes what a tile needs by the workers that complete it."""
-    return any(bound.hook.id in g.numbers.by_workers for bound in g.owned("cost", seat))
+    """Whether a power of a seat changes what a tile needs by the workers that complete it, maybe at a price."""
+    powers = (*g.owned("cost", seat), *g.owned(MAY_COST, seat))
+    return any(bound.hook.id in g.numbers.by_workers for bound in powers)
 
 
 def need_with(g: Play, seat: int, piece: int, workers: Picked, paid: Decided) -> int:
@@ -142,23 +145,30 @@ def complete_with(g: Play, seat: int, phase: str, named: tuple[tuple[str, Picked
     g.then(complete, seat, phase, dict(named)[pick])
 
 
-def lowering(g: Play, seat: int, phase: str, piece: int) -> tuple[tuple[str, Decided], ...]:
-    """The prices that can be paid so that a tile can be completed now with fewer workers, by name.
+def lowering(g: Play, seat: int, phase: str, piece: int) -> tuple[Lowered, ...]:
+    """The prices that can be paid so that a tile can be completed now with fewer workers.
 
     None of them is paid with a worker that is still needed.
     """
     w = g.numbers
     workers = prices.there(g, places_of_workers(g, seat, phase))
-    crew = tuple([(cell, n) for (_, cell), n in workers.items()]) if counts_workers(g, seat) else ()
-    base = need_with(g, seat, piece, crew, ())
-    value = g.value("cost", seat, w.cost[g.side[piece]], piece)
-    found: list[tuple[str, Decided, int]] = []
+    there = tuple([(cell, n) for (_, cell), n in workers.items()])
+    value = None if counts_workers(g, seat) else g.value("cost", seat, w.cost[g.side[piece]], piece)
+    base = fewest(g, seat, piece, there, ())
+    found: list[Lowered] = []
     for givens in prices.combinations(prices.usable(g, seat, MAY_COST, piece, value))[1:]:
-        lowered = need_with(g, seat, piece, crew, givens)
+        lowered = fewest(g, seat, piece, there, givens)
         better = all(lowered < less for _, others, less in found if cheaper(others, givens))
         if lowered < base and better and prices.can_pay(g, seat, givens, piece, [(lowered, workers)]):
             found.append((" ".join(prices.names(g, givens)), givens, lowered))
-    return tuple([(name, givens) for name, givens, _ in found])
+    return tuple(found)
+
+
+def fewest(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
+    """The fewest workers that complete a tile; of these, if it matters which."""
+    if not counts_workers(g, seat):
+        return need(g, seat, piece, paid)
+    return min([sum([n for _, n in one]) for one in enough(g, seat, piece, there, paid)], default=MANY)
 
 
 def cheaper(some: Decided, others: Decided) -> bool:
@@ -174,11 +184,11 @@ def places_of_workers(g: Play, seat: int, phase: str) -> tuple[int, int]:
 
 
 @step("roll.lower")
-def lower(g: Play, seat: int, phase: str, ways: tuple[tuple[str, Decided], ...], pick: str) -> None:
+def lower(g: Play, seat: int, phase: str, ways: tuple[Lowered, ...], pick: str) -> None:
     """Pay for what is chosen, then go on with the tile."""
-    paid = dict(ways).get(pick, ())
+    paid, needed = next(((givens, n) for name, givens, n in ways if name == pick), ((), 0))
     piece = g.zone[g.numbers.stacks[phase][seat]][0]
-    prices.pay_prices(g, seat, paid, piece, (need(g, seat, piece, paid), *places_of_workers(g, seat, phase)))
+    prices.pay_prices(g, seat, paid, piece, (needed, *places_of_workers(g, seat, phase)))
     g.then(build, seat, phase, paid)
 
 

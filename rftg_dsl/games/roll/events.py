@@ -43,7 +43,7 @@ def completed(g: Play, seat: int, it: PieceNumber) -> None:
 
 @event("produce", "produce", "produced", phase="produce")
 def produced(g: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None:
-    """R151: a producer has become a good on a world."""
+    """R151: a producer, or a die that a power takes from the supply, has become a good on a world."""
 
 
 @event("trade", "trade", phase="ship")

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from rftg_dsl.games.moving import DONE
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.explore import stop_work, work_done, workers
 from rftg_dsl.games.roll.numbers import Play
-from rftg_dsl.games.verbs import gain_counter
-from rftg_dsl.kernel.form import One
+from rftg_dsl.games.verbs import Picked, gain_counter, tally
+from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import MANY
 
+CONSUMED = "consumed"
+"""The counter that records how many goods a power consumed."""
+NOBODY = -1
+"""The kind of die that works where none does."""
 MODES = One(("trade", "consume"))
 NO_TRADE = One(("consume",))
 
@@ -60,6 +69,67 @@ def put_good(g: Play, seat: int, cell: int, done: int, piece: int) -> None:
     g.shift(cell, w.rows["goods"][piece] + kind, 1, "produced")
     events.produced(g, seat, piece, kind)
     g.then(produce, seat, done + 1)
+
+
+# -- goods that powers produce -----------------------------------------------------------------------------------------
+
+Ways = tuple[tuple[int, int], ...]
+"""Dice in the supply that can become goods on worlds: the cell of each, and the place that it goes to."""
+
+
+def produce_good(
+    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+) -> None:
+    """Put a die of a world's colour from the supply on this world as a good, or on some of several, or on each."""
+    worlds = (this,) if to else tuple(on or ())
+    if low == MANY:
+        for world in worlds:
+            g.then(produce_more, me, g.cause, (world,), 1, 1)
+    else:
+        g.then(produce_more, me, g.cause, worlds, low, high)
+
+
+def can_produce(
+    g: Play, me: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+) -> bool:
+    """Whether there is a die and room for a good on enough of these worlds."""
+    there = len({place for _, place in ways_on(g, me, (this,) if to else tuple(on or ()))})
+    return there > 0 and high > 0 and (there >= low or low == MANY)
+
+
+def ways_on(g: Play, seat: int, worlds: Sequence[int]) -> Ways:
+    """The ways to put a die of its own colour on one of these worlds of a seat."""
+    w = g.numbers
+    own = [world for world in worlds_with_room(g, seat) if world in worlds]
+    ways = [(w.supply + kind, w.place["goods"][world]) for world in own for kind in w.native[g.side[world]]]
+    return tuple([(cell, place) for cell, place in ways if g.stock[cell]])
+
+
+@step("roll.produce-more")
+def produce_more(g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int) -> None:
+    """Ask for one more world to produce on, of those that this use of the power has not produced on."""
+    options: tuple[Any, ...] = ways_on(g, seat, worlds) if high > 0 else ()
+    if options and low < 1:
+        options = (*options, DONE)
+    if options:
+        g.ask(seat, questions.PRODUCE_ON, One(options, ("cell", "place")), produced_on, cause, worlds, low, high)
+
+
+@step("roll.produced-on")
+def produced_on(
+    g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
+) -> None:
+    """The die chosen becomes a good."""
+    if isinstance(pick, str):
+        return
+    w = g.numbers
+    g.cause = cause
+    cell, place = pick
+    world, kind = g.layout.place_piece[place], cell % w.width
+    g.shift(cell, place * w.width + kind, 1, "produced")
+    events.produced(g, seat, world, kind)
+    left = tuple([one for one in worlds if one != world])
+    g.then(produce_more, seat, cause, left, low - 1, high - 1)
 
 
 @step("roll.ship")
@@ -127,6 +197,31 @@ def ship_good(g: Play, seat: int, shipper: tuple[str, int], cell: int, done: int
     if watched:
         g.then(good_leaves, seat)
     g.then(ship, seat, done + 1)
+
+
+def consume_goods(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> None:
+    """Consume goods without a shipper: they go to the Citizenry."""
+    there = [(cell, g.stock[cell]) for cell in goods_of(g, me) if cell in cells]
+    g.ask(me, questions.GOODS, Bag(there, low, high), goods_consumed, g.cause)
+
+
+def can_consume(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> bool:
+    """Whether there are enough goods, and any at all."""
+    n = sum([g.stock[cell] for cell in goods_of(g, me) if cell in cells])
+    return n > 0 and (n >= low or low == MANY)
+
+
+@step("roll.goods-consumed")
+def goods_consumed(g: Play, seat: int, cause: str, pick: Picked) -> None:
+    """Move the goods chosen; the rest of the power can refer to their number as ``consumed``."""
+    w = g.numbers
+    g.cause = cause
+    for cell, n in pick:
+        kind = cell % w.width
+        g.shift(cell, w.rows["citizenry"][seat] + kind, n, "consumed")
+        for _ in range(n):
+            events.consumed(g, seat, g.layout.place_piece[cell // w.width], kind, NOBODY)
+    tally(g, w.counter[CONSUMED][seat], sum([n for _, n in pick]))
 
 
 @step("roll.good-leaves")

@@ -17,8 +17,10 @@ def manage(g: Play, seat: int) -> None:
     w = g.numbers
     stock = g.stock
     there = [(cell, stock[cell]) for cell in w.cells["citizenry"][seat] if stock[cell]]
-    price = w.number["recruit_cost"]
-    n = min(sum([n for _, n in there]), g.counters[w.credits[seat]] // price)
+    price = recruit_cost(g, seat)
+    n = sum([n for _, n in there])
+    if price:
+        n = min(n, g.counters[w.credits[seat]] // price)
     if n:
         g.ask(seat, questions.RECRUIT, Bag(there, n, n), recruit)
     g.then(credits_floor, seat)
@@ -34,7 +36,13 @@ def recruit(g: Play, seat: int, pick: Picked) -> None:
     for cell, n in pick:
         g.shift(cell, cup + cell % w.width, n, "recruited")
         total += n
-    g.adjust(w.credits[seat], -total * w.number["recruit_cost"], "recruited")
+    if price := recruit_cost(g, seat):
+        g.adjust(w.credits[seat], -total * price, "recruited")
+
+
+def recruit_cost(g: Play, seat: int) -> int:
+    """R180: the credits for each die, as powers change them."""
+    return max(0, g.value("recruit cost", seat, g.numbers.number["recruit_cost"]))
 
 
 @step("roll.credits-floor")

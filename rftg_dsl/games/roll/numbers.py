@@ -121,6 +121,9 @@ class Numbers(Lookup):
         money = {name: int(one.properties.get("money", 0)) for name, one in self.values.items()}
         self.money = [tuple(money.get(face, 0) for face in one.faces) for one in dice]
         """The credits that a rolled die brings, by kind and face."""
+        titles = {name: one.title for name, one in self.values.items() if one.of == "face" and len(one.means) != 1}
+        self.titles = [tuple("" if face in SHOWN else titles.get(face, "") for face in one.faces) for one in dice]
+        """The printed names of faces that show none of the phases, or several, by kind and face."""
         self.most_tasks = sum([die.supply for die in dice])
         """The most tasks a seat may do in a phase: the total number of dice, even if powers reuse dice."""
         self.home = rules.layout.kind["home"]
@@ -131,6 +134,9 @@ class Numbers(Lookup):
             for die in dice
         ]
         """R162, R163: the sides that each kind of die matches when a good is consumed."""
+        named = {die.name: kind for kind, die in enumerate(dice)}
+        self.native = [tuple([named[colour] for colour in shown if colour in named]) for shown in colours]
+        """The kinds of die that have the colours of each side."""
 
 
 Play: TypeAlias = kernel.Play[Numbers]

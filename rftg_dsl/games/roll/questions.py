@@ -16,6 +16,8 @@ GIVE = Question("give", "R069", secret=True)
 """Which worker to give up for Dictate."""
 WORKER = Question("worker", "R066", secret=True)
 """Which worker to move to which column, or ``done``."""
+REROLL = Question("reroll", secret=True)
+"""Which workers to roll again."""
 EXPLORER = Question("explorer", "R092")
 """Which explorer to use next."""
 TASK = Question("task", "R110")
@@ -46,10 +48,14 @@ PRODUCER = Question("producer", "R150")
 """Which producer to use next."""
 WORLD = Question("world", "R151")
 """Which world to produce on."""
+PRODUCE_ON = Question("produce on")
+"""Which die to put on which world as a good, or ``done``."""
 SHIPPER = Question("shipper", "R092")
 """Which shipper to use next."""
 GOOD = Question("good", "R160")
 """Which good to ship."""
+GOODS = Question("goods")
+"""Which goods to consume without a shipper."""
 MODE = Question("mode", "R160")
 """Whether to trade or consume the good."""
 RECRUIT = Question("recruit", "R181")

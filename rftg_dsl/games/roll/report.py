@@ -8,7 +8,7 @@ from rftg_dsl.games.roll.manage import scores, squares, tie_break
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.scoring import Figures, reported, scored
-from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end, tells_order, title
+from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, tells_order, title
 
 
 def report(g: Play) -> Report:
@@ -135,7 +135,15 @@ def moves_dice(t: RollLine) -> str:
     """Dice moved by a power or returned to the supply."""
     if t.place(1) == "supply":
         return f"{t.dice()} from {t.where(0)} back to the supply{t.why()}"
-    return f"{t.seat(1)} moves {t.dice()} to {t.where(1)}{t.why()}"
+    if who := t.owner(1, 0):
+        return f"{who} moves {t.dice()} to {t.where(1)}{t.why()}"
+    return f"{t.dice()} {'moves' if t.args[2] == 1 else 'move'} from {t.where(0)} to {t.where(1)}{t.why()}"
+
+
+def shows(t: RollLine) -> str:
+    """Dice with a face that is not one of the phases."""
+    seat, kind, n, face = t.args
+    return f"{seat_name(seat)} rolls {n} {title(kind)} {'die' if n == 1 else 'dice'}: {face}"
 
 
 def selects(t: RollLine) -> str:
@@ -192,7 +200,8 @@ TELLERS: Tellers[RollLine] = {
     ("move", "set up"): starts_with,
     ("fact", "strict order"): tells_order,
     ("adjust", "set"): gets,
-    ("shift", "rolled"): lambda t: f"{t.seat(0)} rolls {t.dice()}: {t.where(1)}",
+    ("shift", "rolled"): lambda t: f"{t.seat(0)} rolls {t.dice()}: {t.where(1)}{t.why()}",
+    ("note", "face"): shows,
     ("shift", "assigned"): lambda t: f"{t.seat(0)} assigns {t.dice()} to {t.where(1)}",
     ("shift", "selected"): selects,
     ("shift", "dictated"): gives_up,
@@ -220,6 +229,7 @@ TELLERS: Tellers[RollLine] = {
     ("shift", "unused"): unused,
     ("shift", "produced"): lambda t: f"{t.seat(0)} produces {with_article(t.kind())} good on {t.where(1)}",
     ("shift", "shipped"): lambda t: f"{t.seat(1)} ships {with_article(t.kind())} good from {t.where(0)}",
+    ("shift", "consumed"): lambda t: f"{t.seat(1)} consumes {t.dice()} from {t.where(0)}{t.why()}",
     ("adjust", "traded"): lambda t: gets(t, "Trade"),
     ("adjust", "gained"): lambda t: gets(t, "Consume"),
     ("adjust", "spent"): gets,
@@ -257,6 +267,7 @@ SILENT = frozenset(
         ("shift", "completed"),  # covered by the tile that enters the tableau
         ("shift", "hidden"),  # only in a seat's view, never in a log
         ("shift", "inactive"),
+        ("shift", "set aside"),  # covered by the face
         ("shift", "set up"),
         ("shift", "worked"),
         ("flip", "placed"),  # covered by the tile placed

@@ -11,7 +11,7 @@ from rftg_dsl.games.roll.goods import produce, ship
 from rftg_dsl.games.roll.manage import manage, squares
 from rftg_dsl.games.roll.numbers import PHASES, Play
 from rftg_dsl.games.roll.setup import set_up
-from rftg_dsl.games.rounds import go_on, strict_order
+from rftg_dsl.games.rounds import go_on, of_table, strict_order
 from rftg_dsl.kernel.step import AnyStep, step
 
 
@@ -38,6 +38,8 @@ def start_round(g: Play) -> None:
     g.adjust(w.round, 1, "round")
     g.set_fact(w.phase, "assign", "phase")
     order = strict_order(g)
+    for seat in order:
+        g.window("start", "round", seat)
     for seat in order:
         g.then(roll_dice, seat)
     g.then(reveal)
@@ -100,6 +102,22 @@ def end_phase(g: Play, seat: int, phase: str) -> None:
 
 @step("roll.end-round")
 def end_round(g: Play) -> None:
+    """Trigger end-of-round powers, then close the round."""
+    if "end of round" in g.hooks:
+        for seat in strict_order(g):
+            g.window("end", "round", seat)
+        g.then(close_round)
+    else:
+        finish(g)
+
+
+@step("roll.close-round")
+def close_round(g: Play) -> None:
+    """All end-of-round powers have been used."""
+    finish(g)
+
+
+def finish(g: Play) -> None:
     """R185, R186: reset the phases; the game ends if the chip pool is empty or a tableau is large enough.
 
     It also ends if powers have removed the last die, because nobody could act any longer.
@@ -108,9 +126,10 @@ def end_round(g: Play) -> None:
     g.set_fact(w.active, (), "reset")
     g.set_fact(w.phase, "", "reset")
     number = w.number
+    enough = of_table(g, "final tableau", number["end_squares"])
     ended = [
         *(["pool"] if g.counters[w.pool] <= number["end_pool"] else []),
-        *(["squares"] if any(squares(g, seat) >= number["end_squares"] for seat in w.seats) else []),
+        *(["squares"] if any(squares(g, seat) >= enough for seat in w.seats) else []),
         *(["dice"] if all_in_supply(g) else []),
     ]
     go_on(g, w.ended, ended, start_round)

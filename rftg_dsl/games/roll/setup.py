@@ -11,6 +11,9 @@ from rftg_dsl.games.starting import Standing, put, starting
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
+NO_GAINS = "no"
+"""The value of the option ``gains`` with which tiles of the option ``tableau`` do nothing at once."""
+
 
 def lay(g: Play) -> None:
     """R020: all tiles go in the bag, faction and home tiles beside it, and all dice in the supply."""
@@ -84,10 +87,11 @@ def start_with(g: Play, seat: int, side: int) -> None:
 def take_start_dice(g: Play) -> None:
     """R029-R035: take the Home dice and what the start tiles grant."""
     w = g.numbers
+    gains = g.options.get("gains") != NO_GAINS
     for seat in w.seats:
         supply = w.supply + w.home
         g.shift(supply, w.rows["cup"][seat] + w.home, w.number["start_home_dice_in_cup"], "set up")
         g.shift(supply, w.rows["citizenry"][seat] + w.home, w.number["start_home_dice_in_citizenry"], "set up")
         for piece in g.zone[w.place["tableau"][seat]]:
-            if w.component[piece].kind != "tile":
+            if gains or w.component[piece].kind != "tile":
                 enter(g, seat, piece)

@@ -176,7 +176,7 @@ class RaceFollower(Follower):
             goal = self.numbers.names[self.play.side[self.rules.layout.piece[name]]]
             self.ours["goal", seat, goal, word == "claimed"] += 1
         elif word in ("pay", "conquer"):
-            self.ours["how", word, self.card(what[0])] += 1
+            self.ours["how", word, self.card(what[1])] += 1
 
     def card(self, name: str) -> int:
         """The recorded card number of our piece."""

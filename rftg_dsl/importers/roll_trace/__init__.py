@@ -7,6 +7,7 @@ from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.games.roll.setup import NO_GAINS
 from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
@@ -84,7 +85,7 @@ def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) ->
         if not isinstance(extra, list) or not tiles.issuperset(map(str, extra)):
             raise Differs(0, f"header.seats[{seat}].extra_tableau", "names of tiles", extra)
         if extra:
-            options[f"{START_TABLEAU}.{seat}"] = ";".join(map(str, extra))
+            options |= {"gains": NO_GAINS, f"{START_TABLEAU}.{seat}": ";".join(map(str, extra))}
     return options
 
 

@@ -76,6 +76,30 @@ def test_track_verbs_affect_only_ships_on_tracks(table: Table, power: str) -> No
 @pytest.mark.parametrize(
     ("power", "after"),
     [
+        ("advance 1 orbiter by 1 per own colony", 3),
+        ("advance 1 orbiter by 2 per 2 own colonies, rounded up", 3),
+        ("regress 1 orbiter by 1 per own colony", 0),
+        ("regress 1 orbiter by 1 per own energy colony minus 1", 1),
+    ],
+)
+def test_what_is_counted_after_by_is_how_far_a_ship_goes(table: Table, power: str, after: int) -> None:
+    g = table(f"action: {power}").row("GORT").seat(0, colonies=["X", "JAKKS"]).ships(0, "orbit GORT 1").use("X")
+
+    if g.asked:
+        g.answer("ship", "A1")
+
+    assert g.stands()[0] == f"orbit GORT {after}"
+
+
+def test_a_ship_that_would_go_nowhere_is_not_asked_for(table: Table) -> None:
+    g = table("action: advance 1 orbiter by 1 per own lander").row("GORT").ships(0, "orbit GORT 1").use("X")
+
+    assert not g.asked and not g.events
+
+
+@pytest.mark.parametrize(
+    ("power", "after"),
+    [
         ("move 1 orbiter to orbit", "orbit SHOUHUA 1"),
         ("move 1 orbiter", "orbit SHOUHUA 0"),
     ],
@@ -91,6 +115,33 @@ def test_taking_or_moving_zero_is_not_asked_for(table: Table) -> None:
     g = table("action: gain 1 culture from an opponent per lander", "action: move 1 ship per lander", players=3)
 
     assert not g.ships(0, "galaxy").use("X").asked and not g.use("Y").asked and not g.events
+
+
+@pytest.mark.parametrize(
+    ("power", "left", "gained"),
+    [
+        ("gain 1 energy from each opponent", (2, 0, 0), 2),
+        ("gain 2 energy from each opponent", (1, 0, 0), 3),
+        ("gain 1 energy from each opponent per own lander", (3, 1, 0), 0),
+    ],
+)
+def test_each_opponent_gives_as_much_as_there_is(
+    table: Table, power: str, left: tuple[int, int, int], gained: int
+) -> None:
+    g = table(f"action: {power}", players=4).seat(0, energy=0)
+    for seat, energy in enumerate((3, 1, 0), 1):
+        g.seat(seat, energy=energy)
+
+    g.use("X")
+
+    assert (tuple(g.count("energy", seat) for seat in (1, 2, 3)), g.count("energy"), g.asked) == (left, gained, None)
+
+
+@pytest.mark.parametrize("energy", [0, 1])
+def test_nothing_is_paid_to_gain_from_opponents_who_have_nothing(table: Table, energy: int) -> None:
+    g = table("action: may spend 1 culture: gain 1 energy from each opponent").seat(0, culture=1).seat(1, energy=energy)
+
+    assert g.rules.by_id["X/1"].can(g.play, 0, g.piece("X")) == (energy > 0)
 
 
 def test_a_gain_of_either_counter_is_asked_in_the_first_one_named(table: Table) -> None:

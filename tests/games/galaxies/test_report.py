@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from advised import advise
+from check.joined import join
+from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library, standard
@@ -24,8 +27,16 @@ def game(players: int = 2) -> GalaxiesPosition:
     return position
 
 
-def story_lines(g: GalaxiesPosition) -> list[str]:
-    return [text for event in Naming(g.layout).events(g.play.events) if (text := GAME.tell(event, NAMES))]
+def story_lines(g: GalaxiesPosition, names: Mapping[str, str] = NAMES) -> list[str]:
+    return [text for event in Naming(g.layout).events(g.play.events) if (text := GAME.tell(event, names))]
+
+
+def library_with(power: str) -> Rules:
+    """A game for two with a planet that has this power."""
+    text = f'planet-card Z1 {{ planet "Z" energy economy length 2 vp 1 {{ {power} }} }}'
+    found = join(text, "galaxies").library
+    assert found is not None
+    return found.rules(2)
 
 
 def test_the_figures_report_the_table() -> None:
@@ -69,6 +80,17 @@ def test_the_story_names_planets_ships_and_costs() -> None:
         "Seat 1 moves a ship to the galaxy",
         "Seat 1 colonizes GORT",
         "MAIA is revealed",
+    ]
+
+
+def test_dice_that_powers_gain_move_and_turn_are_told() -> None:
+    rules = library_with("action: gain 1 die to energy, move 1 die in energy to culture, turn 1 inactive-die")
+    g = GalaxiesPosition(rules).row("GORT").seat(1, colonies=["Z"]).use("Z", 1).answer("face", "move")
+
+    assert story_lines(g, {**NAMES, "Z1": "Z"}) == [
+        "1 die shows energy (Z)",
+        "1 die shows culture instead of energy (Z)",
+        "Seat 2 turns a die from culture to move (Z)",
     ]
 
 

@@ -172,6 +172,21 @@ def test_goods_are_produced_outside_their_phase(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("which", "picks", "goods"),
+    [
+        ("up to 2 worlds", ["Gem World"], ["Gem World"]),
+        ("1 or 2 worlds", ["Zeta", "Gem World"], ["Zeta", "Gem World"]),
+        ("any number of worlds", [], []),
+    ],
+)
+def test_the_owner_chooses_which_worlds_produce(tmp_path: Path, which: str, picks: list[str], goods: list[str]) -> None:
+    table = zeta(tmp_path, f"at end of settle: produce on {which}", ["Zeta", "Gem World", "Asteroid Belt"])
+    table.phase("settle", ("worlds", picks))
+
+    assert sorted(table.goods()) == sorted(goods)
+
+
+@pytest.mark.parametrize(
     ("power", "cards", "vp", "goods"),
     [
         ("at end of settle: may consume 1 good: gain 2 vp", 0, 2, []),
@@ -184,6 +199,19 @@ def test_goods_are_used_outside_their_phase(tmp_path: Path, power: str, cards: i
     table.phase("settle", *([("use", "ZZ1/1")] if "may" in power else []))
 
     assert (len(table.hand()), table.vp(), table.goods()) == (cards, vp, goods)
+
+
+def test_a_consume_power_of_an_opponent_is_used_with_ones_own_goods(tmp_path: Path) -> None:
+    text = """
+card ZZ1 { development "Zeta" cost 1 vp 1 { consume: may use 1 world of opponents with a consume power } }
+card ZZ2 { world "Theta" cost 1 vp 1 { consume: consume 1 novelty good: gain 3 vp } }
+"""
+    found = library("race", None, [written(tmp_path, text)])
+    table = race(["Zeta", "Gem World"], (), ["Gem World"], (), ["Theta"], found=found)
+
+    table.phase("consume", ("power", "ZZ1/1"))
+
+    assert (table.vp(0), table.vp(1), table.goods()) == (3, 0, [])
 
 
 def test_a_world_holds_one_good(tmp_path: Path) -> None:
@@ -267,6 +295,18 @@ def test_discards_of_others_are_taken(tmp_path: Path) -> None:
     assert (len(table.hand()), len(table.hand(1)), table.discards()) == (2, 10, [])
 
 
+def test_a_payment_while_powers_react_to_other_discards_leaves_those_where_they_are(tmp_path: Path) -> None:
+    powers = """when you have overflowed: place 1 world from hand for free, move all cards in discarding to hand
+  when you pay for a card: gain 1 vp"""
+    table = zeta(tmp_path, powers, ["Zeta"], ["Asteroid Belt"])
+    for piece in table.g.zone[table.w.supply][:10]:
+        table.g.move(piece, table.w.hand[0], "test")
+    put(table, rounds.hand_limit)
+    table.play(("limit", ["Export Duties"]), ("place", "Asteroid Belt"))
+
+    assert "Asteroid Belt" in table.tableau() and (len(table.hand()), table.discards()) == (10, [])
+
+
 # -- cards that cannot be seen
 
 
@@ -325,6 +365,16 @@ def test_the_owner_of_a_card_that_leaves_is_told_of_it(tmp_path: Path) -> None:
         assert (table.vp(), table.vp(1)) == (0, 1)
 
 
+def test_nothing_is_produced_on_a_world_that_has_left(tmp_path: Path) -> None:
+    powers = (
+        'at end of explore: may discard 1 world called "Gem World": gain 1 vp\n  when own world leaves: produce on it'
+    )
+    table = zeta(tmp_path, powers, ["Zeta", "Gem World"]).phase("explore", ("use", "ZZ1/1"))
+
+    assert (table.tableau(), table.vp()) == (["Zeta"], 1)
+    assert not any(table.g.zone[place] for place in table.w.goods)
+
+
 # -- placing
 
 
@@ -340,12 +390,22 @@ def test_the_top_card_of_the_deck_is_placed(tmp_path: Path) -> None:
 
 
 def test_a_card_is_placed_from_the_discards(tmp_path: Path) -> None:
-    table = zeta(tmp_path, "at end of explore: place 1 world from discards for free", ["Zeta"])
-    table.put(["Gem World", "Space Port"], table.w.discards)
-    table.phase("explore", ("place", "Gem World"))
+    table = zeta(tmp_path, "at start of settle: place 1 world from discards for free", ["Zeta"])
+    table.put(["Gem World", "Interstellar Bank"], table.w.discards)
+    table.phase("settle", ("place", "Gem World"))
 
-    assert table.tableau() == ["Zeta", "Gem World"]
-    assert "Space Port" in table.discards()
+    assert (table.tableau(), table.discards()) == (["Zeta", "Gem World"], ["Interstellar Bank"])
+
+
+def test_chance_picks_the_card_of_the_discards_and_it_goes_back_if_it_is_not_placed(tmp_path: Path) -> None:
+    pile = ["Gem World", "Gambling World", "New Survivalists"]
+    table = zeta(tmp_path, "at start of settle: place 1 card from discards for free", ["Zeta"])
+    table.put(pile, table.w.discards)
+    table.phase("settle", ("place", "none"))
+
+    [picked, none] = table.options("place")
+    assert (picked in pile, none) == (True, "none")
+    assert (table.tableau(), sorted(table.discards()), table.hand()) == (["Zeta"], sorted(pile), [])
 
 
 def test_a_card_given_up_places_another(tmp_path: Path) -> None:

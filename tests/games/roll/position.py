@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Self
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice
+from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice, select
 from rftg_dsl.games.roll.manage import manage, scores, squares, tie_break
 from rftg_dsl.games.roll.numbers import PHASES
 from rftg_dsl.games.roll.round import do_phase, end_phase, end_round, start_round
@@ -41,11 +41,11 @@ class RollPosition(Position):
         self.play.set_fact(self.layout.fact["order"], order, "laid out")
         return self.laid()
 
-    def rolls(self, seat: int, *dice: str) -> Self:
+    def rolls(self, seat: int, *dice: str, purpose: str = "roll") -> Self:
         """Given: the faces that the dice of a cup will show, such as ``"military settle"``, in any order."""
         pairs = sorted((self.layout.kind[kind], face) for kind, face in (die.split() for die in dice))
         kinds = list(self.rules.model.words.stock_kinds.values())
-        self.chance.say(f"/{seat}/roll", [kinds[kind].faces.index(face) for kind, face in pairs])
+        self.chance.say(f"/{seat}/{purpose}", [kinds[kind].faces.index(face) for kind, face in pairs])
         return self
 
     def two_player_die(self, face: str) -> Self:
@@ -80,6 +80,7 @@ class RollPosition(Position):
 
     def assign(self, seat: int = 0) -> Self:
         """When: a seat with dice in columns (and under ``wild``) assigns."""
+        self.play.agenda.append((select.id, (seat,)))
         return self.begin(place_wilds, seat)
 
     def select(self, phase: str, die: str, seat: int = 0) -> Self:

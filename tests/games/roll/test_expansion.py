@@ -10,6 +10,7 @@ from games.roll.expansion import WORKSHOP, set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter, Use
+from rftg_dsl.games.roll.report import tell
 from rftg_dsl.library import library, load, standard
 
 COLUMNS = {"explore", "develop", "settle", "produce", "ship"}
@@ -265,6 +266,22 @@ def test_a_die_whose_face_only_brings_credits_is_not_a_worker_and_stays_in_the_c
 
     assert (game.stock("cup", 0), game.stock("explore", 0), game.stock("wild", 0)) == ("2 odd", "1 odd", "1 odd")
     assert game.credits() == 2
+
+
+def test_faces_that_are_no_single_phase_are_told_by_their_names(tmp_path: Path) -> None:
+    words = 'face coin "$1" money 1\nface both "Explore or Ship" means explore ship\n'
+    words += 'die odd "Odd" supply 6 faces coin both both explore wild wild'
+    game = zeta(tmp_path, "gain $1", words=words).seat(0, cup="5 odd", credits=0)
+
+    game.rolls(0, "odd coin", "odd both", "odd both", "odd explore", "odd wild").roll()
+
+    told = [tell(event, {}) for event in game.naming.events(game.play.events)]
+    assert sorted(line for line in told if "rolls" in line) == [
+        "Seat 1 rolls 1 Odd die: $1",
+        "Seat 1 rolls 1 Odd die: Explore",
+        "Seat 1 rolls 1 Odd die: Wild",
+        "Seat 1 rolls 2 Odd dice: Explore or Ship",
+    ]
 
 
 @pytest.mark.parametrize("name", ["chips", "developments", "worlds"])

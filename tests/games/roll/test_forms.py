@@ -39,6 +39,17 @@ def test_an_alternative_that_could_do_nothing_is_not_offered(tmp_path: Path) -> 
     assert game.options() == ["ZZ1.a/1#2", "ZZ1.a/1#3"]
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_everybody_for_whom_it_is_true_chooses_an_alternative(tmp_path: Path, backend: Backend) -> None:
+    power = "at end of ship, whoever has 1 die in cup, choose one: gain $2, or gain 1 vp"
+    game = zeta(tmp_path, power, players=3, backend=backend).seat(0, tableau=["Zeta 1"], cup="1 home", credits=0)
+    game.seat(1, credits=0).seat(2, cup="1 home", credits=0).end_of("ship")
+
+    game.answer("choose", "ZZ1.a/1#1").answer("choose", "ZZ1.a/1#2")
+
+    assert [(game.credits(seat), game.vp(seat)) for seat in range(3)] == [(2, 0), (0, 0), (0, 1)]
+
+
 def test_the_only_alternative_left_is_carried_out(tmp_path: Path) -> None:
     game = ship_ends(tmp_path, ", choose one: discard 1 military die in cup, or gain 1 vp")
 
@@ -285,6 +296,16 @@ def test_what_a_tile_needs_can_depend_on_a_condition_about_its_workers(tmp_path:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
+def test_what_a_paid_power_makes_of_the_need_can_depend_on_the_workers_too(tmp_path: Path, backend: Backend) -> None:
+    power = "cost of worlds, if you have 2 of its military settlers, may spend $1: 2 less, not below 1"
+    game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], worlds=["Jungle World"], credits=1)
+
+    game.seat(0, settle="2 military").phase("settle").answer("lower", "ZZ1")
+
+    assert (game.pieces("tableau"), game.credits()) == (["Zeta 1", "Jungle World"], 0)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_as_much_is_offered_for_a_lower_need_as_is_useful(tmp_path: Path, backend: Backend) -> None:
     power = "cost of worlds, may spend 1 or 2 credits: 1 less per spent, not below 1"
     game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], worlds=["Galactic Resort"], credits=5)
@@ -432,3 +453,299 @@ def test_an_amount_has_no_limit_of_its_own(tmp_path: Path, backend: Backend) -> 
     game = RollPosition(found.rules(2, backend)).seat(0, tableau=["Zeta 1"], vp=60)
 
     assert game.score(0)["Zeta 1"] == 60 * 61 // 2
+
+
+# -- comparisons of players, and what did not happen -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("condition", "credits"),
+    [
+        ("if an opponent has more dice in cup than you", 1),
+        ("if each opponent has more dice in cup than you", 0),
+        ("if no opponent has more dice in cup than you", 0),
+        ("if no opponent has 4 dice in cup", 1),
+        ("if each opponent has as many dice in cup as you", 0),
+        ("if an opponent has as many dice in cup as you", 1),
+        ("if you have a home die in cup", 1),
+        ("if you have a rare die in cup", 0),
+        ("if you have 2 opponents", 1),
+        ("if you have 3 opponents", 0),
+    ],
+)
+def test_players_are_compared(tmp_path: Path, condition: str, credits: int, backend: Backend) -> None:
+    game = zeta(tmp_path, f"at end of ship, {condition}: gain $1", players=3, backend=backend)
+    game.seat(0, tableau=["Zeta 1"], cup="2 home", credits=0).seat(1, cup="3 home", credits=0)
+    game.seat(2, cup="2 home", credits=0).end_of("ship")
+
+    assert game.credits(0) == credits
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("what", "credits"),
+    [
+        ("opponent", 2),
+        ("opponent with more dice in cup than you", 1),
+        ("opponent with 2 dice in cup", 2),
+        ("opponent with exactly 2 dice in cup", 1),
+    ],
+)
+def test_opponents_are_counted(tmp_path: Path, what: str, credits: int, backend: Backend) -> None:
+    game = zeta(tmp_path, f"at end of ship: gain $1 per {what}", players=3, backend=backend)
+    game.seat(0, tableau=["Zeta 1"], cup="2 home", credits=0).seat(1, cup="3 home").seat(2, cup="2 home").end_of("ship")
+
+    assert game.credits(0) == credits
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_everybody_with_more_than_the_owner_gains(tmp_path: Path, backend: Backend) -> None:
+    power = "at end of ship, whoever has more dice in cup than you: gain $1"
+    game = zeta(tmp_path, power, players=3, backend=backend)
+    game.seat(0, tableau=["Zeta 1"], cup="2 home", credits=0).seat(1, cup="3 home", credits=0)
+    game.seat(2, cup="2 home", credits=0).end_of("ship")
+
+    assert [game.credits(seat) for seat in range(3)] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("condition", "by", "vp"),
+    [
+        ("if you have not traded", None, 1),
+        ("if you have not traded", 0, 0),
+        ("if you have not traded", 1, 1),
+        ("if no opponent has traded", 0, 1),
+        ("if no opponent has traded", 1, 0),
+        ("if an opponent has traded", 1, 1),
+        ("if an opponent has not traded", 1, 0),
+    ],
+)
+def test_a_condition_can_be_that_something_did_not_happen(
+    tmp_path: Path, condition: str, by: int | None, vp: int, backend: Backend
+) -> None:
+    game = zeta(tmp_path, f"at end of ship, {condition}: gain 1 vp", backend=backend).seat(0, tableau=["Zeta 1"])
+    rare = game.layout.kind["rare"]
+    if by is not None:
+        game.play.fire("traded", by, game.piece("Zeta 1"), rare, rare)
+
+    assert game.end_of("ship").vp(0) == vp
+
+
+def test_a_comparison_with_oneself_or_of_what_others_have_is_refused(tmp_path: Path) -> None:
+    assert [one.code for one in wrong(tmp_path, "at end of ship, if you have more worlds than you: gain $1")] == [
+        "wrong-kind"
+    ] * 2
+    most = "at end of ship, if you have the most worlds of opponents: gain $1"
+    assert [one.code for one in wrong(tmp_path, most)] == ["surplus-clause"] * 2
+    assert [one.hint for one in wrong(tmp_path, "at end of ship, if an opponent have 2 worlds: gain $1")] == [
+        "write 'has'"
+    ] * 2
+
+
+# -- counts ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("what", "points"),
+    [
+        ("smaller of dice in citizenry and 3", 3),
+        ("smaller of dice in citizenry and 5", 4),
+        ("smaller of dice in cup or citizenry and own worlds", 2),
+        ("smaller of own worlds and dice in citizenry", 2),
+        ("world with cost 1 or 2", 2),
+        ("world with cost 2 or 3", 1),
+        ("world with goods", 1),
+        ("world without goods", 1),
+    ],
+)
+def test_counts_can_be_limited(tmp_path: Path, what: str, points: int, backend: Backend) -> None:
+    game = zeta(tmp_path, f"score 1 per {what}", "gain 1 home die here", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Eta 2", "Damaged Alien Factory"], cup="1 home", citizenry="4 home")
+    game.seat(0, goods={"Eta 2": "1 home"})
+
+    assert game.score(0).get("Zeta 1", 0) == points
+
+
+# -- rolling again, goods without a shipper, recruiting, the end -------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_workers_are_rolled_again_while_assigning(tmp_path: Path, backend: Backend) -> None:
+    game = zeta(tmp_path, "assign: may reroll up to 2 explorers", backend=backend)
+    game.seat(0, tableau=["Zeta 1"], explore="2 home, 1 military", develop="1 rare")
+    game.rolls(0, "home ship", "military wild", purpose="reroll")
+
+    game.select("develop", "rare").answer("reassign", "ZZ1.a/1").answer("reroll", "1 home", "1 military")
+
+    game.answer("wild", "1 settle")
+    assert game.stock("explore", 0) == "1 home"
+    assert (game.stock("ship", 0), game.stock("settle", 0)) == ("1 home", "1 military")
+
+
+def test_workers_are_rolled_again_after_the_reveal_and_may_wait_in_an_active_phase(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "when you have revealed: may reroll 1 worker in an inactive phase")
+    game.selected(0, "ship", "home").seat(0, tableau=["Zeta 1"], explore="1 home", cup="1 rare")
+    game.two_player_die("ship").rolls(0, "home ship", purpose="reroll")
+
+    game.reveal().answer("use", "ZZ1.a/1").answer("reroll", "1 home")
+
+    assert (game.stock("ship", 0), game.stock("cup", 0)) == ("1 home", "1 rare")
+
+
+def test_dice_are_rolled_again_only_while_they_show_something(tmp_path: Path) -> None:
+    assert [one.code for one in wrong(tmp_path, "at start of develop: reroll 1 developer")] == ["never-fires"] * 2
+    assert [one.code for one in wrong(tmp_path, "assign: may reroll 1 die in cup")] == ["wrong-kind"] * 2
+    assert [one.code for one in wrong(tmp_path, "assign: may reroll 1 worker of opponents")] == ["wrong-kind"] * 2
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_good_is_consumed_without_a_shipper(tmp_path: Path, backend: Backend) -> None:
+    power = "at end of ship: may consume up to 2 goods on genes or alien worlds: gain 1 vp per consumed"
+    game = zeta(tmp_path, power, "when you consume from a genes world: gain $1", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Zeta 2", "Ancient Race", "Spice World"], credits=0)
+    game.seat(0, goods={"Ancient Race": "1 genes", "Spice World": "1 novelty"})
+
+    game.end_of("ship").answer("use", "ZZ1.a/1").answer("goods", "1 genes")
+
+    assert (game.vp(0), game.credits(0)) == (1, 1)
+    assert (game.stock("citizenry", 0), game.stock("goods", "Ancient Race")) == ("1 genes", "")
+    assert game.stock("goods", "Spice World") == "1 novelty"
+
+
+def test_what_is_discarded_is_counted(tmp_path: Path) -> None:
+    game = ship_ends(tmp_path, ": may discard up to 3 dice in citizenry: gain 1 vp per discarded", citizenry="2 home")
+
+    game.answer("use", "ZZ1.a/1").answer("discard", "2 home")
+
+    assert (game.vp(0), game.stock("citizenry", 0)) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("power", "credits", "recruited"),
+    [("recruit cost: 0 exactly", 1, 3), ("recruit cost: 1 more", 2, 1), ("recruit cost: 2 less", 1, 3)],
+)
+def test_the_cost_of_recruiting_changes(tmp_path: Path, power: str, credits: int, recruited: int) -> None:
+    game = zeta(tmp_path, power).seat(0, tableau=["Zeta 1"], citizenry="3 home", credits=credits)
+
+    game.manage(0)
+
+    assert game.stock("cup", 0) == f"{recruited} home"
+    assert game.credits(0) == 1
+
+
+@pytest.mark.parametrize(("less", "ended"), [(10, ("squares",)), (9, ())])
+def test_the_number_of_squares_that_ends_the_game_changes_for_all(
+    tmp_path: Path, less: int, ended: tuple[str, ...]
+) -> None:
+    game = zeta(tmp_path, f"final tableau: {less} less").seat(0, tableau=["Zeta 1"], cup="1 home")
+    game.seat(1, tableau=["Ancient Race", "Spice World"])
+
+    assert game.end_round().ended == ended
+
+
+# -- powers that produce -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_world_produces_a_die_of_its_colour_and_powers_react(tmp_path: Path, backend: Backend) -> None:
+    game = zeta(
+        tmp_path, "at end of ship: produce here", "when you produce on a novelty world: gain $1", backend=backend
+    )
+    game.seat(0, tableau=["Eta 1", "Zeta 2"], credits=0).end_of("ship")
+
+    assert (game.stock("goods", "Eta 1"), game.credits(0)) == ("1 novelty", 1)
+    assert game.end_of("ship").stock("goods", "Eta 1") == "1 novelty"
+
+
+@pytest.mark.parametrize(
+    ("which", "goods"),
+    [("each world", ["1 novelty", "1 genes", ""]), ("each genes world", ["", "1 genes", ""])],
+)
+def test_each_own_world_with_room_produces(tmp_path: Path, which: str, goods: list[str]) -> None:
+    game = zeta(tmp_path, f"at end of ship: produce on {which}").seat(
+        0, tableau=["Zeta 1", "Spice World", "Ancient Race"]
+    )
+    game.seat(1, tableau=["Plague World"]).end_of("ship")
+
+    assert [game.stock("goods", name) for name in ("Spice World", "Ancient Race", "Plague World")] == goods
+
+
+def test_the_owner_chooses_which_worlds_produce_and_how_many(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: produce on up to 2 worlds")
+    game.seat(0, tableau=["Zeta 1", "Spice World", "Ancient Race", "Mining World"]).end_of("ship")
+
+    game.answer("produce on", "rare", "goods").answer("produce on", "done")
+
+    assert game.stock("goods", "Mining World") == "1 rare"
+    assert game.stock("goods", "Spice World") == game.stock("goods", "Ancient Race") == ""
+
+
+def test_nothing_is_produced_without_a_die_in_the_supply(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: may spend $1: produce here")
+    game.seat(0, tableau=["Eta 1"], credits=1).seat(1, cup="20 novelty").end_of("ship")
+
+    assert not game.asked
+
+
+# -- powers of other pieces --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_power_of_an_opponents_tile_is_used_as_ones_own(tmp_path: Path, backend: Backend) -> None:
+    copying = "at end of ship: may use 1 development of opponents"
+    game = zeta(tmp_path, copying, "at end of ship: gain $1 per own world", "gain 1 vp", backend=backend)
+    game.seat(0, tableau=["Zeta 1", "Spice World", "Ancient Race"], credits=0)
+    game.seat(1, tableau=["Zeta 2", "Zeta 3"], credits=0).end_of("ship")
+
+    game.answer("use", "ZZ1.a/1")
+
+    assert (game.credits(0), game.credits(1)) == (2, 0)
+
+
+def test_of_several_powers_the_owner_chooses_one_and_pays_its_price(tmp_path: Path) -> None:
+    game = zeta(
+        tmp_path,
+        "at end of ship: use 1 another development",
+        "at end of ship: may spend $1: gain 2 vp",
+        "at end of ship, once per phase: gain 1 vp",
+    )
+    game.seat(0, tableau=["Zeta 1", "Zeta 2", "Zeta 3"], credits=2).end_of("ship")
+
+    assert game.options() == ["Zeta 2", "Zeta 3"]
+    game.answer("copy", "Zeta 2")
+    assert (game.credits(0), game.vp(0)) == (1, 2)
+
+
+def test_a_power_about_its_own_piece_or_without_effect_is_not_used(tmp_path: Path) -> None:
+    own = "at end of ship: may move this development to bag: gain 2 vp"
+    game = zeta(tmp_path, "at end of ship: use 1 development of opponents", own, "gain 2 vp")
+    game.seat(0, tableau=["Zeta 1"]).seat(1, tableau=["Zeta 2", "Zeta 3"]).end_of("ship")
+
+    game.answer("use", "decline")
+    assert not game.asked and game.vp(0) == 0
+
+
+def test_workers_are_reassigned_with_the_power_of_an_opponent(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "assign: may use 1 development of opponents", "assign: may reassign 1 explorer")
+    game.seat(0, tableau=["Zeta 1"], explore="1 home", develop="1 rare").seat(1, tableau=["Zeta 2"])
+
+    game.select("develop", "rare").answer("reassign", "ZZ1.a/1").answer("worker", "home in explore", "ship")
+
+    assert game.stock("ship", 0) == "1 home"
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        "use 1 development of opponents",
+        "when you trade: use 1 development of opponents",
+        "at end of round: use 1 development of opponents",
+        "at end of ship: use this development",
+    ],
+)
+def test_only_powers_of_the_same_moment_are_used(tmp_path: Path, power: str) -> None:
+    assert {one.code for one in wrong(tmp_path, power)} <= {"missing-clause", "never-fires", "surplus-clause"}
+    assert wrong(tmp_path, power)

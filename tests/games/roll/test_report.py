@@ -127,6 +127,14 @@ def test_a_whole_game_can_be_told() -> None:
             ["shift", "moved", "F1.a/1", "home@cup.0", "home@supply", 1],
             "1 Home die from the cup back to the supply (Space Piracy)",
         ),
+        (
+            ["shift", "moved", "F1.a/1", "home@citizenry.1", "home@goods.T12", 1],
+            "Seat 2 moves 1 Home die to Galactic Resort (Space Piracy)",
+        ),
+        (
+            ["shift", "moved", "F1.a/1", "genes@goods.H2", "genes@goods.T12#2", 1],
+            "1 Genes die moves from Ancient Race to Galactic Resort (Space Piracy)",
+        ),
         (["move", "drawn", "scout", "T12", "hand.0", 0], "Seat 1 draws Free Trade Zone / Galactic Resort"),
         (
             ["move", "placed", "tile_placed", "T12", "developments.1", 0],
@@ -137,6 +145,11 @@ def test_a_whole_game_can_be_told() -> None:
         (["fact", "revealed", "reveal", "active", ["explore", "ship"]], "Revealed: Explore, Ship"),
         (["fact", "game end", "roll.end-round", "ended", ["pool"]], "The game ends: the VP chips have run out"),
         (["adjust", "paid out", "ship_good", "pool", -3], ""),
+        (
+            ["note", "face", "roll.roll-dice", 1, "leader", 1, "Explore or Develop"],
+            "Seat 2 rolls 1 Leader die: Explore or Develop",
+        ),
+        (["shift", "set aside", "roll.roll-dice", "leader@cup.1", "leader@wild.1", 1], ""),
     ],
 )
 def test_an_event_in_words(event: list[Any], line: str) -> None:

@@ -180,13 +180,14 @@ def test_starting_goods_can_be_recalled_only_in_manage_empire() -> None:
 
 
 @rule("R024")
-def test_a_game_option_puts_tiles_in_the_tableau_without_their_gains() -> None:
+@pytest.mark.parametrize(("gains", "cup"), [("yes", "3 home, 1 novelty"), ("no", "3 home")])
+def test_a_game_option_puts_tiles_in_the_tableau_with_their_gains_or_without(gains: str, cup: str) -> None:
     game = table("roll")
-    game.play.options = {"tableau.0": "Merchant Guild; Spice World"}
+    game.play.options = {"tableau.0": "Merchant Guild; Spice World", "gains": gains}
     game.deals(0, "Space Piracy", "Doomed World", "Public Works", "Executive Power")
     game.deals(1, "Genetics Lab", "Old Earth", "Space Marines", "Local Subsidies")
 
     done(game.set_up())
 
     assert game.pieces("tableau", 0)[-2:] == ["Merchant Guild", "Spice World"]
-    assert game.stock("cup", 0) == "3 home"
+    assert game.stock("cup", 0) == cup

@@ -1,0 +1,59 @@
+"""Powers that use those of other pieces."""
+
+from __future__ import annotations
+
+from rftg_dsl.games.lookup import Play
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.step import step
+from rftg_dsl.signatures import Verb
+
+COPY = Question("copy")
+"""Which power of another piece to use."""
+
+
+def use_power(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
+    """Carry out a power of another piece as your own: one of the same moment that says nothing of its own piece."""
+    usable = usable_powers(g, me, this, pieces, at)
+    g.ask(me, COPY, One((*usable,)), power_chosen, g.cause, tuple(usable.items()))
+
+
+def can_use_power(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:
+    """Whether there is such a power that can do something."""
+    return bool(usable_powers(g, me, this, pieces, at))
+
+
+def usable_powers(g: Play, me: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
+    """The powers of these pieces that can be used on behalf of another piece, each with one piece that has it."""
+    found: dict[str, int] = {}
+    for piece in [one for one in pieces if one != this]:
+        hooks = [one for one in g.rules.powers[g.side[piece]] if one.point == at and one.id in g.numbers.usable]
+        for hook in [one for one in hooks if one.id not in found and not g.used_up(me, piece, one)]:
+            if hook.can(g, me, piece):
+                found[hook.id] = piece
+    return found
+
+
+@step("verbs.power-chosen")
+def power_chosen(g: Play, me: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
+    """Carry out the power chosen."""
+    piece, hook = dict(usable)[power], g.rules.by_id[power]
+    if hook.once:
+        g.use_up(me, piece, power, hook.once)
+    g.then_segment(me, piece, power, 0)
+
+
+USE = Verb(
+    "use",
+    "pieces",
+    use_power,
+    {"at": "moment"},
+    can=can_use_power,
+    asks=True,
+    reach=("tableau",),
+    elsewhere=True,
+    how=frozenset(),
+    most=1,
+    pays=False,
+)
+"""The verb that copies a power, for games in which powers count in the tableau."""
