@@ -53,6 +53,10 @@ def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | 
         hint = "write 'opponents gain ...' or 'each opponent gains ...'"
         scope.wrong("unknown-verb", first.at, "this does not say which opponent", hint)
         return None
+    if not candidates and first.text in scope.speech.numbers:
+        hint = f"write how it changes after a colon: '{first.text} ...: 1 less'"
+        scope.wrong("unknown-verb", first.at, f"{first.text!r} is a number that powers change", hint)
+        return None
     if not candidates:
         scope.report.unknown("verb", first.text, first.at, [verb.name for verb in scope.game.verbs])
         return None
