@@ -62,11 +62,11 @@ def trade(g: Play, seat: int) -> None:
     """R081, R083: a player who picked Trade first sells one good."""
     if chose(g, seat, "trade") and (there := tradable(g, seat, goods_of(g, seat))):
         n = g.numbers.number["goods_traded"]
-        g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, 0, g.cause, rule="R081")
+        g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, g.cause, 0, rule="R081")
 
 
 @step("race.sold")
-def sold(g: Play, seat: int, powers: bool, more: int, cause: str, pick: Pieces) -> None:
+def sold(g: Play, seat: int, powers: bool, cause: str, more: int, pick: Pieces) -> None:
     """R082, R084: draw cards for the good by its kind, plus Trade powers if they apply, and some more."""
     w = g.numbers
     for world in pick:
@@ -256,12 +256,12 @@ def leaving(g: Play, pieces: Pieces) -> list[tuple[int, int]]:
 
 def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     """D8: sell a good, with all Trade powers."""
-    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, True, more or 0, g.cause)
+    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, True, g.cause, more or 0)
 
 
 def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     """D8: sell a good, without Trade powers."""
-    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, False, more or 0, g.cause)
+    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, False, g.cause, more or 0)
 
 
 def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
