@@ -565,13 +565,13 @@ def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """What a power says of the piece of its event can be true of a piece that the event is about."""
     for power in [one for one in model.powers() if isinstance(one, Trigger)]:
         roles = list(power.pattern.event.about)
-        said_of = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
-        for part in power.parts if said_of else ():
-            if not isinstance(part, PieceSet) or part.role not in said_of:
+        meant_by = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
+        for part in power.parts if meant_by else ():
+            if not isinstance(part, PieceSet) or part.role not in meant_by:
                 continue
-            meant = [side for side in model.sides() if fits(game, said_of[part.role], side)]
-            if meant and not any(fits(game, part.match, side) for side in meant):
-                said = described(said_of[part.role])
+            possible = [side for side in model.sides() if fits(game, meant_by[part.role], side)]
+            if possible and not any(fits(game, part.match, side) for side in possible):
+                said = described(meant_by[part.role])
                 yield never(
                     power, f"the event is about {with_article(said)}, never {with_article(described(part.match))}"
                 )
