@@ -35,27 +35,27 @@ AMOUNTS = "per, rounded up, rounded down, not above, less"
 SORTS = {"thing": THINGS, "count": COUNTS, "if": CONDITIONS, "change": CHANGES, "amount": AMOUNTS}
 PARTS_OF_POWERS = """may, choose one, whoever, each chooses one, several effects, each opponent, opponents,
 from each opponent, condition alone, condition on a moment, amount: per paid, price: may, price: two parts,
-price: overlapping parts, rank: first, rank: last, times: you, times: opponent, times: anyone, at once, score,
-score: plain, score: rows, lasting: event, lasting: number"""
+price: overlapping parts, rank: first, rank: last, rank of a number: first, rank of a number: last, times: you,
+times: opponent, times: anyone, at once, score, score: plain, score: rows, lasting: event, lasting: number"""
 MORE = {
-    "roll": """thing: its, thing: from one place, thing: with current number, things: kind, things: kinds joined,
-things: non-kind, things: in a place, things: in places, things: on pieces, things: own, things: every,
-things: of opponents, things: in active phase, things: in inactive phase, things: in selected phase,
+    "roll": """rank in explore, thing: its, thing: from one place, thing: with current number, things: kind,
+things: kinds joined, things: non-kind, things: in a place, things: in places, things: on pieces, things: own,
+things: every, things: of opponents, things: in active phase, things: in inactive phase, things: in selected phase,
 things: on it, money, money: up to, if: money, role: called, thing: its goods, number of two kinds, to here,
 to a place, to a chosen place, count: different kinds, count: different of an event, count: number of it,
 count: its settlers, count: its developers, count: its goods, if: has of its, if: it is, thing: top, thing: this,
 thing: kinds joined, permission: cannot, event of its own piece, number kept, number of this,
 two powers on a number, two prices of a number, change: per given, who: you, who: opponent, who: anyone,
 how many: between, how many: up to, how many: any, how many: all, how many: every""",
-    "race": """permission: may, permission: cannot, event of its own piece, permission: discarded, permission: paid for,
-permission: conquered, permission: traded, number kept, number of this, two powers on a number,
-two prices of a number, thing: picked by chance, thing: being discarded, thing: mark, thing: this, thing: it,
-thing: two values, thing: kinds joined, thing: of different types, thing: with current number,
-count: changed number, number of two kinds, if: it is, limit: number, change: per given, price: must, who: you,
-who: opponent, who: anyone, how many: all""",
+    "race": """rank in produce, permission: may, permission: cannot, event of its own piece, permission: discarded,
+permission: paid for, permission: conquered, permission: traded, number kept, number of this,
+two powers on a number, two prices of a number, thing: picked by chance, thing: being discarded, thing: mark,
+thing: this, thing: it, thing: two values, thing: kinds joined, thing: of different types,
+thing: with current number, count: changed number, number of two kinds, if: it is, limit: number, change: per given,
+price: must, who: you, who: opponent, who: anyone, how many: all""",
     "galaxies": """thing: on a piece, thing: two values, thing: different, things: in a place, things: in places,
-if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all,
-how many: every""",
+if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any,
+how many: all, how many: every""",
 }
 """What only some games have."""
 
