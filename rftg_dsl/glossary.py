@@ -117,7 +117,7 @@ def takes(found: Library, verb: Verb) -> str:
         said if slot in verb.required else f"[{said}]"
         for slot, kind in verb.slots.items()
         if kind not in ("flag", "order", "alike", "moment")
-        for said in [f"{'of ' * (kind == 'differing')}{slot} ..."]
+        for said in [f"{'of ' * (kind in ('differing', 'matching'))}{slot} ..."]
     ]
 
     stocks += " of several kinds, or to several places" * (verb.object == "stocks")

@@ -120,7 +120,7 @@ EVERYDAY: Mapping[str, tuple[str, ...]] = {
     "game": ("score 1 per ...",),
     "get": ("gain", "draw"),
     "give": ("opponents gain ...", "move"),
-    "lose": ("spend", "discard"),
+    "lose": ("spend", "discard", "consume"),
     "opponents": ("opponent",),
     "pay": ("spend",),
     "player": ("anyone",),

@@ -24,6 +24,7 @@ SlotKind = Literal[
     "price",
     "flag",
     "differing",
+    "matching",
     "order",
     "alike",
     "number",
@@ -34,8 +35,8 @@ SlotKind = Literal[
 ]
 """``targets``: places of a seat or on pieces, of which the owner chooses; ``flag``: whether all must come from one
 place; ``order``: whether they go only to a later place; ``differing``: values, by side, that must all be different;
-``alike``: for each side, by its number, the sides that it is like, or None;
-``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
+``matching``: values that must all be the same; ``alike``: for each side, by its number, the sides that it is like, or
+None; ``number``: ``by 2``; ``counter``: ``for credits``; ``counters``: ``with credits or chips``; ``price``: ``for 1
 credit``; ``change``: ``for 1 less``; ``terms``: the same, or ``for free``; ``seats``: ``from an opponent``, ``from each
 opponent``; ``moment``: the point at which the power acts, which its author does not write again."""
 
@@ -176,8 +177,11 @@ class EventWord(Generic[P]):
         phase: Sort,
         declared: Callable[..., None],
         of_kind: Mapping[str, str],
+        lying: bool = False,
     ) -> None:
         self.name = name
+        self.lying = lying
+        """Whether it happens to what lies on ``it``: ``you sell a rare good``."""
         self.phase = phase
         """The phase to which powers that wait for it belong, or that phase by the kind of piece; empty for none."""
         self.forms: Mapping[str, Voice] = {
@@ -255,12 +259,15 @@ def event(
     newest_first: bool = False,
     of_kind: Mapping[str, str] | None = None,
     phase: Sort = "",
+    lying: bool = False,
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
     ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
     """
-    return lambda declared: EventWord(name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {})
+    return lambda declared: EventWord(
+        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying
+    )
 
 
 @frozen

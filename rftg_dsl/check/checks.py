@@ -142,7 +142,7 @@ def reaching(model: Model, game: Signatures, one: Do) -> list[str]:
     """The other verbs that reach the object of a verb, where things lie on pieces or in certain places."""
     assert isinstance(one.what, PieceSet | StockSet)
     alike = [verb for verb in game.verbs if verb.object == game.verbs[one.signature].object and verb.name != one.verb]
-    fit = [verb.name for verb in alike if verb.reach and lies(model.words, one.what, verb.reach)]
+    fit = [verb.name for verb in alike if verb.reach and verb.pays and lies(model.words, one.what, verb.reach)]
     return list(dict.fromkeys(fit))
 
 
@@ -213,6 +213,7 @@ def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         dos = power.dos
         differing = [one.what for one in dos if "differing" in game.verbs[one.signature].slots.values()]
         alike = [part for one in dos if "alike" in game.verbs[one.signature].slots.values() for part in two_sets(one)]
+        alike += [one.what for one in dos if isinstance(one.what, PieceSet) and matching(game, one, one.what)]
         about = power.about if isinstance(power, Modifier) else None
         for part in [one for one in (*power.parts, about) if isinstance(one, PieceSet)]:
             if part.different and not any(part is one for one in differing):
@@ -221,6 +222,12 @@ def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if part.like and not any(part is one for one in alike):
                 message = f"no other piece is named here whose {part.like[0].property} this could be compared with"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+
+
+def matching(game: Signatures, one: Do, pieces: PieceSet) -> bool:
+    """Whether a verb chooses pieces that must have the same value: ``consume 2 goods of the same type``."""
+    same = [likeness.how for likeness in pieces.like] == ["same"]
+    return same and "matching" in game.verbs[one.signature].slots.values()
 
 
 def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:

@@ -53,6 +53,10 @@ def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | 
         hint = "write 'opponents gain ...' or 'each opponent gains ...'"
         scope.wrong("unknown-verb", first.at, "this does not say which opponent", hint)
         return None
+    if not candidates and first.text in scope.speech.numbers:
+        hint = f"write how it changes after a colon: '{first.text} ...: 1 less'"
+        scope.wrong("unknown-verb", first.at, f"{first.text!r} is a number that powers change", hint)
+        return None
     if not candidates:
         scope.report.unknown("verb", first.text, first.at, [verb.name for verb in scope.game.verbs])
         return None
@@ -133,7 +137,7 @@ def with_object(
         thing = first.nominal.words
     kinds = {verb.object for _, verb in candidates}
     granting = all(verb.grants for _, verb in candidates if verb.object in ("stock", "pieces"))
-    narrowing, of_slots = shared_out(candidates, prepositions)
+    narrowing, of_slots = shared_out(scope, candidates, prepositions)
     before_object = len(scope.report.found)
     what = object_of(scope, clause, verb_word, thing, quantity, () if granting else narrowing, kinds)
     if len(scope.report.found) > before_object:
@@ -189,20 +193,29 @@ def how_far(scope: Scope, slots: dict[str, Filler], per: tree.Per | None, roundi
     return True
 
 
+OF_TARGETS = frozenset(("with", "without", "called", "of"))
+"""What is said of pieces after ``to``: ``move 1 good to own worlds without goods``; the rest is about the object."""
+
+
 def shared_out(
-    candidates: Candidates, prepositions: Sequence[Preposition]
+    scope: Scope, candidates: Candidates, prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], Mapping[tree.At, list[Preposition]]]:
     """The prepositions that narrow the object; and those that narrow the pieces in a slot, because they follow it."""
     named = slot_names(candidates)
-    pieces = {name for _, verb in candidates for name, kind in verb.slots.items() if kind == "pieces"}
+    kinds = {name: kind for _, verb in candidates for name, kind in verb.slots.items() if kind in ("pieces", "targets")}
     of_object: list[Preposition] = []
     of_slots: dict[tree.At, list[Preposition]] = {}
-    here = of_object
+    here, targets = of_object, False
     for one in prepositions:
         if one.word.text in named:
-            here = of_slots.setdefault(one.at, []) if one.word.text in pieces else of_object
-        else:
+            kind = kinds.get(one.word.text)
+            onto = kind == "pieces" or (kind == "targets" and names_pieces(scope, flat(one.nominal.words)))
+            here = of_slots.setdefault(one.at, []) if onto else of_object
+            targets = kind == "targets"
+        elif not targets or one.word.text in OF_TARGETS:
             here.append(one)
+        else:
+            of_object.append(one)
     return of_object, of_slots
 
 
@@ -436,7 +449,7 @@ def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Prepos
     """
     scope.use(one.word)
     if kind in ("place", "places", "targets"):
-        found = place_set(scope, one, kind == "places", kind == "targets", later)
+        found = place_set(scope, one, kind == "places", kind == "targets", later, narrowing)
         if found and kind == "place" and (len(found.places) > 1 or isinstance(found.chosen, Listed)):
             scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
         return found

@@ -62,7 +62,7 @@ def pattern(
             return None
         made = acting
     if after:
-        made = with_object(scope, made, after, verb)
+        made = with_object(scope, made, after, verb, [one for one in prepositions if one.word.text == "on"])
     for one in prepositions:
         made = with_role(scope, made, one, verb)
     return made
@@ -153,8 +153,8 @@ def acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb: Word
     return Pattern(event, who, (("it", found.match, found.this),))  # type: ignore[arg-type]
 
 
-def with_object(scope: Scope, made: Pattern, words: Words, verb: Word) -> Pattern:
-    """``settle a rebel world``: the piece that it is done to."""
+def with_object(scope: Scope, made: Pattern, words: Words, verb: Word, on: Sequence[Preposition]) -> Pattern:
+    """``settle a rebel world``, ``sell the good on this world``: the piece that it is done to."""
     event = made.event
     if event.acts:
         piece = " ".join(texts(flat(words)))
@@ -165,9 +165,12 @@ def with_object(scope: Scope, made: Pattern, words: Words, verb: Word) -> Patter
         scope.wrong("surplus-clause", words.at, f"{verb.text!r} is done by the piece itself", hint)
     if "it" not in event.about or event.acts:
         return made
-    found = things(scope, words, (), words.at)
+    found = things(scope, words, on if event.lying else (), words.at)
     if isinstance(found, PieceSet):
-        if found != PieceSet(found.match, this=found.this):
+        if bool(found.holding) != event.lying:
+            what = "what lies on a piece" if event.lying else "a piece, not what lies on one"
+            scope.wrong("wrong-kind", words.at, f"{verb.text!r} takes {what}", "name that")
+        elif found != PieceSet(found.match, this=found.this, holding=found.holding):
             scope.wrong("surplus-clause", words.at, f"after {verb.text!r}, say only what kind of piece it is")
         return evolve(made, pieces=(*made.pieces, ("it", found.match, found.this)))
     if found is not None:

@@ -282,12 +282,15 @@ def when(scope: Scope, first: tree.Phrase) -> When | None:
 def window(scope: Scope, node: tree.Window) -> Edge:
     """``at end of ship``."""
     edge, *_ = flat(node.edge)
-    phase, *_ = flat(node.of)
+    phase, *rest = flat(node.of)
     scope.use(edge, phase)
     if edge.text not in EDGES:
         scope.report.unknown("edge of a phase", edge.text, edge.at, EDGES)
     periods = {*scope.words.phases, *scope.game.windows}
-    if phase.text not in periods:
+    if phase.text not in periods and (meant := next((one.text for one in rest if one.text in periods), "")):
+        hint = f"write '{edge.text} of {meant}'"
+        scope.wrong("unknown-phase", phase.at, f"unknown phase {phase.text!r}", hint)
+    elif phase.text not in periods:
         scope.report.unknown("phase", phase.text, phase.at, periods)
     return Edge(edge.text, phase.text)
 

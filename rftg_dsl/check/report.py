@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rftg_dsl.diagnostic import Diagnostic, did_you_mean, one_of
 from rftg_dsl.lexicon import EVERYDAY
+from rftg_dsl.signatures import third_person
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.tree import At, Atom
 
@@ -56,8 +57,10 @@ class Report:
 
 def instead(word: str, known: Sequence[str]) -> str:
     """A hint with what to write for a word of everyday speech; empty if nothing fits here."""
-    fits = [repr(form) for form in EVERYDAY.get(word, ()) if " " in form or form in known]
-    return f"write {one_of(fits)}" if fits else ""
+    said = {base: base for base in EVERYDAY} | {third_person(base): base for base in EVERYDAY}
+    forms = [form for form in EVERYDAY.get(said.get(word, ""), ()) if " " in form or form in known]
+    agreeing = forms if word in EVERYDAY else [form if " " in form else third_person(form) for form in forms]
+    return f"write {one_of([repr(form) for form in agreeing])}" if forms else ""
 
 
 LISTED = 16

@@ -11,6 +11,7 @@ from itertools import chain, pairwise
 from rftg_dsl.check.scope import Speech, flat, leaves, texts
 from rftg_dsl.lexicon import NUMERALS
 from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.parse import KEYWORD_REMEDIES
 from rftg_dsl.syntax.tree import At, Word
 
 Slip = tuple[str, At, str, str]
@@ -25,13 +26,18 @@ def slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 def late_moments(node: tree.Sentence) -> Iterator[Slip]:
     """A moment that does not begin its power."""
-    hint = "begin a new power on a line of its own; a line that ends with a comma or colon goes on in the next one"
+    other = "begin a new power on a line of its own; a line that ends with a comma or colon goes on in the next one"
+    first = "put it first, and what stands before it after a comma"
+    begun = isinstance(node.segments[0].phrases[0], tree.Window | tree.Trigger)
     before: tree.Phrase | None = None
     for nth, segment in enumerate(node.segments):
         for place, phrase in enumerate(segment.phrases):
             begins = (nth == 0 and place == 0) or isinstance(before, tree.Until)
             if isinstance(phrase, tree.Window | tree.Trigger) and not begins:
-                yield "surplus-clause", phrase.at, "this begins another power", hint
+                if nth == 0 and not begun:
+                    yield "surplus-clause", phrase.at, "a power begins with its moment", first
+                else:
+                    yield "surplus-clause", phrase.at, "this begins another power", other
             before = phrase
 
 
@@ -47,6 +53,8 @@ def strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
         if text in NUMERALS and text not in speech.nouns and (text != "one" or before in speech.verbs):
             message = f"numbers are written in digits, not as {text!r}"
             yield "unknown-word", word.at, message, f"write '{NUMERALS[text]}'"
+        elif text in ("if", "when"):
+            yield "surplus-clause", word.at, f"unexpected {text!r}", KEYWORD_REMEDIES[text.upper()]
         elif text in MODALS and text not in speech.nouns:
             yield "unknown-word", word.at, f"unknown word {text!r}", MODALS[text]
         before = text

@@ -377,7 +377,7 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> Piec
             scope.wrong("wrong-kind", one.at, "'on' takes a piece", "name a piece")
         return evolve(pieces, on=below.match, on_this=below.this) if isinstance(below, PieceSet) else pieces
     if name in ("with", "without") and one.nominal.quantity is None and (laid := places_on_pieces(scope, inner)):
-        if not narrowing.once(f"{name} things", one.word, *inner):
+        if pieces.holding or not narrowing.once(f"{name} things", one.word, *inner):
             return pieces
         return evolve(pieces, laden=laid) if name == "with" else evolve(pieces, free=laid)
     if name == "of" and texts(inner[:1]) == ["different"] and len(inner) == 2:
@@ -555,11 +555,17 @@ def property_named(scope: Scope, word: Word) -> str:
 
 
 def place_set(
-    scope: Scope, one: Preposition, on_pieces: bool = False, pieces: bool = False, later: bool = False
+    scope: Scope,
+    one: Preposition,
+    on_pieces: bool = False,
+    pieces: bool = False,
+    later: bool = False,
+    narrowing: Sequence[Preposition] = (),
 ) -> PlaceSet | None:
     """The places that an effect leads to; None, and a diagnostic, if one is unknown.
 
-    ``on_pieces``: whether a place on any piece will do. ``pieces``: whether pieces can be named for the place on them.
+    ``on_pieces``: whether a place on any piece will do. ``pieces``: whether pieces can be named for the place on them;
+    ``narrowing`` says which.
     ``later``: whether it can be any place after the one that a thing is in.
     """
     inner = flat(one.nominal.words)
@@ -569,7 +575,7 @@ def place_set(
         scope.use(*inner)
         return PlaceSet(later=True)
     if pieces and names_pieces(scope, inner):
-        those = things(scope, one.nominal.words, (), one.at)
+        those = things(scope, one.nominal.words, narrowing, one.at)
         return PlaceSet(on=those) if isinstance(those, PieceSet) else None
     if names == ["here"]:
         scope.use(*inner)

@@ -298,6 +298,9 @@ def slot(one: model.Do, value: model.Filler | None, kind: str) -> lowered.Argume
     if kind == "differing":
         different = one.what.different if isinstance(one.what, model.PieceSet) else ""
         return lowered.ByProperty(different) if different else lowered.Plain(None)
+    if kind == "matching":
+        like = one.what.like if isinstance(one.what, model.PieceSet) else ()
+        return lowered.ByProperty(like[0].property) if like else lowered.Plain(None)
     if kind == "order":
         return lowered.Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in one.slots))
     if kind == "alike":

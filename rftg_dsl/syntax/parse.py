@@ -419,6 +419,7 @@ REMEDIES = (
     (r"-[0-9]", "write numbers without a sign, such as '2 less'"),
     (r"[()\[\]]", "use no brackets except { and }"),
     (r"\$(?![0-9])", "write an amount like $2"),
+    (r"\+", "write '2 more' after a colon"),
     (r"phase(?![\w-])", "leave it out: the name of the phase is enough"),
     *((rf"{text}(?![\w-])", f"write '{n}'") for text, n in NUMERALS.items()),
 )

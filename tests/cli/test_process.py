@@ -168,9 +168,15 @@ def test_an_encoding_that_lacks_some_letters(frontier: Path) -> None:
     assert done.returncode == 1 and "therwelt" in done.stdout
 
 
+def listen() -> None:
+    """Ctrl-C reaches a child process even where the tests themselves run in the background of a shell."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_is_quiet(folder: Path) -> None:
     words = ["simulate", "roll", "--games", "100000", "--players", "2", "--seed", "s", "--logs", "./logs"]
-    with subprocess.Popen([RFTG, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": listen}
+    with subprocess.Popen([RFTG, *words], **pipes) as running:
         while not list(folder.glob("logs/*.rlog")):
             assert running.poll() is None
         running.send_signal(signal.SIGINT)
@@ -185,7 +191,7 @@ def test_ctrl_c_is_quiet(folder: Path) -> None:
 )
 def test_workers_end_quietly_too(folder: Path, end: Any, asked: int, status: int) -> None:
     words = ["simulate", "roll", "--games", "100000", "--players", "2", "--seed", "s", "--workers", "2"]
-    group = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
+    group = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True, "preexec_fn": listen}
     with subprocess.Popen([RFTG, *words, "--logs", "./logs"], **group) as running:
         while not list(folder.glob("logs/*.rlog")):
             assert running.poll() is None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.games.prices import MOST, MOST_TRIED, combinations
-from rftg_dsl.games.race.consume import MOST_SETS, choices
+from rftg_dsl.games.race.consume import MOST_SETS, differing, offered
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library, load
 from rftg_dsl.play.game import play_game
@@ -169,6 +169,6 @@ def test_a_hand_full_of_prices_is_judged_at_once(tmp_path: Path) -> None:
 
 
 def test_sets_of_different_goods_are_bounded() -> None:
-    assert choices([5, 6, 7], ["a", "b", "a"], 2) == [(5, 6), (6, 7)]
-    assert choices([5, 6, 7], ["a", "a", "a"], 2) == []
-    assert len(choices(list(range(30)), list(range(30)), 15)) == MOST_SETS
+    assert list(differing([(5, "a"), (6, "b"), (7, "a")], 2)) == [(5, 6), (6, 7)]
+    assert list(differing([(5, "a"), (6, "a"), (7, "a")], 2)) == []
+    assert len(offered(differing([(n, n) for n in range(30)], 15))) == MOST_SETS

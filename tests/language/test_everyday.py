@@ -30,6 +30,12 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
     ("game", "power", "code", "hint"),
     [
         ("roll", "at end of ship: lose $1", "unknown-verb", "write 'spend' or 'discard'"),
+        ("race", "consume: may lose 1 good: gain 1 vp", "unknown-verb", "write 'spend', 'discard' or 'consume'"),
+        ("roll", "at end of ship: each opponent loses $1", "unknown-verb", "write 'spends' or 'discards'"),
+        ("roll", "at the end of each ship phase: gain $1", "syntax", "leave it out: the name of the phase is enough"),
+        ("race", "at the end of each round: draw 1 card", "unknown-phase", "write 'end of round'"),
+        ("race", "military: +2", "syntax", "write '2 more' after a colon"),
+        ("race", "cost -1", "unknown-verb", "write how it changes after a colon: 'cost ...: 1 less'"),
         ("roll", "at end of ship: may pay $1: gain 1 vp", "unknown-verb", "write 'spend'"),
         ("roll", "get $1", "unknown-verb", "write 'gain' or 'draw'"),
         ("roll", "take 1 tile", "unknown-verb", "write 'gain', 'draw' or 'move'"),
@@ -124,6 +130,7 @@ OTHERS = "write 'each opponent gains ...' or 'opponents gain ...'"
 TURNED = "write 'cost of ..., if ...: 1 less'"
 PRICED = "put the price before it, as in 'may spend $1: choose one: ..., or ...', or write a power for each price"
 FIRST = "write 'if ...: score 1 per ...'"
+MOMENT = "put it first, and what stands before it after a comma"
 COLON = "write it before a colon, as in 'if you have 2 ...: gain ...' or 'at end of ..., if you ...: gain ...'"
 
 
@@ -140,6 +147,9 @@ COLON = "write it before a colon, as in 'if you have 2 ...: gain ...' or 'at end
         ("roll", "at end of ship, choose one: spend $1: gain 1 vp, or spend $2: gain 2 vp", "surplus-clause", PRICED),
         ("roll", "score 5, if you have 3 worlds", "surplus-clause", FIRST),
         ("roll", "score 5 if you have 3 worlds", "syntax", COLON),
+        ("roll", "score 5 if you have the most worlds", "surplus-clause", COLON),
+        ("roll", "once per round, when you trade: gain $1", "surplus-clause", MOMENT),
+        ("roll", "if you have 3 worlds, at end of ship: gain $1", "surplus-clause", MOMENT),
         ("roll", "gain $1 if you have 3 worlds", "syntax", COLON),
         ("roll", "at end of ship if you have 3 worlds: gain $1", "syntax", COLON),
     ],

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 
-from rftg_dsl.games.race import questions
+from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, strip, take_to_hand
@@ -45,7 +45,7 @@ TRADED = "be traded"
 """What powers can forbid for the good on a world: to be sold."""
 
 
-def salable(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> Pieces:
+def salable(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:
     """The worlds among these whose goods can be sold."""
     return tradable(g, me, worlds)
 
@@ -62,12 +62,12 @@ def trade(g: Play, seat: int) -> None:
     """R081, R083: a player who picked Trade first sells one good."""
     if chose(g, seat, "trade") and (there := tradable(g, seat, goods_of(g, seat))):
         n = g.numbers.number["goods_traded"]
-        g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, g.cause, rule="R081")
+        g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, 0, g.cause, rule="R081")
 
 
 @step("race.sold")
-def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
-    """R082, R084: draw cards for the good by its kind, plus Trade powers if they apply."""
+def sold(g: Play, seat: int, powers: bool, more: int, cause: str, pick: Pieces) -> None:
+    """R082, R084: draw cards for the good by its kind, plus Trade powers if they apply, and some more."""
     w = g.numbers
     for world in pick:
         price = w.price[g.side[world]]
@@ -76,7 +76,8 @@ def sold(g: Play, seat: int, powers: bool, cause: str, pick: Pieces) -> None:
         g.cause = cause
         g.note("sold", seat, g.layout.pieces[world].name)
         discard(g, g.zone[w.goods[world]], "sold")
-        take_to_hand(g, seat, price, "trade")
+        take_to_hand(g, seat, max(0, price + more), "trade")
+        events.good_sold(g, seat, world)
 
 
 Used = tuple[tuple[int, str], ...]
@@ -128,29 +129,53 @@ def gain_vp(g: Play, me: int, this: int, counter: int, low: int, high: int) -> N
         gain_counter(g, me, this, counter, low, low)
 
 
+Values = Sequence[object] | None
+"""The values of a property, by number of the side, that the goods chosen must not share, or must share."""
+
+
 def consume_goods(
-    g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: tuple[object, ...] | None
+    g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
 ) -> None:
     """R079: discard goods from these worlds, as many as possible within the limits."""
-    n = min(high, len(worlds))
-    if different is None:
+    n = min(high, most(g, worlds, different, same))
+    if different is None and same is None:
         g.ask(me, questions.GOODS, Some(tuple(worlds), n, n, "piece"), goods_consumed, g.cause)
         return
-    values = [different[g.side[world]] for world in worlds]
-    n = min(n, len(set(values)))
-    g.ask(
-        me,
-        questions.GOODS,
-        One(tuple(choices(worlds, values, n)), ("piece",) * n),
-        goods_consumed,
-        g.cause,
-        rule="R073",
-    )
+    sets = alike(g, worlds, same, n) if same is not None else differing(values_of(g, worlds, different), n)
+    form = One(offered(sets), ("piece",) * n)
+    g.ask(me, questions.GOODS, form, goods_consumed, g.cause, rule="R073")
 
 
-def choices(worlds: list[int], values: Sequence[object], n: int) -> list[Pieces]:
-    """The first sets of ``n`` worlds with different values, in the order of the worlds."""
-    return list(islice(differing(list(zip(worlds, values, strict=True)), n), MOST_SETS))
+def offered(sets: Iterator[Pieces]) -> tuple[Pieces, ...]:
+    """The first of these sets, each once."""
+    return tuple(dict.fromkeys(islice(sets, MOST_SETS)))
+
+
+def values_of(g: Play, worlds: Sequence[int], values: Values) -> list[tuple[int, object]]:
+    """Each of these worlds with its value."""
+    return [(world, values[g.side[world]]) for world in worlds] if values is not None else []
+
+
+def groups(g: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
+    """The worlds by value; one that shows several values is in the group of each."""
+    found: dict[object, list[int]] = {}
+    for world, value in values_of(g, worlds, values):
+        for one in value if isinstance(value, tuple) else (value,):
+            found.setdefault(one, []).append(world)
+    return list(found.values())
+
+
+def alike(g: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pieces]:
+    """All sets of ``n`` worlds with the same value, in the order of the worlds."""
+    for group in groups(g, worlds, values):
+        yield from combinations(group, n)
+
+
+def most(g: Play, worlds: Sequence[int], different: Values, same: Values) -> int:
+    """How many of these goods can be consumed at once."""
+    if same is not None:
+        return max([len(group) for group in groups(g, worlds, same)], default=0)
+    return len(worlds) if different is None else len({value for _, value in values_of(g, worlds, different)})
 
 
 def differing(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
@@ -164,13 +189,11 @@ def differing(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
 
 
 def can_consume(
-    g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: tuple[object, ...] | None
+    g: Play, me: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
 ) -> bool:
     """R073, R080: whether there are enough goods; with a range, one is enough."""
     need = 1 if low != high or low == MANY else low
-    if different is not None:
-        return len({different[g.side[world]] for world in worlds}) >= need
-    return len(worlds) >= need
+    return most(g, worlds, different, same) >= need
 
 
 @step("race.goods-consumed")
@@ -231,17 +254,17 @@ def leaving(g: Play, pieces: Pieces) -> list[tuple[int, int]]:
     return [(g.layout.place_owner[g.place_of[one]], one) for one in pieces if g.place_of[one] in tableau]
 
 
-def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
+def sell_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     """D8: sell a good, with all Trade powers."""
-    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, True, g.cause)
+    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, True, more or 0, g.cause)
 
 
-def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> None:
+def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     """D8: sell a good, without Trade powers."""
-    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, False, g.cause)
+    g.ask(me, questions.TRADE, Some(tradable(g, me, worlds), low, low, "piece"), sold, False, more or 0, g.cause)
 
 
-def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: int) -> bool:
+def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
     """Whether there are enough goods that can be sold."""
     return len(tradable(g, me, worlds)) >= max(low, 1)
 
@@ -287,7 +310,10 @@ def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
 
 
 def move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
-    """Move goods to a place, or to a world without one; a world holds only one."""
+    """Move goods to a place, or to worlds without one; a world holds only one."""
+    if len(to) != 1:
+        g.then(move_each, me, g.cause, tuple(worlds), tuple(to), low, high, ())
+        return
     most = min(high, len(worlds), free(g, to[0]))
     form = Some(tuple(worlds), min(low, most), most, "piece")
     g.ask(me, questions.GOODS, form, goods_moved, g.cause, to[0])
@@ -295,7 +321,54 @@ def move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: i
 
 def can_move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there are enough goods, and room for them."""
+    if len(to) != 1:
+        return high > 0 and bool(ways(g, tuple(worlds), tuple(to), ()))
     return min(len(worlds), free(g, to[0])) >= (1 if low == MANY else max(low, 1))
+
+
+Way = tuple[int, int]
+"""A good to move: the world it lies on, and the place it goes to."""
+
+
+def ways(g: Play, worlds: Pieces, places: Pieces, moved: tuple[Way, ...]) -> tuple[Way, ...]:
+    """The ways to move one more good, none of those moved before, to a place with room for it."""
+    goods = g.numbers.goods
+    arrived = [place for _, place in moved]
+    left = [world for world in worlds if g.zone[goods[world]] and goods[world] not in arrived]
+    return tuple([(world, place) for world in left for place in places if free(g, place) > 0])
+
+
+@step("race.move-each")
+def move_each(
+    g: Play, seat: int, cause: str, worlds: Pieces, places: Pieces, low: int, high: int, moved: tuple[Way, ...]
+) -> None:
+    """Ask which good to move where, one by one; ``done`` is offered once there are enough."""
+    options: tuple[Way | str, ...] = ways(g, worlds, places, moved) if len(moved) < high else ()
+    if options and len(moved) >= low:
+        options = (*options, DONE)
+    if options:
+        form = One(options, ("piece", "place"))
+        g.ask(seat, questions.MOVE_TO, form, one_moved, cause, worlds, places, low, high, moved)
+
+
+@step("race.one-moved")
+def one_moved(
+    g: Play,
+    seat: int,
+    cause: str,
+    worlds: Pieces,
+    places: Pieces,
+    low: int,
+    high: int,
+    moved: tuple[Way, ...],
+    pick: Way | str,
+) -> None:
+    """Move the good chosen."""
+    if isinstance(pick, str):
+        return
+    world, place = pick
+    goods_moved(g, seat, cause, place, (world,))
+    g.then(move_each, seat, cause, worlds, places, low, high, (*moved, pick))
 
 
 def free(g: Play, place: int) -> int:

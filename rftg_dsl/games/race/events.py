@@ -31,6 +31,11 @@ def all_produced(g: Play, seat: int) -> None:
     """R092, D23: a player has produced all its goods of this phase."""
 
 
+@event("sold", "sell", "sold", phase="trade", lying=True)
+def good_sold(g: Play, seat: int, it: PieceNumber) -> None:
+    """R082: a player has sold the good of a world."""
+
+
 @event("left", "leave", acts=True)
 def left(g: Play, seat: int, it: PieceNumber) -> None:
     """G5: a card has left play."""
@@ -41,4 +46,4 @@ def overflowed(g: Play, seat: int) -> None:
     """R093: a player has given up the cards over its hand limit; they are not yet discarded."""
 
 
-EVENTS = (developed, settled, paid, good_produced, all_produced, left, overflowed)
+EVENTS = (developed, settled, paid, good_produced, all_produced, good_sold, left, overflowed)

@@ -38,6 +38,8 @@ ANTE = Question("ante", secret=True)
 """Which card from the hand to stake."""
 KEEP = Question("keep")
 """Which of the cards drawn for an ante to keep."""
+MOVE_TO = Question("move to")
+"""Which good to move to which of several places, or ``done``."""
 WORLDS = Question("worlds")
 """On which worlds to produce."""
 WINDFALL = Question("windfall", "R090")

@@ -81,7 +81,13 @@ class Table:
         return wanted
 
     def shown(self, form: Any) -> list[Any]:
+        if "place" in (of := getattr(form, "of", ())):
+            return [tuple(map(self.label, of, one)) if isinstance(one, tuple) else one for one in form.options]
         return [self.name(one) for one in form.options] if hasattr(form, "options") else form.listed()
+
+    def label(self, of: str, one: int) -> str:
+        """The printed name of a card, or the name of a place."""
+        return self.g.layout.place_names[one] if of == "place" else str(self.name(one))
 
     def name(self, one: Any) -> Any:
         """The printed name of a card; words unchanged."""

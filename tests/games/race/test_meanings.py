@@ -438,3 +438,59 @@ def test_a_number_can_stand_on_either_side_of_minus(tmp_path: Path, score: str, 
     table = zeta(tmp_path, f"military: 2 less\n  {score}", ["Zeta", "Asteroid Belt"], HAND)
 
     assert table.scores()["Zeta"] == points
+
+
+# -- selling, goods of one type, goods on other worlds
+
+
+@pytest.mark.parametrize(
+    ("event", "vp"),
+    [
+        ("when you sell a good", 1),
+        ("when you sell a rare good", 0),
+        ("when you sell a novelty good", 1),
+        ("when you sell the good on this world", 0),
+        ("when opponent sells a good", 0),
+    ],
+)
+def test_a_power_reacts_to_a_good_that_is_sold(tmp_path: Path, event: str, vp: int) -> None:
+    table = zeta(
+        tmp_path, f"{event}: gain 1 vp; consume: sell 1 good on another world", ["Zeta", "Gem World"], (), ["Gem World"]
+    )
+    table.phase("consume")
+
+    assert (table.vp(), table.goods()) == (vp, [])
+
+
+@pytest.mark.parametrize(("power", "cards"), [("sell 1 good for 2 more", 5), ("barter 1 good for 1 less", 2)])
+def test_a_good_is_sold_for_more_or_less(tmp_path: Path, power: str, cards: int) -> None:
+    text = f'card ZZ1 {{ world "Zeta" rare windfall cost 1 vp 1 {{ consume: {power} }} }}'
+    table = with_set(tmp_path, text, ["Zeta"], (), ["Zeta"]).phase("consume")
+
+    assert len(table.hand()) == cards
+
+
+def test_goods_of_one_type_are_consumed(tmp_path: Path) -> None:
+    power = "consume: consume 2 goods of the same type: gain 3 vp"
+    table = zeta(tmp_path, power, ["Zeta", "Gem World", "Comet Zone"], (), ["Zeta", "Gem World", "Comet Zone"])
+    table.phase("consume")
+
+    assert (table.vp(), table.goods()) == (3, ["Comet Zone"])
+    other = zeta(tmp_path, power, ["Zeta", "Comet Zone"], (), ["Zeta", "Comet Zone"]).phase("consume")
+    assert (other.vp(), sorted(other.goods())) == (0, ["Comet Zone", "Zeta"])
+
+
+def test_goods_are_moved_to_worlds_of_the_owners_choice(tmp_path: Path) -> None:
+    power = "at end of settle: move 1 good on another world to own worlds without goods"
+    table = zeta(tmp_path, power, ["Zeta", "Gem World", "Comet Zone"], (), ["Gem World"])
+    to = table.w.goods[table.in_tableau("Comet Zone")]
+    table.phase("settle", ("move to", (table.in_tableau("Gem World"), to)))
+
+    assert table.goods() == ["Comet Zone"]
+
+
+def test_a_good_is_moved_to_the_world_just_settled(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "when you settle a world: move 1 good to it", ["Zeta"], HAND, ["Zeta"])
+    table.phase("settle", ("settle", "Gem World"))
+
+    assert table.goods() == ["Gem World"]
