@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lanes import SLOW
 from proof.doing import signature
 from proof.program import bench
 
@@ -50,9 +51,9 @@ how many: between, how many: up to, how many: any, how many: all, how many: ever
     "race": """rank in produce, permission: may, permission: cannot, event of its own piece, permission: discarded,
 permission: paid for, permission: conquered, permission: traded, number kept, number of this,
 two powers on a number, two prices of a number, thing: picked by chance, thing: being discarded, thing: mark,
-thing: this, thing: it, thing: two values, thing: kinds joined, thing: of different types,
-thing: with current number, count: changed number, number of two kinds, if: it is, limit: number, change: per given,
-price: must, who: you, who: opponent, who: anyone, how many: all""",
+thing: this, thing: it, thing: two values, thing: kinds joined, thing: of different types, thing: of the same type,
+goods to worlds, thing: with current number, count: changed number, number of two kinds, if: it is, limit: number,
+change: per given, price: must, who: you, who: opponent, who: anyone, how many: all""",
     "galaxies": """thing: on a piece, thing: two values, thing: different, things: in a place, things: in places,
 if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any,
 how many: all, how many: every""",
@@ -75,7 +76,8 @@ def forms(game: str) -> Iterator[str]:
     yield from (f"event: {one.name} of a player" for one in found.events if one.acts)
     many = ("a", "another", "each", "all", "up to 2", "1 or 2", "2", "any number of")
     yield from (f"produce on {one}" for one in many if any(verb.name == "produce" for verb in found.verbs))
-    yield from (f"sort of power: {one}" for one in bench(game).speech.sorts_of_power if " " not in one)
+    if SLOW:  # there are many sorts, and few pieces of most
+        yield from (f"sort of power: {one}" for one in bench(game).speech.sorts_of_power if " " not in one)
     yield from (f"count: time {one.name}" for one in found.events if "past" in one.forms.values())
     yield from (f"role: {one.name} {role}" for one in found.events for role in one.about if role != "it")
     yield from (f"window: {edge} of {phase}" for phase, edges in found.windows.items() for edge in edges)

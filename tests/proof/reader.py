@@ -265,7 +265,10 @@ class Reader(Verbs):
 
     def described(self, text: str) -> Callable[[Table, int, str], bool]:
         """Whether a piece is as described: ``another rebel world with cost 4 or more``."""
-        before, after = self.split(bare(text))
+        text = bare(text)
+        if match := re.fullmatch(r"(.*)\bgoods? on (.+)", text):  # a good counts as what it lies on
+            text = match[1] + match[2]
+        before, after = self.split(text)
         words, nouns = self.nouns_in(before.split())
         noun = self.meant(nouns[0])
         if noun is None:

@@ -346,7 +346,10 @@ class Sentences(Doing):
         verb = (
             voices.get("base" if who == "you" else "third") or f"{'have' if who == 'you' else 'has'} {voices['past']}"
         )
-        if "it" in event.about and self.chance(2):
+        if "it" in event.about and event.lying and self.chance(2):
+            good = self.one(lambda: f"{self.article(f'{self.values()}good')}", "the good on this world")
+            return f"when {who} {verb} {good}", ""
+        if "it" in event.about and not event.lying and self.chance(2):
             noun = "world" if event.name == "settled" else "development"
             more = self.one("", "", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
             if self.chance(3):

@@ -382,6 +382,13 @@ def test_a_produce_power_that_comes_first_is_used_before_the_others(tmp_path: Pa
     assert (len(table.hand()), shown(table)) == (1, [])  # there was nothing to discard yet
 
 
+def test_no_goods_of_the_same_type_are_consumed_if_none_are_counted(tmp_path: Path) -> None:
+    power = "at end of settle: consume 2 goods of the same type per own military world, draw 1 card"
+    table = zeta(tmp_path, power, ["Zeta"]).phase("settle")
+
+    assert len(table.hand()) == 1
+
+
 # -- placing
 
 
