@@ -16,6 +16,7 @@ from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
+from rftg_dsl.signatures import MANY
 
 Functions = Mapping[str, Callable[..., Any]]
 """The functions of a power: ``react``, ``can``, ``segment0`` and so on."""
@@ -32,15 +33,18 @@ class PowerHook(Hook):
     def __init__(self, power: Power, functions: Functions, game: Game, alternatives: Sequence[int] = ()) -> None:
         asks = any(one.who != "own" or game.verbs[one.signature].asks for one in power.dos)
         asks = asks or (isinstance(power, Acting) and bool(power.act.choices or power.act.whoever))
-        # Modifiers with a higher floor come first, so that a lower one can still be reached.
-        floor = (power.change.floor or 0) if isinstance(power, Modifier) else 0
+        rank = power.rank if isinstance(power, Recurring | Modifier) else 0
+        if isinstance(
+            power, Modifier
+        ):  # those with a higher floor come first, so that a lower one can still be reached
+            rank = rank * MANY - (power.change.floor or 0)
         super().__init__(
             power.id,
             f"{MAY} {power.point}" if isinstance(power, Modifier) and power.may else power.point,
             functions["react"],
             functions.get("can", always),
             [functions[f"segment{nth}"] for nth in range(len(functions)) if f"segment{nth}" in functions],
-            rank=(power.rank if isinstance(power, Recurring | Modifier) else 0) - floor,
+            rank=rank,
             others=isinstance(power, Trigger) and power.pattern.who != "you",
             itself=about_itself(power),
             asks=asks or (power.may and not isinstance(power, Offer)),

@@ -266,7 +266,7 @@ class Counts(Nouns):
 
     def it_is(self) -> str:
         """What the piece of the event is."""
-        known = {"complete": self.completing or "world", "settled": "world", "good produced": "world"}
+        known = {"complete": self.completing or "world", "settled": "world", "good produced": "world", "sold": "world"}
         noun = known.get(self.event, "development")
         more = self.one("", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
         return self.form("if: it is", f"it is {self.article(self.one('', self.values) + noun)}{more}")

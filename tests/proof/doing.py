@@ -308,14 +308,21 @@ class Doing(Counts):
             return f"{n} {self.n_of(n, {'roll': 'tile', 'race': 'card'}[self.game])}"
         text, n = self.quantity(verb)
         if verb.reach == ("goods",):
+            if "matching" in verb.slots.values() and self.chance(5):
+                self.forms.add(f"slot: {verb.name} same")
+                return self.form("thing: of the same type", f"{self.random.randint(2, 3)} goods of the same type")
             if "differing" in verb.slots.values() and self.chance(4):
                 self.forms.add(f"slot: {verb.name} different")
                 types = self.form("thing: of different types", " goods of different types")
                 return f"{self.random.randint(2, 3)}{types}"
             if verb.name == "move":
                 here = self.one("", " on another world", lambda: f" on own {self.values()}world") + " here"
+                if self.chance(2):
+                    onto = self.one("own worlds", lambda: f"own {self.values()}worlds without goods")
+                    onto = "it" if "it" in self.about() and self.event != "left" and self.chance(2) else onto
+                    return f"{text} {self.n_of(n, 'good')}{self.form('goods to worlds', f' to {onto}')}"
                 return f"1 good{self.one(here, ' to hand', ' to discards', ' here')}"
-            return f"{text} {self.pieces(n, verb.reach, holding=True, owners=False)}"
+            return f"{text} {self.pieces(n, verb.reach, holding=True, owners=False)}{self.slots(verb)}"
         if verb.name == "discard" and self.game == "race" and "it" in self.about() and self.event != "left":
             return self.form("thing: it", "it")
         if verb.name == "discard" and self.game == "race" and self.chance(6):
@@ -357,7 +364,7 @@ class Doing(Counts):
         """What fills the slots of a verb."""
         text = ""
         for name, kind in verb.slots.items():
-            if kind in ("flag", "differing", "alike", "order", "moment") or (
+            if kind in ("flag", "differing", "matching", "alike", "order", "moment") or (
                 name not in verb.required and self.chance(2) and name not in ("on", "to")
             ):
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lanes import SLOW
 from proof.doing import signature
 from proof.program import bench
 
@@ -35,27 +36,27 @@ AMOUNTS = "per, rounded up, rounded down, not above, less"
 SORTS = {"thing": THINGS, "count": COUNTS, "if": CONDITIONS, "change": CHANGES, "amount": AMOUNTS}
 PARTS_OF_POWERS = """may, choose one, whoever, each chooses one, several effects, each opponent, opponents,
 from each opponent, condition alone, condition on a moment, amount: per paid, price: may, price: two parts,
-price: overlapping parts, rank: first, rank: last, times: you, times: opponent, times: anyone, at once, score,
-score: plain, score: rows, lasting: event, lasting: number"""
+price: overlapping parts, rank: first, rank: last, rank of a number: first, rank of a number: last, times: you,
+times: opponent, times: anyone, at once, score, score: plain, score: rows, lasting: event, lasting: number"""
 MORE = {
-    "roll": """thing: its, thing: from one place, thing: with current number, things: kind, things: kinds joined,
-things: non-kind, things: in a place, things: in places, things: on pieces, things: own, things: every,
-things: of opponents, things: in active phase, things: in inactive phase, things: in selected phase,
+    "roll": """rank in explore, thing: its, thing: from one place, thing: with current number, things: kind,
+things: kinds joined, things: non-kind, things: in a place, things: in places, things: on pieces, things: own,
+things: every, things: of opponents, things: in active phase, things: in inactive phase, things: in selected phase,
 things: on it, money, money: up to, if: money, role: called, thing: its goods, number of two kinds, to here,
 to a place, to a chosen place, count: different kinds, count: different of an event, count: number of it,
 count: its settlers, count: its developers, count: its goods, if: has of its, if: it is, thing: top, thing: this,
 thing: kinds joined, permission: cannot, event of its own piece, number kept, number of this,
 two powers on a number, two prices of a number, change: per given, who: you, who: opponent, who: anyone,
 how many: between, how many: up to, how many: any, how many: all, how many: every""",
-    "race": """permission: may, permission: cannot, event of its own piece, permission: discarded, permission: paid for,
-permission: conquered, permission: traded, number kept, number of this, two powers on a number,
-two prices of a number, thing: picked by chance, thing: being discarded, thing: mark, thing: this, thing: it,
-thing: two values, thing: kinds joined, thing: of different types, thing: with current number,
-count: changed number, number of two kinds, if: it is, limit: number, change: per given, price: must, who: you,
-who: opponent, who: anyone, how many: all""",
+    "race": """rank in produce, permission: may, permission: cannot, event of its own piece, permission: discarded,
+permission: paid for, permission: conquered, permission: traded, number kept, number of this,
+two powers on a number, two prices of a number, thing: picked by chance, thing: being discarded, thing: mark,
+thing: this, thing: it, thing: two values, thing: kinds joined, thing: of different types, thing: of the same type,
+goods to worlds, thing: with current number, count: changed number, number of two kinds, if: it is, limit: number,
+change: per given, price: must, who: you, who: opponent, who: anyone, how many: all""",
     "galaxies": """thing: on a piece, thing: two values, thing: different, things: in a place, things: in places,
-if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any, how many: all,
-how many: every""",
+if: have the, who: you, who: opponent, who: anyone, how many: between, how many: up to, how many: any,
+how many: all, how many: every""",
 }
 """What only some games have."""
 
@@ -75,7 +76,8 @@ def forms(game: str) -> Iterator[str]:
     yield from (f"event: {one.name} of a player" for one in found.events if one.acts)
     many = ("a", "another", "each", "all", "up to 2", "1 or 2", "2", "any number of")
     yield from (f"produce on {one}" for one in many if any(verb.name == "produce" for verb in found.verbs))
-    yield from (f"sort of power: {one}" for one in bench(game).speech.sorts_of_power if " " not in one)
+    if SLOW:  # there are many sorts, and few pieces of most
+        yield from (f"sort of power: {one}" for one in bench(game).speech.sorts_of_power if " " not in one)
     yield from (f"count: time {one.name}" for one in found.events if "past" in one.forms.values())
     yield from (f"role: {one.name} {role}" for one in found.events for role in one.about if role != "it")
     yield from (f"window: {edge} of {phase}" for phase, edges in found.windows.items() for edge in edges)

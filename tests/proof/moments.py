@@ -318,15 +318,23 @@ class Moments(Figures):
             yield from next(power for power in there if power.id == pick).react(self.table, self.seat)
 
     def producing(self) -> Asking:
-        """Produce powers one after another, those that come last at the end; one at a price only if it can be paid."""
+        """Produce powers one after another; those that come last and can be declined, after all has been produced."""
+        waiting = []
         for _, power in self.at("offer", "produce"):
-            if power.may or power.price:
-                if not power.usable(self.table, self.seat):
-                    continue
-                if power.may and (yield from one(self.seat, [power.id, "decline"])) == "decline":
-                    continue
-            yield from power.react(self.table, self.seat)
+            if power.rank > 0 and power.may:
+                waiting.append(power)
+            else:
+                yield from self.produced_by(power)
         yield from self.reader.happens(self.table, "have produced", self.seat, {})
+        for power in waiting:
+            yield from self.produced_by(power)
+
+    def produced_by(self, power: Power) -> Asking:
+        """A produce power is used; one with ``may``, or at a price, only if that can be paid."""
+        if (power.may or power.price) and not power.usable(self.table, self.seat):
+            return
+        if not power.may or (yield from one(self.seat, [power.id, "decline"])) != "decline":
+            yield from power.react(self.table, self.seat)
 
     def explore(self, power: Power) -> None:
         """Explore offers to move workers, to rearrange tiles, or to put drawn ones on top."""

@@ -31,6 +31,7 @@ class RaceReader(Reader):
         "produced": "have produced",
         "overflowed": "have overflowed",
         "pay": "pay",
+        "sell": "sell",
     }
     past: ClassVar[Mapping[str, str]] = {
         "developed": "develop",
@@ -38,11 +39,13 @@ class RaceReader(Reader):
         "produced": "have produced",
         "overflowed": "have overflowed",
         "paid": "pay",
+        "sold": "sell",
     }
     sorts_of_events: ClassVar[Mapping[str, str | Mapping[str, str]]] = {
         "develop": "develop",
         "settle": "settle",
         "pay": PLACED,
+        "sell": "trade",
         "produces": "produce",
         "have produced": "produce",
     }
@@ -92,13 +95,19 @@ class RaceReader(Reader):
     def verb_consume(self, many: Quantity, what: str, money: bool) -> Effect:
         """``consume 1 genes good``, ``consume 3 goods of different types``: as many as possible."""
         things = self.things(what)
-        worlds, prop = things.pieces, things.different
+        worlds, prop = things.pieces, things.different or things.same
         if worlds is None or not things.holding:
             raise Unread(what)
 
+        def fits(those: Sequence[Piece]) -> bool:
+            values = {shown(one, prop) for one in those}
+            return len(values) == (min(1, len(those)) if things.same else len(those))
+
         def most(table: Table, me: int) -> int:
-            there = worlds(table, me)
-            return len({shown(one, prop) for one in there}) if prop else len(there)
+            there = [shown(one, prop) for one in worlds(table, me)] if prop else worlds(table, me)
+            if things.same:
+                return max([there.count(value) for value in there], default=0)
+            return len({*there}) if prop else len(there)
 
         def can(table: Table, me: int) -> bool:
             return most(table, me) >= (many.low(table, me) if many.how in ("exact", "per") else 1)
@@ -108,7 +117,7 @@ class RaceReader(Reader):
             n = min(many.bounds(table, me)[1], len(there))
             if prop:
                 n = min(n, most(table, me))
-                sets = [those for those in combinations(there, n) if len({shown(one, prop) for one in those}) == n]
+                sets = [those for those in combinations(there, n) if fits(those)]
                 pick = yield from one(me, [tuple(one.id for one in those) for those in sets])
             else:
                 pick = yield from some(me, [one.id for one in there], n, n)
@@ -129,7 +138,10 @@ class RaceReader(Reader):
             table.move(good, "discards")
 
     def sale(self, many: Quantity, what: str, powers: bool) -> Effect:
-        """A good is sold for cards, by its kind."""
+        """A good is sold for cards, by its kind, and for some more or less."""
+        terms = re.search(r" for (\d+) (more|less)$", what)
+        more = int(terms[1]) * (1 if terms[2] == "more" else -1) if terms else 0
+        what = what.replace(terms[0], "") if terms else what
         things = self.things(what)
         worlds = things.pieces
         if worlds is None or not things.holding:
@@ -147,7 +159,8 @@ class RaceReader(Reader):
                 if powers:
                     price = self.changed(table, me, "trade", price, table.pieces[world])
                 self.cleared(table, world)
-                self.taken(table, price, f"hand.{me}")
+                self.taken(table, max(0, price + more), f"hand.{me}")
+                yield from self.happens(table, "sell", me, {"it": world})
 
         return Effect(lambda table, me: len(open_to(table, me)) >= max(1, many.low(table, me)), do, things.taken())
 
@@ -230,44 +243,51 @@ class RaceReader(Reader):
 
     def verb_move(self, many: Quantity, what: str, money: bool) -> Effect:
         """``move 1 card in discards to hand``, ``move 1 good on another world here``."""
-        match = re.fullmatch(r"(.+?)(?: to (\w+)| (here))", what)
+        match = re.fullmatch(r"(.+?)(?: to (.+)| (here))", what)
         if match is None:
             raise Unread(what)
         things, to = self.things(match[1]), match[2] or "here"
         pieces = things.pieces
         assert pieces is not None
 
-        def target(table: Table, me: int) -> str:
-            return self.at(to, me) if match[2] else f"goods.{table.this}"
-
         def elsewhere(table: Table, me: int) -> list[Piece]:
-            return [one for one in pieces(table, me) if one.at != target(table, me)]
+            return [one for one in pieces(table, me) if [one.at] != self.targets(table, me, to)]
 
         def room(table: Table, me: int) -> int:
-            typed = bool(shown(table.pieces[table.this], "type"))
-            return MANY if match[2] else typed - len(table.lying(f"goods.{table.this}"))
+            [at] = self.targets(table, me, to)
+            return self.room(table, me, at)
 
         def can(table: Table, me: int) -> bool:
+            if len(self.targets(table, me, to)) != 1:
+                return many.bounds(table, me)[1] > 0 and bool(
+                    self.moves(table, me, pieces(table, me), self.targets(table, me, to), [])
+                )
             n = 1 if many.how == "all" else max(1, many.low(table, me))
             return min(len(elsewhere(table, me)), room(table, me)) >= n
 
         def goods(table: Table, me: int) -> Asking:
             low, high = many.bounds(table, me)
-            worlds = [one.id for one in self.open_to(table, pieces(table, me))]
+            there = self.open_to(table, pieces(table, me))
+            if len(self.targets(table, me, to)) != 1:
+                yield from self.moved_each(table, me, there, self.targets(table, me, to), low, high)
+                return
+            worlds = [one.id for one in there]
             most = min(high, len(worlds), room(table, me))
+            [at] = self.targets(table, me, to)
             for world in (yield from some(me, worlds, min(low, most), most)):
                 for good in table.lying(f"goods.{world}"):
-                    table.move(good, target(table, me))
+                    table.move(good, at)
 
         def cards(table: Table, me: int) -> Asking:
             there = self.open_to(table, elsewhere(table, me))
+            [at] = self.targets(table, me, to)
             pick = yield from self.picked(table, me, there, many, room(table, me))
             in_play = [(table.pieces[card].owner, card) for card in pick if table.pieces[card].place == "tableau"]
             for _, card in in_play:
                 self.cleared(table, card)
                 table.mark(card, 0)
             for card in pick:
-                table.move(card, target(table, me))
+                table.move(card, at)
             for owner, card in in_play:
                 yield from self.happens(table, "leaves", owner, {"it": card})
             if to == "tableau":
@@ -276,6 +296,35 @@ class RaceReader(Reader):
 
         taken = things.taken()._replace(units=lambda table, me: {one.id: 1 for one in elsewhere(table, me)})
         return Effect(can, goods if things.holding else cards, taken)
+
+    def room(self, table: Table, me: int, place: str) -> int:
+        """A world with a type holds one good; other places hold any number of cards."""
+        where, _, world = place.partition(".")
+        if where != "goods":
+            return MANY
+        return bool(shown(table.pieces[world], "type")) - len(table.lying(place))
+
+    def moves(
+        self, table: Table, me: int, worlds: Sequence[Piece], to: Sequence[str], moved: Sequence[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
+        """The ways to move one more good, none of those moved before, to a world with room for it."""
+        there = [place for place in to if self.room(table, me, place) > 0]
+        arrived = [place for _, place in moved]
+        left = [one.id for one in worlds if table.lying(f"goods.{one.id}") and f"goods.{one.id}" not in arrived]
+        return [(world, place) for world in left for place in there]
+
+    def moved_each(
+        self, table: Table, me: int, worlds: Sequence[Piece], to: Sequence[str], low: int, high: int
+    ) -> Asking:
+        """Goods are moved one by one, each to one of these worlds, of the owner's choice."""
+        moved: list[tuple[str, str]] = []
+        while len(moved) < high and (options := self.moves(table, me, worlds, to, moved)):
+            pick = yield from one(me, [*options, *(["done"] if len(moved) >= low else [])])
+            if pick == "done":
+                return
+            for good in table.lying(f"goods.{pick[0]}"):
+                table.move(good, pick[1])
+            moved.append(pick)
 
     def came(self, table: Table, me: int, cards: Sequence[str]) -> Asking:
         """Cards come into play: their powers without a moment happen."""

@@ -18,7 +18,7 @@ from proof.verbs import Verbs, third
 from proof.words import Words
 
 LIMITS = {"once": 1, "twice": 2}
-LAST = 100
+LAST = 100 * MANY
 """The rank of what comes after all changes of a number."""
 RANKS = {"first": -1, "last": 1}
 
@@ -265,7 +265,10 @@ class Reader(Verbs):
 
     def described(self, text: str) -> Callable[[Table, int, str], bool]:
         """Whether a piece is as described: ``another rebel world with cost 4 or more``."""
-        before, after = self.split(bare(text))
+        text = bare(text)
+        if match := re.fullmatch(r"(.*)\bgoods? on (.+)", text):  # a good counts as what it lies on
+            text = match[1] + match[2]
+        before, after = self.split(text)
         words, nouns = self.nouns_in(before.split())
         noun = self.meant(nouns[0])
         if noun is None:
@@ -327,7 +330,7 @@ class Reader(Verbs):
         said = parts[0]
         for phrase in said[1:]:
             made.conditions.append(self.condition(phrase.removeprefix("if ")))
-        text = said[0]
+        text, made.rank = said[0], made.rank * MANY
         if text == "any number":
             made.changes = lambda table, me, base: MANY
             return made
@@ -347,8 +350,7 @@ class Reader(Verbs):
             return max(base, min(after, edge)) if how == "more" else min(base, max(after, edge))
 
         made.changes = changed
-        if how == "less":
-            made.rank = -(edge or 0)
+        made.rank -= (edge or 0) if how == "less" else 0
         return made
 
     def permission(self, made: Power, subject: str, allowed: bool, act: str) -> Power:

@@ -13,6 +13,10 @@ BUILDERS = {"world": "settlers", "development": "developers"}
 """The workers that complete each kind of tile."""
 
 
+ORDERED = {"explore": "explore: may move 1 worker to ship", "produce": "produce: draw 1 card"}
+"""The phases that offer powers one after another, and a power that waits with others in them."""
+
+
 class Sentence(NamedTuple):
     """A random sentence."""
 
@@ -36,6 +40,8 @@ class Sentences(Doing):
         made = {0: self.score, 1: self.number, 2: self.number, 3: self.looking_back}
         text = made.get(kind, self.acting)()
         frame = self.random.randrange(len(FRAMES[self.game]))
+        if re.search(r"\buses?\b", text):  # the powers of other pieces know only the first frame
+            frame = 0
         return Sentence(text, frozenset(self.forms), frame, self.companions(text))
 
     def companions(self, text: str) -> tuple[str, ...]:
@@ -49,7 +55,7 @@ class Sentences(Doing):
         if "rank" in " ".join(self.forms) and text.startswith("at "):
             moment = text.split(",")[0].split(":")[0]
             return (f"{moment}: gain {self.random.randint(1, 3)} {self.random.choice(self.changeable)}",)
-        return ()
+        return next(((ORDERED[phase],) for phase in ORDERED if f"rank in {phase}" in self.forms), ())
 
     # -- scores and numbers ----------------------------------------------------------------------------------
 
@@ -96,6 +102,8 @@ class Sentences(Doing):
             return self.form(f"number at a price: {name}", f"{text}{change}")
         if self.chance(3):
             self.its = ""
+            rank = self.one("first", "last")
+            text += self.form(f"rank of a number: {rank}", f", {rank}") if self.chance(2) else ""
             other = f"{self.random.randint(1, 4)} less, not below {self.random.randint(1, 4)}"
             other = other if self.chance(2) else self.change(name)
             self.beside = self.form("two powers on a number", f"{only}: {other}")
@@ -214,9 +222,10 @@ class Sentences(Doing):
         if head and phase != "assign" and self.chance(8):
             times, period = self.one("once", "twice"), self.random.choice(self.bench.game.stretches())
             parts.append(self.form(f"limit: {times} per {period}", f"{times} per {period}"))
-        if head and not phase and self.chance(3 if self.game == "galaxies" else 8):
+        if head and (not phase or phase in ORDERED) and self.chance(3 if self.game == "galaxies" else 8):
             rank = self.one("first", "last")
-            parts.append(self.form(f"rank: {rank}", rank))
+            self.forms |= {f"rank: {rank}", *([f"rank in {phase}"] if phase else [])}
+            parts.append(rank)
         if self.chance(12) and self.lasts():
             return f"{', '.join(parts)}{': ' if parts else ''}{self.lasting()}"
         whoever = self.chance(10) and not phase
@@ -337,7 +346,10 @@ class Sentences(Doing):
         verb = (
             voices.get("base" if who == "you" else "third") or f"{'have' if who == 'you' else 'has'} {voices['past']}"
         )
-        if "it" in event.about and self.chance(2):
+        if "it" in event.about and event.lying and self.chance(2):
+            good = self.one(lambda: f"{self.article(f'{self.values()}good')}", "the good on this world")
+            return f"when {who} {verb} {good}", ""
+        if "it" in event.about and not event.lying and self.chance(2):
             noun = "world" if event.name == "settled" else "development"
             more = self.one("", "", f" with cost {self.random.randrange(1, 4)} or {self.one('more', 'less')}")
             if self.chance(3):

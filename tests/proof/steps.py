@@ -247,12 +247,13 @@ def selling(trial: Any, power: Power) -> None:
     price = trial.reader.changed(table, seat, "trade", price, world)
     if price > MOST:
         return
-    trial.play.later.append(("race.sold", (seat, True, "race.trade", (trial.layout.piece[world.id],))))
+    trial.play.later.append(("race.sold", (seat, True, 0, "race.trade", (trial.layout.piece[world.id],))))
 
     def said() -> Asking:
         yield from ()
         trial.reader.cleared(table, world.id)
         trial.reader.taken(table, max(0, price), f"hand.{seat}")
+        yield from trial.reader.happens(table, "sell", seat, {"it": world.id})
 
     trial.go(said())
 

@@ -17,7 +17,7 @@ from rftg_dsl.compile import interpret
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games import verbs
 
-MOST = 1_000
+MOST = 2_000
 """The most sentences it takes to find a mistake: no more than every run of the tests tries."""
 
 Rewrite = Callable[[Any], Any]
@@ -74,7 +74,7 @@ MORE: Mapping[str, tuple[str, Rewrite]] = {
     "powers are ignored": ("race", of(model.Match, verbs=lambda part: ())),
     "one place is any": ("roll", of(model.StockSet, same_place=lambda part: False)),
     "kinds are ignored": ("roll", of(model.Pattern, kinds=lambda part: ())),
-    "each opponent is an opponent": ("galaxies", of(model.Opponents, every=lambda part: False)),
+    "each opponent is an opponent": ("galaxies", of(model.Opponents, how=lambda part: "any")),
     "fewer is more": ("roll", of(model.Compared, how=lambda part: "more" if part.how == "fewer" else part.how)),
     "minus is ignored": ("race", instead(model.Difference, lambda part: part.of)),
     "the smaller is the first": ("race", instead(model.Smaller, lambda part: part.of)),
@@ -93,6 +93,14 @@ MORE: Mapping[str, tuple[str, Rewrite]] = {
     "every is own": ("roll", of(model.PieceSet, who=lambda part: "own")),
     "the current number is ignored": ("race", of(model.PieceSet, current=lambda part: ())),
     "of different types is any": ("race", of(model.PieceSet, different=lambda part: "")),
+    "with things is ignored": ("roll", of(model.PieceSet, laden=lambda part: ())),
+    "you is somebody else": ("race", instead(model.Yours, lambda part: part.of)),
+    "opponents are not narrowed": ("galaxies", of(model.Others, condition=lambda part: None)),
+    "a round is a phase": (
+        "roll",
+        of(model.Times, period=lambda part: "", tally=lambda part: part.tally.split(" in round")[0]),
+    ),
+    "the acts of others are the owner's": ("race", of(model.Times, who=lambda part: "own")),
     "a slot is lost": ("race", of(model.Do, slots=lambda part: tuple(one for one in part.slots if one[0] != "for"))),
 }
 """The mistakes that the slow lane looks for too."""

@@ -71,6 +71,8 @@ class Things(NamedTuple):
     """Whether the pieces stand for the things that lie on them."""
     different: str = ""
     """A property: no two of those chosen show the same value."""
+    same: str = ""
+    """A property: all of those chosen show the same value."""
     one_place: bool = False
     """Whether all must come from one place."""
     places: tuple[str, ...] = ()
@@ -141,14 +143,14 @@ class Naming:
             places = tuple(name for one in meant for name in one[1])
             return self.stock(words, places, after)
         kinds = frozenset(kind for noun in nouns for kind in self.kinds_of(noun))
-        different = ""
-        if after and after[-1][0] == "of" and (match := re.fullmatch(r"different (\w+)", after[-1][1])):
-            different = self.words.singular.get(match[1], match[1])
+        relation = {"different": "", "same": ""}
+        if after and after[-1][0] == "of" and (match := re.fullmatch(r"(different|same) (\w+)", after[-1][1])):
+            relation[match[1]] = self.words.singular.get(match[2], match[2])
             after = after[:-1]
         found, where = self.pieces(words, kinds, places, holding, after)
         this = {"this": "this", "another": "another", "other": "another"}
         said = next((this[word] for word in words if word in this), "")
-        return Things(found, holding=bool(holding), different=different, kinds=kinds, this=said, places=where)
+        return Things(found, holding=bool(holding), **relation, kinds=kinds, this=said, places=where)
 
     def nouns_in(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The words before the noun, and the nouns that are joined."""

@@ -167,7 +167,7 @@ def groups(g: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
 
 def alike(g: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pieces]:
     """All sets of ``n`` worlds with the same value, in the order of the worlds."""
-    for group in groups(g, worlds, values):
+    for group in groups(g, worlds, values) if n else [[]]:
         yield from combinations(group, n)
 
 

@@ -28,7 +28,7 @@ def produce_all(g: Play, seat: int) -> None:
 
     A power that comes last and may be declined can also wait until after reactions; its owner decides.
     """
-    bounds = g.owned("produce", seat)[::-1]
+    bounds = newest_first(g.owned("produce", seat))
     for bound in bounds:
         if bound.hook.rank <= 0:
             offer(g, bound)

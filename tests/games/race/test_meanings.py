@@ -375,6 +375,20 @@ def test_nothing_is_produced_on_a_world_that_has_left(tmp_path: Path) -> None:
     assert not any(table.g.zone[place] for place in table.w.goods)
 
 
+def test_a_produce_power_that_comes_first_is_used_before_the_others(tmp_path: Path) -> None:
+    powers = "produce: draw 1 card\n  produce, first: may discard 1 card in hand: gain 1 vp"
+    table = zeta(tmp_path, powers, ["Zeta"]).phase("produce")
+
+    assert (len(table.hand()), shown(table)) == (1, [])  # there was nothing to discard yet
+
+
+def test_no_goods_of_the_same_type_are_consumed_if_none_are_counted(tmp_path: Path) -> None:
+    power = "at end of settle: consume 2 goods of the same type per own military world, draw 1 card"
+    table = zeta(tmp_path, power, ["Zeta"]).phase("settle")
+
+    assert len(table.hand()) == 1
+
+
 # -- placing
 
 

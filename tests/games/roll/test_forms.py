@@ -286,6 +286,19 @@ def test_a_number_that_cannot_be_changed_is_as_printed(tmp_path: Path, backend: 
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("rank", "settlers"), [("", 2), (", last", 3)])
+def test_a_change_that_comes_last_counts_after_those_with_a_lower_limit(
+    tmp_path: Path, rank: str, settlers: int, backend: Backend
+) -> None:
+    powers = [f"cost of worlds{rank}: 1 less, not below 3", "cost of worlds: 1 less"]
+    game = zeta(tmp_path, *powers, backend=backend).seat(0, tableau=["Zeta 1", "Zeta 2"], worlds=["Jungle World"])
+
+    game.seat(0, settle="4 home").phase("settle")
+
+    assert game.stock("citizenry", 0) == f"{settlers} home"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_what_a_tile_needs_can_depend_on_a_condition_about_its_workers(tmp_path: Path, backend: Backend) -> None:
     power = "cost of worlds, if you have 2 of its military settlers: 2 less, not below 1"
     game = zeta(tmp_path, power, backend=backend).seat(0, tableau=["Zeta 1"], worlds=["Jungle World"])
