@@ -558,16 +558,14 @@ def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """What a power says of the piece of its event can be true of a piece that the event is about."""
     for power in [one for one in model.powers() if isinstance(one, Trigger)]:
         roles = list(power.pattern.event.about)
-        matches = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
-        for part in power.parts if matches else ():
-            if not isinstance(part, PieceSet) or part.role not in matches:
+        said = {roles.index(role) + 1: match for role, match, _ in power.pattern.pieces}
+        for part in power.parts if said else ():
+            if not isinstance(part, PieceSet) or part.role not in said:
                 continue
-            meant = [side for side in model.sides() if fits(game, matches[part.role], side)]
+            meant = [side for side in model.sides() if fits(game, said[part.role], side)]
             if meant and not any(fits(game, part.match, side) for side in meant):
-                said = described(matches[part.role])
-                yield never(
-                    power, f"the event is about {with_article(said)}, never {with_article(described(part.match))}"
-                )
+                about, other = (with_article(described(one)) for one in (said[part.role], part.match))
+                yield never(power, f"the event is about {about}, never {other}")
                 break
 
 

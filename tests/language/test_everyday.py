@@ -29,9 +29,9 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
 @pytest.mark.parametrize(
     ("game", "power", "code", "hint"),
     [
-        ("roll", "at end of ship: lose $1", "unknown-verb", "write 'spend' or 'discard'"),
+        ("roll", "at end of ship: lose $1", "unknown-verb", "write 'spend', 'discard' or 'consume'"),
         ("race", "consume: may lose 1 good: gain 1 vp", "unknown-verb", "write 'spend', 'discard' or 'consume'"),
-        ("roll", "at end of ship: each opponent loses $1", "unknown-verb", "write 'spends' or 'discards'"),
+        ("roll", "at end of ship: each opponent loses $1", "unknown-verb", "write 'spends', 'discards' or 'consumes'"),
         ("roll", "at the end of each ship phase: gain $1", "syntax", "leave it out: the name of the phase is enough"),
         ("race", "at the end of each round: draw 1 card", "unknown-phase", "write 'end of round'"),
         ("race", "military: +2", "syntax", "write '2 more' after a colon"),
