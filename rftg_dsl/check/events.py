@@ -18,9 +18,6 @@ from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 SUBJECTS = {"you": "you", "opponent": "another", "anyone": "any"}
 """Words for whose act an event is."""
 
-PLAYERS = ("opponent", "opponents", "player", "players")
-"""Words for players at the end of a subject that is none of those."""
-
 
 def trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
     """``when another own development completes``, ``when you trade from a novelty world``."""
@@ -102,12 +99,10 @@ def wrong_form(
         return
     spoken = person or "own " + subject[-1].text.removeprefix("own ")
     if not person and (meant := someone(subject)):
-        hint = " or ".join(f"{meant} {form}" for event in events for form in agreeing(event, meant)[:1])
+        past = all(event.forms[verb.text] == "past" for event in events)
+        forms = [verb.text] if past else [form for event in events for form in agreeing(event, meant)[:1]]
+        hint = " or ".join(f"{meant} {form}" for form in forms)
         scope.wrong("wrong-kind", subject[-1].at, "this does not say who", f"write '{hint}'")
-        return
-    if not person and subject[-1].text in PLAYERS:
-        hint = f"write {', '.join(map(repr, [*SUBJECTS][:-1]))} or {[*SUBJECTS][-1]!r}"
-        scope.wrong("wrong-kind", subject[-1].at, "this does not say who", hint)
         return
     if not person and not any(event.acts for event in events):
         past = all("base" not in event.forms.values() for event in events)

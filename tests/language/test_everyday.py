@@ -29,9 +29,9 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
 @pytest.mark.parametrize(
     ("game", "power", "code", "hint"),
     [
-        ("roll", "at end of ship: lose $1", "unknown-verb", "write 'spend' or 'discard'"),
+        ("roll", "at end of ship: lose $1", "unknown-verb", "write 'spend', 'discard' or 'consume'"),
         ("race", "consume: may lose 1 good: gain 1 vp", "unknown-verb", "write 'spend', 'discard' or 'consume'"),
-        ("roll", "at end of ship: each opponent loses $1", "unknown-verb", "write 'spends' or 'discards'"),
+        ("roll", "at end of ship: each opponent loses $1", "unknown-verb", "write 'spends', 'discards' or 'consumes'"),
         ("roll", "at the end of each ship phase: gain $1", "syntax", "leave it out: the name of the phase is enough"),
         ("race", "at the end of each round: draw 1 card", "unknown-phase", "write 'end of round'"),
         ("race", "military: +2", "syntax", "write '2 more' after a colon"),
@@ -40,7 +40,12 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
         ("roll", "get $1", "unknown-verb", "write 'gain' or 'draw'"),
         ("roll", "take 1 tile", "unknown-verb", "write 'gain', 'draw' or 'move'"),
         ("race", "when you settle: receive 1 vp", "unknown-verb", "write 'gain' or 'draw'"),
-        ("galaxies", "action: may lose 1 energy: gain 1 culture", "unknown-verb", "write 'spend' or 'discard'"),
+        (
+            "galaxies",
+            "action: may lose 1 energy: gain 1 culture",
+            "unknown-verb",
+            "write 'spend', 'discard' or 'consume'",
+        ),
         ("galaxies", "action: steal 1 energy", "unknown-verb", "write 'gain 1 ... from an opponent'"),
         ("race", "goods on this card can be traded", "unknown-word", "write 'may'"),
         ("roll", "when you trade: must spend $1", "unknown-word", "leave it out: without 'may', a power must be used"),
@@ -171,7 +176,7 @@ def test_parts_in_another_order_are_one_mistake_with_its_remedy(
             "race",
             "when you pay for a development: draw 1 card per cost of it",
             "wrong-kind",
-            "with 'when you develop ...', 'when you settle ...', 'when a piece produces' or 'when a piece leaves'",
+            "'when you settle ...', 'when a piece produces', 'when you sell ...' or 'when a piece leaves'",
         ),
         (
             "roll",

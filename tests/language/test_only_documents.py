@@ -134,13 +134,16 @@ def test_the_subject_says_whose_acts_are_counted(counted: str, gained: int, back
     assert table.end_of("ship").credits() == 1 + gained
 
 
-@pytest.mark.parametrize("who", ["opponents", "any player", "each opponent", "players"])
-def test_a_subject_that_is_no_single_player_is_refused_with_those_that_there_are(who: str) -> None:
+@pytest.mark.parametrize(
+    ("who", "meant"),
+    [("opponents", "opponent"), ("any player", "anyone"), ("each opponent", "opponent"), ("players", "anyone")],
+)
+def test_a_subject_that_is_no_single_player_is_refused_with_the_one_that_is_meant(who: str, meant: str) -> None:
     power = f"at end of ship: gain $1 per time {who} traded"
 
     [wrong] = found(SIDES["rare world"].format(power), "roll")
 
-    assert (wrong.code, wrong.hint) == ("wrong-kind", "write 'you', 'opponent' or 'anyone'")
+    assert (wrong.code, wrong.hint) == ("wrong-kind", f"write '{meant} traded'")
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
