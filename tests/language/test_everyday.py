@@ -44,7 +44,7 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
             "galaxies",
             "action: may lose 1 energy: gain 1 culture",
             "unknown-verb",
-            "write 'spend', 'discard' or 'consume'",
+            "write 'spend' or 'discard'",
         ),
         ("galaxies", "action: steal 1 energy", "unknown-verb", "write 'gain 1 ... from an opponent'"),
         ("race", "goods on this card can be traded", "unknown-word", "write 'may'"),

@@ -247,7 +247,7 @@ def selling(trial: Any, power: Power) -> None:
     price = trial.reader.changed(table, seat, "trade", price, world)
     if price > MOST:
         return
-    trial.play.later.append(("race.sold", (seat, True, 0, "race.trade", (trial.layout.piece[world.id],))))
+    trial.play.later.append(("race.sold", (seat, True, "race.trade", 0, (trial.layout.piece[world.id],))))
 
     def said() -> Asking:
         yield from ()
