@@ -1,33 +1,29 @@
-"""Effects: verbs with their subjects, objects, amounts and slots."""
+"""Effects: verbs with their subjects, objects and amounts."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from rftg_dsl.check.measures import amount, at_least_one, signed, within, wrong_money
 from rftg_dsl.check.model import (
     Amount,
-    Change,
     Counters,
     Do,
     Filler,
     PieceSet,
     PlaceSet,
-    Seats,
     StockSet,
     Who,
 )
 from rftg_dsl.check.scope import Scope, flat, span, texts
+from rftg_dsl.check.slots import check_changeable, with_slot
 from rftg_dsl.check.things import (
     Things,
     every_kind,
     lies,
     names_pieces,
-    one_place,
-    place_set,
     things,
 )
 from rftg_dsl.signatures import MANY, Listed, Verb
@@ -101,87 +97,108 @@ def fixed(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do | None
     return None
 
 
-def with_object(
-    scope: Scope, clause: tree.Clause, candidates: Candidates, words: Sequence[Word], rounding: tree.Phrase | None
-) -> Do | None:
-    """A verb with its object and slots, by the first of its signatures that fits."""
-    verb_word, *before = words
+@frozen
+class Said:
+    """The parts of a clause after its verb."""
+
+    quantity: tree.Quantity | None
+    thing: Words | None
+    prepositions: tuple[Preposition, ...]
+    here: tuple[Word, ...] = ()
+    """``here`` at the end of the things or of the last place; empty if it is not said."""
+    onto_this: bool = False
+    """Whether that ``here`` is where the things go to."""
+
+
+def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named: Collection[str]) -> Said | None:
+    """The parts of a clause after its verb; None, and a diagnostic, if words stand before the number."""
     quantity = clause.nominal.quantity if clause.nominal else None
-    thing: Words | None = within(clause.words, before)
+    thing = within(clause.words, before)
     prepositions = list(clause.prepositions)
-    if clause.nominal and clause.nominal.words:
-        if before:
-            message = "no words belong between the verb and the number"
-            scope.wrong("surplus-clause", span(before), message, "put them after the number")
-            return None
-        thing = clause.nominal.words
-    elif before and quantity:
+    if before and clause.nominal and (clause.nominal.words or quantity):
         message = "no words belong between the verb and the number"
         scope.wrong("surplus-clause", span(before), message, "put them after the number")
         return None
-    slots: dict[str, Filler] = {}
-    named = slot_names(candidates)
+    if clause.nominal and clause.nominal.words:
+        thing = clause.nominal.words
     here = flat(thing)[-1:] if texts(flat(thing)[-1:]) == ["here"] else []
+    onto = bool(here) and "to" in named and not any(one.word.text == "to" for one in prepositions)
     if here and thing:
         thing = within(thing, flat(thing)[:-1])
-        if "to" in named and not any(one.word.text == "to" for one in prepositions):
-            slots["to"] = PlaceSet(here=True)
     elif "to" in named and prepositions and (leading := before_here(prepositions[-1])):
-        here = flat(prepositions[-1].nominal.words)[-1:]
+        here, onto = flat(prepositions[-1].nominal.words)[-1:], True
         prepositions[-1] = leading
-        slots["to"] = PlaceSet(here=True)
     whole = quantity is not None and quantity.how != "any"  # 'any number of' has its 'of' already
     if thing is None and whole and prepositions and prepositions[0].word.text == "of":
         first = prepositions.pop(0)  # all of its settlers
         scope.use(first.word)
         thing = first.nominal.words
+    return Said(quantity, thing, tuple(prepositions), tuple(here), onto)
+
+
+def with_object(
+    scope: Scope, clause: tree.Clause, candidates: Candidates, words: Sequence[Word], rounding: tree.Phrase | None
+) -> Do | None:
+    """A verb with its object and slots, by the first of its signatures that fits."""
+    verb_word, *before = words
+    named = slot_names(candidates)
+    said = said_after(scope, clause, before, named)
+    if said is None:
+        return None
     kinds = {verb.object for _, verb in candidates}
     granting = all(verb.grants for _, verb in candidates if verb.object in ("stock", "pieces"))
-    narrowing, of_slots = shared_out(scope, candidates, prepositions)
-    before_object = len(scope.report.found)
-    what = object_of(scope, clause, verb_word, thing, quantity, () if granting else narrowing, kinds)
-    if len(scope.report.found) > before_object:
+    narrowing, of_slots = shared_out(scope, candidates, said.prepositions)
+    found = len(scope.report.found)
+    what = object_of(scope, clause, verb_word, said.thing, said.quantity, () if granting else narrowing, kinds)
+    if len(scope.report.found) > found or (signature := fitting(scope, clause, candidates, what, said)) is None:
         return None
-    fitting = [(nth, verb) for nth, verb in candidates if verb.object == object_kind(what)]
-    if chosen := [
-        (nth, verb) for nth, verb in candidates if verb.object == "stocks" and several(scope, what, prepositions)
-    ]:
-        fitting = chosen
-    if not fitting:
+    nth, verb = signature
+    if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
+        what = evolve(what, places=(verb.usual,))
+    slots: dict[str, Filler] = {}
+    if said.onto_this and "to" in verb.slots:
+        slots["to"] = PlaceSet(here=True)
+        scope.use(*said.here)
+    for one in said.prepositions:
+        if one.word.text in named:
+            what = with_slot(scope, verb, what, one, slots, of_slots.get(one.at, ()))
+    check_filled(scope, clause, verb, slots)
+    if len(scope.report.found) == found and verb.grants:
+        check_grant(scope, verb, what, said.thing)
+    slots |= {name: scope.moment for name, kind in verb.slots.items() if kind == "moment"}
+    quantity = said.quantity if what is not None else among(scope, verb, said.prepositions)
+    per = None if how_far(scope, slots, clause.per, rounding) else clause.per
+    low, high = how_many(scope, verb, what, quantity, per, rounding)
+    every = bool(quantity and quantity.how == "all") or each(scope, verb, what, said.thing, quantity)
+    return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+
+
+def fitting(
+    scope: Scope, clause: tree.Clause, candidates: Candidates, what: str | Counters | Things | None, said: Said
+) -> tuple[int, Verb] | None:
+    """The signature of a verb that fits its object best, with its number; None, and a diagnostic, if none does."""
+    fit = [(nth, verb) for nth, verb in candidates if verb.object == object_kind(what)]
+    if several(scope, what, said.prepositions):
+        fit = [(nth, verb) for nth, verb in candidates if verb.object == "stocks"] or fit
+    if not fit:
         takes = " or ".join(dict.fromkeys(takes_words(scope, verb.object) for _, verb in candidates))
         scope.wrong("wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}")
         return None
-    nth, verb = suited(scope, fitting, what, [one.word.text for one in prepositions], quantity)
-    if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
-        what = evolve(what, places=(verb.usual,))
-    if "to" not in verb.slots:
-        slots.clear()
-    elif slots:
-        scope.use(*here)
-    for one in prepositions:
-        if one.word.text in named:
-            what = with_slot(scope, verb, what, one, slots, of_slots.get(one.at, ()))
-    for name in sorted(verb.required - slots.keys()):
-        if not any(one.word.text == name for one in prepositions):
-            scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
-    if verb.grants and len(scope.report.found) == before_object:
-        check_grant(scope, verb, what, thing)
-    if verb.either and not verb.either & slots.keys() and len(scope.report.found) == before_object:
+    return suited(scope, fit, what, [one.word.text for one in said.prepositions], said.quantity)
+
+
+def check_filled(scope: Scope, clause: tree.Clause, verb: Verb, slots: Mapping[str, Filler]) -> None:
+    """Report the slots of a verb that must be filled and that nothing is said of."""
+    said = {one.word.text for one in clause.prepositions}
+    for name in sorted(verb.required - slots.keys() - said):
+        scope.wrong("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
+    if verb.either and not verb.either & (slots.keys() | said):
         known = sorted("'here'" if verb.slots[name] == "place" else f"'{name} ...'" for name in verb.either)
         message = f"this does not say where to {verb.name}"
         scope.wrong("missing-clause", clause.at, message, f"add {' or '.join(known)}")
-    for name in [name for name, kind in verb.slots.items() if kind == "moment"]:
-        slots[name] = scope.moment
-        if not scope.moment:
-            hint = f"begin with 'at end of ...', or with a phase that offers to {verb.name}"
-            message = f"this does not say at which moment the powers are meant to be that it can {verb.name}"
-            scope.wrong("missing-clause", clause.at, message, hint)
-    if what is None:
-        quantity = among(scope, verb, prepositions)
-    per = None if how_far(scope, slots, clause.per, rounding) else clause.per
-    low, high = how_many(scope, verb, what, quantity, per, rounding)
-    every = bool(quantity and quantity.how == "all") or each(scope, verb, what, thing, quantity)
-    return Do(verb.name, nth, what, low, high, tuple(slots.items()), every)
+    if "moment" in verb.slots.values() and not scope.moment:
+        hint = f"begin with 'at end of ...', or with a phase that offers to {verb.name}"
+        scope.wrong("missing-clause", clause.at, f"this does not say when to {verb.name}", hint)
 
 
 def how_far(scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None) -> bool:
@@ -340,13 +357,6 @@ def either(scope: Scope, thing: Words, names: tuple[str, ...]) -> Counters:
     return Counters(names, mixed=True)
 
 
-def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
-    """Report a counter that powers can only ask about."""
-    if scope.words.counters[name].read:
-        hint = f"powers can only ask about it: 'if you have 1 {name}', 'per {name}'"
-        scope.wrong("read-only", at, f"only the game changes {name!r}", hint)
-
-
 def object_kind(what: str | Counters | Things | None) -> str:
     """The sort of an object, as in a signature."""
     if what is None:
@@ -410,163 +420,3 @@ def how_many(
     if many.how == "any":
         return Amount(0), MANY
     return amount(scope, many.low, per, rounding), many.high if many.how in ("between", "up to") else None
-
-
-# -- slots -------------------------------------------------------------------------------------------------------
-
-
-def with_slot(
-    scope: Scope,
-    verb: Verb,
-    what: str | Counters | Things | None,
-    one: Preposition,
-    slots: dict[str, Filler],
-    narrowing: Sequence[Preposition],
-) -> str | Counters | Things | None:
-    """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
-    name = one.word.text
-    if name == "from" and isinstance(what, StockSet) and one_place(scope, flat(one.nominal.words)):
-        scope.use(one.word, *flat(one.nominal.words))
-        return evolve(what, same_place=True)
-    kind = verb.slots.get(name)
-    if kind is None or name in slots:
-        return what
-    later = "order" in verb.slots.values()
-    found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, narrowing, later)
-    if isinstance(found, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
-        scope.wrong("wrong-kind", one.at, f"{what!r} belongs to the table, not to players", "name another counter")
-    if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
-        scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
-    if found is not None:
-        slots[name] = found
-    return what
-
-
-def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Preposition], later: bool) -> Filler | None:
-    """Places or things in a slot.
-
-    ``narrowing`` is what the sentence says about these things; ``later``: whether the verb knows places by their order.
-    """
-    scope.use(one.word)
-    if kind in ("place", "places", "targets"):
-        found = place_set(scope, one, kind == "places", kind == "targets", later, narrowing)
-        if found and kind == "place" and (len(found.places) > 1 or isinstance(found.chosen, Listed)):
-            scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
-        return found
-    return things(scope, one.nominal.words, narrowing, one.at)
-
-
-def number_in(scope: Scope, one: Preposition) -> Amount | None:
-    """``by 2``."""
-    many = one.nominal.quantity
-    if many is None or many.how != "exact" or many.money or one.nominal.words:
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", f"write '{one.word.text} 2'")
-        return None
-    at_least_one(scope, many)
-    scope.use(one.word, many)
-    return Amount(many.low)
-
-
-def counters_in(scope: Scope, one: Preposition) -> Counters | None:
-    """``with credits or chips``: one of them; ``with credits and chips``: any mix."""
-    if many := one.nominal.quantity:
-        scope.wrong("surplus-clause", many.at, f"a number has no meaning after {one.word.text!r}")
-    return named_counters(scope, one)
-
-
-def counter_in(scope: Scope, one: Preposition) -> Counters | None:
-    """``for credits``: a single counter."""
-    return only_one(scope, one, counters_in(scope, one))
-
-
-def price_in(scope: Scope, one: Preposition) -> Counters | None:
-    """``for 1 credit``: an amount of a single counter."""
-    if one.nominal.quantity is None:
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an amount", f"write '{one.word.text} 1 ...'")
-    return only_one(scope, one, named_counters(scope, one))
-
-
-def only_one(scope: Scope, one: Preposition, found: Counters | None) -> Counters | None:
-    """The counters unchanged; several of them are reported."""
-    if found and len(found.names) > 1:
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes only one counter here", "name one of them")
-    return found
-
-
-def named_counters(scope: Scope, one: Preposition) -> Counters | None:
-    """The counters that a preposition names, with the number before them."""
-    many, words = one.nominal.quantity, one.nominal.words
-    if one.change or not (words or (many and many.money)):
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a counter", "name a counter")
-        return None
-    known = scope.speech.counters
-    if many:
-        scope.use(many)
-        if many.how != "exact":
-            scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", "write one number")
-    inner = flat(words)
-    scope.use(one.word, *inner)
-    if many and many.money:
-        name = signed(scope)
-        if words or not name:
-            wrong_money(scope, one.at)
-            return None
-        check_changeable(scope, name, many.at)
-        return Counters((name,), n=many.low)
-    names = tuple(scope.singular(word.text) for word in inner)
-    if words and len(names) != len(words.runs) and set(names) <= set(known):
-        scope.wrong("wrong-kind", one.at, "counters need 'or' between them", f"write '{' or '.join(names)}'")
-    for word, name in zip(inner, names, strict=True):
-        if name not in known:
-            scope.report.unknown("counter", word.text, word.at, known)
-        else:
-            check_changeable(scope, name, word.at)
-    mixed = bool(words and "and" in texts(words.joins))
-    scope.use(*(words.joins if words else ()))
-    return Counters(names, mixed, many.low if many else 0)
-
-
-def change_in(scope: Scope, one: Preposition) -> Change | None:
-    """``for 1 less``."""
-    if one.change is None:
-        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a change", f"write '{one.word.text} 1 less'")
-        return None
-    scope.use(one.word, one.change)
-    if one.change.direction not in ("more", "less") or one.change.by < 1:
-        hint = f"write '{one.word.text} 1 less'"
-        scope.wrong("wrong-kind", one.at, "the change must be at least 1 more or 1 less", hint)
-        return None
-    return Change(Amount(one.change.by), one.change.direction)
-
-
-def terms_in(scope: Scope, one: Preposition) -> Change | None:
-    """``for 1 less``, ``for free``."""
-    inner = flat(one.nominal.words)
-    if texts(inner) == ["free"] and one.nominal.quantity is None:
-        scope.use(one.word, *inner)
-        return Change(Amount(MANY), "less")
-    return change_in(scope, one)
-
-
-def seats_in(scope: Scope, one: Preposition) -> Seats | None:
-    """``from an opponent``, ``from each opponent``."""
-    inner = flat(one.nominal.words)
-    each = texts(inner) == ["each", "opponent"]
-    if one.nominal.quantity or not (each or texts(inner) == ["opponent"]):
-        hint = f"write '{one.word.text} an opponent' or '{one.word.text} each opponent'"
-        scope.wrong("wrong-kind", one.at, "this does not say which opponents", hint)
-        return None
-    scope.use(one.word, *inner)
-    return Seats("others", each)
-
-
-FILLERS: Mapping[str, Any] = {
-    "number": number_in,
-    "counter": counter_in,
-    "counters": counters_in,
-    "price": price_in,
-    "change": change_in,
-    "terms": terms_in,
-    "seats": seats_in,
-}
-"""Readers for the kinds of slots that take neither places nor things."""

@@ -1,0 +1,180 @@
+"""Slots of verbs: what their prepositions name: places, pieces, numbers, counters, changes of a price, players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from rftg_dsl.check.measures import at_least_one, signed, wrong_money
+from rftg_dsl.check.model import Amount, Change, Counters, Filler, Seats, StockSet
+from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.things import Things, one_place, place_set, things
+from rftg_dsl.signatures import MANY, Listed, Verb
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import Preposition
+
+
+def with_slot(
+    scope: Scope,
+    verb: Verb,
+    what: str | Counters | Things | None,
+    one: Preposition,
+    slots: dict[str, Filler],
+    narrowing: Sequence[Preposition],
+) -> str | Counters | Things | None:
+    """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
+    name = one.word.text
+    if name == "from" and isinstance(what, StockSet) and one_place(scope, flat(one.nominal.words)):
+        scope.use(one.word, *flat(one.nominal.words))
+        return evolve(what, same_place=True)
+    kind = verb.slots.get(name)
+    if kind is None or name in slots:
+        return what
+    later = "order" in verb.slots.values()
+    found = FILLERS[kind](scope, one) if kind in FILLERS else filler(scope, kind, one, narrowing, later)
+    if isinstance(found, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
+        scope.wrong("wrong-kind", one.at, f"{what!r} belongs to the table, not to players", "name another counter")
+    if isinstance(found, Counters) and what in found.names and verb.slots[name] == "counter":
+        scope.wrong("surplus-clause", one.at, f"{what!r} for {what!r} changes nothing", "name another counter")
+    if found is not None:
+        slots[name] = found
+    return what
+
+
+def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Preposition], later: bool) -> Filler | None:
+    """Places or things in a slot.
+
+    ``narrowing`` is what the sentence says about these things; ``later``: whether the verb knows places by their order.
+    """
+    scope.use(one.word)
+    if kind in ("place", "places", "targets"):
+        found = place_set(scope, one, kind == "places", kind == "targets", later, narrowing)
+        if found and kind == "place" and (len(found.places) > 1 or isinstance(found.chosen, Listed)):
+            scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
+        return found
+    return things(scope, one.nominal.words, narrowing, one.at)
+
+
+def number_in(scope: Scope, one: Preposition) -> Amount | None:
+    """``by 2``."""
+    many = one.nominal.quantity
+    if many is None or many.how != "exact" or many.money or one.nominal.words:
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", f"write '{one.word.text} 2'")
+        return None
+    at_least_one(scope, many)
+    scope.use(one.word, many)
+    return Amount(many.low)
+
+
+def counters_in(scope: Scope, one: Preposition) -> Counters | None:
+    """``with credits or chips``: one of them; ``with credits and chips``: any mix."""
+    if many := one.nominal.quantity:
+        scope.wrong("surplus-clause", many.at, f"a number has no meaning after {one.word.text!r}")
+    return named_counters(scope, one)
+
+
+def counter_in(scope: Scope, one: Preposition) -> Counters | None:
+    """``for credits``: a single counter."""
+    return only_one(scope, one, counters_in(scope, one))
+
+
+def price_in(scope: Scope, one: Preposition) -> Counters | None:
+    """``for 1 credit``: an amount of a single counter."""
+    if one.nominal.quantity is None:
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes an amount", f"write '{one.word.text} 1 ...'")
+    return only_one(scope, one, named_counters(scope, one))
+
+
+def only_one(scope: Scope, one: Preposition, found: Counters | None) -> Counters | None:
+    """The counters unchanged; several of them are reported."""
+    if found and len(found.names) > 1:
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes only one counter here", "name one of them")
+    return found
+
+
+def named_counters(scope: Scope, one: Preposition) -> Counters | None:
+    """The counters that a preposition names, with the number before them."""
+    many, words = one.nominal.quantity, one.nominal.words
+    if one.change or not (words or (many and many.money)):
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a counter", "name a counter")
+        return None
+    known = scope.speech.counters
+    if many:
+        scope.use(many)
+        if many.how != "exact":
+            scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes one number", "write one number")
+    inner = flat(words)
+    scope.use(one.word, *inner)
+    if many and many.money:
+        name = signed(scope)
+        if words or not name:
+            wrong_money(scope, one.at)
+            return None
+        check_changeable(scope, name, many.at)
+        return Counters((name,), n=many.low)
+    names = tuple(scope.singular(word.text) for word in inner)
+    if words and len(names) != len(words.runs) and set(names) <= set(known):
+        scope.wrong("wrong-kind", one.at, "counters need 'or' between them", f"write '{' or '.join(names)}'")
+    for word, name in zip(inner, names, strict=True):
+        if name not in known:
+            scope.report.unknown("counter", word.text, word.at, known)
+        else:
+            check_changeable(scope, name, word.at)
+    mixed = bool(words and "and" in texts(words.joins))
+    scope.use(*(words.joins if words else ()))
+    return Counters(names, mixed, many.low if many else 0)
+
+
+def change_in(scope: Scope, one: Preposition) -> Change | None:
+    """``for 1 less``."""
+    if one.change is None:
+        scope.wrong("wrong-kind", one.at, f"{one.word.text!r} takes a change", f"write '{one.word.text} 1 less'")
+        return None
+    scope.use(one.word, one.change)
+    if one.change.direction not in ("more", "less") or one.change.by < 1:
+        hint = f"write '{one.word.text} 1 less'"
+        scope.wrong("wrong-kind", one.at, "the change must be at least 1 more or 1 less", hint)
+        return None
+    return Change(Amount(one.change.by), one.change.direction)
+
+
+def terms_in(scope: Scope, one: Preposition) -> Change | None:
+    """``for 1 less``, ``for free``."""
+    inner = flat(one.nominal.words)
+    if texts(inner) == ["free"] and one.nominal.quantity is None:
+        scope.use(one.word, *inner)
+        return Change(Amount(MANY), "less")
+    return change_in(scope, one)
+
+
+def seats_in(scope: Scope, one: Preposition) -> Seats | None:
+    """``from an opponent``, ``from each opponent``."""
+    inner = flat(one.nominal.words)
+    each = texts(inner) == ["each", "opponent"]
+    if one.nominal.quantity or not (each or texts(inner) == ["opponent"]):
+        hint = f"write '{one.word.text} an opponent' or '{one.word.text} each opponent'"
+        scope.wrong("wrong-kind", one.at, "this does not say which opponents", hint)
+        return None
+    scope.use(one.word, *inner)
+    return Seats("others", each)
+
+
+FILLERS: Mapping[str, Any] = {
+    "number": number_in,
+    "counter": counter_in,
+    "counters": counters_in,
+    "price": price_in,
+    "change": change_in,
+    "terms": terms_in,
+    "seats": seats_in,
+}
+"""Readers for the kinds of slots that take neither places nor things."""
+
+
+def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
+    """Report a counter that powers can only ask about."""
+    if scope.words.counters[name].read:
+        hint = f"powers can only ask about it: 'if you have 1 {name}', 'per {name}'"
+        scope.wrong("read-only", at, f"only the game changes {name!r}", hint)
