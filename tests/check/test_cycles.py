@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from check.joined import join, tile
-from rftg_dsl.check.checks import check_cycles
+from rftg_dsl.check.cycles import check_cycles
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.shelf import find_game
 

@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rftg_dsl.catalogue import rows
-from rftg_dsl.check.checks import CHECKS, check_names, check_played, check_supply
+from rftg_dsl.check.amounts import check_supply
+from rftg_dsl.check.checks import CHECKS, check_names, check_played
 from rftg_dsl.check.model import Component, Model, Power
 from rftg_dsl.check.pieces import resolve
 from rftg_dsl.check.scope import Speech
