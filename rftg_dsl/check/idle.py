@@ -26,6 +26,7 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.moments import deserted, too_early
+from rftg_dsl.check.never import described, never
 from rftg_dsl.check.reach import targets
 from rftg_dsl.check.relations import given_up, in_vain, single
 from rftg_dsl.check.sides import bears, fits, shows, usable
@@ -228,12 +229,6 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 break
 
 
-def never(power: Power, why: str, known: Sequence[str] = ()) -> Diagnostic:
-    """A power that can do nothing, ever."""
-    hint = f"it would work at: {', '.join(known)}" if known else "change what it waits for, or remove it"
-    return Diagnostic("never-fires", power.at, f"this can never do anything: {why}", hint)
-
-
 def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power is about things that exist: some side fits, some fungible thing is meant, some place can hold it.
 
@@ -300,14 +295,3 @@ def empty(model: Model, stock: StockSet) -> str:
     if stock.on and stock.places and not any(places[name].owner == "piece" for name in stock.places if name in places):
         return f"nothing in {' or '.join(stock.places)} is on a piece"
     return ""
-
-
-def described(match: Match) -> str:
-    """A match in words: ``purple world with a reassign power``."""
-    words = [" or ".join(sorted(values)) for _, values in match.values]
-    words += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
-    words.append(" or ".join(sorted(match.kinds)) or "piece")
-    words += [f"with {name} {low}" + (f" to {high}" if high > low else "") for name, low, high in match.numbers]
-    words += [f"called {' or '.join(sorted(match.names))}"] if match.names else []
-    words += [f"{'with' if wanted else 'without'} {with_article(verb)} power" for verb, wanted in match.verbs]
-    return " ".join(words)

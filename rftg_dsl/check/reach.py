@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rftg_dsl.check.idle import never
 from rftg_dsl.check.model import Do, Model, PieceSet, PlaceSet, Power, StockSet, Trigger, Who
+from rftg_dsl.check.never import never
 from rftg_dsl.check.things import lies
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.signatures import Signatures

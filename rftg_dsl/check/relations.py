@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rftg_dsl.check.idle import never
 from rftg_dsl.check.model import Do, Held, Model, Modifier, PieceSet, Power, StockSet
+from rftg_dsl.check.never import never
 from rftg_dsl.check.overlaps import overlap
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.diagnostic import Diagnostic
