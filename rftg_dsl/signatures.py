@@ -178,8 +178,11 @@ class EventWord(Generic[P]):
         declared: Callable[..., None],
         of_kind: Mapping[str, str],
         lying: bool = False,
+        held: Mapping[str, str] | None = None,
     ) -> None:
         self.name = name
+        self.held: Mapping[str, str] = held or {}
+        """The place on the piece of a role that it is about: it never happens to a piece that holds nothing there."""
         self.lying = lying
         """Whether it happens to what lies on ``it``: ``you sell a rare good``."""
         self.phase = phase
@@ -260,13 +263,14 @@ def event(
     of_kind: Mapping[str, str] | None = None,
     phase: Sort = "",
     lying: bool = False,
+    held: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
     ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
     """
     return lambda declared: EventWord(
-        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying
+        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying, held
     )
 
 
@@ -298,8 +302,12 @@ class Parameter:
     """The kind of piece that has each of those things, if only one has."""
     of: frozenset[str] = frozenset()
     """The kinds of component whose pieces have it; empty: any."""
+    sides: frozenset[str] = frozenset()
+    """The kinds of side whose pieces have it; empty: any."""
     lying: bool = False
     """Whether it belongs to what lies on pieces: ``trade of goods``."""
+    held: str = ""
+    """The place on pieces that it is about: pieces that hold nothing there do not have it."""
     granted: bool = False
     """Whether an act is allowed unless a power forbids it; so powers can only forbid it."""
     moment: str = ""

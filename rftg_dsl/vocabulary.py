@@ -112,6 +112,8 @@ class PlaceWord:
     owner: Literal["seat", "table", "piece"]
     seen: Literal["all", "owner", "top", "none"] = "all"
     active: bool = False
+    pile: bool = False
+    """Whether its top is what came last, rather than what is drawn first."""
 
 
 UNBOUNDED = 2**31

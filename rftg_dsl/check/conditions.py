@@ -120,7 +120,7 @@ def having(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditio
         return HowMany(found, 0, 0) if found else None
     if clause.prepositions and clause.prepositions[0].word.text == "as" and not rest:
         return as_many(scope, clause, verb)
-    if names[:1] in (["more"], ["fewer"]) and any(one.word.text == "than" for one in clause.prepositions):
+    if names[:1] in (["more"], ["fewer"], ["less"]) and any(one.word.text == "than" for one in clause.prepositions):
         scope.use(verb)
         return more_than(scope, rest[0], within(clause.words, rest[1:]), clause.prepositions, clause.at)
     if len(rest) == 1 and names[0] in scope.speech.counters and not clause.nominal:

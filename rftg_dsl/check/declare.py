@@ -299,16 +299,17 @@ def make_stock(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``place cup "Cup" of seat``: ``of`` a seat, the table or a piece; ``active``: powers there count.
 
-    ``seen`` by ``all``, its ``owner`` or ``none``; ``top``: all see the top one.
+    ``seen`` by ``all``, its ``owner`` or ``none``; ``top``: all see the top one. ``pile``: the top is what came last.
     """
     name, title = header.need("the word for the place", "word"), header.take("string")
-    schema = {"of": "word", "seen": "word", "active": "flag"}
+    schema = {"of": "word", "seen": "word", "active": "flag", "pile": "flag"}
     fields, bare = header.fields(schema, required=("of",))
     surplus_fields(header.report, bare, schema)
     owner = choice(header.report, fields.get("of", []), ("seat", "table", "piece"))
     seen = choice(header.report, fields.get("seen", []), ("all", "owner", "top", "none"))
     if name:
-        value = PlaceWord(name.text, title.text if title else name.text, owner, seen, "active" in fields)  # type: ignore[arg-type]
+        shown = title.text if title else name.text
+        value = PlaceWord(name.text, shown, owner, seen, "active" in fields, "pile" in fields)  # type: ignore[arg-type]
         enter(words, "places", name, value, header.report, origin)
 
 

@@ -45,7 +45,7 @@ def pattern(
     fitting = [(event, voice) for event, voice in those if voice == wanted and (person or (subject and event.acts))]
     agrees = not have or (have[0].text == "have") == (person == "you")
     if not fitting or not agrees:
-        wrong_form(scope, verb, [event for event, _ in those], person, subject)
+        wrong_form(scope, verb, [event for event, _ in those], person, subject, voices)
         return None
     event = fitting[0][0]
     scope.use(*have, verb)
@@ -91,7 +91,12 @@ def event_in(scope: Scope, words: Sequence[Word]) -> tuple[int, list[tuple[Event
 
 
 def wrong_form(
-    scope: Scope, verb: Word, events: Sequence[EventWord[...]], person: str, subject: Sequence[Word]
+    scope: Scope,
+    verb: Word,
+    events: Sequence[EventWord[...]],
+    person: str,
+    subject: Sequence[Word],
+    voices: Sequence[Voice],
 ) -> None:
     """Report a verb whose form does not fit its subject, or a subject that an event cannot have."""
     if not subject:
@@ -112,7 +117,10 @@ def wrong_form(
             hint = f"write '{spoken} {near}'; or {hint}"
         scope.wrong("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", hint)
         return
-    hint = " or ".join(f"{spoken} {form}" for event in events for form in agreeing(event, person))
+    forms = [form for event in events for form in agreeing(event, person)]
+    if list(voices) == ["past"]:
+        forms = [form for event in events for form, voice in event.forms.items() if voice == "past"] or forms
+    hint = " or ".join(f"{spoken} {form}" for form in forms)
     scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with its subject", f"write '{hint}'")
 
 

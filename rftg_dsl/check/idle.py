@@ -23,9 +23,10 @@ from rftg_dsl.check.model import (
     Side,
     StockSet,
     Trigger,
+    Variety,
     Window,
 )
-from rftg_dsl.check.moments import deserted, too_early
+from rftg_dsl.check.moments import always, deserted, too_early
 from rftg_dsl.check.never import described, never
 from rftg_dsl.check.reach import targets
 from rftg_dsl.check.relations import given_up, in_vain, single
@@ -41,10 +42,14 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for power in model.powers():
         if isinstance(power, Window) and power.point not in windows:
             yield never(power, f"the game has no moment called {power.point!r}", windows)
+        elif isinstance(power, Window) and power.times > 1 and power.once in ("phase", power.phase):
+            message = f"the {power.point} comes only once in each {power.once}"
+            yield Diagnostic("surplus-clause", power.at, message, f"leave out 'twice per {power.once}'")
         elif isinstance(power, Offer) and not power.act.lasting:
             verbs = [one.verb for one in power.dos[len(power.price) :]]
             if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):
                 known = [name for name, those in game.offers.items() if set(verbs) & set(those)]
+                known += [one for one in windows if one.endswith(f" of {power.phase}")]
                 yield never(power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known)
         elif isinstance(power, Modifier) and not all(given_up(game, one) for one in power.price):
             message = "the price must be a number of the owner's things, or an amount of a counter"
@@ -164,7 +169,10 @@ def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Things are looked for and put only on pieces that can hold them."""
     for power in model.powers() if game.bearing else ():
         about = power.about if isinstance(power, Modifier) and power.about else ()
-        for match, places in [one for part in (*power.parts, *nodes(about)) for one in held(model, game, part)]:
+        each = [of for part in power.parts if isinstance(part, Variety) for of in nodes(part)]  # one a value
+        parts = [part for part in (*power.parts, *nodes(about)) if not any(part is one for one in each)]
+        pairs = [one for part in parts for one in held(model, game, part)]
+        for match, places in [*pairs, *numbered(game, power)]:
             meant = [side for side in model.sides() if fits(game, match, side)]
             if meant and not any(bears(model.words, game, side, place) for side in meant for place in places):
                 yield never(power, f"no {described(match)} holds anything")
@@ -178,10 +186,21 @@ def held(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, 
     elif isinstance(part, Do):
         leads = [place for place in game.verbs[part.signature].leads if model.words.places[place].owner == "piece"]
         yield from ((value.match, leads) for _, value in part.slots if leads and isinstance(value, PieceSet))
+    elif isinstance(part, Pattern):
+        on = part.event.held
+        yield from ((match, (on[role],)) for role, match, _ in part.pieces if role in on)
     elif isinstance(part, StockSet) and part.on and (there := on_pieces(model, part)):
         yield part.on.match, there
     elif isinstance(part, PlaceSet) and part.on:
         yield part.on.match, targets(model, part)
+
+
+def numbered(game: Signatures, power: Power) -> Iterator[tuple[Match, Sequence[str]]]:
+    """The pieces whose number a power changes, if only pieces that hold something have it, and the place on them."""
+    if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
+        place = next(one.held for one in game.parameters if one.name == power.parameter)
+        if place:
+            yield power.about.match, (place,)
 
 
 def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -258,6 +277,8 @@ def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         yield never(power, why, known)
     for power, why in deserted(model, game):
         yield never(power, why)
+    for power, why in always(model, game):
+        yield Diagnostic("out-of-range", power.at, f"this is always true: {why}", "leave out the condition")
 
 
 def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -268,6 +289,16 @@ def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             message = f"this can never do anything: these can be {power.parameter} unless a power forbids it"
             hint = f"remove it: what one power forbids, no other allows; '... cannot be {power.parameter}' forbids it"
             yield Diagnostic("never-fires", power.at, message, hint)
+
+
+def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """A changed number is one that pieces of the kind named have."""
+    sides = {one.name: one.sides for one in game.parameters if one.sides}
+    for power in model.powers() if sides else ():
+        if isinstance(power, Modifier) and isinstance(power.about, PieceSet) and power.parameter in sides:
+            kinds = power.about.match.kinds
+            if kinds and not kinds & sides[power.parameter]:
+                yield never(power, f"{with_article(' or '.join(sorted(kinds)))} has no {power.parameter}")
 
 
 def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:

@@ -99,7 +99,11 @@ def having(
         return how_many(scope, nominal.quantity, nominal, prepositions, at)
     words = nominal.words
     inner = flat(words)
-    if words and texts(inner[:1]) in (["more"], ["fewer"]) and any(one.word.text == "than" for one in prepositions):
+    if (
+        words
+        and texts(inner[:1]) in (["more"], ["fewer"], ["less"])
+        and any(one.word.text == "than" for one in prepositions)
+    ):
         return more_than(scope, inner[0], within(words, inner[1:]), prepositions, at)
     scope.wrong("missing-thing", at, "this does not say how many they have", "write 'with 3 ...'")
     return None

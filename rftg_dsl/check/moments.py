@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rftg_dsl.check.model import (
     Do,
@@ -41,13 +41,31 @@ def too_early(model: Model, game: Signatures) -> Iterator[tuple[Power, str, Sequ
         if phases is None:
             continue
         now = moment(game, power)
-        for said, event in histories(model, game, power):
+        for said, event in histories(model, game, needed(power)):
             possible = when[event]
             if possible is None or (phases & possible and event in begun.get(now, (event,))):
                 continue
             ends = [f"end of {phase}" for phase in model.words.phases if phase in possible]
             yield power, f"{said!r} counts what has happened in this phase, and {before(now, phases & possible)}", ends
             break
+
+
+def always(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
+    """The powers with a condition that cannot be false: nothing has happened yet, or nothing is there; with why."""
+    when, begun = phases_of_events(model, game), at_starts(model, game)
+    late = filled_late(model, game)
+    for power in [one for one in model.powers() if spared(one)]:
+        phases, now = phases_of(game, power, when), moment(game, power)
+        parts = [part for one in spared(power) for part in nodes(one)]
+        for said, event in histories(model, game, parts):
+            possible = when[event]
+            none = phases is not None and possible is not None and not phases & possible
+            if none or (phases is not None and event not in begun.get(now, (event,))):
+                yield power, f"{said!r} counts what has happened in this phase, and nothing of the kind has"
+        bare = game.empty.get(power.point, frozenset()) - late
+        for there in [places_of(part) for part in parts]:
+            if there and there <= bare:
+                yield power, f"nothing is in {' or '.join(sorted(there))} at that moment"
 
 
 def before(now: str, phases: frozenset[str]) -> str:
@@ -68,8 +86,10 @@ def phases_of(game: Signatures, power: Power, when: Mapping[str, Phases]) -> Pha
     """The phases in which a power can be heard; empty if it is heard outside phases."""
     if isinstance(power, Score):
         return frozenset()
+    if isinstance(power, Window) and power.phase in game.checkpoints:
+        return frozenset(game.windows) if power.edge == "start" else None
     if isinstance(power, Window | Offer):
-        return None if power.phase in game.checkpoints else frozenset((power.phase,))
+        return frozenset((power.phase,))
     if isinstance(power, Trigger):
         return when[power.pattern.event.name]
     now = moment(game, power)
@@ -118,10 +138,10 @@ def at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
     return found
 
 
-def histories(model: Model, game: Signatures, power: Power) -> Iterator[tuple[str, str]]:
-    """The words for what must have happened in this phase, and the events; not for what must not have happened."""
+def histories(model: Model, game: Signatures, parts: Iterable[object]) -> Iterator[tuple[str, str]]:
+    """The words for what these parts of a power count in this phase, and the events."""
     marks = {number: name for name, number in model.words.marks.items()}
-    for part in needed(power):
+    for part in parts:
         if isinstance(part, Times):
             event = part.pattern.event
             yield next(form for form, voice in event.forms.items() if voice == "past"), event.name
@@ -131,9 +151,13 @@ def histories(model: Model, game: Signatures, power: Power) -> Iterator[tuple[st
 
 def needed(power: Power) -> Iterator[object]:
     """The parts of a power without which it does nothing."""
-    spared = [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
-    parts = [*[one for one in power.conditions if one not in spared], *power.own_parts, *power.dos]
+    parts = [*[one for one in power.conditions if one not in spared(power)], *power.own_parts, *power.dos]
     return (one for part in parts for one in nodes(part))
+
+
+def spared(power: Power) -> list[HowMany]:
+    """The conditions that hold where there is none of something."""
+    return [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
 
 
 # -- places ------------------------------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ LASTS = "~"
 
 CHANGED = "changed"
 """What can be forbidden of any printed number that powers change."""
+EXACT = 50
+"""The rank of a power that sets a number: after all that add to it or take off it."""
 KEPT = 100
 """The rank of a power that keeps a number as printed: after all that change it."""
 
@@ -211,6 +213,8 @@ def before_colon(scope: Scope, label: Label, found: Head, segment: tree.Segment)
                 scope.wrong("surplus-clause", phrase.at, "'may' covers the whole power", "leave it out")
             paid = do(scope, clause, after)
             found = evolve(found, price=(*found.price, paid) if paid else found.price, may=found.may or may)
+            if paid and not scope.game.verbs[paid.signature].pays and paid.what is None:
+                scope.wrong("wrong-kind", clause.at, "this is not a price", "write it as a power of its own")
             if paid and paid.who != "own":
                 scope.wrong("wrong-kind", clause.at, "only the owner can pay a price", "leave it out")
         elif isinstance(phrase, tree.Condition) and found.price:
@@ -400,7 +404,8 @@ def modifier(
                 change = evolve(change, ceiling=phrase.limit)
             case tree.Condition():
                 late_condition(scope, phrase)
-    changed = (number.parameter.name, number.about, change, first.rank, first.price)
+    rank = first.rank or (EXACT if change.direction == "exactly" else 0)
+    changed = (number.parameter.name, number.about, change, rank, first.price)
     return Modifier(label.id, label.text, label.at, first.conditions, *changed, first.once, first.times)
 
 

@@ -164,6 +164,12 @@ class Binder:
         names = pieces.places or self.active
         return self._by_seat(names)
 
+    def tops(self, pieces: PieceSet) -> tuple[int, ...]:
+        """For each place, where its top piece stands: 0 for the first, -1 for the last."""
+        names = [name for name in pieces.places if self.model.words.places[name].pile]
+        piles = {place for name in names for place in self.layout.place[name]}
+        return tuple(-(place in piles) for place in range(self.layout.places))
+
     def borne(self, pieces: PieceSet) -> tuple[str, ...]:
         """The places on pieces in which these pieces lie."""
         return tuple(name for name in pieces.places if name in self.on_pieces)

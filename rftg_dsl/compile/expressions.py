@@ -96,7 +96,8 @@ class Expressions:
             rows = self.rows(self.binder.zones(wanted), wanted.who, "PLACES")
             there = item(attribute(G, "zone"), name("z"))
             if wanted.top:
-                there = item(there, ast.Slice(upper=const(1)))
+                top = item(there, item(self.constant(self.binder.tops(wanted), "TOPS"), name("z")))
+                there = ast.IfExp(there, ast.Tuple([top], ast.Load()), ast.Tuple([], ast.Load()))
             found = loops(name("p"), ("z", rows, []), ("p", there, tests))
         if wanted.extreme:
             values = self.constant(self.binder.values(wanted.extreme[0]), wanted.extreme[0].upper())
@@ -246,6 +247,8 @@ class Expressions:
         if wanted.measure is None:
             return const(wanted.n)
         result = self.measure(wanted.measure)
+        if isinstance(wanted.measure, model.Figure | model.Held | model.Sum):
+            result = call(name("max"), const(0), result)
         if wanted.each > 1:
             each = const(wanted.each)
             if wanted.up:

@@ -117,10 +117,12 @@ class Interpreter:
             hosts = [host for seat in self.seats(wanted.who, me) for place in zones[seat] for host in g.zone[place]]
             there = [piece for host in hosts for place in on[host] for piece in g.zone[place]]
         else:
-            zones = self.binder.zones(wanted)
-            last = 1 if wanted.top else None
+            zones, tops = self.binder.zones(wanted), self.binder.tops(wanted)
             places = [place for seat in self.seats(wanted.who, me) for place in zones[seat]]
-            there = [piece for place in places for piece in g.zone[place][:last]]
+            if wanted.top:
+                there = [g.zone[place][tops[place]] for place in places if g.zone[place]]
+            else:
+                there = [piece for place in places for piece in g.zone[place]]
         found = [piece for piece in there if mask[g.side[piece]] and stands(wanted.this, piece, use.this)]
         for name, low, high in wanted.current:
             value = self.binder.values(name)
@@ -211,7 +213,7 @@ class Interpreter:
         """A plain number, or one that grows with a measure."""
         if wanted.measure is None:
             return wanted.n
-        counted = self.measure(use, wanted.measure)
+        counted = max(0, self.measure(use, wanted.measure))
         many = wanted.n * (-(-counted // wanted.each) if wanted.up else counted // wanted.each)
         many = max(0, many - wanted.less) if wanted.less else many
         return many if wanted.most == MANY else min(wanted.most, many)

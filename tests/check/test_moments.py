@@ -98,7 +98,6 @@ def test_nothing_is_looked_for_where_nothing_is_at_that_moment(piece: str, power
         ("roll", "at start of explore: move 1 explorer to develop"),
         ("roll", "at start of develop: move 1 settler to develop"),
         ("roll", "at start of ship: gain $1 per worker"),
-        ("roll", "at end of explore, if you have no explorer: gain $1"),
         ("race", "when you have overflowed: move all cards in discarding to hand"),
         ("race", "kept cards: 1 more per 2 cards in explored, rounded down"),
     ],
@@ -150,3 +149,36 @@ def test_what_is_allowed_anyway_need_not_be_allowed(game: str) -> None:
 
 def test_what_is_not_allowed_by_itself_can_be_allowed() -> None:
     assert wrong("race", "cards in hand may be discarded") == []
+
+
+@pytest.mark.parametrize(
+    ("piece", "power"),
+    [
+        ("roll", "at end of explore, if you have no explorer: gain $1"),
+        ("roll", "at start of ship, if you have not shipped: gain $1"),
+        ("roll", "at start of round, if you have not shipped: gain $1"),
+        ("race", "at start of settle, if you have not settled: draw 1 card"),
+    ],
+)
+def test_a_condition_that_cannot_be_false_is_refused(piece: str, power: str) -> None:
+    [diagnostic] = wrong(piece, power)
+
+    assert diagnostic.code == "out-of-range" and diagnostic.message.startswith("this is always true")
+
+
+@pytest.mark.parametrize(
+    ("piece", "power"),
+    [
+        ("roll", "goods of gray worlds: 1 more"),
+        ("roll", "goods on gray worlds cannot be traded"),
+        ("roll", "when you trade from a gray world: gain $1"),
+        ("roll", "at end of ship: gain $1 per time you traded from a gray world"),
+        ("roll", "at start of round: gain $1 per time you traded"),
+        ("race", "when every development produces: draw 1 card"),
+        ("race", "developments may be conquered"),
+        ("race", "payment for developments: 1 less"),
+        ("race", "when you develop: move 1 card in discarding to hand"),
+    ],
+)
+def test_what_a_piece_never_holds_or_has_is_never_fires(piece: str, power: str) -> None:
+    assert "never-fires" in [one.code for one in wrong(piece, power)]

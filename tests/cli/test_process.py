@@ -231,7 +231,7 @@ def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: st
 
 def test_an_endless_number_of_games_takes_no_memory(folder: Path) -> None:
     words = ["simulate", "roll", "--games", str(10**21), "--players", "2", "--seed", "s", "--workers", str(10**6)]
-    with subprocess.Popen([RFTG, *words, "--logs", "./logs"], start_new_session=True) as running:
+    with subprocess.Popen([RFTG, *words, "--logs", "./logs"], start_new_session=True, preexec_fn=listen) as running:
         while not list(folder.glob("logs/*.rlog")):
             assert running.poll() is None
         memory = Path(f"/proc/{running.pid}/statm")

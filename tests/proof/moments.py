@@ -291,7 +291,7 @@ class Moments(Figures):
 
     def offered(self, point: str, used: Sequence[str]) -> list[Power]:
         """The powers of a phase that the owner could use now."""
-        found = [power for _, power in self.at("offer", point) if power.id not in used]
+        found = [power for _, power in self.at("offer", point) if used.count(power.id) < max(1, power.limit)]
         return [power for power in found if power.usable(self.table, self.seat)]
 
     def assigning(self) -> Asking:
@@ -320,7 +320,7 @@ class Moments(Figures):
     def producing(self) -> Asking:
         """Produce powers one after another; those that come last and can be declined, after all has been produced."""
         waiting = []
-        for _, power in self.at("offer", "produce"):
+        for power in [one for _, one in self.at("offer", "produce") for _ in range(max(1, one.limit))]:
             if power.rank > 0 and power.may:
                 waiting.append(power)
             else:

@@ -20,6 +20,8 @@ from proof.words import Words
 LIMITS = {"once": 1, "twice": 2}
 LAST = 100 * MANY
 """The rank of what comes after all changes of a number."""
+EXACT = 50 * MANY
+"""The rank of what sets a number: after what adds to it or takes off it."""
 RANKS = {"first": -1, "last": 1}
 
 
@@ -350,6 +352,7 @@ class Reader(Verbs):
             return max(base, min(after, edge)) if how == "more" else min(base, max(after, edge))
 
         made.changes = changed
+        made.rank = EXACT if how == "exactly" and not made.rank else made.rank
         made.rank -= (edge or 0) if how == "less" else 0
         return made
 

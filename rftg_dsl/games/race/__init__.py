@@ -116,7 +116,7 @@ VERBS = (
     copying.USE,
     Verb("claim", "nothing", goals.claim, keeps={"held*": ()}),
     Verb("return", "nothing", goals.give_back),
-    Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True),
+    Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True, pays=False),
     Verb(
         ante.ANTE,
         "pieces",
@@ -203,6 +203,7 @@ PARAMETERS = (
         implies="settle",
         opens="paid for",
         of=CARDS,
+        sides=frozenset(("world",)),
         most=9,
         meaning="the cards to pay for a military world; starts from its defense",
     ),
@@ -213,12 +214,28 @@ PARAMETERS = (
         priced=True,
         opens="conquered",
         of=CARDS,
+        sides=frozenset(("world",)),
         most=9,
         meaning="the Military to conquer a world; starts from its defense, or its cost if it is not military",
     ),
-    Parameter("trade", "piece", implies="trade", lying=True, most=9, meaning="the cards drawn for a good that is sold"),
     Parameter(
-        "traded", "piece", implies="trade", permits=True, granted=True, lying=True, meaning="their goods can be sold"
+        "trade",
+        "piece",
+        implies="trade",
+        lying=True,
+        held="goods",
+        most=9,
+        meaning="the cards drawn for a good that is sold",
+    ),
+    Parameter(
+        "traded",
+        "piece",
+        implies="trade",
+        permits=True,
+        granted=True,
+        lying=True,
+        held="goods",
+        meaning="their goods can be sold",
     ),
     Parameter("hand limit", meaning="the cards kept in hand at the end of a round"),
     Parameter("final tableau", meaning="the cards in a tableau that end the game"),
@@ -237,9 +254,8 @@ EMPTY = {
     **{f"{edge} of {phase}": PASSING for phase in round.WORK for edge in EDGES},
     **dict.fromkeys(("start of round", "end of round", "consume", "produce", "score"), PASSING),
     **dict.fromkeys((one.name for one in events.EVENTS), frozenset(("starts",))),
-    **dict.fromkeys(
-        ("developed", "settled", "paid", "good produced", "all produced"), frozenset(("explored", "starts"))
-    ),
+    **dict.fromkeys(("paid", "good produced", "all produced"), frozenset(("explored", "starts"))),
+    **dict.fromkeys(("developed", "settled"), frozenset(("explored", "starts", "discarding"))),
 }
 """The places that are empty at each moment."""
 

@@ -103,7 +103,7 @@ def use_powers(g: Play, seat: int, used: Used) -> None:
 def usable(g: Play, seat: int, used: Used) -> Iterator[Bound]:
     """R073: the unused powers that have the goods or cards they need."""
     for bound in g.owned("consume", seat):
-        if (bound.piece, bound.hook.id) not in used and bound.hook.can(g, seat, bound.piece):
+        if used.count((bound.piece, bound.hook.id)) < bound.hook.times and bound.hook.can(g, seat, bound.piece):
             yield bound
 
 

@@ -21,7 +21,7 @@ def paid(g: Play, seat: int, for_: PieceNumber) -> None:
     """R036, R053: a card has been paid for, perhaps with no cards at all; those paid are not yet discarded."""
 
 
-@event("good produced", "produce", acts=True, phase="produce")
+@event("good produced", "produce", acts=True, phase="produce", held={"it": "goods"})
 def good_produced(g: Play, seat: int, it: PieceNumber) -> None:
     """R087: a world has produced a good."""
 
@@ -31,7 +31,7 @@ def all_produced(g: Play, seat: int) -> None:
     """R092, D23: a player has produced all its goods of this phase."""
 
 
-@event("sold", "sell", "sold", phase="trade", lying=True)
+@event("sold", "sell", "sold", phase="trade", lying=True, held={"it": "goods"})
 def good_sold(g: Play, seat: int, it: PieceNumber) -> None:
     """R082: a player has sold the good of a world."""
 

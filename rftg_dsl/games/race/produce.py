@@ -28,7 +28,7 @@ def produce_all(g: Play, seat: int) -> None:
 
     A power that comes last and may be declined can also wait until after reactions; its owner decides.
     """
-    bounds = newest_first(g.owned("produce", seat))
+    bounds = [one for one in newest_first(g.owned("produce", seat)) for _ in range(one.hook.times)]
     for bound in bounds:
         if bound.hook.rank <= 0:
             offer(g, bound)
@@ -78,7 +78,8 @@ def next_chosen(g: Play, seat: int, waiting: Waiting, reactions: Waiting, reacte
         g.then(order_last, seat, waiting, (*reacted, chosen))
     else:
         g.ask_use(seat, chosen[0], pick, g.rules.by_id[pick].once, ())
-        g.then(order_last, seat, tuple([one for one in waiting if one != chosen]), reacted)
+        nth = waiting.index(chosen)
+        g.then(order_last, seat, (*waiting[:nth], *waiting[nth + 1 :]), reacted)
 
 
 def offer(g: Play, bound: Bound) -> None:

@@ -123,14 +123,20 @@ PARAMETERS = (
         of_kind={"developers": "development", "settlers": "world"},
         meaning="the workers it takes to complete a tile",
     ),
-    Parameter("goods", "piece", implies="produce", most=9, meaning="the goods that a world can hold"),
+    Parameter("goods", "piece", implies="produce", most=9, held="goods", meaning="the goods that a world can hold"),
     Parameter("stocking", "stock", implies="explore", most=10, meaning="the credits that an explorer stocks"),
     Parameter("dictates", implies="reassign", moment="assign", meaning="how many times you can dictate in a round"),
     Parameter("dictated workers", implies="reassign", meaning="the workers that a dictation moves"),
     Parameter("recruit cost", most=9, meaning="the credits to recruit a die"),
     Parameter("final tableau", most=99, meaning="the squares of a tableau that end the game, for all players"),
     Parameter(
-        "traded", "piece", implies="ship", permits=True, granted=True, meaning="goods on these worlds can be traded"
+        "traded",
+        "piece",
+        implies="ship",
+        permits=True,
+        granted=True,
+        held="goods",
+        meaning="goods on these worlds can be traded",
     ),
 )
 
@@ -149,7 +155,7 @@ EMPTY = {
     **{f"start of {phase}": ASIDE | (worked(phase) - {phase}) for phase in PHASES},
     "explore": frozenset(("wild", "dictated", "finishing")),
     **{f"end of {phase}": ASIDE | worked(phase) for phase in PHASES},
-    **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | worked("ship")),
+    **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | worked("ship") | {"strip"}),
 }
 """The places that are empty at each moment: workers leave their columns by the end of their phase."""
 

@@ -161,7 +161,7 @@ def reassign(g: Play, seat: int, used: tuple[str, ...]) -> None:
     options = []
     must = False
     for bound in g.owned("assign", seat):
-        if bound.hook.id not in used and bound.hook.can(g, seat, bound.piece):
+        if used.count(bound.hook.id) < bound.hook.times and bound.hook.can(g, seat, bound.piece):
             options.append(bound.hook.id)
             must = must or not bound.hook.may
     if can_dictate(g, seat, used):

@@ -41,27 +41,27 @@ def completed(g: Play, seat: int, it: PieceNumber) -> None:
     """R132: a completed tile is in the tableau, and its own immediate powers are done."""
 
 
-@event("produce", "produce", "produced", phase="produce")
+@event("produce", "produce", "produced", phase="produce", held={"on": "goods"})
 def produced(g: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None:
     """R151: a producer, or a die that a power takes from the supply, has become a good on a world."""
 
 
-@event("trade", "trade", phase="ship")
+@event("trade", "trade", phase="ship", held={"from": "goods"})
 def trades(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good is traded."""
 
 
-@event("traded", past="traded", phase="ship")
+@event("traded", past="traded", phase="ship", held={"from": "goods"})
 def traded(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good has been traded, and all powers that react to ``trade`` have done so."""
 
 
-@event("consume", "consume", "consumed", phase="ship")
+@event("consume", "consume", "consumed", phase="ship", held={"from": "goods"})
 def consumed(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R162: a good has been consumed."""
 
 
-@event("shipped", "ship", "shipped", its={"goods": "finishing"}, phase="ship")
+@event("shipped", "ship", "shipped", its={"goods": "finishing"}, phase="ship", held={"from": "goods"})
 def shipped(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R160: a good has been traded or consumed, and has not reached the Citizenry yet."""
 

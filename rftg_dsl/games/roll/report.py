@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.compile.game import Report
+from rftg_dsl.compile.game import SUPPLY, Report
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.games.roll.manage import scores, squares, tie_break
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
@@ -195,6 +195,14 @@ REASONS = {
 }
 """R186: why the game ends; only powers of an expansion can cause the last one."""
 
+
+def produces(t: RollLine) -> str:
+    """A producer, or a die that a power takes from the supply, becomes a good."""
+    if t.place(0) == SUPPLY:
+        return f"{t.where(1)} produces {with_article(t.kind())} good{t.why()}"
+    return f"{t.seat(0)} produces {with_article(t.kind())} good on {t.where(1)}"
+
+
 TELLERS: Tellers[RollLine] = {
     ("move", "dealt"): starts_with,
     ("move", "set up"): starts_with,
@@ -227,7 +235,7 @@ TELLERS: Tellers[RollLine] = {
     ("move", "settled"): lambda t: builds(t, "settles"),
     ("shift", "stranded"): unused,
     ("shift", "unused"): unused,
-    ("shift", "produced"): lambda t: f"{t.seat(0)} produces {with_article(t.kind())} good on {t.where(1)}",
+    ("shift", "produced"): produces,
     ("shift", "shipped"): lambda t: f"{t.seat(1)} ships {with_article(t.kind())} good from {t.where(0)}",
     ("shift", "consumed"): lambda t: f"{t.seat(1)} consumes {t.dice()} from {t.where(0)}{t.why()}",
     ("adjust", "traded"): lambda t: gets(t, "Trade"),

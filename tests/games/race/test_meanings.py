@@ -501,3 +501,55 @@ def test_a_good_is_moved_to_the_world_just_settled(tmp_path: Path) -> None:
     table.phase("settle", ("settle", "Gem World"))
 
     assert table.goods() == ["Gem World"]
+
+
+# -- what authors met who had only the documents
+
+
+def test_the_top_card_in_discards_is_the_one_discarded_last(tmp_path: Path) -> None:
+    table = zeta(tmp_path, "consume: move 1 top card in discards to hand", ["Zeta"])
+    table.put(["Gem World", "Comet Zone"], table.w.discards)
+    table.phase("consume")
+
+    assert table.hand() == ["Comet Zone"]
+
+
+@pytest.mark.parametrize(("limit", "cards"), [("once", 1), ("twice", 2)])
+@pytest.mark.parametrize("phase", ["consume", "produce"])
+def test_a_phase_offers_a_power_as_often_as_it_says(tmp_path: Path, phase: str, limit: str, cards: int) -> None:
+    table = zeta(tmp_path, f"{phase}, {limit} per phase: draw 1 card", ["Zeta"]).phase(phase)
+
+    assert len(table.hand()) == cards
+
+
+@pytest.mark.parametrize("order", [["Zeta", "Theta"], ["Theta", "Zeta"]])
+def test_exactly_comes_after_what_adds(tmp_path: Path, order: list[str]) -> None:
+    text = """
+card ZZ1 { development "Zeta" cost 1 vp 1 { cost of worlds: 3 exactly } }
+card ZZ2 { development "Theta" cost 1 vp 1 { cost of worlds: 2 more } }
+"""
+    table = with_set(tmp_path, text, order)
+
+    assert table.g.value("cost", 0, 2, table.free("Gem World")) == 3
+
+
+def test_a_count_below_zero_counts_as_none(tmp_path: Path) -> None:
+    text = """
+card ZZ1 { development "Zeta" cost 1 vp 1 { cost of developments: 1 less per military; score 2 per military } }
+card ZZ2 { development "Theta" cost 1 vp 1 { military: 3 less } }
+"""
+    table = with_set(tmp_path, text, ["Zeta", "Theta"])
+
+    assert table.g.value("cost", 0, 4, table.free("Drop Ships")) == 4
+    assert table.scores().get("Zeta", 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("power", "code"),
+    [
+        ("at end of consume, twice per phase: draw 1 card", "surplus-clause"),
+        ("consume: guess the cost of the top card: draw 1 card", "wrong-kind"),
+    ],
+)
+def test_a_limit_or_price_without_meaning_is_refused(power: str, code: str) -> None:
+    assert codes(power) == [code]
