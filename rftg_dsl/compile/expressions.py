@@ -242,12 +242,12 @@ class Expressions:
         """The value of the owner's counter."""
         return item(attribute(G, "counters"), self.number_of(counter))
 
-    def amount(self, wanted: model.Amount) -> ast.expr:
-        """A plain number, or one that grows with a measure."""
+    def amount(self, wanted: model.Amount, signed: bool = False) -> ast.expr:
+        """A plain number, or one that grows with a measure, which is at least 0 unless it is ``signed``."""
         if wanted.measure is None:
             return const(wanted.n)
         result = self.measure(wanted.measure)
-        if isinstance(wanted.measure, model.Figure | model.Held | model.Sum):
+        if isinstance(wanted.measure, model.Figure | model.Held | model.Sum) and not signed:
             result = call(name("max"), const(0), result)
         if wanted.each > 1:
             each = const(wanted.each)

@@ -158,7 +158,7 @@ class Generator(Expressions):
 
     def changed(self, change: model.Change) -> ast.expr:
         """The number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
-        base, by = name("base"), self.amount(change.by)
+        base, by = name("base"), self.amount(change.by, signed=True)
         match change.direction:
             case "any" | "closed":
                 return name("MANY")
@@ -184,7 +184,7 @@ class Generator(Expressions):
             rows = [ast.Tuple([const(n), self.pieces(of)], ast.Load()) for n, of in power.total.rows]
             total = call(self.called(first_fitting), ast.List([*rows], ast.Load()))
         else:
-            total = self.amount(power.total)
+            total = self.amount(power.total, signed=True)
         return [*unless(self.tests(power.tests), const(0)), returns(total)]
 
     def counting(self, tally: Tally, title: str) -> ast.FunctionDef:

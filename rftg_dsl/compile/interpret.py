@@ -209,11 +209,12 @@ class Interpreter:
                 return len([seat for seat in others if condition is None or self.holds(use.by(seat), condition)])
         raise AssertionError(wanted)
 
-    def amount(self, use: Use, wanted: model.Amount) -> int:
-        """A plain number, or one that grows with a measure."""
+    def amount(self, use: Use, wanted: model.Amount, signed: bool = False) -> int:
+        """A plain number, or one that grows with a measure, which is at least 0 unless it is ``signed``."""
         if wanted.measure is None:
             return wanted.n
-        counted = max(0, self.measure(use, wanted.measure))
+        counted = self.measure(use, wanted.measure)
+        counted = counted if signed else max(0, counted)
         many = wanted.n * (-(-counted // wanted.each) if wanted.up else counted // wanted.each)
         many = max(0, many - wanted.less) if wanted.less else many
         return many if wanted.most == MANY else min(wanted.most, many)
@@ -249,7 +250,7 @@ class Interpreter:
         if power.change.direction == "printed":
             printed: int = self.binder.values(power.parameter)[use.g.side[subject]]
             return printed
-        return changed(power.change, self.amount(use, power.change.by), base)
+        return changed(power.change, self.amount(use, power.change.by, signed=True), base)
 
     def changes(self, power: lowered.Changed, use: Use, subject: int) -> bool:
         """Whether a continuing power changes the number of a subject now."""
@@ -267,7 +268,7 @@ class Interpreter:
         if not self.all(power.tests, use):
             return 0
         if not isinstance(power.total, lowered.FirstFitting):
-            return self.amount(use, power.total)
+            return self.amount(use, power.total, signed=True)
         counted: set[int] = set()
         total = 0
         for n, of in power.total.rows:

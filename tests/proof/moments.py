@@ -320,7 +320,7 @@ class Moments(Figures):
     def producing(self) -> Asking:
         """Produce powers one after another; those that come last and can be declined, after all has been produced."""
         waiting = []
-        for power in [one for _, one in self.at("offer", "produce") for _ in range(max(1, one.limit))]:
+        for power in [each for _, each in self.at("offer", "produce") for _ in range(max(1, each.limit))]:
             if power.rank > 0 and power.may:
                 waiting.append(power)
             else:

@@ -533,15 +533,22 @@ card ZZ2 { development "Theta" cost 1 vp 1 { cost of worlds: 2 more } }
     assert table.g.value("cost", 0, 2, table.free("Gem World")) == 3
 
 
-def test_a_count_below_zero_counts_as_none(tmp_path: Path) -> None:
+def test_a_count_below_zero_changes_numbers_and_scores_but_nothing_is_gained_for_it(tmp_path: Path) -> None:
     text = """
-card ZZ1 { development "Zeta" cost 1 vp 1 { cost of developments: 1 less per military; score 2 per military } }
+card ZZ1 {
+  development "Zeta" cost 1 vp 1 {
+    cost of developments: 1 less per military
+    score 2 per military
+    consume: gain 1 vp per military
+  }
+}
 card ZZ2 { development "Theta" cost 1 vp 1 { military: 3 less } }
 """
     table = with_set(tmp_path, text, ["Zeta", "Theta"])
 
-    assert table.g.value("cost", 0, 4, table.free("Drop Ships")) == 4
-    assert table.scores().get("Zeta", 0) == 0
+    assert table.g.value("cost", 0, 3, table.free("Drop Ships")) == 6
+    assert table.scores()["Zeta"] == -6
+    assert table.phase("consume").vp() == 0
 
 
 @pytest.mark.parametrize(
