@@ -25,15 +25,18 @@ from rftg_dsl.check.model import (
 from rftg_dsl.check.scope import Scope, flat, texts
 from rftg_dsl.check.things import grouped, piece_set, things
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.diagnostic import one_of
+from rftg_dsl.diagnostic import nearest, one_of
 from rftg_dsl.signatures import MANY
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Word, Words
 
 
-def forms(scope: Scope) -> str:
-    """The commonest conditions of this game, for a hint."""
+def forms(scope: Scope, words: Sequence[Word] = ()) -> str:
+    """What may be meant by words for something that happened, or else the commonest conditions, for a hint."""
     past = [form for event in scope.game.events for form, voice in event.forms.items() if voice == "past"]
+    unknown = [nearest(word.text, past) for word in words if word.text not in scope.speech.known]
+    if near := next(filter(None, unknown), ""):
+        return f"did you mean {near!r}?"
     said = ["have the most ...", "share the most ...", "have 3 ...", *past[:1]]
     return f"write {one_of([repr(f'if you {one}') for one in said])}"
 
@@ -87,7 +90,7 @@ def of_seat(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditi
     if event_in(scope, [you(clause), *said]) is not None:
         scope.use(*words[: len(words) - len(said)])
         return happened(scope, clause, said)
-    scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope))
+    scope.wrong("unknown-condition", clause.at, "this is not a condition", forms(scope, words))
     return None
 
 

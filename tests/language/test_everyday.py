@@ -191,6 +191,7 @@ def test_parts_in_another_order_are_one_mistake_with_its_remedy(
             "this game counts what a power acts on only as: consumed, discarded, spent",
         ),
         ("race", "at end of explore, if it rains: draw 1 card", "unknown-condition", "'if you developed'"),
+        ("roll", "at end of ship, if you have not shiped: gain $1", "unknown-condition", "did you mean 'shipped'?"),
         ("galaxies", "action, if it rains: gain 1 energy", "unknown-condition", "'if you followed'"),
         ("roll", "at end of ship, if you are last: gain $1", "unknown-condition", "'if you scouted'"),
     ],
