@@ -179,8 +179,11 @@ class EventWord(Generic[P]):
         of_kind: Mapping[str, str],
         lying: bool = False,
         held: Mapping[str, str] | None = None,
+        guest: bool = False,
     ) -> None:
         self.name = name
+        self.guest = guest
+        """Whether a seat does it only in the turns of others."""
         self.held: Mapping[str, str] = held or {}
         """The place on the piece of a role that it is about: it never happens to a piece that holds nothing there."""
         self.lying = lying
@@ -264,13 +267,14 @@ def event(
     phase: Sort = "",
     lying: bool = False,
     held: Mapping[str, str] | None = None,
+    guest: bool = False,
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
     ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
     """
     return lambda declared: EventWord(
-        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying, held
+        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying, held, guest
     )
 
 
@@ -334,6 +338,8 @@ class Listed:
     fact: str
     among: tuple[str, ...]
     named: bool = True
+    unknown: tuple[str, ...] = ()
+    """The moments at which the fact names none yet."""
 
 
 @frozen

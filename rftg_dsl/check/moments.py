@@ -10,6 +10,8 @@ from rftg_dsl.check.model import (
     Model,
     Modifier,
     Offer,
+    Opponents,
+    Others,
     PieceSet,
     PlaceSet,
     Power,
@@ -20,7 +22,7 @@ from rftg_dsl.check.model import (
     Window,
 )
 from rftg_dsl.check.walk import nodes
-from rftg_dsl.signatures import Signatures, sorts_in
+from rftg_dsl.signatures import EventWord, Listed, Signatures, sorts_in
 
 Phases = frozenset[str] | None
 """The phases in which something can come; None: it is not known."""
@@ -36,6 +38,7 @@ def too_early(model: Model, game: Signatures) -> Iterator[tuple[Power, str, Sequ
     """
     when = phases_of_events(model, game)
     begun = at_starts(model, game)
+    starts = [f"start of {period}" for period in game.checkpoints]
     for power in model.powers():
         phases = phases_of(game, power, when)
         if phases is None:
@@ -43,10 +46,13 @@ def too_early(model: Model, game: Signatures) -> Iterator[tuple[Power, str, Sequ
         now = moment(game, power)
         for said, event in histories(model, game, needed(power)):
             possible = when[event]
-            if possible is None or (phases & possible and event in begun.get(now, (event,))):
+            if event in begun.get(now, (event,)) and (possible is None or phases & possible):
                 continue
-            ends = [f"end of {phase}" for phase in model.words.phases if phase in possible]
-            yield power, f"{said!r} counts what has happened in this phase, and {before(now, phases & possible)}", ends
+            if possible is None and now not in starts:
+                continue
+            ends = [f"end of {phase}" for phase in model.words.phases if phase in (possible or ())]
+            none = before(now, phases & (possible or phases))
+            yield power, f"{said!r} counts what has happened in this phase, and {none}", ends
             break
 
 
@@ -144,7 +150,7 @@ def histories(model: Model, game: Signatures, parts: Iterable[object]) -> Iterat
     for part in parts:
         if isinstance(part, Times):
             event = part.pattern.event
-            yield next(form for form, voice in event.forms.items() if voice == "past"), event.name
+            yield past(event), event.name
         elif isinstance(part, PieceSet) and (name := marks.get(part.tag, "")) in game.passing_marks:
             yield name, game.passing_marks[name].name
 
@@ -158,6 +164,32 @@ def needed(power: Power) -> Iterator[object]:
 def spared(power: Power) -> list[HowMany]:
     """The conditions that hold where there is none of something."""
     return [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
+
+
+def visiting(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
+    """The powers that ask at the start or end of a turn of their owner what seats do only in the turns of others."""
+    for power in [one for one in model.powers() if isinstance(one, Window) and one.phase in game.checkpoints]:
+        others = [of for part in power.parts if isinstance(part, Opponents | Others) for of in nodes(part)]
+        for part in [one for one in power.parts if isinstance(one, Times) and one.who == "own"]:
+            if part.pattern.event.guest and not any(part is one for one in others):
+                yield power, f"'you {past(part.pattern.event)}' is only true in the turns of others"
+                break
+
+
+def past(event: EventWord[...]) -> str:
+    """The past tense of an event."""
+    return next(form for form, voice in event.forms.items() if voice == "past")
+
+
+def unnamed(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
+    """The powers that name places known during play before they are known, with the reason."""
+    phrases = {listed: phrase for phrase, listed in game.selected.items() if isinstance(listed, Listed)}
+    for power in model.powers():
+        for part in power.parts:
+            listed = getattr(part, "listed", None) or getattr(part, "chosen", None)
+            if isinstance(listed, Listed) and power.point in listed.unknown:
+                yield power, f"at that moment it is not known yet which is an {phrases[listed]}"
+                break
 
 
 # -- places ------------------------------------------------------------------------------------------------------

@@ -123,6 +123,7 @@ GAME = Game(
     ),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
     windows={"turn": EDGES},
+    empty={"start of turn": frozenset((*FACED, "converter"))},
     offers={"action": tuple(verb.name for verb in VERBS)},
     faces={"die": frozenset(FACES)},
     checkpoints=("setup", "turn"),

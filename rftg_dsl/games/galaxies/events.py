@@ -6,7 +6,7 @@ from rftg_dsl.games.galaxies.numbers import Play
 from rftg_dsl.signatures import event
 
 
-@event("follow", "follow", "followed")
+@event("follow", "follow", "followed", guest=True)
 def followed(g: Play, seat: int) -> None:
     """G39: a player has paid to follow."""
 

@@ -173,8 +173,8 @@ GAME = Game(
     bearing={"goods": Bearing("colour", "trade")},
     selected={
         "selected phase": Selected("selected", PHASES),
-        "active phase": Listed("active", PHASES),
-        "inactive phase": Listed("active", PHASES, named=False),
+        "active phase": Listed("active", PHASES, unknown=("assign",)),
+        "inactive phase": Listed("active", PHASES, named=False, unknown=("assign",)),
     },
     facts={"active": (), "order": (), "ended": (), "phase": "", "virtual*": ()},
     either_facts={"turning*": ()},
