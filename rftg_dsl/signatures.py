@@ -370,6 +370,8 @@ class Signatures:
     """The windows of each phase, and of rounds or turns."""
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict, kw_only=True)
     """The phases that offer powers a moment of use, with the verbs they offer."""
+    ordered: frozenset[str] = field(default=frozenset(), kw_only=True)
+    """The phases that offer powers in a fixed order; in the others, their owner chooses it."""
     checkpoints: tuple[str, ...] = field(default=("setup", "round"), kw_only=True)
     """The pauses where a log has a mark, by first word; the last one is the unit a game is counted in."""
     uses: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)

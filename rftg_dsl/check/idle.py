@@ -45,6 +45,9 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         elif isinstance(power, Window) and power.times > 1 and power.once in ("phase", power.phase):
             message = f"the {power.point} comes only once in each {power.once}"
             yield Diagnostic("surplus-clause", power.at, message, f"leave out 'twice per {power.once}'")
+        elif isinstance(power, Offer) and power.rank and power.phase not in game.ordered:
+            message = f"'first' and 'last' have no meaning here: the owner chooses the order of powers in {power.phase}"
+            yield Diagnostic("surplus-clause", power.at, message, "leave it out")
         elif isinstance(power, Offer) and not power.act.lasting:
             verbs = [one.verb for one in power.dos[len(power.price) :]]
             if not verbs or set(verbs) - set(game.offers.get(power.phase, ())):

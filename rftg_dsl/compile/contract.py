@@ -156,6 +156,8 @@ def events(game: Game, code: Code) -> Iterator[str]:
 def windows(game: Game, code: Code) -> Iterator[str]:
     """Every declared window is opened by some step, and phases offer only known verbs."""
     texts = {one for one in code if isinstance(one, str)}
+    for phase in sorted(game.ordered - game.offers.keys()):
+        yield f"it gives an order to powers of {phase!r}, which offers none"
     for edge in EDGES:
         phases = [phase for phase, edges in game.windows.items() if edge in edges]
         if phases and not ("window" in texts and edge in texts):

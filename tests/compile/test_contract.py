@@ -158,6 +158,12 @@ def test_a_window_that_no_step_opens_is_reported() -> None:
     ]
 
 
+def test_only_phases_that_offer_powers_give_them_an_order() -> None:
+    roll = evolve(GAME, ordered=frozenset(("ship",)))
+
+    assert [*windows(roll, {"window", "start", "end"})] == ["it gives an order to powers of 'ship', which offers none"]
+
+
 def test_an_event_takes_only_pieces_and_kinds() -> None:
     with pytest.raises(ValueError, match="annotate it as PieceNumber or KindNumber"):
 

@@ -276,6 +276,7 @@ GAME = Game(
         "consume": (*ANYWHERE, "barter", consume.GUESS),
         "produce": ANYWHERE,
     },
+    ordered=frozenset(("produce",)),
     empty=EMPTY,
     passing_marks={"produced": events.good_produced},
     bearing={"goods": Bearing("type")},

@@ -168,6 +168,7 @@ GAME = Game(
     component_kinds=frozenset(("faction", "home", "tile")),
     windows=dict.fromkeys((*round.WORK, "round"), EDGES),
     offers={"assign": ("reassign", "reroll", "use"), "explore": (TO_TOP, REARRANGE, "move")},
+    ordered=frozenset(("explore",)),
     empty=EMPTY,
     faces={"die": frozenset(SHOWN)},
     bearing={"goods": Bearing("colour", "trade")},
