@@ -28,7 +28,9 @@ class Words:
     """A component "Z" with one power."""
     period: str
     act: str
-    """Something that players do, in the past tense."""
+    """Something that players do, in the past tense, with its subject."""
+    seat: int
+    """The seat that does it."""
     event: str
     about: tuple[int, ...]
     """What that event is about: the numbers of pieces and kinds."""
@@ -36,11 +38,21 @@ class Words:
 
 GAMES: Mapping[str, Words] = {
     "roll": Words(
-        'tile Z1 {{ development "Z" cost 1 {{ {} }}\nworld "Y" gray cost 1 }}', "round", "traded", "traded", (0, 0, 0)
+        'tile Z1 {{ development "Z" cost 1 {{ {} }}\nworld "Y" gray cost 1 }}',
+        "round",
+        "you traded",
+        0,
+        "traded",
+        (0, 0, 0),
     ),
-    "race": Words('card Z1 {{ development "Z" cost 1 vp 1 {{ {} }} }}', "round", "developed", "developed", (0,)),
+    "race": Words('card Z1 {{ development "Z" cost 1 vp 1 {{ {} }} }}', "round", "you developed", 0, "developed", (0,)),
     "galaxies": Words(
-        'planet-card Z1 {{ planet "Z" energy economy length 2 vp 1 {{ {} }} }}', "turn", "followed", "follow", ()
+        'planet-card Z1 {{ planet "Z" energy economy length 2 vp 1 {{ {} }} }}',
+        "turn",
+        "opponent followed",
+        1,
+        "follow",
+        (),
     ),
 }
 TICK = "counter tick plural ticks of seat\n"
@@ -89,7 +101,7 @@ def test_a_power_acts_once_in_each_round_or_turn_of_its_owner(game: str, edge: s
 @pytest.mark.parametrize("game", GAMES)
 def test_at_the_end_of_a_round_what_happened_in_the_whole_round_counts(game: str, backend: Backend) -> None:
     words = GAMES[game]
-    power = f"at end of {words.period}: gain 1 tick per time you {words.act}"
+    power = f"at end of {words.period}: gain 1 tick per time {words.act}"
     play = begun(rules_of(game, power, backend), game)
     play.run()
     if not play.rules.powers_wake_immediately:
@@ -99,7 +111,7 @@ def test_at_the_end_of_a_round_what_happened_in_the_whole_round_counts(game: str
     for times in (2, 1):
         play.renew(words.period)
         for _ in range(times):
-            play.fire(words.event, 0, *words.about)
+            play.fire(words.event, words.seat, *words.about)
             if game != "galaxies":
                 play.renew("phase")
         play.window("end", words.period, 0)
