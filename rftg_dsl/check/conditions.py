@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import evolve
 
 from rftg_dsl.check.events import event_in, pattern, times_of
-from rftg_dsl.check.measures import compared_with, how_many, in_range, is_single, measure, more_than, within
+from rftg_dsl.check.measures import compared_with, compares, how_many, in_range, is_single, measure, more_than, within
 from rftg_dsl.check.model import (
     AllAre,
     Compared,
@@ -123,7 +123,7 @@ def having(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditio
         return HowMany(found, 0, 0) if found else None
     if clause.prepositions and clause.prepositions[0].word.text == "as" and not rest:
         return as_many(scope, clause, verb)
-    if names[:1] in (["more"], ["fewer"], ["less"]) and any(one.word.text == "than" for one in clause.prepositions):
+    if compares(rest, clause.prepositions):
         scope.use(verb)
         return more_than(scope, rest[0], within(clause.words, rest[1:]), clause.prepositions, clause.at)
     if len(rest) == 1 and names[0] in scope.speech.counters and not clause.nominal:

@@ -17,15 +17,10 @@ from rftg_dsl.check.model import (
     StockSet,
     Who,
 )
+from rftg_dsl.check.reach import lies
 from rftg_dsl.check.scope import Scope, flat, span, texts
-from rftg_dsl.check.slots import check_changeable, with_slot
-from rftg_dsl.check.things import (
-    Things,
-    every_kind,
-    lies,
-    names_pieces,
-    things,
-)
+from rftg_dsl.check.slots import check_changeable, names_pieces, with_slot
+from rftg_dsl.check.things import Things, every_kind, things
 from rftg_dsl.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words

@@ -84,14 +84,14 @@ def opponents(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> 
         return Others()
     first, *rest = prepositions
     scope.use(first.word)
-    found = having(scope.elsewhere(), first.nominal, rest, first.at)
+    found = number_had(scope.elsewhere(), first.nominal, rest, first.at)
     return Others(found) if found else None
 
 
 # -- comparisons -------------------------------------------------------------------------------------------------
 
 
-def having(
+def number_had(
     scope: Scope, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
 ) -> HowMany | Compared | None:
     """What a seat has: ``3 worlds``, ``2 or less worlds``, ``more worlds than developments``."""
@@ -99,14 +99,15 @@ def having(
         return how_many(scope, nominal.quantity, nominal, prepositions, at)
     words = nominal.words
     inner = flat(words)
-    if (
-        words
-        and texts(inner[:1]) in (["more"], ["fewer"], ["less"])
-        and any(one.word.text == "than" for one in prepositions)
-    ):
+    if words and compares(inner, prepositions):
         return more_than(scope, inner[0], within(words, inner[1:]), prepositions, at)
     scope.wrong("missing-thing", at, "this does not say how many they have", "write 'with 3 ...'")
     return None
+
+
+def compares(words: Sequence[Word], prepositions: Sequence[Preposition]) -> bool:
+    """Whether this is ``more ... than``, or fewer or less."""
+    return texts(words[:1]) in (["more"], ["fewer"], ["less"]) and any(one.word.text == "than" for one in prepositions)
 
 
 def within(words: Words, those: Sequence[Word]) -> Words | None:

@@ -186,7 +186,7 @@ def unnamed(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
     phrases = {listed: phrase for phrase, listed in game.selected.items() if isinstance(listed, Listed)}
     for power in model.powers():
         for part in power.parts:
-            listed = getattr(part, "listed", None) or getattr(part, "chosen", None)
+            listed = part.listed if isinstance(part, StockSet) else part.chosen if isinstance(part, PlaceSet) else None
             if isinstance(listed, Listed) and power.point in listed.unknown:
                 yield power, f"at that moment it is not known yet which is an {phrases[listed]}"
                 break

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from rftg_dsl.check.model import Do, Model, PieceSet, PlaceSet, Power, StockSet, Trigger, Who
 from rftg_dsl.check.never import never
-from rftg_dsl.check.things import lies
+from rftg_dsl.check.things import Things
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.signatures import Signatures
-from rftg_dsl.vocabulary import PlaceWord
+from rftg_dsl.vocabulary import PlaceWord, Vocabulary
 
 
 def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -120,3 +120,14 @@ def beyond(model: Model, game: Signatures, one: Do) -> bool:
     """Whether the object of a verb comes from the supply, or is in no place the verb can reach."""
     verb = game.verbs[one.signature]
     return verb.grants or (isinstance(one.what, PieceSet | StockSet) and not lies(model.words, one.what, verb.reach))
+
+
+def lies(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bool:
+    """Whether things can be in one of these places; without places, anywhere but on a piece."""
+    if isinstance(what, PieceSet) and what.holding:
+        return bool(set(reach) & set(what.holding))
+    if not reach:
+        return True
+    places = vocabulary.places.values()
+    own = [one.name for one in places if (one.active if isinstance(what, PieceSet) else one.owner == "seat")]
+    return bool(set(reach) & set(what.places or own))

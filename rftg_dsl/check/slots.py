@@ -8,12 +8,13 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.check.measures import at_least_one, signed, wrong_money
-from rftg_dsl.check.model import Amount, Change, Counters, Filler, Seats, StockSet
+from rftg_dsl.check.model import Amount, Change, Counters, Filler, PieceSet, PlaceSet, Seats, StockSet
+from rftg_dsl.check.places import named_places, one_place, place_words
 from rftg_dsl.check.scope import Scope, flat, texts
-from rftg_dsl.check.things import Things, one_place, place_set, things
+from rftg_dsl.check.things import Things, things
 from rftg_dsl.signatures import MANY, Listed, Verb
 from rftg_dsl.syntax import tree
-from rftg_dsl.syntax.tree import Preposition
+from rftg_dsl.syntax.tree import Preposition, Word
 
 
 def with_slot(
@@ -55,6 +56,59 @@ def filler(scope: Scope, kind: str, one: Preposition, narrowing: Sequence[Prepos
             scope.wrong("wrong-kind", one.at, "only one place fits here", "name one place")
         return found
     return things(scope, one.nominal.words, narrowing, one.at)
+
+
+def names_pieces(scope: Scope, words: Sequence[Word]) -> bool:
+    """Whether these words name pieces, in a game with places on pieces."""
+    if not words or not any(one.owner == "piece" for one in scope.words.places.values()):
+        return False
+    name = scope.singular(words[-1].text)
+    meant = scope.words.nouns[name].means if name in scope.words.nouns else name
+    on_table = len(words) == 1 and words[0].text in scope.words.places
+    return name == "it" or (not on_table and meant in (*scope.words.kinds, *scope.words.components))
+
+
+def place_set(
+    scope: Scope,
+    one: Preposition,
+    on_pieces: bool = False,
+    pieces: bool = False,
+    later: bool = False,
+    narrowing: Sequence[Preposition] = (),
+) -> PlaceSet | None:
+    """The places that an effect leads to; None, and a diagnostic, if one is unknown.
+
+    ``on_pieces``: whether a place on any piece will do. ``pieces``: whether pieces can be named for the place on them;
+    ``narrowing`` says which.
+    ``later``: whether it can be any place after the one that a thing is in.
+    """
+    inner = flat(one.nominal.words)
+    names = texts(inner)
+    scope.use(one.word)
+    if later and len(inner) == 2 and names[0] == "later" and names[1] in place_words(scope):
+        scope.use(*inner)
+        return PlaceSet(later=True)
+    if pieces and names_pieces(scope, inner):
+        those = things(scope, one.nominal.words, narrowing, one.at)
+        return PlaceSet(on=those) if isinstance(those, PieceSet) else None
+    if names == ["here"]:
+        scope.use(*inner)
+        return PlaceSet(here=True)
+    if " ".join(names) in scope.game.selected:
+        scope.use(*inner)
+        return PlaceSet(chosen=scope.game.selected[" ".join(names)])
+    places = scope.words.places
+    for word in inner:
+        if word.text not in places:
+            scope.report.unknown("place", word.text, word.at, places)
+        elif not on_pieces and word.text == next((one.name for one in places.values() if one.owner == "piece"), ""):
+            scope.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
+    if not inner:
+        scope.wrong("missing-thing", one.at, "a place is missing here", "name a place")
+    if not (found := named_places(scope, one)):
+        return None
+    scope.use(*inner)
+    return PlaceSet(found, here=not on_pieces and any(places[name].owner == "piece" for name in found))
 
 
 def number_in(scope: Scope, one: Preposition) -> Amount | None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.check.model import Likeness, Match, PieceSet, PlaceSet, StockSet, Who
+from rftg_dsl.check.model import Likeness, Match, PieceSet, StockSet, Who
+from rftg_dsl.check.places import named_places, one_place, places_on_pieces
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.diagnostic import one_of, with_article
 from rftg_dsl.lexicon import ARTICLES
@@ -491,44 +492,6 @@ def on_pieces(narrowing: Narrowing, pieces: PieceSet, one: Preposition) -> Piece
     return evolve(pieces, match=match, this=below.this, role=below.role, who=below.who)
 
 
-# -- parts of phrases --------------------------------------------------------------------------------------------
-
-
-def named_places(scope: Scope, one: Preposition) -> tuple[str, ...]:
-    """The places that a preposition names, joined by ``or``; empty if it names anything else."""
-    words = one.nominal.words
-    inner = flat(words)
-    known = scope.words.places
-    if words is None or not inner or not all(word.text in known for word in inner):
-        return ()
-    if len(words.runs) != len(inner):
-        scope.wrong("surplus-clause", one.at, "places need 'or' between them", f"write '{' or '.join(texts(inner))}'")
-    scope.use(*words.joins)
-    return tuple(texts(inner))
-
-
-def one_place(scope: Scope, words: Sequence[Word]) -> bool:
-    """Whether this is ``one column`` or ``the same column``: all from one place, by any word of its printed name."""
-    names = texts(words)
-    return len(names) == 2 and names[0] in ("one", "same") and names[1] in place_words(scope)
-
-
-def place_words(scope: Scope) -> set[str]:
-    """The words for any place of a seat: those of its printed name, and ``place``."""
-    printed = {word for one in scope.words.places.values() if one.owner == "seat" for word in one.title.lower().split()}
-    return printed | {"place"}
-
-
-def names_pieces(scope: Scope, words: Sequence[Word]) -> bool:
-    """Whether these words name pieces, in a game with places on pieces."""
-    if not words or not any(one.owner == "piece" for one in scope.words.places.values()):
-        return False
-    name = scope.singular(words[-1].text)
-    meant = scope.words.nouns[name].means if name in scope.words.nouns else name
-    on_table = len(words) == 1 and words[0].text in scope.words.places
-    return name == "it" or (not on_table and meant in (*scope.words.kinds, *scope.words.components))
-
-
 OPPONENTS = (["opponent"], ["opponents"])
 """The words for the other seats."""
 
@@ -538,13 +501,6 @@ def of_opponents(one: Preposition) -> bool:
     return one.word.text == "of" and texts(flat(one.nominal.words)) in OPPONENTS
 
 
-def places_on_pieces(scope: Scope, words: Sequence[Word]) -> tuple[str, ...]:
-    """The places on pieces in which the things of a noun lie; empty for any other word."""
-    noun = scope.words.nouns.get(scope.singular(words[0].text)) if len(words) == 1 else None
-    places = (*noun.places, *noun.holding) if noun else ()
-    return tuple(name for name in places if scope.words.places[name].owner == "piece")
-
-
 def property_named(scope: Scope, word: Word) -> str:
     """The property that a word names, in the singular or plural; empty, and a diagnostic, if it names none."""
     name = scope.singular(word.text)
@@ -552,60 +508,3 @@ def property_named(scope: Scope, word: Word) -> str:
         return name
     scope.report.unknown("property", word.text, word.at, scope.words.properties)
     return ""
-
-
-def place_set(
-    scope: Scope,
-    one: Preposition,
-    on_pieces: bool = False,
-    pieces: bool = False,
-    later: bool = False,
-    narrowing: Sequence[Preposition] = (),
-) -> PlaceSet | None:
-    """The places that an effect leads to; None, and a diagnostic, if one is unknown.
-
-    ``on_pieces``: whether a place on any piece will do. ``pieces``: whether pieces can be named for the place on them;
-    ``narrowing`` says which.
-    ``later``: whether it can be any place after the one that a thing is in.
-    """
-    inner = flat(one.nominal.words)
-    names = texts(inner)
-    scope.use(one.word)
-    if later and len(inner) == 2 and names[0] == "later" and names[1] in place_words(scope):
-        scope.use(*inner)
-        return PlaceSet(later=True)
-    if pieces and names_pieces(scope, inner):
-        those = things(scope, one.nominal.words, narrowing, one.at)
-        return PlaceSet(on=those) if isinstance(those, PieceSet) else None
-    if names == ["here"]:
-        scope.use(*inner)
-        return PlaceSet(here=True)
-    if " ".join(names) in scope.game.selected:
-        scope.use(*inner)
-        return PlaceSet(chosen=scope.game.selected[" ".join(names)])
-    places = scope.words.places
-    for word in inner:
-        if word.text not in places:
-            scope.report.unknown("place", word.text, word.at, places)
-        elif not on_pieces and word.text == next((one.name for one in places.values() if one.owner == "piece"), ""):
-            scope.wrong("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
-    if not inner:
-        scope.wrong("missing-thing", one.at, "a place is missing here", "name a place")
-    if not (found := named_places(scope, one)):
-        return None
-    scope.use(*inner)
-    return PlaceSet(found, here=not on_pieces and any(places[name].owner == "piece" for name in found))
-
-
-# -- reach -------------------------------------------------------------------------------------------------------
-
-
-def lies(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bool:
-    """Whether things can be in one of these places; without places, anywhere but on a piece."""
-    if isinstance(what, PieceSet) and what.holding:
-        return bool(set(reach) & set(what.holding))
-    if not reach:
-        return True
-    places = vocabulary.places.values()
-    own = [one.name for one in places if (one.active if isinstance(what, PieceSet) else one.owner == "seat")]
-    return bool(set(reach) & set(what.places or own))

@@ -13,21 +13,21 @@ PLAIN = frozenset((str, int, bool, type(None), frozenset))
 
 
 def nodes(node: Any) -> Iterator[Any]:
-    """A node and every node inside it, in order; skips source positions, and classes from other modules."""
-    module = type(node).__module__
+    """A node and every node inside it, in order; skips source positions, and classes from other packages."""
+    package = type(node).__module__.rpartition(".")[0]
     waiting = [node]
     while waiting:
         current = waiting.pop()
         cls: Any = type(current)
         if cls is tuple:
             waiting += reversed(current)
-        elif (names := field_names(cls, module)) is not None:
+        elif (names := field_names(cls, package)) is not None:
             yield current
             waiting += [value for name in names if type(value := getattr(current, name)) not in PLAIN]
 
 
 @cache
-def field_names(cls: Any, module: str) -> tuple[str, ...] | None:
-    """The fields of a node class in reverse order, except ``at``; None for classes from other modules."""
-    is_node = cls.__module__ == module and has(cls)
+def field_names(cls: Any, package: str) -> tuple[str, ...] | None:
+    """The fields of a node class in reverse order, except ``at``; None for classes from other packages."""
+    is_node = cls.__module__.rpartition(".")[0] == package and has(cls)
     return tuple([one.name for one in reversed(fields(cls)) if one.name != "at"]) if is_node else None

@@ -50,10 +50,9 @@ USE = Verb(
     {"at": "moment"},
     can=can_use_power,
     asks=True,
-    reach=("tableau",),
     elsewhere=True,
     how=frozenset(),
     most=1,
     pays=False,
 )
-"""The verb that copies a power, for games in which powers count in the tableau."""
+"""The verb that copies a power; a game adds the places in which powers count."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
+from rftg_dsl.games.series import ask_next
 from rftg_dsl.kernel.decision import Question
-from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY
 
 MOVE_TO = Question("move to")
 """Which thing to move to which of several places, or ``done``."""
-DONE = "done"
-"""The answer that moves no more."""
 
 Way = tuple[int, int]
 """A thing to move: the cell it leaves and the place it goes to."""
@@ -58,11 +56,9 @@ def move_each(
     moved: tuple[Way, ...],
 ) -> None:
     """Ask which thing to move where, one by one; ``done`` is offered once there are enough."""
-    options: tuple[Way | str, ...] = ways_to(g, me, cells, places, moved) if len(moved) < high else ()
-    if options and len(moved) >= low:
-        options = (*options, DONE)
-    if options:
-        g.ask(me, MOVE_TO, One(options, ("cell", "place")), moved_one, cause, cells, places, low, high, moved)
+    options = ways_to(g, me, cells, places, moved) if len(moved) < high else ()
+    rest = (cause, cells, places, low, high, moved)
+    ask_next(g, me, MOVE_TO, options, ("cell", "place"), len(moved) >= low, moved_one, *rest)
 
 
 @step("verbs.moved-one")

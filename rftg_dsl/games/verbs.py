@@ -216,7 +216,7 @@ def stock_discarded(g: Play, me: int, supply: int, cause: str, pick: Picked) -> 
     tally(g, g.numbers.counter[DISCARDED][me], sum([n for _, n in pick]))
 
 
-def enough_cells(g: Play, me: int, this: int, cells: Cells, low: int, high: int) -> bool:
+def enough_cells(g: Play, me: int, this: int, cells: Sequence[int], low: int, high: int) -> bool:
     """Whether there are enough to choose from, and any at all; ``all`` is as many as there are."""
     n = sum([g.stock[cell] for cell in cells])
     return n > 0 and (n >= low or low == MANY)

@@ -13,7 +13,8 @@ from rftg_dsl.importers.tape import Tape
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Forget, drive
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
 
 Answers = Mapping[str, Callable[[Any, Decision], Pick]]

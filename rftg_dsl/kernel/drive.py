@@ -10,7 +10,8 @@ from typing import Any
 
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
 
 Chooser = Callable[[Play[Any], Decision], Pick]

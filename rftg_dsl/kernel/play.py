@@ -9,21 +9,19 @@ The table alone determines the powers in play; ``hooks`` is an index of them, up
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Generic, ParamSpec, Protocol, Self, TypeVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Generic, ParamSpec, Self
 
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Bag, Form, One, Pick
 from rftg_dsl.kernel.hook import Bound, Hook, Rows
 from rftg_dsl.kernel.hook import newest_first as newest
-from rftg_dsl.kernel.layout import Layout
+from rftg_dsl.kernel.observer import Drawn, Observer, Watched
 from rftg_dsl.kernel.refusal import Refusal
-from rftg_dsl.kernel.step import Step, Steps, step
+from rftg_dsl.kernel.rules import Numbers, Rules
+from rftg_dsl.kernel.step import Step, step
 from rftg_dsl.kernel.table import Event, Table
-
-Numbers = TypeVar("Numbers", covariant=True)
-"""The numbers of places, counters and sides that the steps of a game look up."""
 
 P = ParamSpec("P")
 
@@ -42,95 +40,6 @@ CHOSEN = "chosen"
 
 CHAIN = 20_000
 """The maximum number of frames between two decisions; more means an endless chain, which is our bug."""
-
-
-class Rules(Protocol[Numbers]):
-    """What a game provides to the kernel."""
-
-    @property
-    def layout(self) -> Layout:
-        """The names and numbers of the table."""
-
-    @property
-    def steps(self) -> Steps:
-        """The step functions, by id."""
-
-    @property
-    def powers(self) -> Sequence[Sequence[Hook]]:
-        """The powers of each side, by its number."""
-
-    @property
-    def by_id(self) -> Mapping[str, Hook]:
-        """The powers by id."""
-
-    @property
-    def own_points(self) -> Collection[str]:
-        """The points at which a power of a piece reacts to what concerns that very piece."""
-
-    @property
-    def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
-        """Functions ``(play, seat, *about)`` that count past events, by event."""
-
-    @property
-    def tally_counters(self) -> Mapping[str, Sequence[int]]:
-        """The counters of those functions that begin at 0 again, by the period that begins."""
-
-    @property
-    def powers_wake_immediately(self) -> bool:
-        """Whether a power counts as soon as its piece is in play, rather than from the next ``wake`` on."""
-
-    @property
-    def numbers(self) -> Numbers:
-        """The numbers that the game's steps look up."""
-
-    def order(self, play: Play[Any]) -> Sequence[int]:
-        """All seats in strict order."""
-
-
-Drawn = tuple[str, str, int, Sequence[int]]
-"""A chance result: label, type of result (``number``, ``piece``), size of the domain, and results."""
-
-
-class Observer:
-    """Is notified of what happens in a play. Every method does nothing; a subclass overrides those it needs."""
-
-    def happens(self, play: Play[Any], event: Event) -> None:
-        """An event has been recorded and the table is about to change. Called only after ``play.watch``."""
-
-    def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """A decision had a single answer and was not asked. Called only after ``play.watch``."""
-
-    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """A seat has decided; the consequences follow."""
-
-    def went_on(self, play: Play[Any]) -> None:
-        """The play has run to a decision, a pause or its end."""
-
-    def paused(self, play: Play[Any], mark: str) -> None:
-        """The play has paused at the end of a round or turn, such as ``round 3``."""
-
-    def ended(self, play: Play[Any]) -> None:
-        """The game is over."""
-
-
-class Watched(list[Event]):
-    """A list of events that notifies an observer of each new one."""
-
-    def __init__(self, play: Play[Any], observer: Observer) -> None:
-        super().__init__()
-        self.play = play
-        self.observer = observer
-
-    def append(self, event: Event) -> None:
-        """Record an event."""
-        super().append(event)
-        self.observer.happens(self.play, event)
-
-    def __iadd__(self, events: Iterable[Event]) -> Self:  # type: ignore[misc, override]
-        """Record events one by one."""
-        for event in events:
-            self.append(event)
-        return self
 
 
 class Play(Table, Generic[Numbers]):

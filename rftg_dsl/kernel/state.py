@@ -8,7 +8,8 @@ from typing import Any
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import form_of
-from rftg_dsl.kernel.play import Numbers, Play, Rules
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.rules import Numbers, Rules
 from rftg_dsl.kernel.table import Table, frozen_data
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rftg_dsl.kernel.layout import Layout
-from rftg_dsl.kernel.play import Numbers, Play
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.rules import Numbers
 
 
 class Blind:

@@ -19,7 +19,8 @@ from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Form, Pick
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.integrity import check_light

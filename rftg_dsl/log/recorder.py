@@ -10,7 +10,8 @@ from rftg_dsl import __version__
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import ENGINE, Drawn, Observer, Play
+from rftg_dsl.kernel.observer import Drawn, Observer
+from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library import Library
 from rftg_dsl.log.record import FORMAT, Record, digest, line_of, link_of, linked, naming_of
 

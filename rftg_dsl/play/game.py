@@ -12,7 +12,8 @@ from rftg_dsl.compile.game import Report
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile

@@ -8,7 +8,8 @@ from typing import Any, Self
 
 from rftg_dsl.compile.game import Report
 from rftg_dsl.kernel.drive import Driver, Forget
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refusal, Refused
 from rftg_dsl.library import Library
 from rftg_dsl.log.happened import Happened, happened

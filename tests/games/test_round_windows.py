@@ -13,7 +13,8 @@ from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.play.bots import make_bot
 from rftg_dsl.shelf import find_game
 

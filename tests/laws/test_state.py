@@ -18,7 +18,8 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.state import restored
 from rftg_dsl.kernel.table import Event, Table
 from rftg_dsl.library import library

@@ -10,7 +10,8 @@ import pytest
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
-from rftg_dsl.kernel.play import Observer, Play
+from rftg_dsl.kernel.observer import Observer
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import standard
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import InMemory

@@ -114,7 +114,7 @@ def mistaken(component: Component, rewrite: Rewrite) -> Component:
     def walk(part: Any) -> Any:
         if isinstance(part, tuple):
             return tuple(walk(one) for one in part)
-        if not attrs.has(type(part)) or type(part).__module__ != model.__name__:
+        if not attrs.has(type(part)) or not type(part).__module__.startswith(model.__name__):
             return part
         names = [one.name for one in attrs.fields(type(part)) if one.init]
         return rewrite(attrs.evolve(part, **{name: walk(getattr(part, name)) for name in names}))

@@ -9,6 +9,7 @@ from rftg_dsl.games.galaxies.actions import ask_payment, can_upgrade, do_action,
 from rftg_dsl.games.galaxies.numbers import RESOURCES, Play
 from rftg_dsl.games.galaxies.ships import Way, advance, clear, colonize, put_ship, reveal, ways
 from rftg_dsl.games.galaxies.turn import ANY_FACE, Picked, choose_face, offer_free_follow, reroll_dice
+from rftg_dsl.games.series import ask_next
 from rftg_dsl.games.verbs import of_seat, spare, tally
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import Bag, One, Some
@@ -16,7 +17,6 @@ from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY
 
 ACT = "act as any face followed for free"
-DONE = "done"
 
 Counters = tuple[list[int], bool, int]
 """Counters, whether they can be mixed, and how many."""
@@ -113,11 +113,9 @@ def can_move_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high:
 @step("galaxies.move-next")
 def move_next(g: Play, me: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
     """Ask for one more ship, or ``done``."""
-    options: list[object] = [*all_ways(g, ships)]
-    if options and low <= 0:
-        options.append(DONE)
-    if options and high:
-        g.ask(me, questions.MOVE, One(tuple(options), ("piece", "place")), moved_next, cause, ships, low, high)
+    options = all_ways(g, ships) if high else ()
+    rest = (cause, ships, low, high)
+    ask_next(g, me, questions.MOVE, options, ("piece", "place"), low <= 0, moved_next, *rest)
 
 
 @step("galaxies.moved-next")
@@ -172,11 +170,9 @@ def put_next(
     g: Play, me: int, cause: str, ships: tuple[int, ...], places: tuple[int, ...], low: int, high: int
 ) -> None:
     """Ask for one more ship to put in one of these places, or ``done``."""
-    options: list[object] = [*ways_to(g, ships, places)]
-    if options and low <= 0:
-        options.append(DONE)
-    if options and high:
-        g.ask(me, questions.MOVE, One(tuple(options), ("piece", "place")), put_down, cause, ships, places, low, high)
+    options = ways_to(g, ships, places) if high else ()
+    rest = (cause, ships, places, low, high)
+    ask_next(g, me, questions.MOVE, options, ("piece", "place"), low <= 0, put_down, *rest)
 
 
 @step("galaxies.put-down")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import copying, prices, verbs
 from rftg_dsl.games.lazy import lazy
@@ -113,7 +115,7 @@ VERBS = (
         how=frozenset(),
         fires=(events.good_sold,),
     ),
-    copying.USE,
+    evolve(copying.USE, reach=("tableau",)),
     Verb("claim", "nothing", goals.claim, keeps={"held*": ()}),
     Verb("return", "nothing", goals.give_back),
     Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True, pays=False),

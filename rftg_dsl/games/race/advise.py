@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rftg_dsl.games.race.build import NONE, development_ways, ways
-from rftg_dsl.games.race.consume import DONE, goods_of
+from rftg_dsl.games.race.consume import goods_of
 from rftg_dsl.games.race.numbers import Numbers, Play
+from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import One, Pick, Range, Some
 

@@ -11,13 +11,12 @@ from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, strip, take_to_hand
 from rftg_dsl.games.race.unseen import ask_cards
 from rftg_dsl.games.rounds import enter, strict_order
+from rftg_dsl.games.series import DONE, ask_next, needed
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY
-
-DONE = "done"
 
 MOST_SETS = 1000
 """The most sets of different goods offered; printed cards stay far below it."""
@@ -95,9 +94,7 @@ def use_powers(g: Play, seat: int, used: Used) -> None:
     for bound in usable(g, seat, used):
         options[bound.hook.id] = None
         must = must or not bound.hook.may
-    if options:
-        form = One((*options,) if must else (*options, DONE))
-        g.ask(seat, questions.POWER, form, power_chosen, used)
+    ask_next(g, seat, questions.POWER, tuple(options), "word", not must, power_chosen, used)
 
 
 def usable(g: Play, seat: int, used: Used) -> Iterator[Bound]:
@@ -231,7 +228,7 @@ def discardable(g: Play, me: int, this: int, cards: list[int], low: int, high: i
 
 def any_pieces(g: Play, me: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
     """Whether there is anything to choose from."""
-    return len(pieces) >= (1 if low == MANY else max(low, 1))
+    return len(pieces) >= needed(low)
 
 
 @step("race.cards-discarded")
@@ -266,7 +263,7 @@ def barter_good(g: Play, me: int, this: int, worlds: list[int], low: int, high: 
 
 def can_trade(g: Play, me: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
     """Whether there are enough goods that can be sold."""
-    return len(tradable(g, me, worlds)) >= max(low, 1)
+    return len(tradable(g, me, worlds)) >= needed(low)
 
 
 # -- moving ------------------------------------------------------------------------------------------------------
@@ -283,7 +280,7 @@ def move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: in
 def can_move_cards(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
     """Whether there is anything to choose from that is not there yet."""
     there = elsewhere(g, me, this, cards, low, high, to)
-    return min(len(there), free(g, to[0])) >= (1 if low == MANY else max(low, 1))
+    return min(len(there), free(g, to[0])) >= needed(low)
 
 
 def elsewhere(g: Play, me: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> list[int]:
@@ -323,7 +320,7 @@ def can_move_goods(g: Play, me: int, this: int, worlds: list[int], low: int, hig
     """Whether there are enough goods, and room for them."""
     if len(to) != 1:
         return high > 0 and bool(ways(g, tuple(worlds), tuple(to), ()))
-    return min(len(worlds), free(g, to[0])) >= (1 if low == MANY else max(low, 1))
+    return min(len(worlds), free(g, to[0])) >= needed(low)
 
 
 Way = tuple[int, int]
@@ -343,12 +340,9 @@ def move_each(
     g: Play, seat: int, cause: str, worlds: Pieces, places: Pieces, low: int, high: int, moved: tuple[Way, ...]
 ) -> None:
     """Ask which good to move where, one by one; ``done`` is offered once there are enough."""
-    options: tuple[Way | str, ...] = ways(g, worlds, places, moved) if len(moved) < high else ()
-    if options and len(moved) >= low:
-        options = (*options, DONE)
-    if options:
-        form = One(options, ("piece", "place"))
-        g.ask(seat, questions.MOVE_TO, form, one_moved, cause, worlds, places, low, high, moved)
+    options = ways(g, worlds, places, moved) if len(moved) < high else ()
+    rest = (cause, worlds, places, low, high, moved)
+    ask_next(g, seat, questions.MOVE_TO, options, ("piece", "place"), len(moved) >= low, one_moved, *rest)
 
 
 @step("race.one-moved")

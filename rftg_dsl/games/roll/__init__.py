@@ -106,7 +106,7 @@ VERBS = (
         moments=("revealed",),
         keeps={"spare": ()},
     ),
-    copying.USE,
+    evolve(copying.USE, reach=("tableau",)),
     Verb("draw", "pieces", explore.draw_tile, asks=True, grants=True),
     Verb(TO_TOP, "nothing", explore.rearrange_stacks, offered=True, alone=True),
     Verb(REARRANGE, "nothing", explore.rearrange_stacks, offered=True, alone=True),

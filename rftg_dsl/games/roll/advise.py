@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rftg_dsl.games.roll.assign import DICTATE, DONE
+from rftg_dsl.games.roll.assign import DICTATE
 from rftg_dsl.games.roll.explore import BOTTOM, stocking, tile_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.roll.numbers import PHASES, Play
@@ -23,6 +23,7 @@ from rftg_dsl.games.roll.outlook import (
     tiles_ready,
     wanted_credits,
 )
+from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Pick, Some
 

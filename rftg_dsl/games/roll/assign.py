@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
+from rftg_dsl.games.series import DONE
+from rftg_dsl.games.verbs import enough_cells
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
-from rftg_dsl.signatures import MANY
 
-DONE = "done"
 DICTATE = "dictate"
 PHASE_FORM = One(PHASES)
 
@@ -352,8 +352,7 @@ def reroll_workers(g: Play, me: int, this: int, cells: list[int], low: int, high
 
 def can_reroll(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> bool:
     """Whether there are enough workers, and any at all."""
-    n = sum([g.stock[cell] for cell in own_workers(g.numbers, me, cells)])
-    return n > 0 and high > 0 and (n >= low or low == MANY)
+    return high > 0 and enough_cells(g, me, this, own_workers(g.numbers, me, cells), low, high)
 
 
 @step("roll.rerolled")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from rftg_dsl.games.moving import DONE
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.explore import stop_work, work_done, workers
 from rftg_dsl.games.roll.numbers import Play
-from rftg_dsl.games.verbs import Picked, gain_counter, tally
+from rftg_dsl.games.series import ask_next
+from rftg_dsl.games.verbs import Picked, enough_cells, gain_counter, tally
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY
@@ -108,11 +107,9 @@ def ways_on(g: Play, seat: int, worlds: Sequence[int]) -> Ways:
 @step("roll.produce-more")
 def produce_more(g: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int) -> None:
     """Ask for one more world to produce on, of those that this use of the power has not produced on."""
-    options: tuple[Any, ...] = ways_on(g, seat, worlds) if high > 0 else ()
-    if options and low < 1:
-        options = (*options, DONE)
-    if options:
-        g.ask(seat, questions.PRODUCE_ON, One(options, ("cell", "place")), produced_on, cause, worlds, low, high)
+    options = ways_on(g, seat, worlds) if high > 0 else ()
+    rest = (cause, worlds, low, high)
+    ask_next(g, seat, questions.PRODUCE_ON, options, ("cell", "place"), low < 1, produced_on, *rest)
 
 
 @step("roll.produced-on")
@@ -207,8 +204,7 @@ def consume_goods(g: Play, me: int, this: int, cells: list[int], low: int, high:
 
 def can_consume(g: Play, me: int, this: int, cells: list[int], low: int, high: int) -> bool:
     """Whether there are enough goods, and any at all."""
-    n = sum([g.stock[cell] for cell in goods_of(g, me) if cell in cells])
-    return n > 0 and (n >= low or low == MANY)
+    return enough_cells(g, me, this, [cell for cell in goods_of(g, me) if cell in cells], low, high)
 
 
 @step("roll.goods-consumed")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race.build import NONE
-from rftg_dsl.games.race.consume import DONE
 from rftg_dsl.games.race.consume import trade as trade_step
 from rftg_dsl.games.race.produce import bonus
+from rftg_dsl.games.series import DONE
 from rftg_dsl.importers.report import Differs
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick

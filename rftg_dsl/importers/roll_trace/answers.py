@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rftg_dsl.games.roll.assign import DICTATE, DONE, Terms
+from rftg_dsl.games.roll.assign import DICTATE, Terms
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.explore import tiles_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
+from rftg_dsl.games.series import DONE
 from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.tape import unordered
 from rftg_dsl.kernel.decision import Decision

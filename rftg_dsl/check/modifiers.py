@@ -1,0 +1,105 @@
+"""Powers that change a number, or permit or forbid an act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from rftg_dsl.check.heads import Head, Label, Number, late_condition
+from rftg_dsl.check.measures import amount
+from rftg_dsl.check.model import Amount, Change, Modifier
+from rftg_dsl.check.scope import Scope, flat, texts
+from rftg_dsl.check.subjects import about, belonging
+from rftg_dsl.check.things import things
+from rftg_dsl.signatures import Parameter
+from rftg_dsl.syntax import tree
+
+CHANGED = "changed"
+"""What can be forbidden of any printed number that powers change."""
+
+
+EXACT = 50
+"""The rank of a power that sets a number: after all that add to it or take off it."""
+
+
+KEPT = 100
+"""The rank of a power that keeps a number as printed: after all that change it."""
+
+
+def modifier(
+    scope: Scope, label: Label, first: Head, number: Number, segments: Sequence[tree.Segment]
+) -> Modifier | None:
+    """``2 less, not below 2``."""
+    phrases = list(segments[0].phrases) if segments else []
+    if not phrases or not isinstance(phrases[0], tree.Change):
+        at = phrases[0].at if phrases else label.ends
+        hint = "write '1 more', '2 less', '4 exactly'"
+        scope.wrong("missing-change", at, "this does not say how the number changes", hint)
+        return None
+    if len(segments) > 1:
+        scope.wrong("surplus-clause", segments[1].at, "a power that changes a number can do nothing else")
+    said = phrases[0]
+    rounding = next((one for one in phrases[1:] if isinstance(one, tree.Rounding)), None)
+    scope.use(said)
+    if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
+        scope.wrong("out-of-range", said.at, "this changes nothing", "write 1 or more")
+    change = Change(amount(scope, said.by, said.per, rounding), said.direction)
+    for phrase in phrases[1:]:
+        match phrase:
+            case tree.Bound(above=False) if said.direction == "less" and change.floor is None:
+                scope.use(phrase)
+                change = evolve(change, floor=phrase.limit)
+            case tree.Bound(above=True) if said.direction == "more" and change.ceiling is None:
+                scope.use(phrase)
+                change = evolve(change, ceiling=phrase.limit)
+            case tree.Condition():
+                late_condition(scope, phrase)
+    rank = first.rank or (EXACT if change.direction == "exactly" else 0)
+    changed = (number.parameter.name, number.about, change, rank, first.price)
+    return Modifier(label.id, label.text, label.at, first.conditions, *changed, first.once, first.times)
+
+
+def permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:
+    """``goods on this world cannot be traded``."""
+    act = " ".join(texts(flat(node.act)))
+    number = scope.speech.numbers.get(" ".join(texts(flat(node.words))))
+    if number and act == CHANGED:
+        return unchanged(scope, label, first, node, number)
+    parameter = scope.speech.permits.get(act)
+    if parameter is None:
+        scope.report.unknown("act", act, node.act.at, scope.speech.permits)
+        return None
+    scope.use(*flat(node.act))
+    at_all_times(scope, label, first, priced=parameter.priced and node.allowed)
+    found = things(scope, node.words, node.prepositions, node.at)
+    meant = belonging(scope, parameter, found, node.words.at)
+    if parameter.opens:  # a change of nothing opens the number, and no limit puts it out of reach
+        change = Change(Amount(0), "less" if node.allowed else "closed")
+    else:
+        change = Change(Amount(1), "allowed" if node.allowed else "forbidden")
+    changed = (parameter.name, meant, change, 0, first.price, first.once, first.times)
+    return Modifier(label.id, label.text, label.at, first.conditions, *changed)
+
+
+def at_all_times(scope: Scope, label: Label, first: Head, priced: bool = False) -> None:
+    """Report a permission that waits for something, or has a price and cannot have one."""
+    if first.when is not None or first.whoever or first.choose or (first.price and not priced):
+        scope.wrong("surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for")
+
+
+def unchanged(scope: Scope, label: Label, first: Head, node: tree.Permission, parameter: Parameter) -> Modifier | None:
+    """``cost of this world cannot be changed``: it is always as printed."""
+    at_all_times(scope, label, first)
+    printed = scope.words.properties.get(parameter.name)
+    if node.allowed:
+        scope.wrong("wrong-kind", node.at, "a number can be changed unless a power forbids it", "leave it out")
+        return None
+    if parameter.about != "piece" or printed is None or not printed.numeric:
+        hint = "write how it changes, such as '2 exactly'"
+        scope.wrong("wrong-kind", node.at, f"{parameter.name!r} is not a number printed on pieces", hint)
+        return None
+    scope.use(*flat(node.words), *flat(node.act))
+    meant = about(scope, parameter, node.prepositions)
+    change = Change(Amount(1), "printed")
+    return Modifier(label.id, label.text, label.at, first.conditions, parameter.name, meant, change, KEPT, ())

@@ -1,0 +1,35 @@
+"""Choices made one by one until the owner has done enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rftg_dsl.games.lookup import Play
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import One
+from rftg_dsl.kernel.step import Step
+from rftg_dsl.signatures import MANY
+
+DONE = "done"
+"""The answer that ends a series of choices."""
+
+
+def ask_next(
+    g: Play,
+    me: int,
+    question: Question,
+    options: Sequence[Any],
+    of: str | tuple[str, ...],
+    enough: bool,
+    answer: Step[...],
+    *args: Any,
+) -> None:
+    """Ask for one of the options, or for ``done`` once there are enough; ask nothing where there is none."""
+    if options:
+        g.ask(me, question, One((*options, DONE) if enough else tuple(options), of), answer, *args)
+
+
+def needed(low: int) -> int:
+    """How many things there must be to choose any: at least one; of ``all``, one is enough."""
+    return 1 if low == MANY else max(low, 1)

@@ -1,0 +1,58 @@
+"""Observers of a play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.table import Event
+
+if TYPE_CHECKING:
+    from rftg_dsl.kernel.play import Play
+
+Drawn = tuple[str, str, int, Sequence[int]]
+"""A chance result: label, type of result (``number``, ``piece``), size of the domain, and results."""
+
+
+class Observer:
+    """Is notified of what happens in a play. Every method does nothing; a subclass overrides those it needs."""
+
+    def happens(self, play: Play[Any], event: Event) -> None:
+        """An event has been recorded and the table is about to change. Called only after ``play.watch``."""
+
+    def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        """A decision had a single answer and was not asked. Called only after ``play.watch``."""
+
+    def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
+        """A seat has decided; the consequences follow."""
+
+    def went_on(self, play: Play[Any]) -> None:
+        """The play has run to a decision, a pause or its end."""
+
+    def paused(self, play: Play[Any], mark: str) -> None:
+        """The play has paused at the end of a round or turn, such as ``round 3``."""
+
+    def ended(self, play: Play[Any]) -> None:
+        """The game is over."""
+
+
+class Watched(list[Event]):
+    """A list of events that notifies an observer of each new one."""
+
+    def __init__(self, play: Play[Any], observer: Observer) -> None:
+        super().__init__()
+        self.play = play
+        self.observer = observer
+
+    def append(self, event: Event) -> None:
+        """Record an event."""
+        super().append(event)
+        self.observer.happens(self.play, event)
+
+    def __iadd__(self, events: Iterable[Event]) -> Self:  # type: ignore[misc, override]
+        """Record events one by one."""
+        for event in events:
+            self.append(event)
+        return self
