@@ -63,17 +63,27 @@ def show(
     component: Annotated[
         str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.", show_default=False)
     ],
+    schedule: Annotated[
+        bool, typer.Option("--schedule", help="Show the course of a game instead: NAME is the game.")
+    ] = False,
     code: Annotated[bool, typer.Option("--code", help="Also show the generated functions.")] = False,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Show one component: its text, location and powers."""
+    """Show one component, or the schedule of a game.
+
+    Of a component: its text, location and powers.
+    """
     from rftg_dsl.catalogue import look_up
-    from rftg_dsl.cli.arguments import options_of
+    from rftg_dsl.cli.arguments import library_of, options_of
     from rftg_dsl.render.components import page
     from rftg_dsl.render.paint import painted
+    from rftg_dsl.render.schedule import scheduled
 
+    if schedule:
+        typer.echo(scheduled(library_of(component, edition, option, extra), painted(sys.stdout)))
+        return
     typer.echo(page(look_up(component, edition, extra or [], options_of(option)), code, painted(sys.stdout)))
 
 

@@ -35,7 +35,7 @@ def play(
     found.rules(players)
     seats = seat_bots(bots.split(","), players)
     result = play_game(found, players, seed, seats, log)
-    typer.echo(played(result, seats, log, found.game.checkpoints[-1]))
+    typer.echo(played(result, seats, log, found.model.words.schedule.checkpoints[-1]))
 
 
 @app.command(
@@ -70,4 +70,6 @@ def simulate(
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
         summary = played(found, games, players, seed, bots.split(","), workers, logs, extra or (), done).plain()
-    typer.echo(as_json(summary) if form == Format.JSON else simulated(summary, found.game.checkpoints[-1]))
+    typer.echo(
+        as_json(summary) if form == Format.JSON else simulated(summary, found.model.words.schedule.checkpoints[-1])
+    )

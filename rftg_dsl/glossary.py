@@ -228,16 +228,18 @@ def moments(found: Library) -> Iterator[Word]:
     """When powers can come, and how often."""
     for name, phase in found.model.words.phases.items():
         offers = "offers powers" if name in found.game.offers else ""
+        if not offers and name not in found.model.words.schedule.windows:
+            continue  # a step of the schedule, in which no power can come
         meaning = ", ".join(filter(None, [phase.title, edges(found, name), offers]))
         yield Word("phase", name, meaning, spoken(found, f"of {name}", f"{name}"))
-    for period in found.game.stretches():
+    for period in found.model.words.schedule.periods:
         meaning = ", ".join(filter(None, [f"once per {period}, until end of {period}", edges(found, period)]))
         yield Word("period", period, meaning, spoken(found, f"of {period}", f"per {period}"))
 
 
 def edges(found: Library, stretch: str) -> str:
     """The windows of a phase, round or turn, in words."""
-    windows = found.game.windows.get(stretch, ())
+    windows = found.model.words.schedule.windows.get(stretch, ())
     return f"has {with_article(' and '.join(windows))}" if windows else ""
 
 

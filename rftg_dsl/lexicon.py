@@ -48,6 +48,10 @@ TERMINALS: Mapping[str, Mapping[str, str]] = {
     "ALL": {"all": "as many as there are"},
     "ANY": {"any number of": "as many as the chooser likes, none included", "any number": "without limit"},
     "UP_TO": {"up to": "as many as the chooser likes, up to a number"},
+    "STAGE": {
+        "phase": "a part of a round with windows of its own: `phase explore if selected { ... }`",
+        "step": "a part of a round without windows: `step assign { ... }`",
+    },
     "AND": {"and": "joins alternatives"},
     "OR": {"or": "joins alternatives; between numbers, a choice"},
 }

@@ -13,14 +13,16 @@ from attrs import field, frozen
 from rftg_dsl.box import Box
 from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
-from rftg_dsl.check.model import Model
+from rftg_dsl.check.model import Course, Model
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.schedule import check_schedule
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import check_faces, check_vocabulary
 from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
 from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.schedule import known_steps
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
 from rftg_dsl.kernel.chance import Seeded
@@ -57,8 +59,9 @@ class Library:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The printed names of sides by their ids."""
-        return {side.id: side.name for component in self.model.components for side in component.sides}
+        """The printed names of sides by their ids; the reasons for which the game ends, by ``end`` and their word."""
+        ends = {f"end {one.name}": one.title for one in self.model.course.endings}
+        return {side.id: side.name for component in self.model.components for side in component.sides} | ends
 
     def added(self) -> Mapping[str, Sequence[Entry]]:
         """The declarations of each set or file that the game is not always played with."""
@@ -90,7 +93,7 @@ class Library:
 
 
 def check_opening(game: Game, rules: Rules) -> None:
-    """``Broken`` if the opening table, the order of seats or the report of a game breaks its contract."""
+    """``Broken`` if the opening table or the report of a game breaks its contract."""
     reasons = breaches_in_play(game, rules.start(Seeded("", game.name)))
     if reasons:
         raise broken_game(game, reasons)
@@ -246,6 +249,7 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     """The checked model of the gathered content."""
     words, entries = Vocabulary(), gathered.ordered()
     resolutions = Resolutions(Speech(words, game))
+    said: tuple[Course, Sequence[Diagnostic]] = (Course(), ())
     before = len(gathered.found)
     left = declare(entries, words)
     check_vocabulary(entries, words)
@@ -255,8 +259,11 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
             raise broken_game(game, reasons)
         resolutions = gathered.workshop.known(words, game, entries, left)
         check_faces(entries, words, game.faces)
+        gathered.found += check_schedule(entries, words, known_steps(game))
+        said = resolutions.course
     check_options(words, options)
-    model = Model(resolutions.speech.words, tuple(components(left, resolutions)))
+    model = Model(resolutions.speech.words, tuple(components(left, resolutions)), said[0])
+    gathered.found += said[1]
     gathered.found += check_model(model, game, sound)
     return model
 

@@ -351,6 +351,19 @@ class Bearing:
     """The number of that property's value which must not be 0; empty: any value will do."""
 
 
+@frozen
+class Act:
+    """A step that a schedule can name: ``each seat: build develop``."""
+
+    step: Any
+    words: tuple[tuple[str, ...], ...] = ()
+    """For each word after its name, those that fit."""
+    after: tuple[str, ...] = ()
+    """The steps without which it makes no sense: they come earlier in the round, or in setup."""
+    once: bool = False
+    """Whether it can come only once, in setup or in a round."""
+
+
 Edge = Literal["start", "end"]
 EDGES: tuple[Edge, ...] = ("start", "end")
 """The windows that a phase can have."""
@@ -366,14 +379,10 @@ class Signatures:
     parameters: Sequence[Parameter]
     component_kinds: frozenset[str]
     """The kinds of component the game uses; content that declares any other is in error."""
-    windows: Mapping[str, tuple[Edge, ...]] = field(factory=dict, kw_only=True)
-    """The windows of each phase, and of rounds or turns."""
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict, kw_only=True)
     """The phases that offer powers a moment of use, with the verbs they offer."""
     ordered: frozenset[str] = field(default=frozenset(), kw_only=True)
     """The phases that offer powers in a fixed order; in the others, their owner chooses it."""
-    checkpoints: tuple[str, ...] = field(default=("setup", "round"), kw_only=True)
-    """The pauses where a log has a mark, by first word; the last one is the unit a game is counted in."""
     uses: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """The sorts of powers allowed on a kind of side; kinds not listed allow any."""
     added_kinds: frozenset[str] = field(default=frozenset(), kw_only=True)
@@ -399,8 +408,11 @@ class Signatures:
     """Values that promise a power with a verb: a side with such a value and no power at all does nothing."""
     selected: Mapping[str, Selected | Listed] = field(factory=dict, kw_only=True)
     """Places known only during play, by the phrase that names them, such as ``selected phase``."""
-
-    def stretches(self) -> tuple[str, ...]:
-        """The periods a power can be limited to or last for: the phase, if phases end, and rounds or turns."""
-        phase = any("end" in edges for name, edges in self.windows.items() if name not in self.checkpoints)
-        return (*(("phase",) if phase else ()), *[one for one in self.checkpoints if one != "setup"])
+    acts: Sequence[Any] = field(default=(), kw_only=True)
+    """The steps that a schedule can name in a round or turn; one of which more is to be said, as an ``Act``."""
+    openings: Sequence[Any] = field(default=(), kw_only=True)
+    """The steps that a schedule can name in setup, each once."""
+    tests: Mapping[str, Callable[[Any, str], bool]] = field(factory=dict, kw_only=True)
+    """What a schedule can ask about a phase, by the word after ``if``: ``test(play, phase)``."""
+    counts: Mapping[str, Callable[[Any, int], int]] = field(factory=dict, kw_only=True)
+    """What a line of the score can count that no sentence can say, by its word: ``count(play, seat)``."""

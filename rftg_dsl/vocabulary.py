@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from attrs import define, field, frozen
 
+from rftg_dsl.schedule import Schedule
 from rftg_dsl.source import Span
 
 
@@ -140,6 +141,8 @@ class CounterWord:
     """Whether powers can read it, but only the game's steps change it."""
     added: bool = False
     """Whether a set declares it, so that the game's own report and story do not know it."""
+    period: str = ""
+    """The phase, round or turn at whose end it starts again; empty: none."""
 
 
 @frozen
@@ -155,9 +158,38 @@ class Noun:
     """Places on pieces: the noun means pieces with something there, and each thing there counts as its piece."""
 
 
+@frozen
+class EndWord:
+    """A reason for which the game ends."""
+
+    name: str
+    title: str
+    """The reason in words."""
+    number: str
+    """The number that powers change in its condition; empty: none."""
+    at: Span | None = field(default=None, eq=False, repr=False)
+    sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
+    """Its conditions as they are written, each with the report of its file."""
+
+
+@frozen
+class ScoreWord:
+    """A line of the score, or a tie-break."""
+
+    name: str
+    title: str
+    place: str = ""
+    """The place of the pieces whose scoring powers belong to it; empty: it has none."""
+    count: str = ""
+    """What the game's Python counts; empty: nothing."""
+    at: Span | None = field(default=None, eq=False, repr=False)
+    sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
+    """Its sentences as they are written, each with the report of its file."""
+
+
 @define
 class Vocabulary:
-    """All nouns of one game."""
+    """All nouns of one game, and its schedule."""
 
     game: str = ""
     title: str = ""
@@ -181,6 +213,12 @@ class Vocabulary:
     """The options for setup and their values; the first is the default, an empty tuple allows any text."""
     option_players: dict[str, int] = field(factory=dict)
     """The only number of players with which an option can differ from its default."""
+    schedule: Schedule = field(factory=Schedule)
+    endings: dict[str, EndWord] = field(factory=dict)
+    lines: dict[str, ScoreWord] = field(factory=dict)
+    """The lines of the score."""
+    ties: dict[str, ScoreWord] = field(factory=dict)
+    """The tie-breaks, the first one first."""
     edition: str = ""
     """The default edition; empty: the last by name."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)

@@ -13,7 +13,7 @@ import rftg_dsl
 ROOT = Path(__file__).parent.parent
 
 BOTTOM = {"rftg_dsl", "source", "lexicon", "resources", "cache"}
-NAMES = BOTTOM | {"diagnostic", "plugins", "signatures", "vocabulary"}
+NAMES = BOTTOM | {"diagnostic", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "settings", "sets", "shelf", "editions"}
@@ -33,7 +33,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "resources": {"rftg_dsl", "lexicon", "grammar", "content"},
     "diagnostic": BOTTOM,
     "signatures": set(),
-    "vocabulary": BOTTOM,
+    "schedule": BOTTOM | {"signatures"},
+    "vocabulary": BOTTOM | {"schedule"},
     "kernel": NAMES,
     "syntax": NAMES,
     "check": PARTS,

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
+from rftg_dsl.check.schedule import declare_stages, schedule
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
@@ -34,8 +35,10 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     A set can change some declarations of the game, and of the sets that it requires.
     """
     remaining = list(declarations)
+    declare_stages(remaining, words, enter)
     for kind, maker in MAKERS.items():
         remaining = make_each(remaining, words, kind.__eq__, maker)
+    remaining = schedule(remaining, words)
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
     return remaining
@@ -316,7 +319,7 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``counter credit plural credits sign "$" of seat start 1 from 0 to 10``.
 
-    ``inner``: no power can name it; ``read``: no power can change it.
+    ``inner``: no power can name it; ``read``: no power can change it. ``per turn``: it starts again with each turn.
     """
     name = header.need("the word for the counter", "word")
     known = name is not None and name.text in words.counters
@@ -330,6 +333,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
         "seen": "word",
         "inner": "flag",
         "read": "flag",
+        "per": "word",
     }
     fields, bare = header.fields(schema, required=() if known else ("of",))
     surplus_fields(header.report, bare, schema)
@@ -350,6 +354,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
             "inner" in fields,
             "read" in fields,
             origin.name != "game",
+            (texts(fields.get("per", ())) or ("",))[0],
         )
 
         def changed(old: CounterWord, new: CounterWord) -> CounterWord:

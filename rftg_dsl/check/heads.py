@@ -185,8 +185,9 @@ def with_phrase(scope: Scope, found: Head, phrase: tree.Phrase) -> Head:
 def period(scope: Scope, limit: tree.Limit) -> str:
     """The period of ``once per phase``."""
     scope.use(limit)
-    if limit.per.text not in scope.game.stretches():
-        scope.report.unknown("stretch of play", limit.per.text, limit.per.at, scope.game.stretches())
+    periods = scope.words.schedule.periods
+    if limit.per.text not in periods:
+        scope.report.unknown("stretch of play", limit.per.text, limit.per.at, periods)
     return limit.per.text
 
 
@@ -212,7 +213,7 @@ def window(scope: Scope, node: tree.Window) -> Edge:
     scope.use(edge, phase)
     if edge.text not in EDGES:
         scope.report.unknown("edge of a phase", edge.text, edge.at, EDGES)
-    periods = {*scope.words.phases, *scope.game.windows}
+    periods = {*scope.words.phases, *scope.words.schedule.windows}
     if phase.text not in periods and (meant := next((one.text for one in rest if one.text in periods), "")):
         hint = f"write '{edge.text} of {meant}'"
         scope.wrong("unknown-phase", phase.at, f"unknown phase {phase.text!r}", hint)
@@ -242,7 +243,7 @@ def named(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
 
 def moments_of(scope: Scope, period: str) -> list[str]:
     """The ways to begin a power in a phase or another period, in quotes; empty for any other word."""
-    windows = [f"'at {edge} of {period}'" for edge in scope.game.windows.get(period, ())]
+    windows = [f"'at {edge} of {period}'" for edge in scope.words.schedule.windows.get(period, ())]
     return windows + [f"'{period}'"] * (period in scope.game.offers)
 
 

@@ -38,7 +38,7 @@ from rftg_dsl.signatures import Bearing, Signatures
 
 def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power waits in a window that its phase has, and does only what its phase offers."""
-    windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
+    windows = [f"{edge} of {phase}" for phase, edges in model.words.schedule.windows.items() for edge in edges]
     for power in model.powers():
         if isinstance(power, Window) and power.point not in windows:
             yield never(power, f"the game has no moment called {power.point!r}", windows)

@@ -38,9 +38,9 @@ def too_early(model: Model, game: Signatures) -> Iterator[tuple[Power, str, Sequ
     """
     when = phases_of_events(model, game)
     begun = at_starts(model, game)
-    starts = [f"start of {period}" for period in game.checkpoints]
+    starts = [f"start of {period}" for period in model.words.schedule.checkpoints]
     for power in model.powers():
-        phases = phases_of(game, power, when)
+        phases = phases_of(model, game, power, when)
         if phases is None:
             continue
         now = moment(game, power)
@@ -61,7 +61,7 @@ def always(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
     when, begun = phases_of_events(model, game), at_starts(model, game)
     late = filled_late(model, game)
     for power in [one for one in model.powers() if spared(one)]:
-        phases, now = phases_of(game, power, when), moment(game, power)
+        phases, now = phases_of(model, game, power, when), moment(game, power)
         parts = [part for one in spared(power) for part in nodes(one)]
         for said, event in histories(model, game, parts):
             possible = when[event]
@@ -88,12 +88,12 @@ def moment(game: Signatures, power: Power) -> str:
     return power.point
 
 
-def phases_of(game: Signatures, power: Power, when: Mapping[str, Phases]) -> Phases:
+def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, Phases]) -> Phases:
     """The phases in which a power can be heard; empty if it is heard outside phases."""
     if isinstance(power, Score):
         return frozenset()
-    if isinstance(power, Window) and power.phase in game.checkpoints:
-        return frozenset(game.windows) if power.edge == "start" else None
+    if isinstance(power, Window) and power.phase in model.words.schedule.checkpoints:
+        return frozenset(model.words.schedule.windows) if power.edge == "start" else None
     if isinstance(power, Window | Offer):
         return frozenset((power.phase,))
     if isinstance(power, Trigger):
@@ -102,7 +102,7 @@ def phases_of(game: Signatures, power: Power, when: Mapping[str, Phases]) -> Pha
     if now == SETUP:
         return frozenset()
     phase = now.removeprefix("start of ")
-    return frozenset((phase,)) if phase in game.windows or phase in game.offers else None
+    return frozenset((phase,)) if phase in model.words.schedule.windows or phase in game.offers else None
 
 
 def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
@@ -113,7 +113,7 @@ def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
     while changed:
         before = dict(found)
         for power, names in causing:
-            phases = phases_of(game, power, found)
+            phases = phases_of(model, game, power, found)
             for name in names:
                 known = found[name]
                 found[name] = None if phases is None or known is None else known | phases
@@ -130,7 +130,7 @@ def caused(game: Signatures, power: Power) -> set[str]:
 def at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
     """The events that powers cause at the start of each phase that has one, directly or through others."""
     triggers = [power for power in model.powers() if isinstance(power, Trigger)]
-    found: dict[str, set[str]] = {f"start of {phase}": set() for phase in game.windows}
+    found: dict[str, set[str]] = {f"start of {phase}": set() for phase in model.words.schedule.windows}
     for power in model.powers():
         if isinstance(power, Window) and power.edge == "start":
             found.setdefault(power.point, set()).update(caused(game, power))
@@ -168,7 +168,9 @@ def spared(power: Power) -> list[HowMany]:
 
 def visiting(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
     """The powers that ask at the start or end of a turn of their owner what seats do only in the turns of others."""
-    for power in [one for one in model.powers() if isinstance(one, Window) and one.phase in game.checkpoints]:
+    for power in [
+        one for one in model.powers() if isinstance(one, Window) and one.phase in model.words.schedule.checkpoints
+    ]:
         others = [of for part in power.parts if isinstance(part, Opponents | Others) for of in nodes(part)]
         for part in [one for one in power.parts if isinstance(one, Times) and one.who == "own"]:
             if part.pattern.event.guest and not any(part is one for one in others):

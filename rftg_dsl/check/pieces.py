@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from attrs import evolve, frozen
 
+from rftg_dsl.check.course import course
 from rftg_dsl.check.declare import MAKERS, copies_in
-from rftg_dsl.check.model import Component, Power, Side
+from rftg_dsl.check.model import Component, Course, Power, Side
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields, texts
@@ -40,6 +42,11 @@ class Resolutions:
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
         self._known: dict[tuple[Source, tree.At, int], Resolved] = {}
+
+    @cached_property
+    def course(self) -> tuple[Course, Sequence[Diagnostic]]:
+        """The sentences of the schedule, and the mistakes in them."""
+        return course(self.speech)
 
     def resolved(self, source: Source, node: tree.Declaration, nth: int) -> Resolved:
         """The ``nth`` declaration of its game, resolved."""
@@ -140,6 +147,8 @@ def component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: in
     for member in node.members:
         if isinstance(member, tree.Sentence):
             power_outside(scope, member, kind)
+        elif isinstance(member, tree.Stage):
+            stage_outside(scope, member)
     made = sides(scope, node, kind, name or tree.Atom("id", "", node.kind.at))
     if name is None:
         return None
@@ -309,7 +318,7 @@ def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at:
         scope.report.wrong("surplus-field" if given else "missing-field", at, message, hint)
 
 
-def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence], name: str) -> tuple[Power, ...]:
+def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.Stage], name: str) -> tuple[Power, ...]:
     """The powers of a side, numbered in the order in which they are written."""
     made = []
     ordinal = 0
@@ -317,11 +326,20 @@ def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence], name: 
         if isinstance(member, tree.Side):
             scope.report.wrong("surplus-block", member.at, "a side cannot contain a side", "put it after this side")
             continue
+        if isinstance(member, tree.Stage):
+            stage_outside(scope, member)
+            continue
         ordinal += 1
         found = power(scope, member, f"{name}/{ordinal}")
         if found:
             made.append(found)
     return tuple(made)
+
+
+def stage_outside(scope: Scope, node: tree.Stage) -> None:
+    """Report a part of a schedule in a component."""
+    message = f"a {node.kind.text} belongs in a schedule, not in a component"
+    scope.report.wrong("surplus-block", node.at, message, "write: insert after ... { ... }")
 
 
 def by_id(found: Sequence[Component]) -> Mapping[str, Side]:

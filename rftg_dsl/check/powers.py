@@ -199,8 +199,9 @@ def lasting(scope: Scope, label: Label, outer: Head, segments: list[tree.Segment
     edge, *_ = flat(until.edge)
     stretch, *_ = flat(until.of)
     scope.use(edge, stretch)
-    if edge.text != "end" or stretch.text not in scope.game.stretches():
-        scope.report.unknown("stretch of play", stretch.text, stretch.at, scope.game.stretches())
+    periods = scope.words.schedule.periods
+    if edge.text != "end" or stretch.text not in periods:
+        scope.report.unknown("stretch of play", stretch.text, stretch.at, periods)
     opening, *rest = segments
     if not opening.phrases[1:]:
         scope.wrong("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")

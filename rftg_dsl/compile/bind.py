@@ -14,6 +14,8 @@ from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import SUPPLY, Game
 from rftg_dsl.kernel.layout import Counter, Layout, PieceSpec, Place
 from rftg_dsl.kernel.play import CHOSEN, LASTING, USED
+from rftg_dsl.kernel.schedule import ENDED, ORDER, STAGE
+from rftg_dsl.schedule import Ordered, every
 from rftg_dsl.signatures import Listed, Selected
 
 
@@ -35,7 +37,12 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
     places = [Place(one.name, one.owner, one.seen, one.active) for one in words.places.values()]
     counters = [Counter(one.name, one.owner, one.start, one.low, one.high, one.seen) for one in words.counters.values()]
     counters += [Counter(tally.counter, "seat") for tally in tallies(model, pieces)]
-    facts: dict[str, object] = {USED: ()}
+    facts: dict[str, object] = {USED: (), ENDED: ()}
+    schedule = words.schedule
+    if schedule.stages:
+        facts[STAGE] = ""
+    if any(isinstance(one, Ordered) for one in every((*schedule.setup, *schedule.course))):
+        facts[ORDER] = ()
     used = list(model.powers())
     if any(isinstance(power, Acting) and power.act.lasting for power in used):
         facts[LASTING] = ()
@@ -77,6 +84,8 @@ def tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
             for piece in bearers if of_this(condition) else (-1,):
                 counter = tally_of(condition, pieces, piece)
                 found[counter] = Tally(condition.pattern, piece, counter, condition.period)
+    for condition in [part for one in model.course.sentences() for part in nodes(one) if isinstance(part, Times)]:
+        found[condition.tally] = Tally(condition.pattern, -1, condition.tally, condition.period)
     return tuple(found.values())
 
 

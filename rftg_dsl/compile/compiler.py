@@ -11,7 +11,9 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted, Lowered
 from rftg_dsl.compile.rules import Functions, PowerHook, Rules
+from rftg_dsl.compile.schedule import program, scoring
 from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel.schedule import STEPS
 from rftg_dsl.kernel.step import by_id
 
 Backend = Literal["generated", "interpreted"]
@@ -21,23 +23,32 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     """The rules of a model, compiled for a number of seats."""
     layout = lay_out(model, game, seats)
     binder = Binder(model, game, layout)
-    used, counted = list(model.powers()), tallies(model, layout.pieces)
+    used, counted = [*model.powers(), *model.course.sentences()], tallies(model, layout.pieces)
     lowered = [lower(power, game) for power in used]
-    functions, counts = translator(binder, backend).build(lowered, counted)
+    functions, tallied = translator(binder, backend).build(lowered, counted)
+    sentences = {one.id for one in model.course.sentences()}
+    counts = {power.id: made["react"] for power, made in zip(used, functions, strict=True) if power.id in sentences}
     hooks = {
         power.id: PowerHook(power, made, game, [each.segment for each in one.choices] if isinstance(one, Acted) else ())
         for power, one, made in zip(used, lowered, functions, strict=True)
+        if power.id not in sentences
     }
     powers = [[hooks[power.id] for power in side.powers] for side in binder.sides]
     counting: dict[str, list[Callable[..., None]]] = {}
-    for tally, count in zip(counted, counts, strict=True):
+    for tally, count in zip(counted, tallied, strict=True):
         counting.setdefault(tally.pattern.event.name, []).append(count)
     counters = {
         once: [number for tally in counted if tally.period in ("", once) for number in layout.counter[tally.counter]]
-        for once in game.stretches()
+        for once in model.words.schedule.periods
     }
-    steps = by_id((*kernel.STEPS, *game.steps))
-    rules = Rules(game, model, seats, layout, steps, powers, hooks, counting, counters, binder.sides)
+    steps = by_id((*kernel.STEPS, *STEPS, *game.steps))
+    course = program(model, game, layout, counts)
+    lines, ties = (
+        [scoring(one, game, layout, counts) for one in some] for some in (model.course.lines, model.course.ties)
+    )
+    rules = Rules(
+        game, model, seats, layout, steps, powers, hooks, counting, counters, course, lines, ties, binder.sides
+    )
     object.__setattr__(rules, "numbers", game.numbers(rules))
     return rules
 

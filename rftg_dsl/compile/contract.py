@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import CO_VARARGS, signature
 from re import fullmatch
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any
 
 from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.reached import reached
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.kernel.step import Step, by_id
-from rftg_dsl.signatures import ARGUMENTS, EDGES, EventWord, Verb
+from rftg_dsl.signatures import ARGUMENTS, EventWord, Verb
 from rftg_dsl.vocabulary import Vocabulary
 
 NAME = r"[a-z][a-z0-9_]*"
@@ -30,7 +31,7 @@ def breaches(game: object) -> tuple[str, ...]:
     if not isinstance(game, Game):
         return (f"it must be a Game, not {type(game).__name__!r}",)
     code = used(game)
-    checks = (record, verbs, steps, events, windows, stretches, numbers, questions)
+    checks = (record, verbs, steps, events, offers, numbers, questions)
     return tuple(found for check in checks for found in check(game, code))
 
 
@@ -42,12 +43,9 @@ def record(game: Game, code: Code) -> Iterator[str]:
         yield f"its version must be a whole number of at least 1, not {game.version!r}"
     if not (game.content / "game.rftg").is_file():
         yield f"its content folder has no game.rftg: {game.content}"
-    if not game.checkpoints:
-        yield "it has no checkpoints, so its logs would have no marks"
     for name, arguments in (
         ("lay", 1),
         ("numbers", 1),
-        ("order", 1),
         ("report", 1),
         ("tell", 2),
         ("conceal", 2),
@@ -116,7 +114,7 @@ def signature_of(verb: Verb) -> str:
 
 
 def steps(game: Game, code: Code) -> Iterator[str]:
-    """Step ids are unique, and every step used, including the first, is listed."""
+    """Step ids are unique, and every step used is listed."""
     try:
         by_id(game.steps)
     except ValueError as error:
@@ -124,8 +122,6 @@ def steps(game: Game, code: Code) -> Iterator[str]:
     for one in game.steps:
         if not takes_a_play(one):
             yield f"step {one.id!r} must take the play first, but is {shown(one.run)}"
-    if game.start not in game.steps:
-        yield f"it starts with {game.start.id!r}, which is not one of its steps"
     known = {id(one) for one in game.steps}
     for one in code:
         if isinstance(one, Step) and id(one) not in known:
@@ -153,19 +149,10 @@ def events(game: Game, code: Code) -> Iterator[str]:
         yield f"two events share the form {form!r}"
 
 
-def windows(game: Game, code: Code) -> Iterator[str]:
-    """Every declared window is opened by some step, and phases offer only known verbs."""
-    texts = {one for one in code if isinstance(one, str)}
+def offers(game: Game, code: Code) -> Iterator[str]:
+    """Phases offer only known verbs."""
     for phase in sorted(game.ordered - game.offers.keys()):
         yield f"it gives an order to powers of {phase!r}, which offers none"
-    for edge in EDGES:
-        phases = [phase for phase, edges in game.windows.items() if edge in edges]
-        if phases and not ("window" in texts and edge in texts):
-            yield f"it declares a window at the {edge} of {phases[0]!r}, but no step opens one: g.window({edge!r}, ...)"
-    for phase, edges in game.windows.items():
-        for edge in edges:
-            if edge not in EDGES:
-                yield f"phase {phase!r} has an unknown window {edge!r}; use one of {', '.join(EDGES)}"
     known = {verb.name for verb in game.verbs}
     for phase, offered in game.offers.items():
         for name in offered:
@@ -173,23 +160,8 @@ def windows(game: Game, code: Code) -> Iterator[str]:
                 yield f"phase {phase!r} offers {name!r}, which is not a verb"
 
 
-def stretches(game: Game, code: Code) -> Iterator[str]:
-    """Some step pauses, so that logs have marks; every period that can limit a power begins anew."""
-    texts = {one for one in code if isinstance(one, str)}
-    if game.checkpoints and "pause" not in texts:
-        yield f"it names the checkpoint {game.checkpoints[-1]!r}, but no step pauses there: g.pause(...)"
-    for stretch in game.stretches():
-        if not ("renew" in texts and stretch in texts):
-            yield f"a power can be used 'once per {stretch}', but no step starts a new {stretch}: g.renew({stretch!r})"
-
-
 def numbers(game: Game, code: Code) -> Iterator[str]:
-    """Every declared number is read by some step."""
-    texts = {one for one in code if isinstance(one, str)}
-    for parameter in game.parameters:
-        point = f"be {parameter.name}" if parameter.permits else parameter.name
-        if point not in texts:
-            yield f"number {point!r} is declared, but no step asks for its value"
+    """No two numbers share a name."""
     for name in twice(parameter.name for parameter in game.parameters):
         yield f"two numbers share the name {name!r}"
 
@@ -226,66 +198,7 @@ def breaches_of_advisers(game: Game) -> tuple[str, ...]:
 def used(game: Game) -> Code:
     """Everything that the steps and verbs of a game refer to."""
     functions = [one for verb in game.verbs for one in (verb.do, verb.can, verb.takes) if one]
-    return reached(*game.steps, *functions, game.order, game.lay)
-
-
-def reached(*roots: Any) -> list[Any]:
-    """Everything that functions refer to, directly or through other functions, steps and tables."""
-    found: dict[int, Any] = {}
-    waiting = list(roots)
-    texts: dict[str, None] = {}
-    while waiting:
-        one = waiting.pop()
-        if id(one) in found:
-            continue
-        if isinstance(one, str):
-            texts[one] = None
-            continue
-        if isinstance(one, Step):
-            found[id(one)] = one
-            waiting.append(one.run)
-        elif isinstance(one, EventWord | Question):
-            found[id(one)] = one
-        elif isinstance(one, FunctionType) and not is_engine(one):
-            found[id(one)] = one
-            waiting += named_in(one.__code__, one.__globals__)
-            waiting += one.__defaults__ or ()
-        elif isinstance(one, dict):
-            found[id(one)] = one
-            waiting += [*one.keys(), *one.values()]
-        elif isinstance(one, list | tuple | frozenset | set):
-            found[id(one)] = one
-            waiting += one
-    return [*found.values(), *texts]
-
-
-ENGINE = ("rftg_dsl.kernel", "rftg_dsl.compile", "rftg_dsl.check", "typing", "functools", "collections", "itertools")
-"""Modules that are not part of a game."""
-
-
-CALLED = ("pause", "renew", "window")
-"""The methods of a play that some step of a game must call."""
-
-
-def is_engine(function: FunctionType) -> bool:
-    """Whether a function belongs to the engine or to Python."""
-    return (function.__module__ or "").startswith(ENGINE)
-
-
-def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
-    """The names in a piece of code: globals, members of modules, strings, and the names in nested code."""
-    yield from (name for name in code.co_names if name in CALLED)
-    for name in code.co_names:
-        one = module.get(name)
-        if isinstance(one, ModuleType):
-            yield from (vars(one)[member] for member in code.co_names if member in vars(one))
-        elif one is not None:
-            yield one
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from named_in(constant, module)
-        elif isinstance(constant, str | tuple | frozenset):
-            yield constant
+    return reached(*game.steps, *functions, *game.tests.values(), *game.counts.values(), game.lay)
 
 
 # -- with its content, and in play -------------------------------------------------------------------------------
@@ -303,7 +216,6 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
     named = [
         *[("place", name, f"verb {verb.name!r}") for verb in game.verbs for name in (*verb.reach, *verb.leads)],
         *[("counter", name, f"verb {verb.name!r}") for verb in game.verbs for name in verb.counts],
-        *[("phase", name, "'windows'") for name in game.windows if name not in game.checkpoints],
         *[("phase", name, "'offers'") for name in game.offers],
         *[("component", name, "'component_kinds'") for name in sorted(game.component_kinds)],
         *[("place", name, f"event {one.name!r}") for one in game.events for name in one.its.values()],
@@ -317,21 +229,23 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         for sort, name, where in named
         if name not in known[sort]
     ]
+    asked = {one for one in used(game) if isinstance(one, str)} | {*[one.number for one in words.endings.values()]}
+    for parameter in game.parameters:
+        point = f"be {parameter.name}" if parameter.permits else parameter.name
+        if point not in asked:
+            missing.append(f"number {point!r} is declared, but no step asks for its value")
     if words.game != game.name:
         missing.append(f"its content belongs to the game {words.game!r}")
     return tuple(dict.fromkeys(missing))
 
 
 def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
-    """The problems with an opening table, its order of seats and its report."""
+    """The problems with an opening table and its report."""
     layout = opening.layout
     if nowhere := [name for name, place in zip(layout.piece_names, opening.place_of, strict=True) if place < 0]:
         more = f" and {len(nowhere) - 1} more" * (len(nowhere) > 1)
         return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
     seats = list(range(layout.seats))
-    order = list(game.order(opening))
-    if sorted(order) != seats:
-        return (f"'order' returns {order}, but must contain every seat once: {seats}",)
     return tuple(in_report(game.report(opening), seats))
 
 

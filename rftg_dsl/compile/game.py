@@ -82,21 +82,17 @@ class Game(Signatures):
     steps: Sequence[Step[Any]] = field(kw_only=True)
     questions: Sequence[Question] = field(kw_only=True)
     """The decisions that its steps ask for."""
-    start: Step[[]] = field(kw_only=True)
-    """The first step of a game."""
     lay: Callable[[Play[Any]], None] = field(kw_only=True)
     """Lays out the table before the first event.
 
     ``ValueError`` if an option of the play is not valid.
     """
-    facts: Mapping[str, object] = field(kw_only=True)
+    facts: Mapping[str, object] = field(factory=dict, kw_only=True)
     """Facts of the table with their initial values; a name ending in ``*`` gives one fact per seat."""
     either_facts: Mapping[str, object] = field(factory=dict, kw_only=True)
     """Facts that exist only if a die has a face with several meanings."""
     numbers: Callable[[Rules], Any] = field(kw_only=True)
     """Builds the lookup tables for the steps: numbers of places, cells and counters by name."""
-    order: Callable[[Play[Any]], Sequence[int]] = field(kw_only=True)
-    """All seats in the order their powers react."""
     report: Callable[[Play[Any]], Report] = field(kw_only=True)
     """Figures of a game in progress, for marks, tables and the end."""
     advisers: Callable[[], Mapping[str, Adviser]] = field(kw_only=True)
@@ -120,6 +116,3 @@ class Game(Signatures):
             for seat, figures in enumerate(found["seats"]) if one.owner == "seat" else ():
                 figures[one.name] = play.counters[numbers[seat]]
         return found
-
-    powers_wake_immediately: bool = field(default=True, kw_only=True)
-    """Whether a power counts as soon as its piece is in play, rather than from the next ``wake`` on."""

@@ -10,10 +10,12 @@ from attrs import field, frozen
 
 from rftg_dsl.check.model import Acting, Model, Modifier, Offer, PieceSet, Power, Recurring, Side, Trigger
 from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.schedule import Scoring
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.hook import Hook, Price
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.schedule import Program, begin
 from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
 from rftg_dsl.signatures import MANY
@@ -95,6 +97,12 @@ class Rules:
     """Functions that count past acts, by event."""
     tally_counters: Mapping[str, Sequence[int]]
     """The counters that begin at 0 again with each phase, round or turn."""
+    program: Program
+    """The schedule."""
+    lines: Sequence[Scoring]
+    """The lines of the score."""
+    ties: Sequence[Scoring]
+    """The tie-breaks, the first one first."""
     sides: Sequence[Side] = field(repr=False)
     """All sides, by number."""
     numbers: Any = field(default=None, repr=False)
@@ -108,11 +116,11 @@ class Rules:
     @property
     def powers_wake_immediately(self) -> bool:
         """Whether a power counts as soon as its piece is in play."""
-        return self.game.powers_wake_immediately
+        return not self.model.words.schedule.wakes
 
     def order(self, play: Play[Any]) -> Sequence[int]:
         """All seats in strict order."""
-        return self.game.order(play)
+        return self.program.order_of(play)
 
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
         """A new game: the table is set up and nothing has happened; ``run`` begins it.
@@ -121,7 +129,7 @@ class Rules:
         """
         play = Play(self, chance, options)
         self.game.lay(play)
-        play.agenda.append((self.game.start.id, ()))
+        play.agenda.append((begin.id, ()))
         return play
 
     def position(self, table: Table, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:

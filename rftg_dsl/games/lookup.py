@@ -44,8 +44,10 @@ class Lookup:
         """The places of each name: one per seat or piece, or one for the table."""
         self.counter = Named("counter", layout.counter)
         self.fact = Named("fact", layout.fact)
-        self.order = layout.fact.get("order", -1)
-        """The fact that holds the strict order of seats; -1 in a game without one."""
+        program = rules.program
+        self.order, self.phase, self.ended = program.order, program.stage, program.ended
+        """The facts that hold the order of seats and the name of the stage, if the schedule has any, and why the game
+        has ended; -1 for none."""
         self.sides = rules.sides
         self.properties = Named("property", dict(words.properties))
         self.values = words.values

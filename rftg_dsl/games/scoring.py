@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rftg_dsl.compile.game import Ending, Report
+from rftg_dsl.compile.schedule import Scoring
 from rftg_dsl.games.lookup import Play
 
 Figures = dict[str, Any]
@@ -27,15 +28,36 @@ def variable_lines(g: Play, seat: int, pieces: Iterable[int]) -> dict[str, int]:
     return lines
 
 
-def scored(lines: Mapping[str, int], tie_break: int | Sequence[int]) -> Figures:
-    """The score of a seat with its total and its tie-break."""
-    return {"score": {**lines, "total": sum(lines.values())}, "tie_break": tie_break}
+def scores(g: Play, seat: int) -> dict[str, int]:
+    """The lines of the score, as the schedule lists them."""
+    lines: dict[str, int] = {}
+    for one in g.numbers.rules.lines:
+        pieces = g.zone[one.places[seat]] if one.places else ()
+        if one.each:
+            for name, points in variable_lines(g, seat, pieces).items():
+                lines[name] = lines.get(name, 0) + points
+        else:
+            lines[one.name] = counted(g, seat, one)
+    return lines
 
 
-def reported(seats: Sequence[Figures], table: Figures, why: Sequence[str]) -> Report:
+def counted(g: Play, seat: int, line: Scoring) -> int:
+    """What a line of the score, or a tie-break, comes to."""
+    pieces = g.zone[line.places[seat]] if line.places else ()
+    return sum([count(g, seat, -1) for count in line.counts]) + sum([variable(g, seat, piece) for piece in pieces])
+
+
+def scored(g: Play, seat: int) -> Figures:
+    """The score of a seat with its total, and its tie-break; of several tie-breaks, all of them in order."""
+    lines = scores(g, seat)
+    ties = [counted(g, seat, one) for one in g.numbers.rules.ties]
+    return {"score": {**lines, "total": sum(lines.values())}, "tie_break": ties[0] if len(ties) == 1 else ties}
+
+
+def reported(g: Play, seats: Sequence[Figures], table: Figures) -> Report:
     """The whole table, and once the game is over, how it ended and who won."""
     figures: Report = {"seats": list(seats), "table": table}
-    if why:
+    if why := g.facts[g.rules.program.ended]:
         figures["end"] = ending(why, seats)
     return figures
 

@@ -82,9 +82,9 @@ def tells_order(t: Line) -> str:
     return f"Strict order: {', '.join([seat_name(seat) for seat in t.args[1]])}"
 
 
-def tells_end(reasons: Mapping[str, str]) -> Teller[Line]:
-    """A teller of why the game ends, with a phrase for each reason."""
-    return lambda t: f"The game ends: {' and '.join([reasons.get(one, one) for one in t.args[1]])}"
+def tells_end(t: Line) -> str:
+    """Why the game ends, in the words of the schedule."""
+    return f"The game ends: {' and '.join([t.names.get(f'end {one}', one) for one in t.args[1]])}"
 
 
 def seat_name(seat: int) -> str:

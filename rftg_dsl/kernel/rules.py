@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.layout import Layout
+from rftg_dsl.kernel.schedule import Program
 from rftg_dsl.kernel.step import Steps
 
 if TYPE_CHECKING:
@@ -50,6 +51,10 @@ class Rules(Protocol[Numbers]):
     @property
     def powers_wake_immediately(self) -> bool:
         """Whether a power counts as soon as its piece is in play, rather than from the next ``wake`` on."""
+
+    @property
+    def program(self) -> Program:
+        """The schedule."""
 
     @property
     def numbers(self) -> Numbers:

@@ -64,7 +64,7 @@ class Recorder(Observer):
         self.game = game
         self.sink = sink
         self.naming = naming_of(play.layout)
-        self.checkpoints = frozenset(game.checkpoints)
+        self.checkpoints = frozenset(play.rules.program.checkpoints)
         self.lines: list[str] = [line_of(head)]
         """Finished lines since the last mark."""
         self.front, self.back = RUN

@@ -59,7 +59,7 @@ class Tally(Observer):
     def __init__(self, library: Library, seed: str) -> None:
         self.library = library
         self.seed = seed
-        self.last = library.game.checkpoints[-1]
+        self.last = library.model.words.schedule.checkpoints[-1]
         self.rounds = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:

@@ -80,6 +80,11 @@ class Build(Transformer[Token, Any]):
         kind, atoms, members = self._piece(parts)
         return tree.Side(kind, atoms[0], atoms[1:], members, span(parts))
 
+    def stage(self, parts: list[Any]) -> tree.Stage:
+        condition = next((part for part in parts if isinstance(part, tree.Condition)), None)
+        kind, atoms, members = self._piece([part for part in parts if part is not condition])
+        return tree.Stage(kind, atoms, condition, members, span(parts))
+
     def _piece(self, parts: list[Any]) -> tuple[tree.Word, tuple[tree.Atom, ...], tuple[Any, ...]]:
         rest = parts[1:]
         members = rest.pop().members if rest and isinstance(rest[-1], Block) else ()

@@ -300,7 +300,18 @@ class Side:
     kind: Word
     name: Atom
     atoms: tuple[Atom, ...] = ()
-    members: tuple[Side | Sentence, ...] = ()
+    members: tuple[Side | Sentence | Stage, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class Stage:
+    """A phase or step of a round: its name, when it takes place, what is done in it."""
+
+    kind: Word
+    atoms: tuple[Atom, ...] = ()
+    condition: Condition | None = None
+    members: tuple[Side | Sentence | Stage, ...] = ()
     at: At = _at()
 
 
@@ -310,7 +321,7 @@ class Declaration:
 
     kind: Word
     atoms: tuple[Atom, ...] = ()
-    members: tuple[Side | Sentence, ...] = ()
+    members: tuple[Side | Sentence | Stage, ...] = ()
     at: At = _at()
 
 

@@ -19,18 +19,20 @@ def write_declaration(node: tree.Declaration) -> str:
     return "\n".join(lines(node, ""))
 
 
-def lines(node: tree.Declaration | tree.Side, indent: str) -> list[str]:
-    """The lines of a declaration or side."""
+def lines(node: tree.Declaration | tree.Side | tree.Stage, indent: str) -> list[str]:
+    """The lines of a declaration, side or stage."""
     parts = [node.kind.text]
     if isinstance(node, tree.Side):
         parts.append(atom(node.name))
     parts += [atom(one) for one in node.atoms]
+    if isinstance(node, tree.Stage) and node.condition:
+        parts.append(phrase(node.condition))
     head = indent + " ".join(parts)
     if not node.members:
-        return [head]
+        return [head + " { }"] if isinstance(node, tree.Stage) else [head]
     inner: list[str] = []
     for member in node.members:
-        if isinstance(member, tree.Side):
+        if isinstance(member, tree.Side | tree.Stage):
             inner += lines(member, indent + INDENT)
         else:
             inner.append(indent + INDENT + power(member))

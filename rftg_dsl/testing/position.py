@@ -16,6 +16,7 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import suggestion
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
+from rftg_dsl.kernel.schedule import begin_stretch, do, end_stage, open_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.kernel.table import Event
 from rftg_dsl.library import library, standard
@@ -132,8 +133,28 @@ class Position:
         self.play.agenda.append((step.id, args))
         return self.go()
 
+    def setup(self) -> Self:
+        """Carry out the setup of the schedule."""
+        do(self.play, self.rules.program.setup, ())
+        return self.go()
+
+    def stage(self, name: str, *seat: int) -> Self:
+        """Play a phase or step of the schedule by its name, whatever its condition; ``seat``: whose turn it is."""
+        open_stage(self.play, self.rules.program.blocks[name], seat)
+        return self.go()
+
+    def stretch(self, *seat: int) -> Self:
+        """Begin the next round, or the turn of a seat."""
+        return self.begin(begin_stretch, *seat)
+
+    def end_stretch(self, *seat: int) -> Self:
+        """End the round, or the turn of a seat, with the powers at its end; the game may end too."""
+        return self.begin(end_stage, self.rules.program.stretch.name, *seat)
+
     def go(self) -> Self:
         """Run on, past any pauses."""
+        self.play.agenda += self.play.later[::-1]
+        self.play.later.clear()
         while self.play.agenda and self.play.pending is None:
             self.play.run()
         return self

@@ -26,11 +26,9 @@ class Rehearsal:
     steps: tuple[str, ...]
     """The ids of steps that never ran."""
     points: tuple[str, ...]
-    """Events that never happened, and windows that never opened."""
+    """Events that never happened."""
     questions: tuple[str, ...]
     """Questions that were never asked."""
-    checkpoints: tuple[str, ...]
-    """Checkpoints at which the play never paused."""
 
     @property
     def never(self) -> tuple[str, ...]:
@@ -39,7 +37,6 @@ class Rehearsal:
             *[f"step {one!r} never ran" for one in self.steps],
             *[f"{one!r} never happened" for one in self.points],
             *[f"question {one!r} was never asked" for one in self.questions],
-            *[f"the play never paused at {one!r}" for one in self.checkpoints],
         )
 
 
@@ -69,11 +66,10 @@ class WatchedSteps(dict[str, Callable[..., None]]):
 
 
 class Names(Observer):
-    """Notes the checkpoints and the names of decisions, including those with a single answer."""
+    """Notes the names of decisions, including those with a single answer."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
-        self.marks: set[str] = set()
         self.decisions = 0
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
@@ -84,10 +80,6 @@ class Names(Observer):
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """Note a decision that was not asked."""
         self.names.add(decision.name)
-
-    def paused(self, play: Play[Any], mark: str) -> None:
-        """A pause, by the first word of its mark."""
-        self.marks.add(mark.partition(" ")[0])
 
 
 def rehearse(found: Library, games: int = 20, seats: Sequence[int] = (), seed: str = "rehearsal") -> Rehearsal:
@@ -108,12 +100,10 @@ def rehearse(found: Library, games: int = 20, seats: Sequence[int] = (), seed: s
         ids |= steps.ids
         points |= tallies.points
     declared = [one.name for one in game.events]
-    declared += [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
     return Rehearsal(
         games * len(seats or range(low, high + 1)),
         names.decisions,
         tuple(one.id for one in game.steps if one.id not in ids),
         tuple(point for point in declared if point not in points),
         tuple(dict.fromkeys(one.name for one in game.questions if one.name not in names.names)),
-        tuple(one for one in game.checkpoints if one not in names.marks),
     )

@@ -232,8 +232,8 @@ def test_a_broken_importer_is_reported_when_it_is_used(site: Site) -> None:
 WRONG = {
     "no verb": ('offers={"colonize": ("dance",)}', "phase 'colonize' offers 'dance', which is not a verb"),
     "no place": ('allowed_places={"die": {"attic"}}', "which its content does not declare"),
-    "no order": ("order=lambda play: [0, 0]", "'order' returns [0, 0]"),
-    "fails": ("order=lambda play: 1 // 0", "harbour_game, line 6: ZeroDivisionError: integer division"),
+    "no report": ("report=lambda play: {}", "'report' must have 'seats' with an entry for each seat"),
+    "fails": ("report=lambda play: 1 // 0", "harbour_game, line 6: ZeroDivisionError: integer division"),
     "advice": ('advisers=lambda: {"tea": print}', "'tea', which it never asks"),
 }
 

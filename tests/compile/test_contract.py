@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rftg_dsl.compile.contract import breaches, breaches_in_play, breaches_of_advisers, breaches_of_words, windows
+from rftg_dsl.compile.contract import breaches, breaches_in_play, breaches_of_advisers, breaches_of_words, offers
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games.roll import GAME
 from rftg_dsl.games.roll import questions as roll_questions
@@ -113,7 +113,6 @@ WRONG = [
     (lambda: with_step(Step("test.named", named)), "step 'test.named' must take the play first, but is named("),
     (lambda: with_step(asks), "step 'test.unlisted' is used, but is not one of the game's steps"),
     (lambda: with_step(asks), "question 'what' is asked, but not declared"),
-    (lambda: evolve(GAME, start=asks), "it starts with 'test.asks', which is not one of its steps"),
     (
         lambda: evolve(GAME, events=(*GAME.events, vanished)),
         "'vanished' is declared, but no step triggers it",
@@ -125,25 +124,11 @@ WRONG = [
         lambda: evolve(GAME, questions=[one for one in GAME.questions if one is not roll_questions.MODE]),
         "question 'mode' is asked, but not declared",
     ),
-    (lambda: evolve(GAME, windows={"ship": ("middle",)}), "phase 'ship' has an unknown window 'middle'"),
     (lambda: evolve(GAME, offers={"ship": ("dance",)}), "phase 'ship' offers 'dance', which is not a verb"),
-    (
-        lambda: evolve(GAME, parameters=(*GAME.parameters, Parameter("luck"))),
-        "number 'luck' is declared, but no step asks for its value",
-    ),
     (lambda: evolve(GAME, report=lambda: {}), "'report' must take 1 argument"),
     (lambda: evolve(GAME, version=0), "its version must be a whole number of at least 1"),
     (lambda: evolve(GAME, name="Big Game"), "its name must be one lowercase word"),
     (lambda: evolve(GAME, content=Path("nowhere")), "its content folder has no game.rftg: nowhere"),
-    (lambda: evolve(GAME, checkpoints=()), "it has no checkpoints, so its logs would have no marks"),
-    (
-        lambda: evolve(GAME, checkpoints=("setup", "fortnight")),
-        "can be used 'once per fortnight', but no step starts a new fortnight: g.renew('fortnight')",
-    ),
-    (
-        lambda: evolve(GAME, steps=(nothing,), start=nothing, verbs=(), order=lambda play: (0, 1)),
-        "it names the checkpoint 'round', but no step pauses there: g.pause(...)",
-    ),
 ]
 
 
@@ -152,16 +137,10 @@ def test_a_mistake_in_a_game_is_reported(wrong: Any, says: str) -> None:
     assert any(says in found for found in breaches(wrong()))
 
 
-def test_a_window_that_no_step_opens_is_reported() -> None:
-    assert [*windows(find_game("galaxies"), {"window", "end"})] == [
-        "it declares a window at the start of 'turn', but no step opens one: g.window('start', ...)",
-    ]
-
-
 def test_only_phases_that_offer_powers_give_them_an_order() -> None:
     roll = evolve(GAME, ordered=frozenset(("ship",)))
 
-    assert [*windows(roll, {"window", "start", "end"})] == ["it gives an order to powers of 'ship', which offers none"]
+    assert [*offers(roll, ())] == ["it gives an order to powers of 'ship', which offers none"]
 
 
 def test_an_event_takes_only_pieces_and_kinds() -> None:
@@ -184,13 +163,14 @@ def test_the_id_of_a_step_names_its_game(id: str) -> None:
 def test_words_that_the_content_does_not_declare_are_reported() -> None:
     words = standard("roll").model.words
     verb = Verb("dance", "nothing", lambda *_: None, leads=("ballroom",), counts=("dances",))
-    game = evolve(with_verb(verb), windows={"ball": ("start",)}, component_kinds=frozenset(("shoe",)))
+    parameters = (*GAME.parameters, Parameter("luck"))
+    game = evolve(with_verb(verb), parameters=parameters, component_kinds=frozenset(("shoe",)))
 
     assert breaches_of_words(game, words) == (
         "verb 'dance' names the place 'ballroom', which its content does not declare",
         "verb 'dance' names the counter 'dances', which its content does not declare",
-        "'windows' names the phase 'ball', which its content does not declare",
         "'component_kinds' names the component 'shoe', which its content does not declare",
+        "number 'luck' is declared, but no step asks for its value",
     )
 
 
@@ -204,7 +184,6 @@ def test_an_adviser_for_an_unasked_question_is_reported() -> None:
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"order": lambda play: [0, 0]}, "'order' returns [0, 0], but must contain every seat once: [0, 1]"),
         ({"report": lambda play: {"seats": []}}, "'report' must have 'seats' with an entry for each seat"),
         (
             {"report": lambda play: {"seats": [{"seat": n, "score": {}} for n in range(2)], "table": {}}},
@@ -216,7 +195,7 @@ def test_an_adviser_for_an_unasked_question_is_reported() -> None:
         ),
     ],
 )
-def test_a_wrong_report_or_order_is_reported_before_the_game_begins(changed: dict[str, Any], says: str) -> None:
+def test_a_wrong_report_is_reported_before_the_game_begins(changed: dict[str, Any], says: str) -> None:
     opening = standard("roll").rules(2).start(Seeded("contract", "roll"))
 
     assert says in breaches_in_play(evolve(GAME, **changed), opening)

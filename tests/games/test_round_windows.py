@@ -15,6 +15,7 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library import standard
 from rftg_dsl.play.bots import make_bot
 from rftg_dsl.shelf import find_game
 
@@ -121,5 +122,5 @@ def test_at_the_end_of_a_round_what_happened_in_the_whole_round_counts(game: str
 
 
 def test_a_turn_does_not_make_phases_of_a_game() -> None:
-    assert find_game("galaxies").stretches() == ("turn",)
-    assert find_game("roll").stretches() == ("phase", "round")
+    assert standard("galaxies").model.words.schedule.periods == ("turn",)
+    assert standard("roll").model.words.schedule.periods == ("phase", "round")

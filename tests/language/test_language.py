@@ -47,6 +47,7 @@ BESIDE = {
     "duplicate-set",
     "missing-requirement",  # test_changes.py, with the next one
     "set-conflict",
+    "missing-schedule",  # concerns a whole game: tests/check/test_schedule.py
     "unread-file",  # test_sets.py
     "unknown-number",  # in an edition: test_sets.py
     "empty-file",  # test_sets.py too

@@ -80,7 +80,7 @@ def test_counters_stay_within_bounds_and_one_seat_has_the_turn(seed: int, seats:
             assert spec.low <= value <= spec.high
         if g.counters[w.turns_taken]:
             assert sum(g.counters[turn] for turn in w.turn) == 1
-    assert g.facts[w.over]
+    assert g.facts[w.ended]
     assert g.counters[w.turns_taken] % seats == 0, "all seats have had equally many turns"
 
 

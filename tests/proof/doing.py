@@ -38,7 +38,7 @@ class Doing(Counts):
             *game.events,
             *[one for one in game.events if "it" in one.about or one.its] * (self.game == "roll"),
         ]
-        self.windows = [f"{edge} of {phase}" for phase, edges in game.windows.items() for edge in edges]
+        self.windows = [f"{edge} of {phase}" for phase, edges in bench.words.schedule.windows.items() for edge in edges]
         known = [one for one in game.parameters if one.name not in NOT_RACE]
         self.parameters = [*known, *[one for one in known if one.name == "cost"] * 2]
 

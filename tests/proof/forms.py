@@ -80,12 +80,13 @@ def forms(game: str) -> Iterator[str]:
         yield from (f"sort of power: {one}" for one in bench(game).speech.sorts_of_power if " " not in one)
     yield from (f"count: time {one.name}" for one in found.events if "past" in one.forms.values())
     yield from (f"role: {one.name} {role}" for one in found.events for role in one.about if role != "it")
-    yield from (f"window: {edge} of {phase}" for phase, edges in found.windows.items() for edge in edges)
+    schedule = bench(game).words.schedule
+    yield from (f"window: {edge} of {phase}" for phase, edges in schedule.windows.items() for edge in edges)
     yield from (f"offer: {phase}" for phase in found.offers)
     yield from (f"offered in {phase}: {verb}" for phase, verbs in found.offers.items() for verb in verbs)
     yield from (f"number: {one.name}" for one in found.parameters if not one.permits)
     yield from (f"number at a price: {one.name}" for one in found.parameters if one.priced)
-    for period in found.stretches():
+    for period in schedule.periods:
         yield from (f"limit: {times} per {period}" for times in ("once", "twice"))
         yield f"lasting until end of {period}"
     for sort, names in SORTS.items():

@@ -125,9 +125,9 @@ class GalaxiesReader(Reader):
         enough = self.words.numbers["end_vp"]
         for owner in table.order:
             enough = self.changed(table, owner, "final vp", enough, None)
-        if not table.facts["ended"] and points >= enough:
+        triggered = any(table.value("trigger", one) for one in table.order)
+        if not triggered and points >= enough:
             table.adjust("trigger", seat, 1)
-            table.facts["ended"] = (seat,)
 
     # -- moving ----------------------------------------------------------------------------------------------
 

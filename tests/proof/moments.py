@@ -12,6 +12,7 @@ from proof.program import PIECE
 from proof.table import Asking, Happened, cell, one
 from proof.trial import ACTIVE
 from rftg_dsl.games.rounds import enter
+from rftg_dsl.kernel.schedule import end_seat
 
 BEFORE = {("roll", "development"): "developments", ("roll", "world"): "worlds"}
 """Where a piece is to which something happens before it is in play, if not where powers count."""
@@ -99,9 +100,8 @@ class Moments(Figures):
             self.renewed(power.period)
         own_step = self.game in ("roll", "race") and edge == "end" and phase != "round"
         if own_step and time == 0 and "employ" not in power.text:  # virtual workers vanish in the step itself
-            for seat in self.table.order if self.game == "roll" else (-1,):
-                args = (seat, phase) if self.game == "roll" else (phase,)
-                self.play.later.append((f"{self.game}.end-phase", args))
+            for seat in self.table.order:
+                self.play.later.append((end_seat.id, (phase, seat)))
         else:
             for seat in self.whose(phase):
                 self.play.window(edge, phase, seat)
@@ -150,7 +150,7 @@ class Moments(Figures):
         words = re.findall(r"[a-z]+", " ".join(power.text for power in self.powers))
         asked = {self.reader.past[word] for word in words if word in self.reader.past}
         self.some_happen(asked)
-        if asked and "phase" in self.rules.game.stretches():
+        if asked and "phase" in self.rules.model.words.schedule.periods:
             self.renewed("phase")
             self.some_happen(asked)
 

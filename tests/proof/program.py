@@ -20,8 +20,6 @@ from rftg_dsl.compile.lower import lower
 from rftg_dsl.compile.lowered import Acted
 from rftg_dsl.compile.rules import PowerHook, Rules
 from rftg_dsl.diagnostic import Diagnostic, Severity
-from rftg_dsl.kernel import play as kernel
-from rftg_dsl.kernel.step import by_id
 from rftg_dsl.library import Library, library
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
@@ -68,7 +66,7 @@ class Bench:
         self.game = self.library.game
         self.words = self.library.model.words
         self.speech = Speech(self.words, self.game)
-        self.steps = by_id((*kernel.STEPS, *self.game.steps))
+        self.steps = self.library.rules(2).steps
 
     @cached_property
     def sides(self) -> dict[str, dict[str, Any]]:
@@ -133,7 +131,7 @@ class Bench:
             counting.setdefault(tally.pattern.event.name, []).append(count)
         numbers = {
             once: [number for one in counted if one.period in ("", once) for number in layout.counter[one.counter]]
-            for once in self.game.stretches()
+            for once in base.model.words.schedule.periods
         }
         rules = Rules(
             self.game,
@@ -145,6 +143,9 @@ class Bench:
             {**base.by_id, **made},
             counting,
             numbers,
+            base.program,
+            base.lines,
+            base.ties,
             binder.sides,
         )
         object.__setattr__(rules, "numbers", self.game.numbers(rules))

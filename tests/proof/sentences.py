@@ -220,7 +220,7 @@ class Sentences(Doing):
             self.forms.add("condition on a moment" if head else "condition alone")
             parts += [said]
         if head and phase != "assign" and self.chance(8):
-            times, period = self.one("once", "twice"), self.random.choice(self.bench.game.stretches())
+            times, period = self.one("once", "twice"), self.random.choice(self.words.schedule.periods)
             parts.append(self.form(f"limit: {times} per {period}", f"{times} per {period}"))
         if head and (not phase or phase in ORDERED) and self.chance(3 if self.game == "galaxies" else 8):
             rank = self.one("first", "last")
@@ -255,7 +255,7 @@ class Sentences(Doing):
 
     def looking_back(self) -> str:
         """A power that asks what has happened in a whole round or turn."""
-        period = next(one for one in self.bench.game.windows if one not in self.words.phases)
+        period = next(one for one in self.words.schedule.windows if one not in self.words.phases)
         edge = self.form(f"window: end of {period}", f"at end of {period}")
         gained = f"gain 1 {self.random.choice(self.changeable)} per"
         if self.chance(2):
@@ -359,11 +359,11 @@ class Sentences(Doing):
 
     def lasts(self) -> bool:
         """Whether the game has a period for which something can last."""
-        return bool(self.bench.game.stretches())
+        return bool(self.words.schedule.periods)
 
     def lasting(self) -> str:
         """``until end of turn, when opponent follows: gain 1 culture``."""
-        period = self.random.choice(self.bench.game.stretches())
+        period = self.random.choice(self.words.schedule.periods)
         if self.chance(2):
             head, _ = self.when()
             inner = f"{head}: {self.counting()}"

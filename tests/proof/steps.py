@@ -11,10 +11,10 @@ from proof.payments import due, named, paying
 from proof.powers import Power, enough
 from proof.table import Asking, Differs, Piece, Table, bag, one, some
 from proof.things import printed, shown
+from rftg_dsl.compile.schedule import of_table
 from rftg_dsl.games.roll.assign import can_dictate
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import worlds_with_room
-from rftg_dsl.games.rounds import of_table
 
 MOST = 12
 """The most cards that are drawn; more could exhaust the supply."""
@@ -119,7 +119,9 @@ def recalling(trial: Any, seat: int) -> Asking:
 def placing(trial: Any, power: Power) -> None:
     """A card can be placed whose cost or defense a seat can afford."""
     phase = trial.random.choice(("develop", "settle"))
-    trial.play.later.append(("race.choose-card", (trial.seat, phase, phase)))
+    fact = trial.play.numbers.phase
+    trial.play.facts[fact] = trial.facts[fact] = phase
+    trial.play.later.append(("race.choose-card", (trial.seat, phase)))
 
     def said() -> Asking:
         hand = trial.table.lying(f"hand.{trial.seat}")
@@ -201,7 +203,7 @@ def exploring(trial: Any, power: Power) -> None:
     kept = numbers["kept-explore"] + numbers["kept-explore5"]
     if reader.changed(table, trial.seat, "draws", draws, None) > MOST:
         return
-    trial.play.later += [("race.look", (tuple(table.order),)), ("race.choose", (trial.seat,))]
+    trial.play.later += [*[("race.look", (seat,)) for seat in table.order], ("race.choose", (trial.seat,))]
 
     def at_a_price(seat: int, name: str, base: int) -> Asking:
         """A number that the seat may change at a price."""

@@ -62,6 +62,8 @@ def words_of(path: Path, document: Path) -> Words:
     for text in path.read_text("utf-8").splitlines():
         sign = re.match(r"counter (\w+) .*sign \"\$\"", text)[1] if "sign" in text.split() else sign
         kind, *rest = titles.sub("", text).split() or [""]
+        if text.startswith((" ", "}")) and kind not in ("phase", "step"):
+            continue  # the steps of the schedule
         fields = fields_of(rest)
         if "plural" in fields:
             many["singular"][fields["plural"][0]] = rest[0]
@@ -74,8 +76,10 @@ def words_of(path: Path, document: Path) -> Words:
                 sets["kinds"].append(rest[0])
             case "stock":
                 stock = rest[0]
-            case "phase":
-                sets["phases"].append(rest[0])
+            case "phase" | "step":
+                sets["phases"] += [rest[0]] if "named" not in rest else []
+            case "setup" | "each" | "end" | "score" | "tie":
+                continue
             case "mark":
                 sets["marks"].append(rest[0])
             case "number":

@@ -22,10 +22,8 @@ def test_a_rehearsal_lists_everything_that_never_came_up() -> None:
         game,
         events=(*game.events, rains),
         questions=(*game.questions, Question("tea")),
-        checkpoints=("setup", "fortnight"),
     )
 
     found = rehearse(evolve(library, game=loose), 1, [2])
 
     assert {"'rain' never happened", "question 'tea' was never asked"} <= set(found.never)
-    assert found.never[-1] == "the play never paused at 'fortnight'"

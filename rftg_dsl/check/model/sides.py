@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import field, frozen
 
+from rftg_dsl.check.model.course import Course
 from rftg_dsl.check.model.powers import Acting, Power
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
@@ -58,6 +59,8 @@ class Model:
 
     words: Vocabulary
     components: tuple[Component, ...]
+    course: Course = Course()
+    """What its schedule says in sentences."""
 
     def sides(self) -> list[Side]:
         """All sides of all components, in order."""

@@ -7,12 +7,12 @@ from attrs import evolve
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import moving, verbs
 from rftg_dsl.games.galaxies import actions, events, planets, questions, setup, turn
-from rftg_dsl.games.galaxies.numbers import FACES, Numbers, order
+from rftg_dsl.games.galaxies.numbers import FACES, Numbers, empire_points
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Parameter, Verb
+from rftg_dsl.signatures import Parameter, Verb
 
 EXACT: frozenset[str] = frozenset()
 """An exact number: nobody chooses how many."""
@@ -122,11 +122,9 @@ GAME = Game(
         Parameter("final vp", most=99, meaning="the victory points that end the game"),
     ),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
-    windows={"turn": EDGES},
     empty={"start of turn": frozenset((*FACED, "converter"))},
     offers={"action": tuple(verb.name for verb in VERBS)},
     faces={"die": frozenset(FACES)},
-    checkpoints=("setup", "turn"),
     uses={"mission": frozenset(("score",)), "vessel": frozenset()},
     allowed_places={
         "planet": frozenset(("deck", "row", "discard", "colonies")),
@@ -135,13 +133,14 @@ GAME = Game(
         "die": frozenset((*FACED, "converter", "supply")),
     },
     vacated=frozenset(("surface", "orbit")),
-    facts={"ended": (), "over": (), "called": 0},
+    openings=(setup.set_up,),
+    acts=(turn.roll_all, turn.choose, turn.clear_mat),
+    counts={"empire-points": empire_points},
+    facts={"called": 0},
     steps=steps_in(verbs, moving, setup, actions, planets, turn),
     questions=questions_in(verbs, moving, questions),
-    start=turn.begin,
     lay=setup.lay,
     numbers=Numbers,
-    order=order,
     report=lazy("rftg_dsl.games.galaxies.report", "report"),
     advisers=lazy("rftg_dsl.games.galaxies.advise", "advisers"),
     tell=lazy("rftg_dsl.games.galaxies.report", "tell"),

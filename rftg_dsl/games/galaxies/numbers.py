@@ -19,7 +19,7 @@ class Numbers(Lookup):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.ended, self.over, self.called = (self.fact[name] for name in ("ended", "over", "called"))
+        self.called = self.fact["called"]
         self.clockwise = [tuple((seat + step) % rules.seats for step in range(1, rules.seats)) for seat in self.seats]
         """G42: the other seats, clockwise from each."""
         self._dice(rules)
@@ -110,22 +110,13 @@ Play: TypeAlias = kernel.Play[Numbers]
 """A game of Galaxies in progress."""
 
 
-def order(g: Play) -> tuple[int, ...]:
-    """G42: clockwise from the active player."""
+def empire_points(g: Play, seat: int) -> int:
+    """G94: the victory points of a seat's empire level."""
     w = g.numbers
-    active = active_seat(g)
-    return (active, *w.clockwise[active])
-
-
-def active_seat(g: Play) -> int:
-    """The seat whose turn it is; the starting player before the first turn."""
-    for seat in g.numbers.seats:
-        if g.counters[g.numbers.turn[seat]]:
-            return seat
-    return 0
+    return w.level_points[g.counters[w.empire[seat]]]
 
 
 def score(g: Play, seat: int) -> int:
     """G02, G90: victory points from planets and empire; missions count only at the end."""
     w = g.numbers
-    return sum([w.vp[g.side[piece]] for piece in g.zone[w.colonies[seat]]]) + w.level_points[g.counters[w.empire[seat]]]
+    return sum([w.vp[g.side[piece]] for piece in g.zone[w.colonies[seat]]]) + empire_points(g, seat)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rftg_dsl.compile.game import Report
-from rftg_dsl.games.galaxies.numbers import FACES, Numbers, Play, active_seat
-from rftg_dsl.games.scoring import Figures, reported, scored, variable
-from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story
+from rftg_dsl.games.galaxies.numbers import FACES, Numbers, Play
+from rftg_dsl.games.scoring import Figures, reported, scored
+from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end
 
 
 def report(g: Play) -> Report:
     """The whole table with score lines, and once the game is over, how it ended and who won (G92-G99)."""
     w = g.numbers
     return reported(
+        g,
         [seat_figures(g, w, seat) for seat in w.seats],
         {
             "turn": g.counters[w.turns_taken],
-            "player": active_seat(g),
+            "player": g.rules.program.active(g),
             "row": names_of(g, g.zone[w.row]),
             "deck": len(g.zone[w.deck]),
             "discard": names_of(g, g.zone[w.discard]),
@@ -25,7 +26,6 @@ def report(g: Play) -> Report:
             "activated": dice(g, w.bay),
             "spent": g.stock[w.converter],
         },
-        g.facts[w.over],
     )
 
 
@@ -45,7 +45,7 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
         "ships": [ship_stand(g, w, ship) for ship in w.ships[seat]],
         "colonies": names_of(g, colonies),
         "mission": names_of(g, (*g.zone[w.mission[seat]], *g.zone[w.dealt[seat]])),
-        **scored(scores(g, seat), tie_breaks(g, w, seat)),
+        **scored(g, seat),
     }
 
 
@@ -57,22 +57,6 @@ def ship_stand(g: Play, w: Numbers, ship: int) -> str:
         return "galaxy" if place == w.galaxy[w.owner[ship]] else "dock"
     [name] = names_of(g, (planet,))
     return f"orbit {name} {g.tag[ship]}" if w.in_orbit[place] else f"surface {name}"
-
-
-def scores(g: Play, seat: int) -> dict[str, int]:
-    """G94: planets, empire and mission, with the mission scored as if the game ended now."""
-    w = g.numbers
-    return {
-        "planets": sum([w.vp[g.side[piece]] + variable(g, seat, piece) for piece in g.zone[w.colonies[seat]]]),
-        "empire": w.level_points[g.counters[w.empire[seat]]],
-        "mission": sum([variable(g, seat, card) for card in g.zone[w.mission[seat]]]),
-    }
-
-
-def tie_breaks(g: Play, w: Numbers, seat: int) -> list[int]:
-    """G96-G98: planets, then the empire level, then resources."""
-    empire, energy, culture = w.empire[seat], w.energy[seat], w.culture[seat]
-    return [len(g.zone[w.colonies[seat]]), g.counters[empire], g.counters[energy] + g.counters[culture]]
 
 
 # -- the story --------------------------------------------------------------------------------------------------
@@ -158,6 +142,7 @@ TELLERS: Tellers[Line] = {
     ("move", "revealed"): lambda t: f"{t.card()} is revealed",
     ("move", "discarded"): lambda t: f"{t.card()} is discarded{t.why()}",
     ("move", "put"): lambda t: f"{t.card()} goes under the deck{t.why()}",
+    ("fact", "game end"): tells_end,
     ("tag", "advanced"): spaces,
     ("tag", "regressed"): spaces,
     ("tag", "moved"): spaces,

@@ -72,9 +72,3 @@ def keep_mission(g: Play, seat: int, card: int) -> None:
     w = g.numbers
     for other in g.zone[w.dealt[seat]]:
         g.move(other, w.mission[seat] if other == card else w.missions, "kept" if other == card else "discarded")
-
-
-@step("galaxies.end-setup")
-def end_setup(g: Play) -> None:
-    """Setup is complete; the first turn follows."""
-    g.pause("setup")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rftg_dsl.compile.schedule import of_table
 from rftg_dsl.games.galaxies.numbers import Play, score
-from rftg_dsl.games.rounds import enter, of_table
+from rftg_dsl.games.rounds import enter
 
 Way = tuple[int, int]
 """A ship and the place it goes to."""
@@ -96,6 +97,6 @@ def reveal(g: Play, gap: int) -> None:
 def check_end(g: Play, seat: int) -> None:
     """G26, G89, G90: the first seat with enough victory points triggers the end."""
     w = g.numbers
-    if not g.facts[w.ended] and score(g, seat) >= of_table(g, "final vp", w.number["end_vp"]):
+    triggered = any(g.counters[one] for one in w.trigger)
+    if not triggered and score(g, seat) >= of_table(g, "final vp", w.number["end_vp"]):
         g.adjust(w.trigger[seat], 1, "end triggered")
-        g.set_fact(w.ended, (seat,), "end triggered")

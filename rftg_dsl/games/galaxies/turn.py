@@ -1,4 +1,4 @@
-"""The flow of a game: turns, rerolls, the Converter, follows, the end (G24-G42, G83-G94)."""
+"""A turn: rolling, rerolls, the Converter, activations and follows (G24-G42, G83-G91)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from rftg_dsl.games.galaxies import events, questions
 from rftg_dsl.games.galaxies.actions import DECLINE, can_do, do_action
 from rftg_dsl.games.galaxies.numbers import FACES, Play
-from rftg_dsl.games.galaxies.setup import end_setup, set_up
-from rftg_dsl.games.rounds import go_on
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
 
@@ -20,39 +18,12 @@ ANY_FACE = One(FACES)
 Picked = tuple[tuple[int, int], ...]
 
 
-@step("galaxies.begin")
-def begin(g: Play) -> None:
-    """Setup, then turns until the end."""
-    g.then(set_up)
-    g.then(end_setup)
-    g.then(start_turn, 0)
-
-
-@step("galaxies.start-turn")
-def start_turn(g: Play, seat: int) -> None:
-    """Begin the turn with start-of-turn powers."""
-    w = g.numbers
-    g.new_luck()
-    g.adjust(w.turns_taken, 1, "turn")
-    g.adjust(w.turn[seat], 1, "turn")
-    if "start of turn" in g.hooks:
-        g.window("start", "turn", seat)
-        g.then(open_turn, seat)
-    else:
-        roll_all(g, seat)
-
-
-@step("galaxies.open-turn")
-def open_turn(g: Play, seat: int) -> None:
-    """All start-of-turn powers have been used."""
-    roll_all(g, seat)
-
-
+@step("galaxies.roll-all")
 def roll_all(g: Play, seat: int) -> None:
-    """G28: roll as many dice as the empire level gives."""
+    """G28: roll as many dice as the empire level gives, of those that lie beside the mat."""
     w = g.numbers
-    roll_dice(g, seat, w.level_dice[g.counters[w.empire[seat]]], "roll", w.inactive)
-    g.then(choose, seat)
+    n = min(w.level_dice[g.counters[w.empire[seat]]], g.stock[w.supply])
+    roll_dice(g, seat, n, "roll", w.inactive)
 
 
 def roll_dice(g: Play, seat: int, n: int, purpose: str, row: Mapping[str, int]) -> None:
@@ -99,7 +70,6 @@ def can_reroll(g: Play, seat: int) -> bool:
 def chosen(g: Play, seat: int, pick: str) -> None:
     """Carry out the choice, then ask again until the turn ends."""
     if pick == END:
-        g.then(end_turn, seat)
         return
     dice = inactive(g)
     if pick == REROLL:
@@ -214,33 +184,10 @@ def follow_free(g: Play, seat: int, face: str, pick: str) -> None:
         g.then(do_action, seat, face, False)
 
 
-@step("galaxies.end-turn")
-def end_turn(g: Play, seat: int) -> None:
-    """Trigger end-of-turn powers, then close the turn."""
-    if "end of turn" in g.hooks:
-        g.window("end", "turn", seat)
-        g.then(close_turn, seat)
-    else:
-        finish(g, seat)
-
-
-@step("galaxies.close-turn")
-def close_turn(g: Play, seat: int) -> None:
-    """All end-of-turn powers have been used."""
-    finish(g, seat)
-
-
-def finish(g: Play, seat: int) -> None:
-    """G88, G91: clear the mat and pass the turn, unless the end has come and all have had equally many turns."""
+@step("galaxies.clear-mat")
+def clear_mat(g: Play, seat: int) -> None:
+    """G91: all dice return to their place beside the mat."""
     w = g.numbers
     for place in (*w.inactive.values(), *w.bay.values(), w.converter):
         if g.stock[place]:
             g.shift(place, w.supply, g.stock[place], "end of turn")
-    for counter in (w.turn[seat], w.rerolls, w.conversions, w.opened):
-        if g.counters[counter]:
-            g.adjust(counter, -g.counters[counter], "end of turn")
-    g.renew("turn")
-    following = (seat + 1) % len(w.seats)
-    why = "points" if g.facts[w.ended] else "planets" if not g.zone[w.row] else ""
-    go_on(g, w.over, (why,) if why and not following else (), start_turn, following)
-    g.pause(f"turn {g.counters[w.turns_taken]}")

@@ -22,11 +22,10 @@ from rftg_dsl.games.race import (
     unseen,
 )
 from rftg_dsl.games.race.numbers import Numbers
-from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Bearing, Parameter, Verb
+from rftg_dsl.signatures import EDGES, Act, Bearing, Parameter, Verb
 
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
@@ -249,11 +248,13 @@ PARAMETERS = (
     Parameter(goals.PROGRESS, most=99, meaning="how far a player is towards a goal"),
 )
 
+PHASES = ("explore", "develop", "settle", "consume", "produce")
+
 PASSING = frozenset(("explored", "placing", "discarding", "starts"))
 """The places that hold cards only in the middle of a phase, or before the first."""
 
 EMPTY = {
-    **{f"{edge} of {phase}": PASSING for phase in round.WORK for edge in EDGES},
+    **{f"{edge} of {phase}": PASSING for phase in PHASES for edge in EDGES},
     **dict.fromkeys(("start of round", "end of round", "consume", "produce", "score"), PASSING),
     **dict.fromkeys((one.name for one in events.EVENTS), frozenset(("starts",))),
     **dict.fromkeys(("paid", "good produced", "all produced"), frozenset(("explored", "starts"))),
@@ -273,7 +274,6 @@ GAME = Game(
         goals.FIRST: frozenset(("claim", goals.PROGRESS)),
         goals.MOST: frozenset(("claim", "return", goals.PROGRESS)),
     },
-    windows=dict.fromkeys((*round.WORK, "round"), EDGES),
     offers={
         "consume": (*ANYWHERE, "barter", consume.GUESS),
         "produce": ANYWHERE,
@@ -283,16 +283,37 @@ GAME = Game(
     passing_marks={"produced": events.good_produced},
     bearing={"goods": Bearing("type")},
     working={"production": "produce"},
-    facts={"actions": (), "phase": "", "order": (), "ended": (), "placed*": -1},
+    openings=(
+        setup.set_up,
+        Act(setup.unused_starts, after=("set-up",)),
+        Act(setup.deal_hand, after=("set-up",)),
+        Act(setup.choose_hand, after=("deal-hand",)),
+        Act(setup.reveal_starts, after=("choose-hand",)),
+        Act(setup.first_good, after=("reveal-starts",)),
+    ),
+    acts=(
+        round.choose_in_secret,
+        round.reveal_actions,
+        explore.look,
+        explore.choose,
+        Act(build.choose_card, (("develop", "settle"),)),
+        build.reveal_cards,
+        Act(build.pay, (("develop", "settle"),)),
+        consume.trade,
+        produce.produce_all,
+        round.phase_done,
+        round.hand_limit,
+        round.round_done,
+    ),
+    tests={"chosen": round.chosen},
+    counts={"cards-in-play": round.cards_in_play, "goal-points": goals.points},
+    facts={"actions": (), "placed*": -1},
     steps=steps_in(verbs, copying, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, copying.COPY, prices.CHANGE, *questions_in(questions)),
-    start=round.begin,
     lay=setup.lay,
     numbers=Numbers,
-    order=strict_order,
     report=lazy("rftg_dsl.games.race.report", "report"),
     advisers=lazy("rftg_dsl.games.race.advise", "advisers"),
     tell=lazy("rftg_dsl.games.race.report", "tell"),
-    powers_wake_immediately=False,
 )
 """The record of Race for the engine."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rftg_dsl.games.race.build import NONE, development_ways, ways
+from rftg_dsl.games.race.build import NONE, bonus_action, development_ways, ways
 from rftg_dsl.games.race.consume import goods_of
 from rftg_dsl.games.race.numbers import Numbers, Play
 from rftg_dsl.games.series import DONE
@@ -148,7 +148,7 @@ def producing(g: Play, w: Numbers, empty: Sequence[int]) -> float:
 
 def develop(g: Play, d: Decision) -> Pick:
     """The development with the highest gain, or none."""
-    card = str(d.args[0])
+    card = bonus_action(g)
     cards = len(g.zone[g.numbers.hand[d.seat]]) - 1
 
     def brings(piece: int) -> float:

@@ -36,40 +36,23 @@ ENOUGH = 99
 """More than anything costs."""
 
 
-@step("race.develop")
-def develop(g: Play, card: str) -> None:
-    """R034: place developments; ``card`` is the action that gives the bonus."""
-    g.then(place_cards, "develop", card)
-
-
-@step("race.settle")
-def settle(g: Play, card: str) -> None:
-    """R052: place worlds; ``card`` is the action that gives the bonus."""
-    g.then(place_cards, "settle", card)
-
-
-@step("race.place-cards")
-def place_cards(g: Play, phase: str, card: str) -> None:
-    """R034, R035, R052: all choose, then all reveal, then each pays in turn."""
-    order = strict_order(g)
-    for seat in order:
-        g.then(choose_card, seat, phase, card)
-    g.then(reveal_cards)
-    for seat in order:
-        g.then(pay, seat, phase, card)
-
-
 @step("race.choose-card")
-def choose_card(g: Play, seat: int, phase: str, card: str) -> None:
+def choose_card(g: Play, seat: int, phase: str) -> None:
     """R034, R052: choose one card that can be paid for or conquered, or none (D20)."""
     develops = phase == "develop"
-    options = developments(g, seat, card) if develops else worlds(g, seat)
+    options = developments(g, seat, bonus_action(g)) if develops else worlds(g, seat)
     question = questions.DEVELOP if develops else questions.SETTLE
-    g.ask(seat, question, One((*options, NONE), "piece"), card_chosen, card)
+    g.ask(seat, question, One((*options, NONE), "piece"), card_chosen)
+
+
+def bonus_action(g: Play) -> str:
+    """R108: the action that gives the bonus of the phase: the second card of a type for a second phase."""
+    found: str = g.facts[g.numbers.phase]
+    return found
 
 
 @step("race.card-chosen")
-def card_chosen(g: Play, seat: int, card: str, pick: int | str) -> None:
+def card_chosen(g: Play, seat: int, pick: int | str) -> None:
     """Place the card face down."""
     if isinstance(pick, int):
         g.move(pick, g.numbers.placing[seat], "chosen")
@@ -88,9 +71,9 @@ def reveal_cards(g: Play) -> None:
 
 
 @step("race.pay")
-def pay(g: Play, seat: int, phase: str, card: str) -> None:
+def pay(g: Play, seat: int, phase: str) -> None:
     """R036, R053, R062: pay for the card or conquer the world."""
-    w = g.numbers
+    w, card = g.numbers, bonus_action(g)
     piece = g.facts[w.placed[seat]]
     if piece < 0:
         return

@@ -10,7 +10,7 @@ from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, strip, take_to_hand
 from rftg_dsl.games.race.unseen import ask_cards
-from rftg_dsl.games.rounds import enter, strict_order
+from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.series import DONE, ask_next, needed
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
@@ -22,15 +22,6 @@ MOST_SETS = 1000
 """The most sets of different goods offered; printed cards stay far below it."""
 
 Pieces = tuple[int, ...]
-
-
-@step("race.consume")
-def consume(g: Play) -> None:
-    """R071: each player consumes in turn."""
-    order = strict_order(g)
-    for seat in order:
-        g.then(trade, seat)
-        g.then(use_powers, seat, ())
 
 
 def goods_of(g: Play, seat: int) -> Pieces:
@@ -58,10 +49,11 @@ def tradable(g: Play, seat: int, worlds: Iterable[int]) -> Pieces:
 
 @step("race.trade")
 def trade(g: Play, seat: int) -> None:
-    """R081, R083: a player who picked Trade first sells one good."""
+    """R071, R081, R083: a player consumes, and first sells one good after picking Trade."""
     if chose(g, seat, "trade") and (there := tradable(g, seat, goods_of(g, seat))):
         n = g.numbers.number["goods_traded"]
         g.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sold, True, g.cause, 0, rule="R081")
+    g.then(use_powers, seat, ())
 
 
 @step("race.sold")

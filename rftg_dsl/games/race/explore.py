@@ -7,7 +7,6 @@ from rftg_dsl.games import prices
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.race.supply import discard, take
-from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.step import step
 
@@ -17,15 +16,6 @@ DISCARDED = "be discarded"
 
 MAY_DRAW, MAY_KEEP = f"{MAY} draws", f"{MAY} kept cards"
 """The points of powers that change a number at a price."""
-
-
-@step("race.explore")
-def explore(g: Play) -> None:
-    """R029, R030: all players draw before anyone discards."""
-    order = strict_order(g)
-    g.then(look, order)
-    for seat in order:
-        g.then(choose, seat)
 
 
 def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
@@ -38,14 +28,12 @@ def allowed(g: Play, seat: int, what: str, parameter: str) -> int:
 
 
 @step("race.look")
-def look(g: Play, seats: tuple[int, ...]) -> None:
-    """R028, R030: these players draw the cards to choose from; each is asked how many first if there is a choice."""
-    for nth, seat in enumerate(seats, 1):
-        n = allowed(g, seat, "draws", "draws")
-        if MAY_DRAW in g.hooks:
-            prices.ask_change(g, seat, "draws", n, draw_cards)
-            g.then(look, seats[nth:])
-            return
+def look(g: Play, seat: int) -> None:
+    """R028, R030: a player draws the cards to choose from, after asking how many if there is a choice."""
+    n = allowed(g, seat, "draws", "draws")
+    if MAY_DRAW in g.hooks:
+        prices.ask_change(g, seat, "draws", n, draw_cards)
+    else:
         take(g, seat, n, g.numbers.explored[seat], "explore")
 
 

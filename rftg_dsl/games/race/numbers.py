@@ -57,7 +57,7 @@ class Numbers(Lookup):
         self.pool = counter["pool"][0]
         self.round = counter["round"][0]
         self.chosen, self.consumed, self.discarded = (counter[name] for name in ("chosen", "consumed", "discarded"))
-        self.actions, self.phase, self.ended = (fact[name] for name in ("actions", "phase", "ended"))
+        self.actions = fact["actions"]
         self.placed = self.per_seat("placed")
         self.gained = self.per_seat("gained") if "gained.0" in fact else ()
         """The Military bought in this phase; empty in a game where nobody can place a second card."""

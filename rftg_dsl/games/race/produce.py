@@ -7,24 +7,15 @@ from collections.abc import Sequence
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import put_good
-from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound, newest_first
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY
 
 
-@step("race.produce")
-def produce(g: Play) -> None:
-    """R087: each player produces in turn; powers that compare players come at the end of the phase (D12)."""
-    order = strict_order(g)
-    for seat in order:
-        g.then(produce_all, seat)
-
-
 @step("race.produce-all")
 def produce_all(g: Play, seat: int) -> None:
-    """D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.
+    """R087, D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.
 
     A power that comes last and may be declined can also wait until after reactions; its owner decides.
     """

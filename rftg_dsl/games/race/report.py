@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from rftg_dsl.compile.game import Report
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.numbers import SECOND, SEQUENCE, Numbers, Play
-from rftg_dsl.games.race.scoring import military, scores, tie_break
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, tells_order
@@ -18,6 +17,7 @@ def report(g: Play) -> Report:
     w = g.numbers
     counters = g.counters
     return reported(
+        g,
         [seat_figures(g, w, seat) for seat in w.seats],
         {
             "round": counters[w.round],
@@ -27,7 +27,6 @@ def report(g: Play) -> Report:
             "discards": len(g.zone[w.discards]),
             "order": list(strict_order(g)),
         },
-        g.facts[w.ended],
     )
 
 
@@ -39,14 +38,14 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
         "start": "".join(names_of(g, tableau[:1])),
         "actions": list(g.facts[w.actions][seat]) if g.facts[w.actions] else [],
         "vp": g.counters[w.vp[seat]],
-        "military": military(g, seat),
+        "military": g.value("military", seat, 0),
         "hand": names_of(g, g.zone[w.hand[seat]]),
         "tableau": names_of(g, tableau),
         "goods": names_of(g, [piece for piece in tableau if g.zone[w.goods[piece]]]),
         "cards": len(tableau),
         **lying(g, tableau),
         **goal_figures(g, seat),
-        **scored(scores(g, seat), tie_break(g, seat)),
+        **scored(g, seat),
     }
 
 
@@ -138,9 +137,6 @@ def whose(t: Line) -> str:
     return f"{'its' if t.owner(2) else 'the'} {t.place(2)}"
 
 
-REASONS = {"pool": "the VP chips have run out", "tableau": "a tableau has enough cards"}
-"""R097, R098: why the game ends."""
-
 TELLERS: Tellers[Line] = {
     ("move", "dealt"): lambda t: f"{t.seat(1)} starts with {t.card()}",
     ("fact", "strict order"): tells_order,
@@ -163,7 +159,7 @@ TELLERS: Tellers[Line] = {
     ("note", "claimed"): lambda t: f"{seat_name(t.args[0])} gains the goal {t.card(1)}",
     ("note", "lost"): lambda t: f"{seat_name(t.args[0])} loses the goal {t.card(1)}",
     ("note", "reshuffled"): lambda t: f"The {t.args[0]} discards become the new supply",
-    ("fact", "game end"): tells_end(REASONS),
+    ("fact", "game end"): tells_end,
 }
 """The words for each event, by the kernel's change and the game's word for it."""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rftg_dsl.games.race import goals, questions
 from rftg_dsl.games.race.numbers import PRESET, Play
 from rftg_dsl.games.race.supply import discard, put_good, take_to_hand
-from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
+from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.starting import Standing, put, starting
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import step
@@ -19,7 +19,7 @@ def lay(g: Play) -> None:
     ``ValueError`` if there are too few preset hands or start worlds for the players.
     """
     w = g.numbers
-    if g.options.get("start") == PRESET and len(w.seats) > len({number for number in w.preset if number}):
+    if preset(g) and len(w.seats) > len({number for number in w.preset if number}):
         raise ValueError(f"there are no preset hands for {len(w.seats)} players")
     if any(len(suits(g, w.start_worlds, nth)) < len(w.seats) for nth in range(offered(g))):
         raise ValueError(f"there are too few start worlds for {len(w.seats)} players with {offered(g)} each")
@@ -42,26 +42,21 @@ def start_number(g: Play, piece: int) -> int:
 
 @step("race.set-up")
 def set_up(g: Play) -> None:
-    """R010-R020, in rulebook order."""
+    """R010-R014: the pool of VP chips, the goals, the start worlds."""
     w = g.numbers
     g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
-    preset = g.options.get("start") == PRESET
     goals.deal(g)
-    deal_starts(g, preset)
-    g.then(unused_starts)
-    for seat in strict_order(g):
-        g.then(take_preset if preset else deal_hand, seat)
-    if not preset:
-        for seat in strict_order(g):
-            if offered(g) > 1:
-                g.then(choose_start, seat)
-            g.then(keep_hand, seat)
-    g.then(first_goods)
+    deal_starts(g)
+
+
+def preset(g: Play) -> bool:
+    """R014: whether the hands are preset."""
+    return g.options.get("start") == PRESET
 
 
 def offered(g: Play) -> int:
     """How many start worlds each seat is dealt; it keeps one of them. With preset hands there is no choice."""
-    return 1 if g.options.get("start") == PRESET else g.numbers.number["start_worlds"]
+    return 1 if preset(g) else g.numbers.number["start_worlds"]
 
 
 def suits(g: Play, those: Sequence[int], nth: int) -> list[int]:
@@ -72,27 +67,22 @@ def suits(g: Play, those: Sequence[int], nth: int) -> list[int]:
     return [piece for piece in those if start_number(g, piece) % offered(g) == nth]
 
 
-def deal_starts(g: Play, preset: bool) -> None:
+def deal_starts(g: Play) -> None:
     """R013, R014: deal random start worlds; for preset hands, only the lowest-numbered ones that have a hand."""
     w = g.numbers
     named = cards_at_start(g)
     taken = {piece for those in named.values() for piece, _ in those}
     left = [piece for piece in g.zone[w.starts] if piece not in taken]
-    if preset:
+    if preset(g):
         hands = {number for number in w.preset if number}
         left = sorted([one for one in left if start_number(g, one) in hands], key=lambda one: start_number(g, one))
         left = left[: len(w.seats)]
-    numbers = []
     for seat in w.seats:
         for nth in range(offered(g)):
             [piece] = g.draw(f"0/{seat}/start", suits(g, left, nth), 1)
             left.remove(piece)
             g.move(piece, (w.tableau if offered(g) == 1 else w.placing)[seat], "dealt")
-        numbers.append(start_number(g, piece))
         put(g, named.get(seat, ()), w.tableau[seat])
-    if offered(g) == 1:
-        begin_with_lowest(g, numbers)
-    g.set_fact(w.actions, ((),) * len(w.seats), "set up")
 
 
 @step("race.choose-start")
@@ -107,17 +97,24 @@ def start_chosen(g: Play, seat: int, pick: int) -> None:
     discard(g, tuple([piece for piece in g.zone[g.numbers.placing[seat]] if piece != pick]), "discarded")
 
 
+@step("race.choose-hand")
+def choose_hand(g: Play, seat: int) -> None:
+    """R016: a seat chooses its start world, if it has several, and the cards to keep; preset hands leave no choice."""
+    if not preset(g):
+        if offered(g) > 1:
+            g.then(choose_start, seat)
+        g.then(keep_hand, seat)
+
+
+@step("race.reveal-starts")
 def reveal_starts(g: Play) -> None:
-    """Put the start worlds chosen in the tableaus; the lowest number is first in the strict order."""
+    """Put the start worlds that were chosen in the tableaus."""
     w = g.numbers
-    chosen = [piece for seat in w.seats for piece in g.zone[w.placing[seat]]]
-    if chosen:
-        for seat, piece in enumerate(chosen):
+    for seat in w.seats:
+        for piece in g.zone[w.placing[seat]]:
             g.move(piece, w.tableau[seat], "dealt", 0)
-        begin_with_lowest(g, [start_number(g, piece) for piece in chosen])
 
 
-@step("race.take-preset")
 def take_preset(g: Play, seat: int) -> None:
     """R018: take the four cards with the number of the start world."""
     w = g.numbers
@@ -134,13 +131,17 @@ def take_preset(g: Play, seat: int) -> None:
 def unused_starts(g: Play) -> None:
     """R015, R019: add the unused start worlds to the supply."""
     w = g.numbers
+    g.set_fact(w.actions, ((),) * len(w.seats), "set up")
     g.move_all(g.zone[w.starts], w.supply, "set up")
 
 
 @step("race.deal-hand")
 def deal_hand(g: Play, seat: int) -> None:
-    """R016: deal six cards."""
-    take_to_hand(g, seat, g.numbers.number["cards_dealt"], "deal")
+    """R016, R018: deal six cards, or take the preset hand."""
+    if preset(g):
+        take_preset(g, seat)
+    else:
+        take_to_hand(g, seat, g.numbers.number["cards_dealt"], "deal")
 
 
 @step("race.keep-hand")
@@ -161,14 +162,6 @@ def keep_hand(g: Play, seat: int) -> None:
 def hand_kept(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """Discard the cards picked."""
     discard(g, pick, "discarded")
-
-
-@step("race.first-goods")
-def first_goods(g: Play) -> None:
-    """All have their start worlds."""
-    reveal_starts(g)
-    for seat in strict_order(g):
-        g.then(first_good, seat)
 
 
 @step("race.first-good")

@@ -9,11 +9,10 @@ from rftg_dsl.games import copying, moving, prices, verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.roll import assign, build, events, explore, goods, manage, questions, round, setup
 from rftg_dsl.games.roll.numbers import PHASES, REARRANGE, SHOWN, TO_TOP, Numbers
-from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 from rftg_dsl.resources import content
-from rftg_dsl.signatures import EDGES, Bearing, Listed, Parameter, Selected, Verb
+from rftg_dsl.signatures import Act, Bearing, Listed, Parameter, Selected, Verb
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 """The places that powers can move dice to."""
@@ -166,7 +165,6 @@ GAME = Game(
     events=events.EVENTS,
     parameters=PARAMETERS,
     component_kinds=frozenset(("faction", "home", "tile")),
-    windows=dict.fromkeys((*round.WORK, "round"), EDGES),
     offers={"assign": ("reassign", "reroll", "use"), "explore": (TO_TOP, REARRANGE, "move")},
     ordered=frozenset(("explore",)),
     empty=EMPTY,
@@ -177,15 +175,33 @@ GAME = Game(
         "active phase": Listed("active", PHASES, unknown=("assign",)),
         "inactive phase": Listed("active", PHASES, named=False, unknown=("assign",)),
     },
-    facts={"active": (), "order": (), "ended": (), "phase": "", "virtual*": ()},
+    openings=(
+        setup.set_up,
+        Act(setup.draw_start_tiles, after=("set-up",)),
+        Act(setup.take_start_dice, after=("set-up",)),
+    ),
+    acts=(
+        assign.roll_dice,
+        assign.reveal,
+        round.join_phase,
+        explore.explore,
+        Act(build.build, (("develop", "settle"),)),
+        goods.produce,
+        goods.ship,
+        round.leave_phase,
+        explore.return_abandoned,
+        manage.manage,
+        round.reset,
+    ),
+    tests={"selected": round.selected},
+    counts={"squares": manage.squares},
+    facts={"active": (), "virtual*": ()},
     either_facts={"turning*": ()},
     room=goods.room,
     steps=steps_in(verbs, moving, copying, prices, setup, assign, explore, build, goods, manage, round),
     questions=questions_in(verbs, moving, copying, questions),
-    start=round.begin,
     lay=setup.lay,
     numbers=Numbers,
-    order=strict_order,
     report=lazy("rftg_dsl.games.roll.report", "report"),
     advisers=lazy("rftg_dsl.games.roll.advise", "advisers"),
     tell=lazy("rftg_dsl.games.roll.report", "tell"),

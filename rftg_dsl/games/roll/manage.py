@@ -1,10 +1,9 @@
-"""Manage Empire and scoring (R180-R204)."""
+"""Manage Empire (R180-R187)."""
 
 from __future__ import annotations
 
 from rftg_dsl.games.roll import questions
 from rftg_dsl.games.roll.numbers import Play
-from rftg_dsl.games.scoring import variable_lines
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.step import step
 
@@ -85,23 +84,3 @@ def squares(g: Play, seat: int) -> int:
     pieces = g.zone[w.place["tableau"][seat]]
     halves = sum([w.component[piece].both for piece in pieces])
     return (len(pieces) - halves) * w.number["tile_squares"] + halves // 2 * w.number["faction_squares"]
-
-
-def scores(g: Play, seat: int) -> dict[str, int]:
-    """R200-R203: score lines by source, and by development for bonuses."""
-    w = g.numbers
-    tableau = g.zone[w.place["tableau"][seat]]
-    lines = {
-        "chips": g.counters[w.vp[seat]],
-        "developments": sum([w.cost[g.side[piece]] for piece in tableau if w.is_development[g.side[piece]]]),
-        "worlds": sum([w.cost[g.side[piece]] for piece in tableau if w.is_world[g.side[piece]]]),
-    }
-    for name, points in variable_lines(g, seat, tableau).items():
-        lines[name] = lines.get(name, 0) + points
-    return lines
-
-
-def tie_break(g: Play, seat: int) -> int:
-    """R204: dice in the cup plus credits."""
-    w = g.numbers
-    return sum([g.stock[cell] for cell in w.cells["cup"][seat]]) + g.counters[w.credits[seat]]

@@ -42,7 +42,7 @@ class Numbers(Lookup):
         self.pool = counter["pool"][0]
         self.selected = counter["selected"]
         self.round = counter["round"][0]
-        self.active, self.ended, self.phase = (fact[name] for name in ("active", "ended", "phase"))
+        self.active = fact["active"]
         self.virtual = self.per_seat("virtual")
         self.spare = self.fact.get("spare", -1)
         """The fact with the phases of the spare dice; -1 unless a power asks for it."""

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
-from rftg_dsl.games.roll.manage import scores, squares
+from rftg_dsl.games.roll.manage import squares
 from rftg_dsl.games.roll.numbers import PHASES, Play
+from rftg_dsl.games.scoring import scores
 
 LIKELY = 0.4
 """The chance that one other player (or the die, in a two-player game) selects a given phase."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rftg_dsl.compile.game import SUPPLY, Report
 from rftg_dsl.diagnostic import with_article
-from rftg_dsl.games.roll.manage import scores, squares, tie_break
+from rftg_dsl.games.roll.manage import squares
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.scoring import Figures, reported, scored
@@ -16,6 +16,7 @@ def report(g: Play) -> Report:
     w = g.numbers
     counters = g.counters
     return reported(
+        g,
         [seat_figures(g, w, seat) for seat in w.seats],
         {
             "round": counters[w.round],
@@ -25,7 +26,6 @@ def report(g: Play) -> Report:
             "bag": len(g.zone[w.bag]),
             "order": list(strict_order(g)),
         },
-        g.facts[w.ended],
     )
 
 
@@ -60,7 +60,7 @@ def seat_figures(g: Play, w: Numbers, seat: int) -> Figures:
             if w.is_world[g.side[piece]] and (goods := dice(g, w.rows["goods"][piece]))
         },
         "squares": squares(g, seat),
-        **scored(scores(g, seat), tie_break(g, seat)),
+        **scored(g, seat),
     }
 
 
@@ -188,14 +188,6 @@ def unused(t: RollLine) -> str:
     return f"{t.seat(0)} returns {t.dice()} unused from {t.where(0)} to the cup"
 
 
-REASONS = {
-    "pool": "the VP chips have run out",
-    "squares": "a tableau has enough squares",
-    "dice": "nobody has any dice left",
-}
-"""R186: why the game ends; only powers of an expansion can cause the last one."""
-
-
 def produces(t: RollLine) -> str:
     """A producer, or a die that a power takes from the supply, becomes a good."""
     if t.place(0) == SUPPLY:
@@ -249,7 +241,7 @@ TELLERS: Tellers[RollLine] = {
     ("adjust", "recruited"): lambda t: gets(t, "recruiting"),
     ("adjust", "floor"): lambda t: gets(t, "minimum $1"),
     ("shift", "recalled"): lambda t: f"{t.seat(1)} recalls {t.dice()} from {t.where(0)}",
-    ("fact", "game end"): tells_end(REASONS),
+    ("fact", "game end"): tells_end,
 }
 """The words for each event, by the kernel's change and the game's word for it."""
 

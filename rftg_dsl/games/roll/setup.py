@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rftg_dsl.games.roll import questions
 from rftg_dsl.games.roll.numbers import Play
-from rftg_dsl.games.rounds import begin_with_lowest, enter, strict_order
+from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.starting import Standing, put, starting
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
@@ -32,13 +32,10 @@ def tiles_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
 
 @step("roll.set-up")
 def set_up(g: Play) -> None:
-    """R020-R036, in rulebook order."""
+    """R020-R024: the pool of VP chips, and what the seats start with."""
     w = g.numbers
     g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
     deal_starts(g)
-    for seat in strict_order(g):
-        g.then(draw_start_tiles, seat)
-    g.then(take_start_dice)
 
 
 def deal_starts(g: Play) -> None:
@@ -55,11 +52,6 @@ def deal_starts(g: Play) -> None:
             for piece in w.pieces_of[components[drawn].id]:
                 g.move(piece, w.place["tableau"][seat], "dealt")
         put(g, named.get(seat, ()), w.place["tableau"][seat])
-    numbers = [
-        next(int(w.component[piece].properties["number"]) for piece in g.zone[place] if w.component[piece].properties)
-        for place in w.place["tableau"]
-    ]
-    begin_with_lowest(g, numbers)
 
 
 @step("roll.draw-start-tiles")

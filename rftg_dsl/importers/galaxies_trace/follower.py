@@ -177,7 +177,7 @@ class GalaxiesFollower(Follower):
         seats = dict(zip(self.seats, figures["seats"], strict=True))
         ours = {
             "turns": g.counters[w.turns_taken],
-            "endBy": next((self.seats[seat] for seat in g.facts[w.ended]), ""),
+            "endBy": next((self.seats[seat] for seat in w.seats if g.counters[w.trigger[seat]]), ""),
             "bonus": {name: seat["score"]["mission"] for name, seat in seats.items()},
             "score": {name: seat["score"]["total"] for name, seat in seats.items()},
             "winners": [self.seats[seat] for seat in figures["end"]["winners"]],

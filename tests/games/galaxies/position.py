@@ -8,8 +8,9 @@ from rftg_dsl.games.galaxies.actions import do_action, use_action
 from rftg_dsl.games.galaxies.numbers import score
 from rftg_dsl.games.galaxies.report import report
 from rftg_dsl.games.galaxies.ships import put_ship
-from rftg_dsl.games.galaxies.turn import activate, begin, choose, end_turn, offer_follows, start_turn
+from rftg_dsl.games.galaxies.turn import activate, choose, offer_follows
 from rftg_dsl.kernel.form import Of, Pick
+from rftg_dsl.kernel.schedule import begin, end_stage
 from table import Label, Position
 
 SEATS = "ABCDE"
@@ -71,7 +72,7 @@ class GalaxiesPosition(Position):
 
     def start_turn(self, seat: int = 0) -> Self:
         """When: a seat begins its turn."""
-        return self.begin(start_turn, seat)
+        return self.stretch(seat)
 
     def choose(self, seat: int = 0) -> Self:
         """When: a seat continues its turn."""
@@ -95,7 +96,7 @@ class GalaxiesPosition(Position):
 
     def end_turn(self, seat: int = 0) -> Self:
         """When: a seat ends its turn; stops before the next turn."""
-        self.play.agenda.append((end_turn.id, (seat,)))
+        self.play.agenda.append((end_stage.id, ("turn", seat)))
         self.play.run()
         return self
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.games.galaxies.turn import start_turn
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.schedule import begin_stretch
 from rftg_dsl.library import standard
 from rules import rule
 from table import table
@@ -111,8 +111,8 @@ def test_the_dice_leave_the_mat_and_the_next_player_takes_a_turn() -> None:
     g = game(3).row("JAKKS").dice("move energy").dice("colony", "bay-").turn(1).end_turn(1)
 
     assert g.stock("supply", 0) == "7 action_die"
-    assert g.play.agenda == [(start_turn.id, (2,))]
-    assert game(3).row("JAKKS").turn(2).end_turn(2).play.agenda == [(start_turn.id, (0,))]
+    assert g.play.agenda == [(begin_stretch.id, (2,))]
+    assert game(3).row("JAKKS").turn(2).end_turn(2).play.agenda == [(begin_stretch.id, (0,))]
 
 
 @rule("G28", "G81")
@@ -348,15 +348,14 @@ def test_planets_and_empire_trigger_the_end_and_missions_do_not() -> None:
 
     assert (short.do("economy").score(), short.count("trigger")) == (19, 0)
     assert (enough.do("economy").score(), enough.count("trigger")) == (21, 1)
-    assert enough.play.facts[enough.layout.fact["ended"]] == (0,)
 
 
 @rule("G26", "G27", "G91")
 def test_the_round_is_finished_and_the_starting_player_gets_no_extra_turn() -> None:
     g = game(3)
-    g.play.set_fact(g.layout.fact["ended"], (0,), "laid out")
+    g.put_counter("trigger", 0, 1)
 
-    assert g.row("JAKKS").turn(0).end_turn(0).play.agenda == [(start_turn.id, (1,))]
+    assert g.row("JAKKS").turn(0).end_turn(0).play.agenda == [(begin_stretch.id, (1,))]
     g.play.agenda.clear()
     assert g.turn(2).end_turn(2).play.agenda == []
     assert g.figures["end"]["why"] == ["points"]
@@ -366,7 +365,7 @@ def test_the_round_is_finished_and_the_starting_player_gets_no_extra_turn() -> N
 def test_a_round_goes_on_as_long_as_nobody_has_triggered_the_end() -> None:
     g = game(3).row("JAKKS").turn(2).end_turn(2)
 
-    assert g.play.agenda == [(start_turn.id, (0,))]
+    assert g.play.agenda == [(begin_stretch.id, (0,))]
     assert "end" not in g.figures
 
 
@@ -378,7 +377,7 @@ def test_missions_are_added_at_the_end_and_the_highest_score_wins() -> None:
         .seat(1, colonies=["BRUMBAUGH"], mission=["HOARDER"])
     )
     g.seat(1, energy=3, culture=3, empire=4).row("JAKKS")
-    g.play.set_fact(g.layout.fact["ended"], (0,), "laid out")
+    g.put_counter("trigger", 0, 1)
 
     end = g.turn(1).end_turn(1).figures["end"]
 
@@ -389,7 +388,7 @@ def won(*seats: dict[str, object]) -> list[int]:
     g = game().row("JAKKS")
     for seat, what in enumerate(seats):
         g.seat(seat, **what)
-    g.play.set_fact(g.layout.fact["ended"], (0,), "laid out")
+    g.put_counter("trigger", 0, 1)
     winners: list[int] = g.turn(1).end_turn(1).figures["end"]["winners"]
     return winners
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from rftg_dsl.games.race.build import NONE
 from rftg_dsl.games.race.numbers import Numbers
-from rftg_dsl.games.race.scoring import military, scores
+from rftg_dsl.games.scoring import scores
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.schedule import open_stage
 from rftg_dsl.library import Library, library
 
 Cards = Iterable[str]
@@ -48,8 +49,14 @@ class Table:
 
     def phase(self, phase: str, *script: tuple[str, Any]) -> Table:
         """Play a phase; the script has the answers of seat 0 in order, by decision name."""
-        self.g.agenda.append(("race.do-phase", (phase,)))
+        self.begin(phase)
         return self.play(*script)
+
+    def begin(self, phase: str) -> None:
+        """Begin a phase, whoever has chosen it."""
+        open_stage(self.g, self.g.rules.program.blocks[phase])
+        self.g.agenda += self.g.later[::-1]
+        self.g.later.clear()
 
     def play(self, *script: tuple[str, Any]) -> Table:
         self.script = list(script)
@@ -131,7 +138,7 @@ class Table:
         return self.g.counters[self.w.pool]
 
     def military(self, seat: int = 0) -> int:
-        return military(self.g, seat)
+        return self.g.value("military", seat, 0)
 
     def scores(self, seat: int = 0) -> Mapping[str, int]:
         return scores(self.g, seat)

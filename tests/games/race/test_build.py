@@ -11,7 +11,7 @@ from rules import rule
 @rule("R028", "R029", "R030", "R048")
 def test_two_cards_are_drawn_before_anyone_discards_and_one_is_kept() -> None:
     table = race(hand=["Gem World"])
-    table.g.agenda.append(("race.do-phase", ("explore",)))
+    table.begin("explore")
     table.g.run()
     w = table.w
 
@@ -75,7 +75,7 @@ def test_all_developments_are_revealed_before_any_is_paid() -> None:
     table = race(
         hand=["Export Duties", "Gem World"], other_hand=["Investment Credits", "Space Port"], actions=["explore5"]
     )
-    table.g.agenda.append(("race.do-phase", ("develop",)))
+    table.begin("develop")
     table.g.run()
     g, w = table.g, table.w
     assert g.pending is not None

@@ -79,7 +79,7 @@ def settle_first_cards(table: Table) -> None:
     """A Settle phase with seat 1 before seat 0; both place the first card of their hand."""
     table.g.set_fact(table.w.order, (1, 0), "test")
     first = [table.g.zone[place][0] for place in table.w.hand]
-    table.g.agenda.append(("race.do-phase", ("settle",)))
+    table.begin("settle")
     table.g.run()
     while (asked := table.g.pending) is not None:
         assert table.g.answer(first[asked.seat] if asked.name == "settle" else asked.form.listed()[0]) is None

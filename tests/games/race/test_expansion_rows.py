@@ -20,9 +20,10 @@ from check.joined import found
 from games.race.expansion import written
 from games.race.tables import Table, race
 from rftg_dsl.compile.compiler import Backend
-from rftg_dsl.games.race import round as rounds
+from rftg_dsl.games.race.round import hand_limit
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.schedule import begin_stretch, end_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library import Library, library
 
@@ -138,8 +139,8 @@ def stash(table: Table, name: str = "Zeta") -> list[str]:
     return table.names(next(place for place in there if table.g.layout.place_names[place] == f"stash.{piece}"))
 
 
-def put(table: Table, step: AnyStep) -> Table:
-    table.g.agenda.append((step.id, ()))
+def put(table: Table, step: AnyStep, *args: object) -> Table:
+    table.g.agenda.append((step.id, args))
     return table
 
 
@@ -457,7 +458,7 @@ def test_the_hand_limit_is_12() -> None:
     table = said("F", "DISCARD_TO_12")
     for seat in (0, 1):
         table.g.move_all(table.g.zone[table.w.supply][:14], table.w.hand[seat], "test")
-    put(table, rounds.hand_limit).play()
+    put(table, hand_limit).play()
 
     assert (len(table.hand()), len(table.hand(1))) == (12, 10)
 
@@ -468,14 +469,14 @@ def test_the_game_ends_with_14_cards(size: int, over: bool) -> None:
     table = said("F", "GAME_END_14")
     for piece in table.g.zone[table.w.supply][:size]:
         table.g.move(piece, table.w.tableau[1], "test")
-    put(table, rounds.end_round).g.run()
+    put(table, end_stage, "round").g.run()
 
     assert bool(table.g.facts[table.w.ended]) == over
 
 
 @row("F", "SELECT_LAST")
 def test_the_action_is_chosen_last() -> None:
-    table = put(said("F", "SELECT_LAST"), rounds.start_round)
+    table = put(said("F", "SELECT_LAST"), begin_stretch)
     table.g.run()
     assert table.g.pending is not None
     assert table.g.pending.seat == 1
@@ -510,7 +511,7 @@ def test_a_start_world_begins_with_a_card_under_it() -> None:
 def test_the_discards_of_others_are_taken() -> None:
     table = said("F", "TAKE_DISCARDS")
     table.g.move_all(table.g.zone[table.w.supply][:12], table.w.hand[1], "test")
-    put(table, rounds.hand_limit).play()
+    put(table, hand_limit).play()
 
     assert (len(table.hand()), len(table.hand(1)), table.discards()) == (2, 10, [])
 

@@ -10,7 +10,8 @@ import pytest
 from check.joined import found
 from games.race.expansion import WORLD, written, zeta
 from games.race.tables import Table, race
-from rftg_dsl.games.race import round as rounds
+from rftg_dsl.games.race.round import hand_limit
+from rftg_dsl.kernel.schedule import begin_stretch, end_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library import library
 
@@ -21,8 +22,8 @@ def codes(power: str) -> list[str]:
     return [one.code for one in found(WORLD.format(power=power), "race")]
 
 
-def put(table: Table, step: AnyStep) -> None:
-    table.g.agenda.append((step.id, ()))
+def put(table: Table, step: AnyStep, *args: object) -> None:
+    table.g.agenda.append((step.id, args))
 
 
 def with_set(folder: Path, text: str, *cards: Any, **more: Any) -> Table:
@@ -230,7 +231,7 @@ def test_the_hand_limit_changes(tmp_path: Path, power: str, kept: int) -> None:
     supply = table.g.zone[table.w.supply]
     for piece in supply[:13]:
         table.g.move(piece, table.w.hand[0], "test")
-    put(table, rounds.hand_limit)
+    put(table, hand_limit)
     table.play()
 
     assert len(table.hand()) == kept
@@ -241,14 +242,14 @@ def test_a_larger_tableau_ends_the_game(tmp_path: Path) -> None:
         table = zeta(tmp_path, power, ["Zeta"])
         for piece in table.g.zone[table.w.supply][:12]:
             table.g.move(piece, table.w.tableau[1], "test")
-        put(table, rounds.end_round)
+        put(table, end_stage, "round")
         table.g.run()
         assert table.g.facts[table.w.ended] == (("tableau",) if over else ())
 
 
 def test_who_chooses_last_sees_the_others(tmp_path: Path) -> None:
     table = zeta(tmp_path, "choosing order: 1 more", ["Zeta"])
-    put(table, rounds.start_round)
+    put(table, begin_stretch)
     table.g.run()
     first = table.g.pending
     assert first is not None
@@ -289,7 +290,7 @@ def test_discards_of_others_are_taken(tmp_path: Path) -> None:
     table = zeta(tmp_path, power, ["Zeta"])
     for piece in table.g.zone[table.w.supply][:12]:
         table.g.move(piece, table.w.hand[1], "test")
-    put(table, rounds.hand_limit)
+    put(table, hand_limit)
     table.play()
 
     assert (len(table.hand()), len(table.hand(1)), table.discards()) == (2, 10, [])
@@ -301,7 +302,7 @@ def test_a_payment_while_powers_react_to_other_discards_leaves_those_where_they_
     table = zeta(tmp_path, powers, ["Zeta"], ["Asteroid Belt"])
     for piece in table.g.zone[table.w.supply][:10]:
         table.g.move(piece, table.w.hand[0], "test")
-    put(table, rounds.hand_limit)
+    put(table, hand_limit)
     table.play(("limit", ["Export Duties"]), ("place", "Asteroid Belt"))
 
     assert "Asteroid Belt" in table.tableau() and (len(table.hand()), table.discards()) == (10, [])

@@ -128,7 +128,7 @@ def develop_after_draw(row: Row) -> None:
 
 def develop_start_draw(row: Row) -> None:
     table = race([row["card"]], ["Gem World"])
-    table.g.agenda.append(("race.do-phase", ("develop",)))
+    table.begin("develop")
     table.g.run()
     assert len(table.hand()) == 1 + int(row["value"])
     assert table.g.pending is not None and table.g.pending.name == "develop"

@@ -15,9 +15,10 @@ import pytest
 from advised import advise
 from compile.test_backends import BACKENDS, play
 from games.race.tables import Table, race
-from rftg_dsl.games.race import round as rounds
 from rftg_dsl.games.race.report import tell
+from rftg_dsl.games.race.round import hand_limit
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.schedule import end_stage
 from rftg_dsl.library import library
 from rftg_dsl.log.record import Naming
 from rftg_dsl.source import Source
@@ -437,7 +438,7 @@ def test_galactic_bankers_take_cards_for_vp(given: list[str]) -> None:
 
 def test_galactic_bankers_take_at_most_two_cards() -> None:
     table = rvi(["Galactic Bankers"], ["Gem World", "Comet Zone", "Space Port"])
-    table.g.agenda.append(("race.do-phase", ("consume",)))
+    table.begin("consume")
     table.g.run()
     assert table.g.answer(table.power("Galactic Bankers", 2)) is None
     table.g.run()
@@ -586,7 +587,7 @@ def test_pan_galactic_research_raises_the_hand_limit() -> None:
         table = rvi(cards)
         for piece in table.g.zone[table.w.supply][:14]:
             table.g.move(piece, table.w.hand[0], "test")
-        table.g.agenda.append((rounds.hand_limit.id, ()))
+        table.g.agenda.append((hand_limit.id, ()))
         assert len(table.play().hand()) == kept
 
 
@@ -596,7 +597,7 @@ def test_the_game_is_longer_with_hidden_fortress(fortress: bool, size: int, over
     for piece in table.g.zone[table.w.supply][:size]:
         table.g.move(piece, table.w.tableau[0], "test")
     table.g.wake()
-    table.g.agenda.append((rounds.end_round.id, ()))
+    table.g.agenda.append((end_stage.id, ("round",)))
     table.g.run()
 
     assert bool(table.g.facts[table.w.ended]) == over

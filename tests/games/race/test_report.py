@@ -96,7 +96,7 @@ def test_cards_under_a_card_are_in_the_figures() -> None:
 
 def test_the_actions_are_revealed_once() -> None:
     table = stashed("choosing order: 1 more")
-    table.g.agenda.append(("race.start-round", ()))
+    table.g.agenda.append(("schedule.begin-stretch", ()))
     for _ in range(4):
         table.g.run()
         if table.g.pending is not None:

@@ -372,7 +372,7 @@ def test_budget_surplus_is_for_cards_over_the_hand_limit() -> None:
     table = with_goal("Budget Surplus")
     for one in table.g.zone[table.w.supply][:11]:
         table.g.move(one, table.w.hand[0], "test")
-    table.g.agenda += [("race.close-round", ()), ("race.hand-limit", ())]
+    table.g.agenda += [("schedule.end-stage", ("round",)), ("race.hand-limit", ())]
     table.play()
 
     assert held(table) == [["Budget Surplus"], []]

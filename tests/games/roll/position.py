@@ -7,10 +7,10 @@ from typing import Self
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice, select
-from rftg_dsl.games.roll.manage import manage, scores, squares, tie_break
+from rftg_dsl.games.roll.manage import manage, squares
 from rftg_dsl.games.roll.numbers import PHASES
-from rftg_dsl.games.roll.round import do_phase, end_phase, end_round, start_round
-from rftg_dsl.games.roll.setup import set_up
+from rftg_dsl.games.scoring import scored, scores
+from rftg_dsl.kernel.schedule import begin_stage, end_stage
 from table import Position
 
 
@@ -68,11 +68,11 @@ class RollPosition(Position):
 
     def set_up(self) -> Self:
         """When: the table is set up, from the bag and the supply."""
-        return self.common(pool=0).begin(set_up)
+        return self.common(pool=0).setup()
 
     def round(self) -> Self:
         """When: a round begins."""
-        return self.begin(start_round)
+        return self.stretch()
 
     def roll(self, seat: int = 0) -> Self:
         """When: a seat rolls and assigns."""
@@ -99,14 +99,13 @@ class RollPosition(Position):
         """When: these phases are active and played in turn."""
         self.play.facts[self.layout.fact["active"]] = phases
         for phase in reversed(phases):
-            self.play.agenda.append((do_phase.id, (phase,)))
+            self.play.agenda.append((begin_stage.id, (phase,)))
         return self.go()
 
     def end_of(self, phase: str) -> Self:
         """When: all tasks of a phase are done."""
-        for seat in reversed(self.play.rules.order(self.play)):
-            self.play.agenda.append((end_phase.id, (seat, phase)))
-        return self.go()
+        self.play.facts[self.layout.fact["phase"]] = phase
+        return self.begin(end_stage, phase)
 
     def manage(self, seat: int = 0) -> Self:
         """When: a seat manages its empire."""
@@ -114,7 +113,7 @@ class RollPosition(Position):
 
     def end_round(self) -> Self:
         """When: the round ends; another one begins unless the game is over."""
-        self.play.agenda.append((end_round.id, ()))
+        self.play.agenda.append((end_stage.id, ("round",)))
         self.play.run()
         return self
 
@@ -148,7 +147,7 @@ class RollPosition(Position):
 
     def tie_break(self, seat: int = 0) -> int:
         """The tie-break of a seat."""
-        return tie_break(self.play, seat)
+        return int(scored(self.play, seat)["tie_break"])
 
 
 POSITION = RollPosition

@@ -32,17 +32,18 @@ CHANGES = {
 """The functions that change the table: the operation each records, and the position of its word argument."""
 
 NAMES = {"T12.a": "Free Trade Zone", "T12.b": "Galactic Resort", "F1.a": "Space Piracy", "H2": "Ancient Race"}
+ENDS = {"end pool": "the VP chips have run out"}
 
 
 def words_used() -> set[tuple[str, str]]:
-    """Every operation and word recorded by the steps and verbs of Roll."""
+    """Every operation and word recorded by the steps and verbs of Roll, and by its schedule."""
     files = [
         *Path(roll.__file__).parent.glob("*.py"),
         Path(verbs.__file__),
         Path(rounds.__file__),
         Path(starting.__file__),
     ]
-    used = set()
+    used = {("fact", "phase"), ("fact", "strict order"), ("fact", "game end")}
     for node in (node for file in files for node in ast.walk(ast.parse(file.read_text()))):
         match node:
             case ast.Call(ast.Attribute(ast.Name("g"), change)) if change in CHANGES:
@@ -143,7 +144,7 @@ def test_a_whole_game_can_be_told() -> None:
         (["move", "settled", "place_tile_in_tableau", "T12", "tableau.1", 4], "Seat 2 settles Galactic Resort"),
         (["move", "developed", "place_tile_in_tableau", "T12", "tableau.1", 4], "Seat 2 develops Free Trade Zone"),
         (["fact", "revealed", "reveal", "active", ["explore", "ship"]], "Revealed: Explore, Ship"),
-        (["fact", "game end", "roll.end-round", "ended", ["pool"]], "The game ends: the VP chips have run out"),
+        (["fact", "game end", "schedule.close", "ended", ["pool"]], "The game ends: the VP chips have run out"),
         (["adjust", "paid out", "ship_good", "pool", -3], ""),
         (
             ["note", "face", "roll.roll-dice", 1, "leader", 1, "Explore or Develop"],
@@ -153,7 +154,7 @@ def test_a_whole_game_can_be_told() -> None:
     ],
 )
 def test_an_event_in_words(event: list[Any], line: str) -> None:
-    assert tell(event, NAMES) == line
+    assert tell(event, NAMES | ENDS) == line
 
 
 def test_the_figures_are_plain_data_and_account_for_every_die() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.games import Report
-from rftg_dsl.games.scoring import Figures, reported, scored, variable_lines
+from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end
 from six_stalls.table import Play, price
 
@@ -12,21 +12,18 @@ def report(g: Play) -> Report:
     """The whole table, with the winners once the game is over."""
     w = g.numbers
     table = {"evening": g.counters[w.evening], "row": names_of(g, g.zone[w.row]), "deck": len(g.zone[w.deck])}
-    return reported([seat_figures(g, seat) for seat in w.seats], table, g.facts[w.ended])
+    return reported(g, [seat_figures(g, seat) for seat in w.seats], table)
 
 
 def seat_figures(g: Play, seat: int) -> Figures:
-    """Everything one seat has, and its price for each card in the row; coins break ties."""
+    """Everything one seat has, and its price for each card in the row."""
     w = g.numbers
-    street = g.zone[w.street[seat]]
-    worth = sum(w.worth[g.side[stall]] for stall in street)
-    lines = {"stalls": worth, "points": g.counters[w.points[seat]], **variable_lines(g, seat, street)}
     return {
         "seat": seat,
         "coins": g.counters[w.coins[seat]],
-        "street": names_of(g, street),
+        "street": names_of(g, g.zone[w.street[seat]]),
         "prices": {g.layout.piece_names[stall]: price(g, seat, stall) for stall in g.zone[w.row]},
-        **scored(lines, g.counters[w.coins[seat]]),
+        **scored(g, seat),
     }
 
 
@@ -44,7 +41,7 @@ TELLERS: Tellers[Line] = {
     ("adjust", "spent"): coins,
     ("adjust", "paid"): coins,
     ("move", "opened"): lambda t: f"{t.seat(1)} opens {t.card()}",
-    ("fact", "game end"): tells_end({"street": "a street is full", "evening": "the fair is over"}),
+    ("fact", "game end"): tells_end,
 }
 
 tell = story(TELLERS, Line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
 from rftg_dsl import games
@@ -17,8 +16,7 @@ class Numbers(games.Lookup):
         self.street = self.place["street"]
         self.coins, self.points, self.buying = (self.counter[name] for name in ("coin", "point", "buying"))
         self.evening = self.counter["evening"][0]
-        self.ended = self.fact["ended"]
-        self.price, self.worth = self.figures("price"), self.figures("worth")
+        self.price = self.figures("price")
 
 
 Play: TypeAlias = games.Play[Numbers]
@@ -28,12 +26,6 @@ Play: TypeAlias = games.Play[Numbers]
 def lay(g: Play) -> None:
     """All cards are in the deck."""
     g.lay(g.numbers.deck, range(len(g.layout.pieces)))
-
-
-def order(g: Play) -> Sequence[int]:
-    """All seats clockwise, starting from a different seat each evening."""
-    seats, evening = g.numbers.seats, g.counters[g.numbers.evening]
-    return [(seat + max(evening - 1, 0)) % len(seats) for seat in seats]
 
 
 def price(g: Play, seat: int, stall: int) -> int:

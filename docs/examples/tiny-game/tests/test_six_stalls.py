@@ -4,7 +4,7 @@ import pytest
 
 import rftg_dsl as rftg
 from rftg_dsl.testing import Position, rehearse, table
-from six_stalls.evening import bought, buy, close, end_evening, reveal, start_evening
+from six_stalls.evening import bought, reveal
 
 
 def stalls(players: int = 2) -> Position:
@@ -20,7 +20,7 @@ def test_workers_share_the_purse(players: int, share: int) -> None:
 
 
 def test_plans_are_secret_until_everybody_has_one() -> None:
-    game = stalls().drawn("row", "Tea Stall", "Haggler", "Food Court").begin(start_evening)
+    game = stalls().drawn("row", "Tea Stall", "Haggler", "Food Court").stretch()
 
     assert game.pending.secret
     game.answer("plan", "buy").answer("plan", "work")
@@ -30,7 +30,7 @@ def test_plans_are_secret_until_everybody_has_one() -> None:
 
 
 def test_a_bought_stall_is_paid_for_and_opens() -> None:
-    game = stalls().common(row=["Tea Stall", "Night Lights"]).begin(buy, 1)
+    game = stalls().common(row=["Tea Stall", "Night Lights"]).seat(1, buying=1).stage("market")
 
     game.answer("stall", "Tea Stall")
 
@@ -46,7 +46,7 @@ def test_tea_stall_pays_when_its_owner_works() -> None:
 
 
 def test_night_lights_pay_at_the_end_of_the_market() -> None:
-    game = stalls().seat(0, street=["Night Lights", "Night Lights"]).begin(close, 0)
+    game = stalls().seat(0, street=["Night Lights", "Night Lights"]).stage("market")
 
     assert game.count("coins", 0) == 3 + 2
     assert game.powers == ["S2/1"]
@@ -81,13 +81,13 @@ def test_a_full_street_ends_the_game_and_coins_break_a_tie() -> None:
     game = stalls().seat(0, street=[*four, "Haggler"]).seat(1, street=["Tea Stall", "Night Lights"], coins=4)
     game.common(evening=3)
 
-    game.begin(end_evening)
+    game.end_stretch()
 
     assert game.figures["end"] == {"why": ["street"], "scores": [2, 2], "tied": [0, 1], "winners": [1]}
 
 
 def test_the_fair_ends_after_its_last_evening() -> None:
-    assert stalls().begin(end_evening).figures["end"]["why"] == ["evening"]
+    assert stalls().end_stretch().figures["end"]["why"] == ["evening"]
 
 
 def test_every_part_of_the_game_is_reached() -> None:

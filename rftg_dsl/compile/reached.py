@@ -1,0 +1,65 @@
+"""What a game's functions refer to: found by reading their code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.step import Step
+from rftg_dsl.signatures import EventWord
+
+
+def reached(*roots: Any) -> list[Any]:
+    """Everything that functions refer to, directly or through other functions, steps and tables."""
+    found: dict[int, Any] = {}
+    waiting = list(roots)
+    texts: dict[str, None] = {}
+    while waiting:
+        one = waiting.pop()
+        if id(one) in found:
+            continue
+        if isinstance(one, str):
+            texts[one] = None
+            continue
+        if isinstance(one, Step):
+            found[id(one)] = one
+            waiting.append(one.run)
+        elif isinstance(one, EventWord | Question):
+            found[id(one)] = one
+        elif isinstance(one, FunctionType) and not is_engine(one):
+            found[id(one)] = one
+            waiting += named_in(one.__code__, one.__globals__)
+            waiting += one.__defaults__ or ()
+        elif isinstance(one, dict):
+            found[id(one)] = one
+            waiting += [*one.keys(), *one.values()]
+        elif isinstance(one, list | tuple | frozenset | set):
+            found[id(one)] = one
+            waiting += one
+    return [*found.values(), *texts]
+
+
+ENGINE = ("rftg_dsl.kernel", "rftg_dsl.compile", "rftg_dsl.check", "typing", "functools", "collections", "itertools")
+"""Modules that are not part of a game."""
+
+
+def is_engine(function: FunctionType) -> bool:
+    """Whether a function belongs to the engine or to Python."""
+    return (function.__module__ or "").startswith(ENGINE)
+
+
+def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
+    """The names in a piece of code: globals, members of modules, strings, and the names in nested code."""
+    for name in code.co_names:
+        one = module.get(name)
+        if isinstance(one, ModuleType):
+            yield from (vars(one)[member] for member in code.co_names if member in vars(one))
+        elif one is not None:
+            yield one
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from named_in(constant, module)
+        elif isinstance(constant, str | tuple | frozenset):
+            yield constant

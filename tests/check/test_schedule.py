@@ -1,0 +1,178 @@
+"""Schedules in content: what a set can change, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from check.joined import join
+from rftg_dsl.kernel.schedule import TOO_LONG
+from rftg_dsl.library import library, load, standard
+from rftg_dsl.schedule import Stage, Task
+from rftg_dsl.testing import Position, table
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+WRONG = [
+    ("insert beside produce { reveal }", "unknown-choice", "'beside' is not one of the choices"),
+    ("insert after lunch { reveal }", "unknown-step", "unknown step 'lunch'"),
+    ("insert after build { reveal }", "ambiguous-word", "the schedule has 2 steps called 'build'"),
+    ("insert after produce", None, ""),
+    ("insert after produce { dance }", "unknown-step", "the game has no step 'dance'"),
+    ("insert after produce { manage }", "wrong-kind", "each seat does 'manage' by itself"),
+    ("insert after produce { each seat: reveal }", "wrong-kind", "'reveal' is done once, for all seats"),
+    ("insert after produce { each seat: build }", "wrong-kind", "'build' is followed by develop or settle"),
+    ("insert after produce { each seat: build ship }", "wrong-kind", "'ship' does not fit after 'build'"),
+    ("insert after produce { each seat: ship twice }", "wrong-kind", "'ship' is followed by nothing"),
+    ("insert after produce { each seat secretly: ship }", "wrong-kind", "openly"),
+    ("insert after produce { each opponent: ship }", "wrong-kind", "nobody has the turn here"),
+    ("insert after produce { each seat entering: ship }", "wrong-kind", "'ship' asks, so it cannot come"),
+    ("insert after produce { everyone: ship }", "unknown-choice", "this does not say who does it"),
+    ("insert after produce { set-up }", "wrong-kind", "'set-up' belongs in setup"),
+    ("insert after set-up { reveal }", "wrong-kind", "'reveal' belongs in a round"),
+    ("insert after set-up { set-up }", "wrong-order", "'set-up' can come only once"),
+    ("insert before set-up { take-start-dice }", "wrong-order", "'take-start-dice' makes no sense before 'set-up'"),
+    ("insert after set-up { phase night { } }", "wrong-kind", "setup has no phases or steps of its own"),
+    ("insert after produce { phase ship { } }", "duplicate-word", "'ship' is already declared by 'game'"),
+    ("insert after produce { phase when { } }", "keyword", "'when' is a reserved word"),
+    ("insert after produce { phase night { phase dusk { } } }", "wrong-kind", "this is inside 'night'"),
+    ("insert after produce { phase night if nobody sleeps { } }", "unknown-condition", "this is not a condition"),
+    ("insert after produce { phase night if lunch selected { } }", "unknown-phase", "unknown phase 'lunch'"),
+    ("insert after produce { phase night if anyone has 3 owls { } }", "unknown-word", "unknown word 'owls'"),
+    ("insert after produce { phase night if pool is low { } }", "unknown-condition", "this is not a number"),
+    ("insert after produce { phase night if cup is empty { } }", "unknown-place", "unknown place 'cup'"),
+    ("insert after produce { gain $1 }", "surplus-clause", "a line of a schedule is the name of a step"),
+    ("insert after produce { may reveal }", "wrong-kind", "a power does not belong in a schedule"),
+    ('insert after produce { development "Lamp" cost 1 { } }', "wrong-kind", "a side does not belong in a schedule"),
+    ("insert after produce { order by highest number }", "wrong-kind", "this does not say who is first"),
+    ("insert after produce { order by lowest luck }", "unknown-number", "unknown number 'luck'"),
+    ("each round counts round { reveal }", "set-conflict", "both declare 'round'"),
+    ("each phase { reveal }", "wrong-kind", "a step of every phase begins or ends it"),
+    ('end luck "luck" { if anyone has 3 luck }', "unknown-word", "unknown word 'luck'"),
+    ('end luck "luck" { gain $1 }', "unknown-condition", "an end is a condition"),
+    ('end luck "luck" by luck { if anyone has 3 vp }', "unknown-number", "unknown number 'luck'"),
+    ('end luck "luck" replaces chance { if anyone has 3 vp }', "unknown-choice", "'chance' is not one of the choices"),
+    ("score luck { gain $1 }", "wrong-kind", "a line of the score counts something"),
+    ("score luck of nowhere", "unknown-place", "unknown place 'nowhere'"),
+    ("score luck by luck", "unknown-choice", "the game cannot count 'luck'"),
+    ("score luck", "missing-effect", "'luck' counts nothing"),
+    (
+        'tile X1 { development "A" cost 1 { phase night { } }; world "B" gray cost 1 }',
+        "surplus-block",
+        "a phase belongs in a schedule, not in a component",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "says"), WRONG, ids=[text for text, _, _ in WRONG])
+def test_what_makes_no_sense_is_refused_where_it_stands(text: str, code: str | None, says: str) -> None:
+    found = [one for one in join(text).diagnostics if one.at.source.name.endswith("pieces.rftg")]
+
+    assert [one.code for one in found][:1] == ([code] if code else [])
+    assert all(one.hint for one in found)
+    if code:
+        assert says in found[0].message
+
+
+def steps(*sets: str) -> list[str]:
+    """The names of the items of a round of Roll with some sets."""
+    words = library("roll", extra=[EXAMPLES / one for one in sets]).model.words
+    return [one.name for one in words.schedule.course if isinstance(one, Stage | Task)]
+
+
+def test_a_set_adds_a_phase_between_two_others() -> None:
+    before = steps()
+
+    assert before[5:7] == ["produce", "ship"]
+    assert steps("harvest-festival") == [*before[:6], "harvest", *before[6:]]
+
+
+def test_powers_react_at_the_windows_of_a_new_phase() -> None:
+    game = table("roll", sets=[EXAMPLES / "harvest-festival"])
+    game.seat(0, tableau=["Granary", "Designer Species, Ultd.", "Harvest Festival"], credits=0)
+    game.seat(0, goods={"Designer Species, Ultd.": "2 genes"}).common(pool=20)
+
+    game.stage("harvest")
+
+    assert (game.count("credit"), game.count("vp")) == (2, 1)
+    assert game.powers == ["HF1.a/1", "HF2.a/1"]
+
+
+def test_one_end_stands_in_place_of_another() -> None:
+    words = library("roll", extra=[EXAMPLES / "chip-race"]).model.words
+    game = table("roll", sets=[EXAMPLES / "chip-race"]).seat(1, vp=12, cup="1 home").seat(0, cup="1 home")
+
+    assert list(words.endings) == ["squares", "dice", "chips"]
+    assert ended(game) == ["chips"]
+    assert ended(table("roll", sets=[EXAMPLES / "chip-race"]).common(pool=0)) == ["dice"]
+    assert ended(table("roll").common(pool=0)) == ["pool", "dice"]
+
+
+def ended(game: Position) -> list[str]:
+    """Why the game is over at the end of this round."""
+    game.end_stretch()
+    return list(game.figures["end"]["why"])
+
+
+def test_two_sets_that_change_one_end_need_to_know_each_other(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "set.toml").write_text(f'id = "{name}"\nname = "{name}"\ngame = "roll"\nversion = "1"\n')
+        (tmp_path / name / "x.rftg").write_text('end pool "the end" { if pool is 3 or less }\n')
+
+    found = load("roll", extra=[tmp_path / "one", tmp_path / "two"]).diagnostics
+
+    assert [(one.code, one.message) for one in found] == [
+        ("set-conflict", "the sets 'one' and 'two' both declare 'pool'")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lost", "says"),
+    [("each round", "nothing is repeated"), ("end ", "nothing ends the game"), ("score ", "nothing is scored")],
+)
+def test_a_game_without_a_part_of_its_schedule_is_refused(lost: str, says: str) -> None:
+    text = (Path(standard("roll").game.content) / "game.rftg").read_text("utf-8")
+    blocks = text.split("\n\n")
+    kept = "\n\n".join("\n".join(drop(block, lost)) for block in blocks)
+
+    assert says in [one.message for one in checked(kept) if one.code == "missing-schedule"]
+
+
+def drop(block: str, lost: str) -> list[str]:
+    """The lines of a block without the declarations that begin like this."""
+    kept, inside = [], False
+    for line in block.split("\n"):
+        inside = (inside and line.startswith((" ", "}"))) or line.startswith(lost)
+        if not inside:
+            kept.append(line)
+    return kept
+
+
+def checked(text: str) -> list[object]:
+    """What is wrong with a schedule in place of that of Roll."""
+    from rftg_dsl.check.declare import declare
+    from rftg_dsl.check.origin import Entry, Origin
+    from rftg_dsl.check.report import Report
+    from rftg_dsl.check.schedule import check_schedule
+    from rftg_dsl.compile.schedule import known_steps
+    from rftg_dsl.source import Source
+    from rftg_dsl.syntax.parse import parse
+    from rftg_dsl.vocabulary import Vocabulary
+
+    source = Source("game.rftg", text)
+    tree, _ = parse(source)
+    words = Vocabulary()
+    entries = [Entry(Report(source, []), one, Origin("game")) for one in tree.declarations]
+    declare(entries, words)
+    return list(check_schedule(entries, words, known_steps(standard("roll").game)))
+
+
+def test_a_game_that_nothing_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rftg_dsl.kernel.schedule.LONGEST", 5)
+    game = table("galaxies").seat(1, turn=1).common(turns_taken=10, row=["JAKKS"])
+
+    game.end_stretch(1)
+
+    assert game.figures["end"]["why"] == [TOO_LONG]
