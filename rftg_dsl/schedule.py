@@ -155,15 +155,18 @@ class Schedule:
     def anchors(self) -> Mapping[str, int]:
         """How often each name occurs to which something can be added; the name of a stage means the stage."""
         found: dict[str, int] = {}
-        for one in every((*self.setup, *self.course)):
+        for one in every((*self.setup, *self.course, *self.every_phase)):
             found[one.anchor] = found.get(one.anchor, 0) + 1
         return found | dict.fromkeys(self.stages, 1)
 
     def inserted(self, where: Position, anchor: str, items: Sequence[Item]) -> Schedule:
         """The schedule with items before, after or in place of the one with this anchor."""
         kind: type = Stage if anchor in self.stages else object
-        setup, course = (placed(those, where, anchor, kind, items) for those in (self.setup, self.course))
-        return evolve(self, setup=setup, stretch=evolve(self.stretch, items=course) if self.stretch else None)
+        parts = (self.setup, self.course, self.every_phase)
+        setup, course, phases = (placed(those, where, anchor, kind, items) for those in parts)
+        stretch = evolve(self.stretch, items=course) if self.stretch else None
+        tasks = tuple([one for one in phases if isinstance(one, Task)])
+        return evolve(self, setup=setup, stretch=stretch, every_phase=tasks)
 
 
 Position = Literal["before", "after", "replacing"]

@@ -243,6 +243,8 @@ def insert(entry: Entry, words: Vocabulary) -> None:
         else:
             report.unknown("step", anchor.text, anchor.at, known)
     else:
+        if any(one.anchor == anchor.text for one in words.schedule.every_phase):
+            made = tuple(tasks_only(report, node, made))
         if where.text == "replacing":
             words.origins["schedule", anchor.text] = origin
         words.schedule = words.schedule.inserted(where.text, anchor.text, made)  # type: ignore[arg-type]

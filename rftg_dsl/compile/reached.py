@@ -63,3 +63,23 @@ def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
             yield from named_in(constant, module)
         elif isinstance(constant, str | tuple | frozenset):
             yield constant
+
+
+WAITING = frozenset(
+    "ask ask_use fire fire_own pause react run_segment then then_by_id then_choose then_segment use window".split()
+)
+"""The names by which code asks, lets powers react, or puts something on the agenda."""
+
+
+def is_plain(step: Step[Any]) -> bool:
+    """Whether a step asks nothing, lets no power react and puts nothing on the agenda."""
+    functions = [one for one in reached(step) if isinstance(one, FunctionType)]
+    return not any(WAITING & set(names_in(one.__code__)) for one in functions)
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    """All names in a piece of code and the code inside it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_in(constant)

@@ -113,14 +113,15 @@ class Rules:
         """The points at which a power of a piece reacts to what concerns that very piece."""
         return frozenset(hook.point for hook in self.by_id.values() if hook.itself)
 
-    @property
+    @cached_property
     def powers_wake_immediately(self) -> bool:
         """Whether a power counts as soon as its piece is in play."""
         return not self.model.words.schedule.wakes
 
-    def order(self, play: Play[Any]) -> Sequence[int]:
-        """All seats in strict order."""
-        return self.program.order_of(play)
+    @cached_property
+    def order(self) -> Callable[[Play[Any]], Sequence[int]]:
+        """Gives all seats in strict order."""
+        return self.program.order
 
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
         """A new game: the table is set up and nothing has happened; ``run`` begins it.

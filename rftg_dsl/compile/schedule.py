@@ -10,11 +10,11 @@ from attrs import frozen
 from rftg_dsl.check.model import Known as Asked
 from rftg_dsl.check.model import Line, Model, Test
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.reached import reached
+from rftg_dsl.compile.reached import is_plain, reached
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.schedule import LAST, Block, Program, Sort, Stretch, Task
+from rftg_dsl.kernel.schedule import LAST, SETUP, Block, Label, Program, Sort, Stretch, Task
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.schedule import Item, Known, Ordered, Stage
 from rftg_dsl.schedule import Task as TaskWord
@@ -41,43 +41,45 @@ def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Count
     schedule, words = model.words.schedule, model.words
     stretch = schedule.stretch
     assert stretch is not None  # checked with the words
-    steps = named_steps(game)
+    steps, seats = named_steps(game), layout.seats
     every: dict[str, list[Task]] = {moment: [] for moment in ("entering", "leaving", "afterwards")}
     for one in schedule.every_phase:
-        every[one.moment].append(task(one, steps))
-
-    sorts: list[str] = []
+        every[one.moment].append(task(one, steps, seats))
 
     def block(one: Any, point: str, phase: bool) -> Block:
         mine: dict[str, list[Task]] = {moment: [] for moment in every}
         for each in one.items:
             if isinstance(each, TaskWord) and each.moment != "course":
-                mine[each.moment].append(task(each, steps))
+                mine[each.moment].append(task(each, steps, seats))
         common: Mapping[str, Sequence[Task]] = every if phase else {}
-        resets = [number for name in resetting(words, one.name, phase) for number in layout.counter[name]]
+        numbers = [number for name in resetting(words, one.name, phase) for number in layout.counter[name]]
+        resets = [(number, layout.counter_specs[number].start) for number in numbers]
         made = model.course.tests.get(one.name)
         return Block(
             one.name,
             point,
-            items(one.items),
+            parts(one.items),
             **{moment: [*common.get(moment, ()), *mine[moment]] for moment in every},
             resets=resets,
-            test=None if made is None else tested(made, game, counts),
+            test=test_of(made, game, counts) if made else None,
+            asked=made.phase if isinstance(made, Asked) else "",
             phase=phase,
         )
 
-    def items(those: Sequence[Item]) -> list[Task | Sort | Block]:
-        found: list[Task | Sort | Block] = []
-        for nth, one in enumerate(those):
-            if isinstance(one, Stage):
+    def parts(items: Sequence[Item]) -> list[Sequence[Task] | Sort | Label | Block]:
+        """Stages, new orders of seats, and the steps between them."""
+        found: list[Any] = []
+        for one in items:
+            if isinstance(one, Stage) and not one.windows and one.test is None:
+                found += [Label(one.name), *parts(one.items)]
+            elif isinstance(one, Stage):
                 found.append(block(one, one.phase if one.windows else "", one.windows))
             elif isinstance(one, Ordered):
-                rest = items(those[nth + 1 :])
-                name = f"{one.property}{len(sorts)}"
-                sorts.append(name)
-                return [*found, Sort(name, printed(model, one.property), rest)]
+                found.append(Sort(printed(model, one.property)))
             elif one.moment == "course":
-                found.append(task(one, steps))
+                if not (found and isinstance(found[-1], list)):
+                    found.append([])
+                found[-1].append(task(one, steps, seats))
         return found
 
     whole = Stretch(
@@ -88,7 +90,7 @@ def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Count
         rotating=stretch.rotating,
     )
     endings = {one.name: any_of([tested(test, game, counts) for test in one.tests]) for one in model.course.endings}
-    return Program(items(schedule.setup), whole, endings, layout.fact, layout.seats)
+    return Program(Block(SETUP, "", parts(schedule.setup)), whole, endings, layout.fact, layout.seats)
 
 
 def printed(model: Model, name: str) -> tuple[int, ...]:
@@ -114,10 +116,10 @@ def act_of(one: Act | Step[Any]) -> Act:
     return one if isinstance(one, Act) else Act(one)
 
 
-def task(one: TaskWord, steps: Mapping[str, Act]) -> Task:
+def task(one: TaskWord, steps: Mapping[str, Act], seats: int) -> Task:
     """A line of the schedule."""
     found = steps[one.name].step
-    return Task(found.id, one.who, one.words, found.run)
+    return Task(found.id, one.who, one.words, seats, is_plain(found))
 
 
 def any_of(tests: Sequence[Callable[[Play[Any]], bool]]) -> Callable[[Play[Any]], bool]:
@@ -125,20 +127,29 @@ def any_of(tests: Sequence[Callable[[Play[Any]], bool]]) -> Callable[[Play[Any]]
     return tests[0] if len(tests) == 1 else lambda play: any(test(play) for test in tests)
 
 
-def tested(test: Test | Asked, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any]], bool]:
-    """Whether a condition of the schedule holds."""
+def test_of(test: Test | Asked, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any], str], bool]:
+    """Whether a stage takes place."""
     if isinstance(test, Asked):
-        asks, phase = game.tests[test.name], test.phase
-        return lambda play: asks(play, phase)
+        return game.tests[test.name]
+    holds = tested(test, game, counts)
+    return lambda play, _: holds(play)
+
+
+def tested(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any]], bool]:
+    """Whether a condition of the schedule holds."""
     counters, who, number = counters_of(test, game, counts), test.who, test.number
     low, high = test.low, test.high
-    quantifier = all if who == "everyone" else any
+    every, nobody = who == "everyone", who == "nobody"
 
     def holds(play: Play[Any]) -> bool:
         least = of_table(play, number, low) if number else low
-        seats = (0,) if who == "table" else range(play.layout.seats)
-        found = quantifier([least <= sum([count(play, seat, -1) for count in counters]) <= high for seat in seats])
-        return found != (who == "nobody")
+        for seat in (0,) if who == "table" else range(play.layout.seats):
+            n = 0
+            for count in counters:
+                n += count(play, seat, -1)
+            if (least <= n <= high) != every:
+                return not every and not nobody
+        return every or nobody
 
     return holds
 

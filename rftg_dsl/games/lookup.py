@@ -45,7 +45,7 @@ class Lookup:
         self.counter = Named("counter", layout.counter)
         self.fact = Named("fact", layout.fact)
         program = rules.program
-        self.order, self.phase, self.ended = program.order, program.stage, program.ended
+        self.order, self.phase, self.ended = program.fact, program.stage, program.ended
         """The facts that hold the order of seats and the name of the stage, if the schedule has any, and why the game
         has ended; -1 for none."""
         self.sides = rules.sides

@@ -60,5 +60,6 @@ class Rules(Protocol[Numbers]):
     def numbers(self) -> Numbers:
         """The numbers that the game's steps look up."""
 
-    def order(self, play: Play[Any]) -> Sequence[int]:
-        """All seats in strict order."""
+    @property
+    def order(self) -> Callable[[Play[Any]], Sequence[int]]:
+        """Gives all seats in strict order."""

@@ -24,63 +24,86 @@ TOO_LONG = "too long"
 class Task:
     """A step, who does it, and what it is told besides."""
 
-    __slots__ = ("args", "run", "step", "who")
+    __slots__ = ("args", "frames", "plain", "step", "who")
 
     def __init__(
-        self, step: str, who: Literal["table", "seats", "opponents"], args: Sequence[str], run: Callable[..., None]
+        self,
+        step: str,
+        who: Literal["table", "seats", "opponents"],
+        args: Sequence[str],
+        seats: int,
+        plain: bool = False,
     ) -> None:
         self.step = step
         self.who = who
         self.args = tuple(args)
-        self.run = run
+        self.frames = [(step, (seat, *args)) for seat in range(seats)]
+        """For each seat, what puts the step on its agenda."""
+        self.plain = plain
+        """Whether it asks nothing and puts nothing on the agenda, so that it can be done at once."""
 
 
 class Sort:
     """From now on seats act clockwise from the one that has the lowest of these values, by side, on a piece in play."""
 
-    __slots__ = ("name", "rest", "values")
+    __slots__ = ("values",)
 
-    def __init__(self, name: str, values: Sequence[int], rest: Sequence[Task | Sort | Block]) -> None:
-        self.name = name
+    def __init__(self, values: Sequence[int]) -> None:
         self.values = values
         """``LAST`` for sides that do not count."""
-        self.rest = rest
-        """What follows in the same block."""
 
 
 LAST = 2**31
 """The value of a side without a number."""
 
 
+class Label:
+    """From now on the stage has this name; it is one without windows, which needs no end."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
 class Block:
     """A stage or a stretch: what is done in it, and by each seat as it begins and ends."""
 
-    __slots__ = ("afterwards", "end", "entering", "items", "leaving", "name", "phase", "resets", "start", "test")
+    __slots__ = (
+        *("afterwards", "asked", "end", "entering", "leaving", "name"),
+        *("parts", "phase", "resets", "simple", "start", "test"),
+    )
 
     def __init__(
         self,
         name: str,
         point: str,
-        items: Sequence[Task | Sort | Block],
+        parts: Sequence[Sequence[Task] | Sort | Label | Block],
         entering: Sequence[Task] = (),
         leaving: Sequence[Task] = (),
         afterwards: Sequence[Task] = (),
-        resets: Sequence[int] = (),
-        test: Callable[[Play[Any]], bool] | None = None,
+        resets: Sequence[tuple[int, int]] = (),
+        test: Callable[[Play[Any], str], bool] | None = None,
+        asked: str = "",
         phase: bool = False,
     ) -> None:
         self.name = name
         self.start = f"start of {point}" if point else ""
         """The moment at which powers react as it begins; empty without windows."""
         self.end = f"end of {point}" if point else ""
-        self.items = items
+        self.parts = parts
+        """What is done in it: steps that follow one another, new orders of seats, names of stages, stages."""
         self.entering = entering
         self.leaving = leaving
         self.afterwards = afterwards
+        self.simple = all(one.plain for one in afterwards)
+        """Whether what comes afterwards can be done at once."""
         self.resets = resets
-        """The counters that start again at its end."""
+        """The counters that start again at its end, each with its start."""
         self.test = test
-        """Whether it takes place; None: always."""
+        """Whether it takes place: ``test(play, asked)``; None: always."""
+        self.asked = asked
+        """What the test is about: a phase."""
         self.phase = phase
         """Whether it is a phase: what is limited to a phase can be used again, and new powers count."""
 
@@ -116,37 +139,37 @@ class Program:
 
     def __init__(
         self,
-        setup: Sequence[Task | Sort | Block],
+        setup: Block,
         stretch: Stretch,
         endings: Mapping[str, Callable[[Play[Any]], bool]],
         facts: Mapping[str, int],
         seats: int,
     ) -> None:
-        self.setup = setup
         self.stretch = stretch
         self.endings = endings
         """By reason, whether the game ends."""
-        self.blocks = {one.name: one for one in (stretch, *stages_in((*setup, *stretch.items)))}
-        self.sorts = {one.name: one for one in sorts_in((*setup, *stretch.items))}
-        self.order, self.stage, self.ended = (facts.get(name, -1) for name in (ORDER, STAGE, ENDED))
+        stages = [one for block in (setup, stretch) for one in block.parts if isinstance(one, Block)]
+        self.blocks = {one.name: one for one in (setup, stretch, *stages)}
+        self.fact, self.stage, self.ended = (facts.get(name, -1) for name in (ORDER, STAGE, ENDED))
         self.seats = tuple(range(seats))
         self.clockwise = tuple(tuple((first + seat) % seats for seat in self.seats) for first in self.seats)
+        self.order: Callable[[Play[Any]], Sequence[int]] = self._order()
+        """All seats in the order in which they act."""
+
+    def _order(self) -> Callable[[Play[Any]], Sequence[int]]:
+        seats, clockwise, stretch, fact = self.seats, self.clockwise, self.stretch, self.fact
+        if stretch.mine:
+            return lambda play: clockwise[self.active(play)]
+        if fact >= 0:
+            return lambda play: play.facts[fact] or seats
+        if stretch.rotating:
+            return lambda play: clockwise[max(play.counters[stretch.counter] - 1, 0) % len(seats)]
+        return lambda play: seats
 
     @property
     def checkpoints(self) -> tuple[str, ...]:
         """The pauses where a log has a mark, by their first word."""
         return (SETUP, self.stretch.name)
-
-    def order_of(self, play: Play[Any]) -> Sequence[int]:
-        """All seats in the order in which they act."""
-        stretch = self.stretch
-        if stretch.mine:
-            return self.clockwise[self.active(play)]
-        if self.order >= 0 and (found := play.facts[self.order]):
-            return found  # type: ignore[no-any-return]
-        if stretch.rotating:
-            return self.clockwise[max(play.counters[stretch.counter] - 1, 0) % len(self.seats)]
-        return self.seats
 
     def active(self, play: Play[Any]) -> int:
         """The seat whose turn it is; the first one before the first turn."""
@@ -154,66 +177,77 @@ class Program:
 
 
 SETUP = "setup"
-"""The pause after setup."""
+"""The pause after setup, and the name of its block."""
 
 ORDER, STAGE, ENDED = "order", "phase", "ended"
 """The facts that hold the order of seats, the name of the stage, and the reasons for which the game has ended."""
 
 
-def stages_in(items: Sequence[Task | Sort | Block]) -> Iterator[Block]:
-    """The stages among some items, those inside others included."""
-    for one in items:
-        if isinstance(one, Block):
-            yield one
-            yield from stages_in(one.items)
-        elif isinstance(one, Sort):
-            yield from stages_in(one.rest)
-
-
-def do(play: Play[Any], items: Sequence[Task | Sort | Block], acting: tuple[int, ...]) -> None:
-    """Put items on the agenda; ``acting`` is the seat whose turn it is, if it is a turn."""
-    for one in items:
-        if isinstance(one, Block):
-            play.then(begin_stage, one.name, *acting)
-        elif isinstance(one, Sort):
-            play.then(sort_seats, one.name, *acting)
-        elif one.who == "table":
-            play.then_by_id(one.step, *acting, *one.args)
-        else:
-            order = play.rules.order(play)
-            for seat in order[1:] if one.who == "opponents" else order:
-                play.then_by_id(one.step, seat, *one.args)
-
-
-def sorts_in(items: Sequence[Task | Sort | Block]) -> Iterator[Sort]:
-    """The new orders of seats among some items, those inside stages included."""
-    for one in items:
-        if isinstance(one, Block):
-            yield from sorts_in(one.items)
-        elif isinstance(one, Sort):
-            yield one
-            yield from sorts_in(one.rest)
-
-
 @step("schedule.begin")
 def begin(play: Play[Any]) -> None:
     """Setup, then what is repeated until the end."""
-    program = play.rules.program
-    do(play, program.setup, ())
+    stretch = play.rules.program.stretch
+    carry_out(play, play.rules.program.blocks[SETUP], 0, ())
     play.then(end_setup)
-    play.then(begin_stretch, *program.seats[:1] if program.stretch.mine else ())
+    play.then(begin_stretch, *(0,) if stretch.mine else ())
 
 
-@step("schedule.sort-seats")
-def sort_seats(play: Play[Any], name: str, *acting: int) -> None:
+@step("schedule.go-on")
+def go_on(play: Play[Any], name: str, nth: int, *acting: int) -> None:
+    """What comes next in a stage or stretch: stages that do not take place are passed over.
+
+    ``acting`` is the seat whose turn it is, if it is a turn.
+    """
+    carry_out(play, play.rules.program.blocks[name], nth, acting)
+
+
+def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) -> None:
+    """The parts of a stage or stretch from the ``nth`` on, as far as nothing has to come between."""
+    parts, last = block.parts, len(block.parts)
+    while nth < last:
+        part = parts[nth]
+        nth += 1
+        if type(part) is Block:
+            if part.test is None or part.test(play, part.asked):
+                open_stage(play, part, acting)
+                play.later.append(("schedule.go-on", (block.name, nth, *acting)))
+                return
+        elif type(part) is list:
+            do(play, part, acting)
+            if nth < last:
+                play.later.append(("schedule.go-on", (block.name, nth, *acting)))
+                return
+        elif type(part) is Label:
+            play.set_fact(play.rules.program.stage, part.name, STAGE)
+        else:
+            assert type(part) is Sort
+            sort_seats(play, part)
+    if block.end:
+        play.later.append(("schedule.end-stage", (block.name, *acting)))
+
+
+def do(play: Play[Any], tasks: Sequence[Task], acting: tuple[int, ...]) -> None:
+    """Put steps on the agenda; plain ones that nothing has to precede are done at once."""
+    later = play.later
+    for one in tasks:
+        if one.plain and not later:
+            run_now(play, one, acting)
+        elif one.who == "table":
+            later.append((one.step, (*acting, *one.args)))
+        elif one.who == "seats":
+            frames = one.frames
+            later += [frames[seat] for seat in play.rules.order(play)]
+        else:
+            later += [one.frames[seat] for seat in play.rules.order(play)[1:]]
+
+
+def sort_seats(play: Play[Any], sort: Sort) -> None:
     """The seat with the lowest value on a piece in play is first; of equal ones, the first by number."""
     program = play.rules.program
-    sort = program.sorts[name]
     lowest = [min([sort.values[play.side[one]] for one in in_play(play, seat)], default=LAST) for seat in program.seats]
     found = program.clockwise[lowest.index(min(lowest))]
-    if min(lowest) < LAST and play.facts[program.order] != found:
-        play.set_fact(program.order, found, "strict order")
-    do(play, sort.rest, acting)
+    if min(lowest) < LAST and play.facts[program.fact] != found:
+        play.set_fact(program.fact, found, "strict order")
 
 
 def in_play(play: Play[Any], seat: int) -> Iterator[int]:
@@ -246,16 +280,8 @@ def begin_stretch(play: Play[Any], *acting: int) -> None:
     enter(play, stretch, acting)
 
 
-@step("schedule.begin-stage")
-def begin_stage(play: Play[Any], name: str, *acting: int) -> None:
-    """A stage, if it takes place; with a phase, new powers count, and limited ones can be used again."""
-    stage = play.rules.program.blocks[name]
-    if stage.test is None or stage.test(play):
-        open_stage(play, stage, acting)
-
-
 def open_stage(play: Play[Any], stage: Block, acting: tuple[int, ...] = ()) -> None:
-    """Begin a stage, whatever its condition."""
+    """Begin a stage, whatever its condition; with a phase, new powers count, and limited ones can be used again."""
     if stage.phase:
         wake(play)
     play.set_fact(play.rules.program.stage, stage.name, STAGE)
@@ -272,16 +298,26 @@ def enter(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
     elif block.entering:
         for seat in acting or play.rules.order(play):
             run(play, block.entering, seat)
-    do(play, block.items, acting)
-    if block.end:
-        play.then(end_stage, block.name, *acting)
+    carry_out(play, block, 0, acting)
+
+
+def run_now(play: Play[Any], task: Task, acting: tuple[int, ...]) -> None:
+    """Do a plain step without the agenda."""
+    play.cause = task.step
+    do_it = play.rules.steps[task.step]
+    if task.who == "table":
+        do_it(play, *acting, *task.args)
+    else:
+        order = play.rules.order(play)
+        for seat in order if task.who == "seats" else order[1:]:
+            do_it(play, seat, *task.args)
 
 
 def run(play: Play[Any], tasks: Sequence[Task], seat: int) -> None:
     """Let a seat do some steps at once; they ask nothing."""
     for one in tasks:
         play.cause = one.step
-        one.run(play, seat, *one.args)
+        play.rules.steps[one.step](play, seat, *one.args)
 
 
 @step("schedule.begin-seat")
@@ -302,8 +338,14 @@ def end_stage(play: Play[Any], name: str, *acting: int) -> None:
     elif block.leaving:
         for seat in acting or play.rules.order(play):
             run(play, block.leaving, seat)
-    do(play, block.afterwards, acting)
-    play.then(close, name, *acting)
+    if play.later or not block.simple:
+        do(play, block.afterwards, acting)
+        play.then(close, name, *acting)
+        return
+    for one in block.afterwards:
+        run_now(play, one, acting)
+    play.cause = close.id
+    end(play, block, acting)
 
 
 @step("schedule.end-seat")
@@ -317,15 +359,21 @@ def end_seat(play: Play[Any], name: str, seat: int) -> None:
 @step("schedule.close")
 def close(play: Play[Any], name: str, *acting: int) -> None:
     """A stage is over; after a stretch the game ends, or the next one follows."""
-    program = play.rules.program
-    block = program.blocks[name]
-    if block is not program.stretch:
-        reset(play, block)
+    end(play, play.rules.program.blocks[name], acting)
+
+
+def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
+    """Close a stage or stretch."""
+    program, name = play.rules.program, block.name
+    stretch = program.stretch
+    if block is stretch:
+        wake(play)
+    for counter, start in block.resets:
+        if by := start - play.counters[counter]:
+            play.adjust(counter, by, block.end)
+    if block is not stretch:
         play.pause(name)
         return
-    stretch = program.stretch
-    wake(play)
-    reset(play, block)
     if acting:
         play.renew(name)
     if program.stage >= 0 and play.facts[program.stage]:
@@ -348,19 +396,11 @@ def wake(play: Play[Any]) -> None:
         play.wake()
 
 
-def reset(play: Play[Any], block: Block) -> None:
-    """The counters that start again at the end of a stage or stretch."""
-    for counter in block.resets:
-        if by := play.layout.counter_specs[counter].start - play.counters[counter]:
-            play.adjust(counter, by, block.end)
-
-
 STEPS: Sequence[Step[Any]] = (
     begin,
-    sort_seats,
+    go_on,
     end_setup,
     begin_stretch,
-    begin_stage,
     begin_seat,
     end_stage,
     end_seat,

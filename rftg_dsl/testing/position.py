@@ -16,7 +16,7 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import suggestion
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Of, One, Pick, Range, Some
-from rftg_dsl.kernel.schedule import begin_stretch, do, end_stage, open_stage
+from rftg_dsl.kernel.schedule import SETUP, begin_stretch, carry_out, end_stage, open_stage
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.kernel.table import Event
 from rftg_dsl.library import library, standard
@@ -135,7 +135,7 @@ class Position:
 
     def setup(self) -> Self:
         """Carry out the setup of the schedule."""
-        do(self.play, self.rules.program.setup, ())
+        carry_out(self.play, self.rules.program.blocks[SETUP], 0, ())
         return self.go()
 
     def stage(self, name: str, *seat: int) -> Self:

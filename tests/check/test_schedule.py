@@ -48,6 +48,7 @@ WRONG = [
     ("insert after produce { order by highest number }", "wrong-kind", "this does not say who is first"),
     ("insert after produce { order by lowest luck }", "unknown-number", "unknown number 'luck'"),
     ("each round counts round { reveal }", "set-conflict", "both declare 'round'"),
+    ("insert after join-phase { reveal }", "wrong-kind", "a step of every phase begins or ends it"),
     ("each phase { reveal }", "wrong-kind", "a step of every phase begins or ends it"),
     ('end luck "luck" { if anyone has 3 luck }', "unknown-word", "unknown word 'luck'"),
     ('end luck "luck" { gain $1 }', "unknown-condition", "an end is a condition"),

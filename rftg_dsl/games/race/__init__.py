@@ -303,7 +303,7 @@ GAME = Game(
         produce.produce_all,
         round.phase_done,
         round.hand_limit,
-        round.round_done,
+        Act(round.check_goals, (("phase", "round"),)),
     ),
     tests={"chosen": round.chosen},
     counts={"cards-in-play": round.cards_in_play, "goal-points": goals.points},

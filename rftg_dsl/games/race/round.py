@@ -15,7 +15,11 @@ from rftg_dsl.kernel.step import step
 
 def chosen(g: Play, phase: str) -> bool:
     """R004, R022: whether anyone has picked an action of this phase."""
-    return any(PHASE_OF[action] == phase for actions in g.facts[g.numbers.actions] for action in actions)
+    for actions in g.facts[g.numbers.actions]:
+        for action in actions:
+            if PHASE_OF[action] == phase:
+                return True
+    return False
 
 
 def cards_in_play(g: Play, seat: int) -> int:
@@ -91,20 +95,20 @@ ORDER, HAND_LIMIT = "choosing order", "hand limit"
 @step("race.phase-done")
 def phase_done(g: Play) -> None:
     """The phase is over, and with it the Military bought for it."""
-    phase = g.facts[g.numbers.phase]
-    if g.numbers.goals:
-        check_goals(g, SECOND.get(phase, phase))
-    if phase == "produce" or g.numbers.produces_elsewhere:
+    w = g.numbers
+    if g.facts[w.phase] == "produce" or w.produces_elsewhere:
         clear_marks(g)
-    for fact in g.numbers.gained:
+    for fact in w.gained:
         if g.facts[fact]:
             g.set_fact(fact, (), "phase over")
 
 
-def check_goals(g: Play, kind: str) -> None:
+@step("race.check-goals")
+def check_goals(g: Play, period: str) -> None:
     """G1: goals are checked at the end of a phase or round; the powers of cards placed in it already count."""
     g.wake()
-    goals.check(g, f"end of {kind}")
+    phase = g.facts[g.numbers.phase]
+    goals.check(g, f"end of {SECOND.get(phase, phase) if period == 'phase' else period}")
 
 
 @step("race.hand-limit")
@@ -131,10 +135,3 @@ def over_limit(g: Play, seat: int, pick: tuple[int, ...]) -> None:
     """R094: discard the cards."""
     if pick:
         part_with(g, seat, pick, "discarded", events.overflowed)
-
-
-@step("race.round-done")
-def round_done(g: Play) -> None:
-    """G1: goals are checked at the end of a round."""
-    if g.numbers.goals:
-        check_goals(g, "round")

@@ -10,7 +10,7 @@ from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice, select
 from rftg_dsl.games.roll.manage import manage, squares
 from rftg_dsl.games.roll.numbers import PHASES
 from rftg_dsl.games.scoring import scored, scores
-from rftg_dsl.kernel.schedule import begin_stage, end_stage
+from rftg_dsl.kernel.schedule import end_stage
 from table import Position
 
 
@@ -18,6 +18,7 @@ class RollPosition(Position):
     """A position of Roll for the Galaxy, with all chips in the pool."""
 
     def __init__(self, rules: Rules, options: Mapping[str, str] | None = None) -> None:
+        self.coming: list[str] = []
         super().__init__(rules, options)
         self.common(pool=rules.model.words.numbers["vp_per_player"] * rules.seats)
 
@@ -98,9 +99,15 @@ class RollPosition(Position):
     def phases(self, *phases: str) -> Self:
         """When: these phases are active and played in turn."""
         self.play.facts[self.layout.fact["active"]] = phases
-        for phase in reversed(phases):
-            self.play.agenda.append((begin_stage.id, (phase,)))
+        self.coming = list(phases)
         return self.go()
+
+    def go(self) -> Self:
+        """Run on, with one phase after another."""
+        super().go()
+        while self.coming and self.play.pending is None:
+            self.stage(self.coming.pop(0))
+        return self
 
     def end_of(self, phase: str) -> Self:
         """When: all tasks of a phase are done."""
