@@ -12,7 +12,7 @@ from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.read import Log, Missing
 from rftg_dsl.log.replay import StoryLine, line_of_round, story, table_at
-from rftg_dsl.shelf import find_game
+from rftg_dsl.shelf import teller
 
 
 def options_of(given: Sequence[str] | None) -> dict[str, str]:
@@ -54,6 +54,6 @@ def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
 
 def story_of(log: Log) -> Iterator[StoryLine]:
     """The story of a log in the words of its game, with a note if the log ends early."""
-    yield from story(log, find_game(log.head["game"]).tell)
+    yield from story(log, teller(log.head["game"], log.head["rules"]))
     if not log.complete:
         yield StoryLine(len(log.lines), "The log ends here, before the game does", heading=True)

@@ -21,14 +21,16 @@ from rftg_dsl.check.schedule import check_schedule
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import check_faces, check_vocabulary
 from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
+from rftg_dsl.compile.extension import Extension, clashes
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.schedule import known_steps
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.resources import SET
 from rftg_dsl.sets import PENDING, SetFolder, read_set, read_source, set_files, unread_files
-from rftg_dsl.shelf import box_of, broken_game, find_game
+from rftg_dsl.shelf import box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.vocabulary import Vocabulary
@@ -131,7 +133,7 @@ class Gathering:
         """Add the declarations of a file to the part of the game that it belongs to."""
         entries = self.parts.setdefault(origin.name, [])
         self.files += 1
-        source, wrong = read_source(path, self.box.shown(path))
+        source, wrong = read_source(path, shown(self.box, path))
         self.found += wrong
         if wrong:
             return
@@ -154,6 +156,8 @@ class Gathering:
                 self.unmet(one, f"the sets {', '.join((*asking, one.id))} require one another", "leave out one of them")
             elif required in wanted:
                 self.read_set(wanted[required], wanted, (*asking, one.id))
+            elif package := find_package(required):
+                self.read_set(package.content, wanted, (*asking, one.id))
             elif required not in self.parts:
                 self.unmet(one, f"this set requires the set {required!r}", f"add --with {required}, or its folder")
         origin = Origin(one.id, self.changeable(one))
@@ -161,21 +165,47 @@ class Gathering:
         self.parts[one.id] = []
         for path in set_files(folder):
             self.read(origin, path)
-        self.found += unread_files(folder, self.box.shown(folder))
+        self.found += unread_files(folder, shown(self.box, folder))
         waiting = folder / PENDING
         if waiting.is_file() and waiting.read_text("utf-8", "replace").strip():
-            self.pending.append(self.box.shown(waiting))
+            self.pending.append(shown(self.box, waiting))
+
+    def packages(self, game: Game) -> list[Extension]:
+        """The packages of the sets that need them.
+
+        A package that is not installed is reported, and so is a clash; the content of its set is then left out.
+        """
+        found: dict[str, Extension] = {}
+        sets = {one.id: one for one in self.sets if one.code}
+        for name, one in sets.items():
+            package = find_package(name)
+            if package is None or package.game != game.name:
+                message = f"this set needs the package {name!r}, which is not installed"
+                hint = f"install it, or leave the set out: it is found by its entry point {name!r} in {PACKAGES!r}"
+                self.wrong("missing-code", one, message, hint)
+                self.parts[name] = []
+            else:
+                found[name] = package
+        for name, said in list(clashes(game, found.values())):
+            self.wrong("package-clash", sets[name], said, "use only one of them, and tell their authors")
+            self.parts[name] = []
+            found.pop(name, None)
+        return list(found.values())
+
+    def wrong(self, code: str, one: SetFolder, message: str, hint: str) -> None:
+        """Report a set at its ``set.toml``."""
+        at = Span(Source(f"{shown(self.box, one.folder)}/{SET}", ""), 0, 0)
+        self.found.append(Diagnostic(code, at, message, hint))
 
     def described(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
         """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
         if folder not in self._described:
-            self._described[folder] = read_set(folder, self.box.shown(folder))
+            self._described[folder] = read_set(folder, shown(self.box, folder))
         return self._described[folder]
 
     def unmet(self, one: SetFolder, message: str, hint: str) -> None:
         """Report a set without one that it requires."""
-        at = Span(Source(f"{self.box.shown(one.folder)}/{SET}", ""), 0, 0)
-        self.found.append(Diagnostic("missing-requirement", at, message, hint))
+        self.wrong("missing-requirement", one, message, hint)
 
     def changeable(self, one: SetFolder) -> frozenset[str]:
         """The parts of the game that a set may change: the game, its base set, and the sets that it requires."""
@@ -190,7 +220,7 @@ class Gathering:
 
     def fits(self, one: SetFolder, folder: Path) -> bool:
         """Whether a set can be added; if not, a diagnostic says why."""
-        at = Span(Source(f"{self.box.shown(folder)}/{SET}", ""), 0, 0)
+        at = Span(Source(f"{shown(self.box, folder)}/{SET}", ""), 0, 0)
         if one.game != self.box.game:
             hint = f"set game = {self.box.game!r}, or use it with {one.game!r}"
             self.found.append(Diagnostic("wrong-game", at, f"this set is for {one.game!r}", hint))
@@ -229,14 +259,15 @@ def load(
         gathered.read(Origin("edition", difference=True), box.editions[chosen])
     for part, path in box.differences(options).items():
         gathered.read(Origin(part, difference=True), path)
-    folders = [*(box.sets if sets is None else sets), *map(box.set_folder, extra)]
+    folders = [*(box.sets if sets is None else sets), *[set_folder(box, one) for one in extra]]
     described = [(gathered.described(folder)[0], folder) for folder in folders]
     wanted = {**box.expansions, **{one.id: folder for one, folder in described if one}}
     for folder in folders:
         gathered.read_set(folder, wanted)
     for path in loose:
-        gathered.read(Origin(box.shown(path), frozenset(gathered.parts)), path)
+        gathered.read(Origin(shown(box, path), frozenset(gathered.parts)), path)
     found = gathered.found
+    game = with_packages(game, gathered.packages(game))
     model = modelled(gathered, game, options)
     library = None
     if not any(one.severity == "error" for one in found):

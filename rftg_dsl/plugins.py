@@ -1,4 +1,4 @@
-"""Installed plugins, found by entry point: games, formats of recorded games, and bots.
+"""Installed plugins, found by entry point: games, packages for them, formats of recorded games, and bots.
 
 A plugin that cannot be loaded raises ``Broken`` when it is requested; everything else keeps working.
 """
@@ -16,7 +16,8 @@ from rftg_dsl.diagnostic import Unusable
 GAMES = "rftg_dsl.games"
 IMPORTERS = "rftg_dsl.importers"
 BOTS = "rftg_dsl.bots"
-GROUPS = (GAMES, IMPORTERS, BOTS)
+PACKAGES = "rftg_dsl.extensions"
+GROUPS = (GAMES, IMPORTERS, BOTS, PACKAGES)
 
 
 class Broken(Unusable):

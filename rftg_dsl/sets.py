@@ -35,6 +35,8 @@ class SetFile:
     """The version of the language that the set is written in."""
     requires: tuple[str, ...] = ()
     """The ids of the sets that it builds on, and may change."""
+    code: bool = False
+    """Whether it needs the installed package of its id."""
 
 
 @frozen

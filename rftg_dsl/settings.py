@@ -49,7 +49,7 @@ def offset(text: str, line: int, column: int) -> int:
 
 
 def structured(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape | list[Mistake]:
-    """The data as an attrs class of strings and whole numbers, or every mistake; other keys and types are mistakes."""
+    """The data as an attrs class of texts, whole numbers and flags, or every mistake; no other key may be there."""
     from cattrs.errors import ClassValidationError
 
     try:
@@ -66,6 +66,7 @@ def converter() -> Converter:
     made = Converter(forbid_extra_keys=True)
     made.register_structure_hook(str, a_text)
     made.register_structure_hook(int, a_number)
+    made.register_structure_hook(bool, yes_or_no)
     made.register_structure_hook_func(lambda kind: kind == tuple[str, ...], some_texts)
     return made
 
@@ -88,6 +89,13 @@ def a_number(value: Any, _: Any) -> int:
     """A whole number; ``true`` and ``false`` are not numbers."""
     if type(value) is not int:
         raise ValueError("must be a whole number")
+    return value
+
+
+def yes_or_no(value: Any, _: Any) -> bool:
+    """``true`` or ``false``."""
+    if not isinstance(value, bool):
+        raise ValueError("must be true or false")
     return value
 
 

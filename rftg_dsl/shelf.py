@@ -5,7 +5,7 @@ Asking for a broken game raises ``Broken``; the other games are not affected.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
@@ -14,10 +14,11 @@ from pathlib import Path
 from rftg_dsl import plugins
 from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches
-from rftg_dsl.compile.game import Game
+from rftg_dsl.compile.extension import Extension, clashes, extended
+from rftg_dsl.compile.game import Game, Teller
 from rftg_dsl.diagnostic import Unusable, suggestion
-from rftg_dsl.plugins import GAMES, Broken
-from rftg_dsl.resources import WORDS, content
+from rftg_dsl.plugins import GAMES, PACKAGES, Broken
+from rftg_dsl.resources import SET, WORDS, content
 
 
 def game_names() -> list[str]:
@@ -69,6 +70,93 @@ def broken_game(game: Game, reasons: Iterable[str]) -> Broken:
     return Broken(game.name, "not installed", "the game", tuple(reasons))
 
 
+# -- packages ----------------------------------------------------------------------------------------------------
+
+
+def installed_packages() -> list[str]:
+    """The names of the installed packages, without loading them."""
+    return list(plugins.installed(PACKAGES))
+
+
+def find_package(name: str) -> Extension | None:
+    """The installed package of this name, if any; ``Broken`` if it cannot be used."""
+    point = plugins.installed(PACKAGES).get(name)
+    return packaged(point) if point else None
+
+
+@cache
+def packaged(point: EntryPoint) -> Extension:
+    """The package of an entry point; ``Broken`` if it breaks its contract, or its name is not the one listed."""
+    one = plugins.load(point)
+    reasons = [*breaches_of_package(one)]
+    if isinstance(one, Extension) and one.name != point.name:
+        reasons.insert(0, f"it is listed as {point.name!r} but calls itself {one.name!r}")
+    if reasons:
+        raise plugins.broken(point, reasons)
+    found: Extension = one
+    LABELS[found.content] = f"{plugins.package_of(point)}/{found.name}"
+    return found
+
+
+LABELS: dict[Path, str] = {}
+"""How the folders of packages are shown, once they are loaded."""
+
+
+def breaches_of_package(one: object) -> Iterator[str]:
+    """The problems with a package's record, with those that it brings to its game."""
+    if not isinstance(one, Extension):
+        yield f"it must be an Extension, not {type(one).__name__!r}"
+        return
+    if type(one.version) is not int or one.version < 1:
+        yield f"its version must be a whole number of at least 1, not {one.version!r}"
+    if not (one.content / SET).is_file():
+        yield f"its content folder has no {SET}: {one.content}"
+    if strange := [step.id for step in one.steps if not step.id.startswith((f"{one.name}.", "verbs."))]:
+        yield f"the ids of its steps begin with {one.name!r}, and {strange[0]!r} does not"
+    if one.game not in plugins.installed(GAMES):
+        yield f"it is for the game {one.game!r}, which is not installed"
+        return
+    game = find_game(one.game)
+    clashing = [said for _, said in clashes(game, [one])]
+    yield from clashing or breaches(extended(game, [one]))
+
+
+def set_folder(box: Box, name: str | Path) -> Path:
+    """The folder of a set: an expansion of the game or the set of a package, by its id; otherwise the path."""
+    if str(name) in box.expansions or Path(name).exists():
+        return box.set_folder(name)
+    one = find_package(str(name))
+    return one.content if one and one.game == box.game else Path(name)
+
+
+def shown(box: Box, path: Path) -> str:
+    """The path shown to users: in a box or package with its name, otherwise as given."""
+    for folder, label in LABELS.items():
+        if path.is_relative_to(folder):
+            return str(Path(label) / path.relative_to(folder))
+    return box.shown(path)
+
+
+COMBINED: dict[tuple[str, ...], Game] = {}
+"""Games with the packages that have been asked for together, by their names."""
+
+
+def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
+    """A game with some packages; the same object for the same packages."""
+    if not packages:
+        return game
+    key = (game.name, *[one.name for one in packages])
+    if key not in COMBINED:
+        COMBINED[key] = extended(game, packages)
+    return COMBINED[key]
+
+
+def teller(name: str, packages: Iterable[str]) -> Teller:
+    """What tells the story of a game with those of these packages that are installed."""
+    found = [one for one in map(find_package, packages) if one is not None and one.game == name]
+    return with_packages(find_game(name), found).tell
+
+
 def find_box(name: str) -> Box:
     """The box of a game; ``Unusable`` if there is no such game, or it is broken."""
     return box_of(find_game(name))
@@ -89,8 +177,8 @@ def box_of(game: Game) -> Box:
 
 
 def is_expansion(name: str) -> bool:
-    """Whether a set of this id comes with some game."""
-    return any(name in find_box(game).expansions for game in sound_games())
+    """Whether a set of this id comes with some game, or with a package."""
+    return name in plugins.installed(PACKAGES) or any(name in find_box(game).expansions for game in sound_games())
 
 
 def box_around(path: Path) -> Box | None:
@@ -116,8 +204,18 @@ def places_of(name: str) -> list[str]:
     Empty for our own games, which are part of this program.
     """
     game = find_game(name)
-    if is_ours(game):
-        return []
-    found = find_spec(plugins.installed(GAMES)[name].module.partition(".")[0])
+    return [] if is_ours(game) else [str(game.content), *python_of(plugins.installed(GAMES)[name])]
+
+
+def places_of_packages() -> list[str]:
+    """The same for the packages that have been used."""
+    used = [label.rpartition("/")[2] for label in LABELS.values()]
+    folders = [str(folder) for folder in LABELS]
+    return [*folders, *[place for name in used for place in python_of(plugins.installed(PACKAGES)[name])]]
+
+
+def python_of(point: EntryPoint) -> list[str]:
+    """The folders or the file of the Python of an entry point."""
+    found = find_spec(point.module.partition(".")[0])
     folders = list(found.submodule_search_locations or ()) if found else []
-    return [str(game.content), *(folders or ([found.origin] if found and found.origin else []))]
+    return folders or ([found.origin] if found and found.origin else [])

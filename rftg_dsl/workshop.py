@@ -42,7 +42,7 @@ class Workshop:
 
     def known(self, words: Vocabulary, game: Game, entries: Iterable[Entry], left: Iterable[Entry]) -> Resolutions:
         """The resolutions made earlier with the vocabulary of the same declarations; otherwise with the one given."""
-        key = (game.name, *declared(entries, left))
+        key = (game.name, *game.packages, *declared(entries, left))
         if len(self._words) >= self.MOST_WORDS and key not in self._words:
             self._words.clear()
         return self._words.setdefault(key, Resolutions(Speech(words, game)))

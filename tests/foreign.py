@@ -20,6 +20,23 @@ GAME = evolve(GALAXIES, name="harbour", content=Path(__file__).parent / "box")
 """
 
 
+EXTENSION = """from pathlib import Path
+from rftg_dsl.games import Act, Extension, One, Question, Verb, event, step
+
+HOW = Question("{name} how")
+
+@event("{name}", "{name}", "{name}ed")
+def happens(play, seat): ...
+
+@step("{name}.go")
+def go(play, seat):
+    happens(play, seat)
+
+GAME = Extension(name="{name}", game="{game}", content=Path(__file__).parent / "content", {more})
+"""
+"""The Python of a package; its record can have more."""
+
+
 class Site:
     """A folder of installed packages, and the command run with it."""
 
@@ -28,15 +45,15 @@ class Site:
         self.cache = folder.parent / "cache"
         folder.mkdir()
 
-    def install(self, game: str, module: str, value: str = "", package: str = "") -> Path:
-        """Install a package with one module that is listed as a game; returns the folder of its Python."""
+    def install(self, game: str, module: str, value: str = "", package: str = "", group: str = "games") -> Path:
+        """Install a package with one module that is listed as a game, or in another group; returns its folder."""
         home = self.folder / f"{game}_game"
         home.mkdir()
         (home / "__init__.py").write_text(module)
         info = self.folder / f"{game}_game-1.0.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package or f'{game}-game'}\nVersion: 1.0\n")
-        (info / "entry_points.txt").write_text(f"[rftg_dsl.games]\n{game} = {value or f'{game}_game:GAME'}\n")
+        (info / "entry_points.txt").write_text(f"[rftg_dsl.{group}]\n{game} = {value or f'{game}_game:GAME'}\n")
         return home
 
     def harbour(self) -> Path:
@@ -47,6 +64,15 @@ class Site:
             if path.suffix in (".rftg", ".toml"):
                 text = path.read_text("utf-8")
                 path.write_text(text.replace("game galaxies", "game harbour").replace('"galaxies"', '"harbour"'))
+        return box
+
+    def extension(self, name: str, content: str, more: str = "", game: str = "roll") -> Path:
+        """Install a package that adds to a game; returns the folder of its set."""
+        home = self.install(name, EXTENSION.format(name=name, game=game, more=more), group="extensions")
+        box = home / "content"
+        box.mkdir()
+        (box / "set.toml").write_text(f'id = "{name}"\nname = "{name}"\ngame = "{game}"\nversion = "1"\ncode = true\n')
+        (box / f"{name}.rftg").write_text(content)
         return box
 
     def rftg(self, *words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

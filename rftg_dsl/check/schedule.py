@@ -321,7 +321,7 @@ def declared(
 # -- once everything is declared ---------------------------------------------------------------------------------
 
 
-def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Mapping[str, Known]) -> Iterator[Diagnostic]:
+def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) -> Iterator[Diagnostic]:
     """The schedule is whole, names only steps that it can name, and in an order that makes sense."""
     schedule, stretch = words.schedule, words.schedule.stretch
     game = next(entry for entry in entries if entry.declaration.kind.text == "game")
@@ -343,8 +343,17 @@ def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Mapping[s
             yield Diagnostic("unknown-stretch-of-play", at, f"{counter.name!r} is kept per {counter.period!r}", known)
 
 
+Steps = Mapping[str, Mapping[str, Known]]
+"""The steps that a schedule can name: for each package, and under "" for all other parts of the game."""
+
+
+def of_part(steps: Steps, one: Task) -> Mapping[str, Known]:
+    """The steps that the part of the game with this line can name."""
+    return steps.get(one.part, steps[""])
+
+
 def check_items(
-    items: Sequence[Item], steps: Mapping[str, Known], by_seat: bool, inside: Stage | Stretch | None
+    items: Sequence[Item], steps: Steps, by_seat: bool, inside: Stage | Stretch | None
 ) -> Iterator[Diagnostic]:
     """Each line names a step that can be done by those who are to do it."""
     for one in items:
@@ -353,9 +362,10 @@ def check_items(
                 yield Diagnostic("wrong-kind", one.at, "setup has no phases or steps of its own", "name only steps")
             yield from check_items(one.items, steps, by_seat, one)
         elif isinstance(one, Task) and one.at:
-            step = steps.get(one.name)
+            known = of_part(steps, one)
+            step = known.get(one.name)
             if step is None:
-                hint = did_you_mean(one.name, steps) or f"known: {', '.join(sorted(steps))}"
+                hint = did_you_mean(one.name, known) or f"known: {', '.join(sorted(known))}"
                 yield Diagnostic("unknown-step", one.at, f"the game has no step {one.name!r}", hint)
                 continue
             for message, hint in wrong_with(one, step, by_seat, inside):
@@ -390,17 +400,18 @@ def wrong_with(one: Task, step: Known, by_seat: bool, inside: Stage | Stretch | 
         yield "setup has no phases", "leave out the words before ':'"
 
 
-def check_order(schedule: Schedule, steps: Mapping[str, Known]) -> Iterator[Diagnostic]:
+def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
     """A step comes after those without which it makes no sense."""
     before: set[str] = set()
     openings = [one for one in every(schedule.setup) if isinstance(one, Task)]
     tasks = [one for one in (*every(schedule.course), *schedule.every_phase) if isinstance(one, Task)]
     for one in (*openings, *sorted(tasks, key=lambda one: one.moment != "course")):
-        if one.at and one.name in steps:
-            for other in steps[one.name].after:
+        step = of_part(steps, one).get(one.name)
+        if one.at and step:
+            for other in step.after:
                 if other not in before:
                     message = f"{one.name!r} makes no sense before {other!r}"
                     yield Diagnostic("wrong-order", one.at, message, f"put it after {other!r}")
-            if steps[one.name].once and one.name in before:
+            if step.once and one.name in before:
                 yield Diagnostic("wrong-order", one.at, f"{one.name!r} can come only once", "leave one out")
             before.add(one.name)

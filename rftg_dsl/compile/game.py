@@ -79,6 +79,8 @@ class Game(Signatures):
     """The folder of its content: ``game.rftg``, sets, editions, options."""
     version: int = field(default=1, kw_only=True)
     """The version of its rules, recorded in logs; raised when the same inputs would give a different game."""
+    packages: Mapping[str, int] = field(factory=dict, kw_only=True)
+    """The packages that add to it, each with the version of its rules."""
     steps: Sequence[Step[Any]] = field(kw_only=True)
     questions: Sequence[Question] = field(kw_only=True)
     """The decisions that its steps ask for."""

@@ -41,7 +41,8 @@ def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Count
     schedule, words = model.words.schedule, model.words
     stretch = schedule.stretch
     assert stretch is not None  # checked with the words
-    steps, seats = named_steps(game), layout.seats
+    seats = layout.seats
+    steps = {part: named_steps(game, part) for part in ("", *game.packages)}
     every: dict[str, list[Task]] = {moment: [] for moment in ("entering", "leaving", "afterwards")}
     for one in schedule.every_phase:
         every[one.moment].append(task(one, steps, seats))
@@ -71,7 +72,8 @@ def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Count
         found: list[Any] = []
         for one in items:
             if isinstance(one, Stage) and not one.windows and one.test is None:
-                found += [Label(one.name), *parts(one.items)]
+                inner = block(one, "", False)
+                found += [Label(inner), *inner.parts]
             elif isinstance(one, Stage):
                 found.append(block(one, one.phase if one.windows else "", one.windows))
             elif isinstance(one, Ordered):
@@ -106,9 +108,22 @@ def resetting(words: Any, name: str, phase: bool) -> list[str]:
     ]
 
 
-def named_steps(game: Game) -> Mapping[str, Act]:
-    """The steps that a schedule can name, by their id without what stands before the first dot."""
-    return {one.step.id.partition(".")[2]: one for one in map(act_of, (*game.openings, *game.acts))}
+def named_steps(game: Game, part: str = "") -> Mapping[str, Act]:
+    """The steps that a schedule can name, by their id without what stands before the first dot.
+
+    Of several with one name, a part of the game means its own, or else that of the game.
+    """
+    acts = [*map(act_of, (*game.openings, *game.acts))]
+    rank = {part: 2, game.name: 1}
+    found: dict[str, Act] = {}
+    for one in sorted(acts, key=lambda one: rank.get(owner(one.step), 0)):
+        found[one.step.id.partition(".")[2]] = one
+    return found
+
+
+def owner(step: Step[Any]) -> str:
+    """The game or package that a step belongs to."""
+    return step.id.partition(".")[0]
 
 
 def act_of(one: Act | Step[Any]) -> Act:
@@ -116,9 +131,9 @@ def act_of(one: Act | Step[Any]) -> Act:
     return one if isinstance(one, Act) else Act(one)
 
 
-def task(one: TaskWord, steps: Mapping[str, Act], seats: int) -> Task:
+def task(one: TaskWord, steps: Mapping[str, Mapping[str, Act]], seats: int) -> Task:
     """A line of the schedule."""
-    found = steps[one.name].step
+    found = steps.get(one.part, steps[""])[one.name].step
     return Task(found.id, one.who, one.words, seats, is_plain(found))
 
 
@@ -178,10 +193,13 @@ def counters_of(said: Line | Test, game: Game, counts: Mapping[str, Counter]) ->
     return found
 
 
-def known_steps(game: Game) -> Mapping[str, Known]:
-    """What a schedule must know of each step that it can name."""
+def known_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
+    """What a schedule must know of each step that it can name, for each package and, under "", for all other parts."""
     opening = [act_of(one).step for one in game.openings]
-    return {name: known(act, act.step in opening) for name, act in named_steps(game).items()}
+    return {
+        part: {name: known(act, act.step in opening) for name, act in named_steps(game, part).items()}
+        for part in ("", *game.packages)
+    }
 
 
 def known(act: Act, opens: bool) -> Known:

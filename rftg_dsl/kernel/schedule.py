@@ -57,15 +57,6 @@ LAST = 2**31
 """The value of a side without a number."""
 
 
-class Label:
-    """From now on the stage has this name; it is one without windows, which needs no end."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-
 class Block:
     """A stage or a stretch: what is done in it, and by each seat as it begins and ends."""
 
@@ -108,6 +99,15 @@ class Block:
         """Whether it is a phase: what is limited to a phase can be used again, and new powers count."""
 
 
+class Label:
+    """From now on the stage is this one. It has no windows and so no end: what is done in it stands among the rest."""
+
+    __slots__ = ("stage",)
+
+    def __init__(self, stage: Block) -> None:
+        self.stage = stage
+
+
 class Stretch(Block):
     """What is repeated until the game ends."""
 
@@ -148,8 +148,8 @@ class Program:
         self.stretch = stretch
         self.endings = endings
         """By reason, whether the game ends."""
-        stages = [one for block in (setup, stretch) for one in block.parts if isinstance(one, Block)]
-        self.blocks = {one.name: one for one in (setup, stretch, *stages)}
+        stages = [one.stage if isinstance(one, Label) else one for one in stretch.parts]
+        self.blocks = {one.name: one for one in (setup, stretch, *stages) if isinstance(one, Block)}
         self.fact, self.stage, self.ended = (facts.get(name, -1) for name in (ORDER, STAGE, ENDED))
         self.seats = tuple(range(seats))
         self.clockwise = tuple(tuple((first + seat) % seats for seat in self.seats) for first in self.seats)
@@ -218,7 +218,7 @@ def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) 
                 play.later.append(("schedule.go-on", (block.name, nth, *acting)))
                 return
         elif type(part) is Label:
-            play.set_fact(play.rules.program.stage, part.name, STAGE)
+            play.set_fact(play.rules.program.stage, part.stage.name, STAGE)
         else:
             assert type(part) is Sort
             sort_seats(play, part)

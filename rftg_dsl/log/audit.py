@@ -29,7 +29,7 @@ from rftg_dsl.log.record import Record, line_of, parsed
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.write import InMemory
 from rftg_dsl.sets import SetFolder, read_set
-from rftg_dsl.shelf import find_box, find_game, is_expansion
+from rftg_dsl.shelf import find_box, find_game, find_package, installed_packages, is_expansion, with_packages
 
 Word = Literal["valid", "invalid", "unknown"]
 
@@ -137,9 +137,10 @@ def same_rules(head: Mapping[str, Any]) -> None:
     """Check that the log was played with this program's rules; ``Missing`` if not."""
     try:
         game = find_game(head["game"])
+        packages = [one for one in map(find_package, head["rules"]) if one and one.game == game.name]
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
-    installed, logged = rules_of(game), head["rules"]
+    installed, logged = rules_of(with_packages(game, packages)), head["rules"]
     for name in sorted({*installed, *logged}):
         if installed.get(name) != logged.get(name):
             here = f"version {installed[name]}" if name in installed else "none"
@@ -165,7 +166,9 @@ def read_extra(folder: Path) -> SetFolder:
 def find_library(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> Library:
     """The installed library that a head names, with the extra sets that the game was played with."""
     try:
-        shipped: list[str | Path] = [one for one in find_box(head["game"]).expansions if one in head["digests"]]
+        known = {*find_box(head["game"]).expansions, *installed_packages()}
+        named = [str(one.get("id")) for one in head["sets"] if isinstance(one, dict)]
+        shipped: list[str | Path] = [one for one in named if one in known and one in head["digests"]]
         extra = [*shipped, *(one.folder for one in sets if one.game == head["game"] and one.id in head["digests"])]
         return library(head["game"], head["edition"] or None, extra, content_options(head))
     except Unusable as error:

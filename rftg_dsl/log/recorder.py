@@ -52,8 +52,8 @@ def head_of(library: Library, play: Play[Any], seed: str | None, seats: list[str
 
 
 def rules_of(game: Game) -> dict[str, int]:
-    """The versions of the rules a game is played with: those shared by all games, and its own."""
-    return {"engine": ENGINE, game.name: game.version}
+    """The versions of the rules a game is played with: those shared by all games, its own, and those of packages."""
+    return {"engine": ENGINE, game.name: game.version, **game.packages}
 
 
 class Recorder(Observer):

@@ -86,7 +86,7 @@ def step(found: Library, one: Task, indent: int) -> Line:
     """One step: who does it, and what it does."""
     who = DOERS[one.who] + " in secret" * one.secretly
     text = " ".join([one.name, *one.words])
-    act = named_steps(found.game)[one.name]
+    act = named_steps(found.game, one.part)[one.name]
     what = (act.step.__doc__ or "").strip().split("\n")[0]
     return indent, f"{who.strip()}: {text}" if who else text, what + added(found, one.part)
 

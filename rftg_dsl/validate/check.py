@@ -12,7 +12,7 @@ from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
 from rftg_dsl.library import Library, Loaded, load
-from rftg_dsl.plugins import GAMES, Broken
+from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.sets import PENDING, read_set, read_source, set_files
 from rftg_dsl.shelf import (
@@ -22,7 +22,9 @@ from rftg_dsl.shelf import (
     find_box,
     game_names,
     is_ours,
+    packaged,
     places_of,
+    places_of_packages,
     sound_games,
 )
 from rftg_dsl.source import Source, Span
@@ -94,14 +96,17 @@ def check(targets: Sequence[Target], game: str = "") -> Checked:
     found = joined(outcomes, [finding(one) for one in checks.unsound])
     loaded = sound_games() if checks.guessed else checks.jobs
     unsure = bool(broken) or (checks.guessed and len(loaded) < len(game_names()))
-    return Checked(found, [place for name in loaded for place in places_of(name)], unsure)
+    places = [place for name in loaded for place in places_of(name)]
+    return Checked(found, [*places, *places_of_packages()], unsure)
 
 
 def broken_others() -> Iterator[Broken]:
-    """An error for each importer or bot of another package that cannot be loaded."""
+    """An error for each importer, bot or addition to a game that cannot be loaded."""
     for group, point in plugins.foreign():
         try:
-            if group != GAMES:
+            if group == PACKAGES:
+                packaged(point)
+            elif group != GAMES:
                 plugins.load(point)
         except Broken as wrong:
             yield wrong

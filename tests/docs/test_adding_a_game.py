@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md: its code matches docs/examples, so a reader who types it in gets the same game.
+"""docs/adding-a-game.md and docs/packages.md: their code is that of docs/examples, for a reader who types it in.
 
 ``file=`` is a whole file, ``append=`` goes on with one, ``part=`` stands in one just so. Its commands are run in
 ``tests/packages/test_examples.py``, where the packages are installed.
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-TEXT = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")
+TEXT = "\n".join((EXAMPLES.parent / page).read_text("utf-8") for page in ("adding-a-game.md", "packages.md"))
 BLOCKS = re.findall(r"^```\w+ (file|append|part)=(\S+)\n(.*?)^```$", TEXT, re.M | re.S)
 SUFFIXES = {".py", ".rftg", ".toml"}
 
@@ -29,15 +29,16 @@ def typed_in() -> dict[str, str]:
     return files
 
 
-def game_files() -> list[str]:
-    """All files of the tiny game, without its tests."""
-    found = [path for path in (EXAMPLES / "tiny-game").rglob("*") if path.suffix in SUFFIXES and path.is_file()]
+def example_files() -> list[str]:
+    """All files of the tiny game and of the package, without their tests."""
+    homes = [EXAMPLES / name for name in ("tiny-game", "market")]
+    found = [path for home in homes for path in home.rglob("*") if path.suffix in SUFFIXES and path.is_file()]
     names = [path.relative_to(EXAMPLES).as_posix() for path in found]
-    return sorted(name for name in names if not name.startswith(("tiny-game/tests/", "tiny-game/build/")))
+    return sorted(name for name in names if name.split("/")[1] not in ("tests", "build"))
 
 
-@pytest.mark.parametrize("name", game_files())
-def test_every_file_of_the_tiny_game_is_on_the_page(name: str) -> None:
+@pytest.mark.parametrize("name", example_files())
+def test_every_file_of_an_example_is_on_its_page(name: str) -> None:
     assert typed_in()[name] == (EXAMPLES / name).read_text("utf-8")
 
 

@@ -47,6 +47,8 @@ BESIDE = {
     "duplicate-set",
     "missing-requirement",  # test_changes.py, with the next one
     "set-conflict",
+    "missing-code",  # needs packages: tests/cli/test_extensions.py, with the next one
+    "package-clash",
     "missing-schedule",  # concerns a whole game: tests/check/test_schedule.py
     "unread-file",  # test_sets.py
     "unknown-number",  # in an edition: test_sets.py

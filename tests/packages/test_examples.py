@@ -18,13 +18,19 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
-PACKAGES = {"tiny-game": "six_stalls", "tiny-bot": "thrifty", "tiny-importer": "stalls_diary"}
+PACKAGES = {
+    "tiny-game": "six_stalls",
+    "tiny-bot": "thrifty",
+    "tiny-importer": "stalls_diary",
+    "market": "roll_market",
+    "omens": "roll_omens",
+}
 SOURCES = ["rftg_dsl", "cli", "grammar", "content", "pyproject.toml", "README.md", "LICENSE"]
 LEFT_BEHIND = shutil.ignore_patterns("__pycache__", ".*", "build", "*.egg-info")
 
 
 class Fresh:
-    """An environment that holds only four wheels of this project; commands run in a folder."""
+    """An environment that holds only the wheels of this project; commands run in a folder."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -152,6 +158,19 @@ def test_the_commands_of_the_tutorial_work(fresh: Fresh, empty: Path) -> None:
                 commands += 1
 
     assert commands >= 12
+
+
+def test_the_commands_of_the_page_about_packages_work(fresh: Fresh, empty: Path) -> None:
+    text = (ROOT / "docs" / "packages.md").read_text("utf-8")
+    shutil.copytree(EXAMPLES / "market" / "roll_market", empty / "roll_market")
+
+    for body in re.findall(r"^```console\n(.*?)^```$", text, re.M | re.S):
+        for line in body.splitlines():
+            if not line.startswith("$ pip "):
+                said = fresh.run(*shlex.split(line.removeprefix("$ ")), cwd=empty)
+
+    assert "Won by" in said
+    assert fresh.run("rftg", "audit", "both.rlog", cwd=empty) == "both.rlog: valid (randomness proven)\n"
 
 
 def test_content_of_an_external_game_is_checked_and_listed(fresh: Fresh, empty: Path) -> None:

@@ -1,0 +1,78 @@
+"""Omens: an expansion of Roll that knows nothing of the Market."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl.games import Extension, Lookup, event, step
+from rftg_dsl.games import Play as AnyPlay
+from rftg_dsl.games.telling import Line, story
+
+Play = AnyPlay[Lookup]
+
+BAD, GOOD = 0, 5
+"""The results of the die that bring doom and a feast."""
+
+
+@event("feast", "feast", "feasted")
+def feasts(g: Play, seat: int) -> None:
+    """A player takes part in a feast."""
+
+
+@step("omens.read-omen")
+def read_omen(g: Play) -> None:
+    """A die says what the round will be like."""
+    counter = g.numbers.counter
+    [result] = g.roll(f"{g.counters[counter['round'][0]]}/table/omen", GOOD + 1, 1)
+    omen = counter["omen"][0]
+    g.adjust(omen, result + 1 - g.counters[omen], "omen")
+    if result == BAD:
+        g.adjust(counter["doom"][0], 1, "doom")
+
+
+@step("omens.feast")
+def feast(g: Play, seat: int) -> None:
+    """Each player is blessed."""
+    g.adjust(g.numbers.counter["blessing"][seat], 1, "blessed")
+    feasts(g, seat)
+
+
+def lucky(g: Play, phase: str) -> bool:
+    """Whether the omen of this round is a good one."""
+    return g.counters[g.numbers.counter["omen"][0]] == GOOD + 1
+
+
+def omen_points(g: Play, seat: int) -> int:
+    """A point for every two blessings."""
+    return g.counters[g.numbers.counter["blessing"][seat]] // 2
+
+
+def table_figures(g: Play) -> Mapping[str, Any]:
+    """What the omen says."""
+    return {"forecast": "a feast" if lucky(g, "feast") else "nothing special"}
+
+
+tell = story(
+    {
+        ("adjust", "omen"): lambda t: "An omen is read",
+        ("adjust", "doom"): lambda t: "It is a bad omen",
+        ("adjust", "blessed"): lambda t: f"{t.seat(0)} is blessed",
+    },
+    Line,
+)
+
+OMENS = Extension(
+    name="omens",
+    game="roll",
+    content=Path(__file__).parent / "content",
+    events=(feasts,),
+    acts=(read_omen, feast),
+    tests={"lucky": lucky},
+    counts={"omen-points": omen_points},
+    steps=(read_omen, feast),
+    table_figures=table_figures,
+    tell=tell,
+)
+"""Everything the engine needs to know about omens."""

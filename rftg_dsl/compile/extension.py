@@ -1,0 +1,167 @@
+"""Packages that add rules to a game: their record, and a game with some of them.
+
+A package adds and never changes: two packages that know nothing of each other can be used together, unless both claim
+the same name, which is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from rftg_dsl.compile.game import Adviser, Game, Report, Teller, nothing_to_hide, nothing_to_tell
+from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.step import Step
+from rftg_dsl.signatures import EventWord, Parameter, Verb
+
+Figures = Mapping[str, Any]
+
+
+def nothing_to_lay(play: Play[Any]) -> None:
+    """The default for ``lay``: the package has no pieces that lie anywhere before the first event."""
+
+
+def no_table_figures(play: Play[Any]) -> Figures:
+    """The default for ``table_figures``."""
+    return {}
+
+
+def no_seat_figures(play: Play[Any], seat: int) -> Figures:
+    """The default for ``seat_figures``."""
+    return {}
+
+
+@frozen(kw_only=True)
+class Extension:
+    """A package's Python; its content is a set with ``code = true``. Every field but the first three is additive."""
+
+    name: str
+    """The id of its set, the name of its entry point, and what the ids of its steps begin with."""
+    game: str
+    content: Path
+    """The folder of its set."""
+    version: int = 1
+    """The version of its rules, recorded in logs; raised when the same inputs would give a different game."""
+    verbs: Sequence[Verb] = ()
+    events: Sequence[EventWord[...]] = ()
+    parameters: Sequence[Parameter] = ()
+    component_kinds: frozenset[str] = frozenset()
+    """The kinds of component that its set declares."""
+    offers: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    """The phases that offer powers a moment of use, with the verbs they offer: its own phases, or more verbs."""
+    openings: Sequence[Any] = ()
+    acts: Sequence[Any] = ()
+    tests: Mapping[str, Callable[[Any, str], bool]] = field(factory=dict)
+    counts: Mapping[str, Callable[[Any, int], int]] = field(factory=dict)
+    steps: Sequence[Step[Any]] = ()
+    questions: Sequence[Question] = ()
+    facts: Mapping[str, object] = field(factory=dict)
+    lay: Callable[[Play[Any]], None] = nothing_to_lay
+    """Lays out its pieces, after the game has laid out its own."""
+    table_figures: Callable[[Play[Any]], Figures] = no_table_figures
+    """More figures of the table in reports."""
+    seat_figures: Callable[[Play[Any], int], Figures] = no_seat_figures
+    """More figures of a seat in reports."""
+    advisers: Callable[[], Mapping[str, Adviser]] = dict
+    """The advisers of the bot ``greedy`` for its questions."""
+    tell: Teller = nothing_to_tell
+    """Puts one event of a log in a player's words; asked if the game has none for it."""
+    conceal: Callable[[Play[Any], int], None] = nothing_to_hide
+
+
+def claims(one: Game | Extension) -> Iterator[tuple[str, str]]:
+    """The names that a game or package claims, by what they are."""
+    yield from (("event", event.name) for event in one.events)
+    yield from (("form", form) for event in one.events for form in dict.fromkeys(event.forms))
+    yield from (("number", parameter.name) for parameter in one.parameters)
+    yield from (("question", question.name) for question in dict.fromkeys(one.questions))
+    yield from (("step", step.id) for step in one.steps)
+    yield from (("kind of component", kind) for kind in one.component_kinds)
+    yield from (("test", name) for name in one.tests)
+    yield from (("count", name) for name in one.counts)
+    yield from (("fact", name) for name in one.facts)
+    yield from (("verb", f"{verb.name} ({verb.object})") for verb in one.verbs)
+
+
+def clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[str, str]]:
+    """For each name that two claim: the later package, and what clashes."""
+    owners = dict.fromkeys(claims(game), game.name)
+    shared = {("step", step.id): step for step in game.steps}
+    for package in packages:
+        for claim in claims(package):
+            sort, name = claim
+            if claim not in owners:
+                owners[claim] = package.name
+            elif claim not in shared or shared[claim] not in package.steps:
+                yield package.name, f"{owners[claim]!r} and {package.name!r} both have the {sort} {name!r}"
+        shared |= {("step", step.id): step for step in package.steps}
+
+
+def extended(game: Game, packages: Sequence[Extension]) -> Game:
+    """A game with what packages add to it."""
+    for one in packages:
+        game = with_package(game, one)
+    return game
+
+
+def with_package(game: Game, one: Extension) -> Game:
+    """A game with what a package adds to it."""
+    offers = {
+        phase: tuple(dict.fromkeys((*game.offers.get(phase, ()), *one.offers.get(phase, ()))))
+        for phase in (*game.offers, *one.offers)
+    }
+    return evolve(
+        game,
+        packages={**game.packages, one.name: one.version},
+        verbs=(*game.verbs, *one.verbs),
+        events=(*game.events, *one.events),
+        parameters=(*game.parameters, *one.parameters),
+        component_kinds=game.component_kinds | one.component_kinds,
+        offers=offers,
+        openings=(*game.openings, *one.openings),
+        acts=(*game.acts, *one.acts),
+        tests={**game.tests, **one.tests},
+        counts={**game.counts, **one.counts},
+        steps=tuple(dict.fromkeys((*game.steps, *one.steps))),
+        questions=tuple(dict.fromkeys((*game.questions, *one.questions))),
+        facts={**game.facts, **one.facts},
+        lay=both(game.lay, one.lay),
+        conceal=both(game.conceal, one.conceal),
+        report=reporting(game, one),
+        advisers=lambda: {**one.advisers(), **game.advisers()},
+        tell=lambda event, names: game.tell(event, names) or one.tell(event, names),
+    )
+
+
+def both(first: Callable[..., None], second: Callable[..., None]) -> Callable[..., None]:
+    """Two functions, one after the other."""
+
+    def run(*args: Any) -> None:
+        first(*args)
+        second(*args)
+
+    return run
+
+
+def reporting(game: Game, one: Extension) -> Callable[[Play[Any]], Report]:
+    """The report of a game with the figures of a package."""
+
+    def report(play: Play[Any]) -> Report:
+        found = game.report(play)
+        found["table"].update(new(found["table"], one.table_figures(play), one))
+        for seat, figures in enumerate(found["seats"]):
+            figures.update(new(figures, one.seat_figures(play, seat), one))
+        return found
+
+    return report
+
+
+def new(there: Figures, more: Figures, one: Extension) -> Figures:
+    """The figures of a package; ``ValueError`` if one of them has the name of another figure."""
+    if taken := sorted(set(there) & set(more)):
+        raise ValueError(f"the package {one.name!r} reports a figure {taken[0]!r} that is there already")
+    return more
