@@ -17,7 +17,7 @@ from rftg_dsl.kernel.refusal import Refused
 Chooser = Callable[[Play[Any], Decision], Pick]
 """A function that answers a decision of a play."""
 
-PAUSES = 1_000
+PAUSES = 100_000
 """The most pauses between two decisions, each written to a log; more is an endless game, and a bug of its steps."""
 
 

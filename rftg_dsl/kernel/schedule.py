@@ -14,7 +14,7 @@ from rftg_dsl.kernel.step import Step, step
 if TYPE_CHECKING:
     from rftg_dsl.kernel.play import Play
 
-LONGEST = 1_000
+LONGEST = 10_000
 """The most stretches of a game; of stretches by seat, for each seat. A game that has not ended by then ends."""
 
 TOO_LONG = "too long"
@@ -364,30 +364,35 @@ def close(play: Play[Any], name: str, *acting: int) -> None:
 
 def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
     """Close a stage or stretch."""
-    program, name = play.rules.program, block.name
+    program, counters = play.rules.program, play.counters
     stretch = program.stretch
     if block is stretch:
         wake(play)
     for counter, start in block.resets:
-        if by := start - play.counters[counter]:
-            play.adjust(counter, by, block.end)
+        if counters[counter] != start:
+            play.adjust(counter, start - counters[counter], block.end)
     if block is not stretch:
-        play.pause(name)
+        play.pause(block.name)
         return
+    count, following = counters[stretch.counter], 0
     if acting:
-        play.renew(name)
+        play.renew(block.name)
+        following = (acting[0] + 1) % len(program.seats)
     if program.stage >= 0 and play.facts[program.stage]:
         play.set_fact(program.stage, "", STAGE)
-    following = tuple((seat + 1) % len(program.seats) for seat in acting)
-    count = play.counters[stretch.counter]
-    why = [] if stretch.equal and any(following) else [one for one, holds in program.endings.items() if holds(play)]
-    if not why and count >= LONGEST * (len(program.seats) if acting else 1):
-        why = [TOO_LONG]
+    why = reasons(play, program, count) if not (following and stretch.equal) else ()
     if why:
-        play.set_fact(program.ended, tuple(why), "game end")
+        play.set_fact(program.ended, why, "game end")
     else:
-        play.then(begin_stretch, *following)
-    play.pause(f"{name} {count}")
+        play.then(begin_stretch, *((following,) if acting else ()))
+    play.pause(f"{block.name} {count}")
+
+
+def reasons(play: Play[Any], program: Program, count: int) -> tuple[str, ...]:
+    """Why the game ends; empty if it goes on."""
+    why = tuple([name for name, holds in program.endings.items() if holds(play)])
+    longest = LONGEST * len(program.seats) if program.stretch.mine else LONGEST
+    return why or ((TOO_LONG,) if count >= longest else ())
 
 
 def wake(play: Play[Any]) -> None:
