@@ -12,7 +12,7 @@ from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean, suggestion
 from rftg_dsl.library import Library, library
 from rftg_dsl.sets import read_set
-from rftg_dsl.shelf import find_box, find_game, game_names, sound_games
+from rftg_dsl.shelf import any_set_folder, find_box, find_game, game_names, sound_games
 from rftg_dsl.source import Span
 from rftg_dsl.syntax.parse import matching
 from rftg_dsl.vocabulary import StockKind
@@ -116,9 +116,9 @@ def look_up(
     """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; ``Unusable`` if there is none, or more than one."""
     game, _, rest = wanted.partition("/")
     named = bool(rest) and game in game_names()
-    games = [game] if named else fitting(edition, extra)
+    games = {game: list(extra)} if named else fitting(edition, extra)
     name = rest if named else wanted
-    there = [one for each in games for one in entries(library(each, edition, of_game(each, extra, named), options))]
+    there = [one for each, sets in games.items() for one in entries(library(each, edition, sets, options))]
     found = [one for one in there if name in (one.id, one.name)]
     found = found or [one for one in there if name.lower() in (one.id.lower(), one.name.lower())]
     if len(found) == 1:
@@ -132,27 +132,22 @@ def look_up(
     raise Unusable(f"no component is called {wanted!r}", hint or "see 'rftg list GAME'", "unknown-name")
 
 
-def fitting(edition: str | None, extra: Sequence[Path]) -> list[str]:
-    """The games to search if none is named: those with the edition, except broken ones.
+def fitting(edition: str | None, extra: Sequence[Path]) -> dict[str, list[Path]]:
+    """The games to search if none is named, those with the edition, each with the sets made for it.
 
-    ``Unusable`` or ``Rejected`` if a set cannot be used, or is for an unknown game.
+    Broken games are left out. ``Unusable`` or ``Rejected`` if a set cannot be used, or is for an unknown game.
     """
-    for folder in extra:
+    editions = {name: find_box(name).editions for name in sound_games()}
+    there: dict[str, list[Path]] = {name: [] for name, known in editions.items() if edition is None or edition in known}
+    for folder in map(any_set_folder, extra):
         found, wrong = read_set(folder)
         if found is None:
             raise Rejected(wrong)
         find_game(found.game)
-    editions = {name: find_box(name).editions for name in sound_games()}
-    there = [name for name, known in editions.items() if edition is None or edition in known]
+        if found.game in there:
+            there[found.game].append(folder)
     if not there:
         every = sorted({one for known in editions.values() for one in known})
         hint = suggestion(edition or "", every, "known editions")
         raise Unusable(f"no game has an edition {edition!r}", hint, "unknown-edition")
     return there
-
-
-def of_game(game: str, extra: Sequence[Path], named: bool) -> list[Path]:
-    """The sets to add to a game: all if the game was named, otherwise those made for it."""
-    if named:
-        return list(extra)
-    return [folder for folder in extra if (found := read_set(folder)[0]) and found.game == game]

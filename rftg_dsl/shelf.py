@@ -16,7 +16,7 @@ from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches
 from rftg_dsl.compile.extension import Extension, clashes, extended
 from rftg_dsl.compile.game import Game, Teller
-from rftg_dsl.diagnostic import Unusable, suggestion
+from rftg_dsl.diagnostic import Unusable, did_you_mean, suggestion
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import SET, WORDS, content
 
@@ -122,11 +122,44 @@ def breaches_of_package(one: object) -> Iterator[str]:
 
 
 def set_folder(box: Box, name: str | Path) -> Path:
-    """The folder of a set: an expansion of the game or the set of a package, by its id; otherwise the path."""
+    """The folder of a set: an expansion of the game or the set of a package, by its id; otherwise the path.
+
+    ``Unusable`` if there is neither.
+    """
     if str(name) in box.expansions or Path(name).exists():
         return box.set_folder(name)
     one = find_package(str(name))
-    return one.content if one and one.game == box.game else Path(name)
+    if one and one.game == box.game:
+        return one.content
+    raise Unusable(f"there is no folder {name}", missing_set(str(name), installed_sets(box)), "missing-file")
+
+
+def any_set_folder(name: str | Path) -> Path:
+    """The folder of a set of any game, found in the same way."""
+    every = {id: folder for game in sound_games() for id, folder in installed_sets(find_box(game)).items()}
+    if Path(name).exists():
+        return Path(name)
+    if str(name) not in every:
+        raise Unusable(f"there is no folder {name}", missing_set(str(name), every), "missing-file")
+    return every[str(name)]
+
+
+def installed_sets(box: Box) -> dict[str, Path]:
+    """The folders of the sets that join a game by name: its expansions, and the sets of sound packages for it."""
+    found = dict(box.expansions)
+    for point in plugins.installed(PACKAGES).values():
+        try:
+            one = packaged(point)
+        except Broken:
+            continue
+        if one.game == box.game:
+            found.setdefault(one.name, one.content)
+    return found
+
+
+def missing_set(name: str, known: Iterable[str]) -> str:
+    """The hint for a set that is not there."""
+    return did_you_mean(name, known) or "check its name and the current folder"
 
 
 def shown(box: Box, path: Path) -> str:

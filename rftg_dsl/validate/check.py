@@ -21,10 +21,12 @@ from rftg_dsl.shelf import (
     broken_games,
     find_box,
     game_names,
+    installed_sets,
     is_ours,
     packaged,
     places_of,
     places_of_packages,
+    shown,
     sound_games,
 )
 from rftg_dsl.source import Source, Span
@@ -149,12 +151,13 @@ def plan_game(one: Target, checks: Checks) -> None:
     if not one.set:
         job.whole = True
         return
-    known = {path.name: path for path in (*job.box.sets, *job.box.expansions.values())}
+    joining = installed_sets(job.box)
+    known = {path.name: path for path in job.box.sets} | joining
     if one.set not in known:
         hint = suggestion(one.set, known, "its sets")
         raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
     job.folders.append(known[one.set])
-    if one.set in job.box.expansions:
+    if one.set in joining:
         job.extra.append(known[one.set])
 
 
@@ -232,9 +235,9 @@ def unknown_game(folder: Path, game: str) -> Diagnostic:
 def outcome(job: Job, workshop: Workshop) -> Outcome:
     """The outcome of a job: the findings for its files and for the sets they are checked with."""
     box = job.box
-    files = {box.shown(path): path for path in reported(job)}
-    folders = [*box.sets, *box.expansions.values(), *job.extra] if job.whole else job.folders
-    named = {*files, *[f"{box.shown(folder)}/{SET}" for folder in folders]}
+    files = {shown(box, path): path for path in reported(job)}
+    folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
+    named = {*files, *[f"{shown(box, folder)}/{SET}" for folder in folders]}
     loaded = list(variants(job, workshop))
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
@@ -247,8 +250,8 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     waiting = [line for folder in folders for line in pending(folder / PENDING, box)]
     counted = counts(loaded[0], files)
     if job.whole:
-        for folder, each in zip(box.expansions.values(), expanded(job, workshop), strict=True):
-            counted = added(counted, counts(each, [box.shown(path) for path in set_files(folder)]))
+        for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
+            counted = added(counted, counts(each, [shown(box, path) for path in set_files(folder)]))
     return Outcome(len(files), {box.game: counted}, waiting, found)
 
 
@@ -280,7 +283,7 @@ def reported(job: Job) -> Iterator[Path]:
         yield box.words
         yield from box.editions.values()
         yield from box.options.values()
-    for one in [*box.sets, *box.expansions.values(), *job.extra, *job.folders] if job.whole else job.folders:
+    for one in [*box.sets, *installed_sets(box).values(), *job.extra, *job.folders] if job.whole else job.folders:
         yield from set_files(one)
     yield from job.files
 
@@ -303,8 +306,8 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
 
 
 def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
-    """The game with each of the expansions that come with it."""
-    for folder in job.box.expansions.values():
+    """The game with each of the sets that join it by name."""
+    for folder in installed_sets(job.box).values():
         extra = [*job.extra, *([] if folder in job.extra else [folder])]
         yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
 
@@ -332,7 +335,7 @@ def pending(path: Path, box: Box) -> list[Pending]:
     """The declarations of a pending file, which the language cannot express yet."""
     if not path.is_file():
         return []
-    source, _ = read_source(path, box.shown(path))
+    source, _ = read_source(path, shown(box, path))
     depth, found = 0, []
     for number, line in enumerate(source.text.splitlines(), 1):
         if depth == 0 and line.strip() and not line.lstrip().startswith(("#", "}")):

@@ -138,3 +138,20 @@ def test_a_figure_that_is_there_already_is_refused(site: Site) -> None:
 
     assert done.returncode == 2
     assert "the package 'dance' reports a figure 'pool' that is there already" in done.stderr
+
+
+def test_commands_know_an_installed_set_by_its_name(site: Site) -> None:
+    dance(site)
+
+    assert site.rftg("validate", "roll/dance").stdout.startswith("roll: 1 tile\n")
+    assert site.rftg("show", "DANCE1", "--with", "dance").stdout.startswith("DANCE / DANCE World")
+    assert site.rftg("validate", "roll").stdout.startswith("roll: 56 tiles")
+    assert "did you mean 'dance'?" in site.rftg("show", "DANCE1", "--with", "danse").stderr
+
+
+def test_the_content_of_every_installed_package_is_checked(site: Site) -> None:
+    dance(site, called="tile DANCE1 {{ nothing }}\n")
+
+    [one, *_] = validated(site)
+
+    assert (one["file"], one["line"]) == ("dance-game/dance/dance.rftg", 1)
