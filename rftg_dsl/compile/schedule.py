@@ -14,7 +14,7 @@ from rftg_dsl.compile.reached import is_plain, reached
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.schedule import LAST, SETUP, Block, Label, Program, Sort, Stretch, Task
+from rftg_dsl.kernel.schedule import LAST, SETUP, Block, Program, Sort, Stretch, Task
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.schedule import Item, Known, Ordered, Stage
 from rftg_dsl.schedule import Task as TaskWord
@@ -67,15 +67,12 @@ def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Count
             phase=phase,
         )
 
-    def parts(items: Sequence[Item]) -> list[Sequence[Task] | Sort | Label | Block]:
+    def parts(items: Sequence[Item]) -> list[Sequence[Task] | Sort | Block]:
         """Stages, new orders of seats, and the steps between them."""
         found: list[Any] = []
         for one in items:
-            if isinstance(one, Stage) and not one.windows and one.test is None:
-                inner = block(one, "", False)
-                found += [Label(inner), *inner.parts]
-            elif isinstance(one, Stage):
-                found.append(block(one, one.phase if one.windows else "", one.windows))
+            if isinstance(one, Stage):
+                found.append(block(one, one.phase, one.windows))
             elif isinstance(one, Ordered):
                 found.append(Sort(printed(model, one.property)))
             elif one.moment == "course":
@@ -92,7 +89,7 @@ def program(model: Model, game: Game, layout: Layout, counts: Mapping[str, Count
         rotating=stretch.rotating,
     )
     endings = {one.name: any_of([tested(test, game, counts) for test in one.tests]) for one in model.course.endings}
-    return Program(Block(SETUP, "", parts(schedule.setup)), whole, endings, layout.fact, layout.seats)
+    return Program(Block(SETUP, SETUP, parts(schedule.setup)), whole, endings, layout.fact, layout.seats)
 
 
 def printed(model: Model, name: str) -> tuple[int, ...]:

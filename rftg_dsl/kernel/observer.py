@@ -32,7 +32,7 @@ class Observer:
         """The play has run to a decision, a pause or its end."""
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """The play has paused at the end of a round or turn, such as ``round 3``."""
+        """The play has paused at the end of setup, a stage, a round or a turn, such as ``explore`` or ``round 3``."""
 
     def ended(self, play: Play[Any]) -> None:
         """The game is over."""

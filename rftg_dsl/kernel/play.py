@@ -180,7 +180,7 @@ class Play(Table, Generic[Numbers]):
         return results
 
     def pause(self, mark: str) -> None:
-        """Stop after this step, at the end of a turn or round, where logs have a mark."""
+        """Stop after this step, where observers look at the table; at the end of a turn or round logs have a mark."""
         self.paused = mark
 
     def new_luck(self) -> None:

@@ -61,7 +61,7 @@ class Block:
     """A stage or a stretch: what is done in it, and by each seat as it begins and ends."""
 
     __slots__ = (
-        *("afterwards", "asked", "end", "entering", "leaving", "name"),
+        *("afterwards", "asked", "end", "ends", "entering", "leaving", "name"),
         *("parts", "phase", "resets", "simple", "start", "test"),
     )
 
@@ -69,7 +69,7 @@ class Block:
         self,
         name: str,
         point: str,
-        parts: Sequence[Sequence[Task] | Sort | Label | Block],
+        parts: Sequence[Sequence[Task] | Sort | Block],
         entering: Sequence[Task] = (),
         leaving: Sequence[Task] = (),
         afterwards: Sequence[Task] = (),
@@ -79,9 +79,9 @@ class Block:
         phase: bool = False,
     ) -> None:
         self.name = name
-        self.start = f"start of {point}" if point else ""
-        """The moment at which powers react as it begins; empty without windows."""
-        self.end = f"end of {point}" if point else ""
+        self.start = f"start of {point}"
+        """The moment at which powers react as it begins; no power can name that of setup or a step."""
+        self.end = f"end of {point}"
         self.parts = parts
         """What is done in it: steps that follow one another, new orders of seats, names of stages, stages."""
         self.entering = entering
@@ -97,15 +97,8 @@ class Block:
         """What the test is about: a phase."""
         self.phase = phase
         """Whether it is a phase: what is limited to a phase can be used again, and new powers count."""
-
-
-class Label:
-    """From now on the stage is this one. It has no windows and so no end: what is done in it stands among the rest."""
-
-    __slots__ = ("stage",)
-
-    def __init__(self, stage: Block) -> None:
-        self.stage = stage
+        self.ends = bool(phase or afterwards or resets)
+        """Whether anything is done at its end, where observers can look at the table; in a mere step nothing is."""
 
 
 class Stretch(Block):
@@ -124,6 +117,7 @@ class Stretch(Block):
     ) -> None:
         for name in Block.__slots__:
             setattr(self, name, getattr(block, name))
+        self.ends = True
         self.counter = counter
         """The counter of how many there have been, this one included."""
         self.mine = mine
@@ -148,8 +142,7 @@ class Program:
         self.stretch = stretch
         self.endings = endings
         """By reason, whether the game ends."""
-        stages = [one.stage if isinstance(one, Label) else one for one in stretch.parts]
-        self.blocks = {one.name: one for one in (setup, stretch, *stages) if isinstance(one, Block)}
+        self.blocks = {one.name: one for one in (setup, stretch, *stretch.parts) if isinstance(one, Block)}
         self.fact, self.stage, self.ended = (facts.get(name, -1) for name in (ORDER, STAGE, ENDED))
         self.seats = tuple(range(seats))
         self.clockwise = tuple(tuple((first + seat) % seats for seat in self.seats) for first in self.seats)
@@ -217,12 +210,10 @@ def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) 
             if nth < last:
                 play.later.append(("schedule.go-on", (block.name, nth, *acting)))
                 return
-        elif type(part) is Label:
-            play.set_fact(play.rules.program.stage, part.stage.name, STAGE)
         else:
             assert type(part) is Sort
             sort_seats(play, part)
-    if block.end:
+    if block.ends:
         play.later.append(("schedule.end-stage", (block.name, *acting)))
 
 

@@ -85,8 +85,8 @@ def steps(*sets: str) -> list[str]:
 def test_a_set_adds_a_phase_between_two_others() -> None:
     before = steps()
 
-    assert before[5:7] == ["produce", "ship"]
-    assert steps("harvest-festival") == [*before[:6], "harvest", *before[6:]]
+    assert before[4:6] == ["produce", "ship"]
+    assert steps("harvest-festival") == [*before[:5], "harvest", *before[5:]]
 
 
 def test_powers_react_at_the_windows_of_a_new_phase() -> None:
@@ -98,6 +98,19 @@ def test_powers_react_at_the_windows_of_a_new_phase() -> None:
 
     assert (game.count("credit"), game.count("vp")) == (2, 1)
     assert game.powers == ["HF1.a/1", "HF2.a/1"]
+
+
+@pytest.mark.parametrize("when", ["", "if nobody has 100 vp "])
+def test_a_step_does_what_comes_afterwards(when: str, tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('id = "late"\nname = "Late"\ngame = "roll"\nversion = "1"\n')
+    (tmp_path / "x.rftg").write_text(
+        f'insert after manage {{ step late "Late" {when}{{ afterwards: return-abandoned }} }}'
+    )
+    game = table("roll", sets=[tmp_path]).common(abandoned=["Galactic Federation"])
+
+    game.stage("late")
+
+    assert game.pieces("abandoned") == []
 
 
 def test_one_end_stands_in_place_of_another() -> None:

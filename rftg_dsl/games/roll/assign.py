@@ -412,7 +412,6 @@ def leave_columns(g: Play) -> None:
             if phase not in active:
                 g.shift_all(w.rows[phase][seat], cup, "inactive")
         g.shift_all(w.rows["dictated"][seat], cup, "dictated")
-    g.pause("reveal")
 
 
 def select_another(g: Play, me: int, this: int, what: None, low: int, high: int) -> None:

@@ -113,7 +113,8 @@ class RollFollower(Follower):
         """Compare the whole table."""
         if mark == "setup":
             self.begin()
-        self.take("state", at=mark.partition(" ")[0])
+        at = mark.partition(" ")[0]
+        self.take("state", at={"assign": "reveal"}.get(at, at))
         self.tape.same("tiles back in the bag without a record", self.returned, [])
         left = [[*key, n] for key, n in self.late.items() if n]
         self.tape.same("gains since the last mark, ours less theirs", left, [])
