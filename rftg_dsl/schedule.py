@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from attrs import evolve, field, frozen
 
@@ -14,8 +14,10 @@ from rftg_dsl.source import Span
 Who = Literal["table", "seats", "opponents"]
 """Who does a step: the table, or the acting seat of a turn; each seat in order; each opponent of the acting seat."""
 
-Moment = Literal["course", "entering", "leaving", "afterwards"]
-"""When: in the course of a stage; by each seat as it begins or ends, before their powers; once it is over."""
+Moment = Literal["entering", "course", "leaving", "afterwards"]
+"""When: by each seat as a stage begins, before its powers; in its course; by each seat as it ends; once it is over."""
+
+MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
 
 @frozen
@@ -47,7 +49,8 @@ class Ordered:
     property: str
     part: str = field(default="", eq=False)
     at: Span | None = field(default=None, eq=False, repr=False)
-    anchor = "order"
+    anchor: ClassVar[str] = "order"
+    moment: ClassVar[Moment] = "course"
 
 
 @frozen
@@ -63,6 +66,7 @@ class Stage:
     test: Any = field(default=None, eq=False, repr=False)
     """The condition under which it takes place, as it is written; None: always."""
     at: Span | None = field(default=None, eq=False, repr=False)
+    moment: ClassVar[Moment] = "course"
 
     @property
     def anchor(self) -> str:
@@ -173,8 +177,8 @@ Position = Literal["before", "after", "replacing"]
 
 
 def every(items: Sequence[Item]) -> Iterator[Item]:
-    """All items, those inside stages included, in order."""
-    for one in items:
+    """All items, those inside stages included, in the order in which they happen."""
+    for one in sorted(items, key=lambda one: MOMENTS.index(one.moment)):
         yield one
         if isinstance(one, Stage):
             yield from every(one.items)

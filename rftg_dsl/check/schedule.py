@@ -405,7 +405,7 @@ def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
     before: set[str] = set()
     openings = [one for one in every(schedule.setup) if isinstance(one, Task)]
     tasks = [one for one in (*every(schedule.course), *schedule.every_phase) if isinstance(one, Task)]
-    for one in (*openings, *sorted(tasks, key=lambda one: one.moment != "course")):
+    for one in (*openings, *tasks):
         step = of_part(steps, one).get(one.name)
         if one.at and step:
             for other in step.after:
