@@ -114,13 +114,13 @@ def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name
         report.wrong("missing-field", at, f"nothing says whose {name} it is", hint)
 
 
-def items(entry: Entry, members: Sequence[Any], words: Vocabulary, inside: str = "") -> tuple[Item, ...]:
+def items(entry: Entry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
     """The lines of a block."""
     found: list[Item] = []
     for one in members:
         made: Item | None = None
         if isinstance(one, tree.Stage):
-            made = stage(entry, one, words, inside)
+            made = stage(entry, one, words)
         elif isinstance(one, tree.Sentence):
             made = task(entry, one, words)
         else:
@@ -130,15 +130,13 @@ def items(entry: Entry, members: Sequence[Any], words: Vocabulary, inside: str =
     return tuple(found)
 
 
-def stage(entry: Entry, node: tree.Stage, words: Vocabulary, inside: str) -> Stage | None:
+def stage(entry: Entry, node: tree.Stage, words: Vocabulary) -> Stage | None:
     """``phase explore "Explore" if selected { ... }``; ``named "develop2"``: what logs call it when it comes again."""
     report = entry.report
     header = Header(report, node.atoms, node.kind.at)
     name, _ = header.need("the word for it", "word"), header.take("string")
     fields, bare = header.fields({"named": "string"})
     surplus_fields(report, bare, ("named",))
-    if inside:
-        report.wrong("wrong-kind", node.kind.at, f"this is inside {inside!r}, which has no parts", "move it out")
     if name is None:
         return None
     label = (words_in(fields.get("named", ())) or (name.text,))[0]
@@ -146,7 +144,7 @@ def stage(entry: Entry, node: tree.Stage, words: Vocabulary, inside: str) -> Sta
         if label != name.text:
             report.unknown("phase", name.text, name.at, words.phases)
         return None
-    made = items(entry, node.members, words, name.text)
+    made = items(entry, node.members, words)
     test = (report, node.condition) if node.condition else None
     return Stage(label, name.text, node.kind.text == "phase", made, test, report.span(name.at))
 
@@ -156,11 +154,19 @@ def declare_stages(entries: Iterable[Entry], words: Vocabulary, enter: Enter) ->
     for report, declaration, origin in entries:
         if declaration.kind.text not in (EACH, INSERT):
             continue
-        for node in declaration.members:
-            atoms = node.atoms if isinstance(node, tree.Stage) else ()
+        for node in stages_in(declaration.members):
+            atoms = node.atoms
             if atoms and atoms[0].kind == "word" and "named" not in words_in(atoms):
                 title = atoms[1].text if len(atoms) > 1 and atoms[1].kind == "string" else atoms[0].text
                 enter(words, "phases", atoms[0], Phase(atoms[0].text, title), report, origin)
+
+
+def stages_in(members: Sequence[Any]) -> Iterator[tree.Stage]:
+    """All phases and steps of a block, those inside others included."""
+    for one in members:
+        if isinstance(one, tree.Stage):
+            yield one
+            yield from stages_in(one.members)
 
 
 Enter = Callable[..., None]
@@ -360,6 +366,9 @@ def check_items(
         if isinstance(one, Stage):
             if inside is None and one.at:
                 yield Diagnostic("wrong-kind", one.at, "setup has no phases or steps of its own", "name only steps")
+            elif isinstance(inside, Stage) and one.at:
+                hint = "put it before or after that"
+                yield Diagnostic("wrong-kind", one.at, f"this is inside {inside.name!r}, which has no parts", hint)
             yield from check_items(one.items, steps, by_seat, one)
         elif isinstance(one, Task) and one.at:
             known = of_part(steps, one)

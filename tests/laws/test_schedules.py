@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from lanes import SLOW
-from rftg_dsl.compile.schedule import named_steps
+from rftg_dsl.compile.schedule import known_steps
 from rftg_dsl.kernel import schedule
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import Forget, drive
@@ -37,8 +37,9 @@ class Changes:
     def __init__(self, game: str, random: Random) -> None:
         words = standard(game).model.words
         self.game, self.random = game, random
-        self.steps = named_steps(standard(game).game)
+        self.steps = known_steps(standard(game).game)[""]
         self.anchors = [*words.schedule.anchors]
+        self.opening = {one.anchor for one in words.schedule.setup}
         self.tests = [*standard(game).game.tests]
         self.phases = [*words.schedule.stages]
         self.counters = [one.name for one in words.counters.values() if one.owner == "table"]
@@ -53,24 +54,27 @@ class Changes:
     def insertion(self, nth: int) -> str:
         """Something before, after or in place of a step or stage."""
         where = self.random.choice(("before", "after", "replacing"))
-        items = [self.item(f"{nth}-{each}") for each in range(self.random.randint(0, 2))]
-        return f"insert {where} {self.random.choice(self.anchors)} {{\n" + "\n".join(items) + "\n}"
+        anchor = self.random.choice(self.anchors)
+        items = [self.item(f"{nth}-{each}", anchor in self.opening) for each in range(self.random.randint(0, 2))]
+        return f"insert {where} {anchor} {{\n" + "\n".join(items) + "\n}"
 
-    def item(self, name: str) -> str:
+    def item(self, name: str, opens: bool) -> str:
         """A step, or a stage with some steps."""
         if self.random.random() < 0.3:
             kind = self.random.choice(("phase", "step"))
             test = self.random.choice(["", f" {self.condition()}"])
-            inside = "; ".join([self.step() for _ in range(self.random.randint(0, 2))])
+            inside = "; ".join([self.step(opens) for _ in range(self.random.randint(0, 2))])
             return f'  {kind} strange-{name} "Strange"{test} {{ {inside} }}'
-        return f"  {self.step()}"
+        return f"  {self.step(opens)}"
 
-    def step(self) -> str:
-        """A step of the game, as it or others do it."""
-        name = self.random.choice([*self.steps])
-        words = [self.random.choice(those) for those in self.steps[name].words]
-        fits = "each seat: " if self.random.random() < 0.5 else self.random.choice(WHO)
-        return f"{fits}{' '.join([name, *words])}"
+    def step(self, opens: bool) -> str:
+        """A step of the game, as it or others do it; mostly one that belongs there."""
+        astray = self.random.random() < 0.1
+        name, step = self.random.choice([one for one in self.steps.items() if astray or one[1].opens == opens])
+        words = [self.random.choice(those) for those in step.words]
+        fitting = "each seat: " if step.seated else ""
+        who = fitting if self.random.random() < 0.8 else self.random.choice(WHO)
+        return f"{who}{' '.join([name, *words])}"
 
     def condition(self) -> str:
         """When something takes place."""
