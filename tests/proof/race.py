@@ -68,16 +68,21 @@ class RaceReader(Reader):
         number = yield from ask(
             Ask(me, "amount", None, self.words.numbers["guess_least"], self.words.numbers["guess_most"])
         )
-        [card] = table.drawn(table.lying("supply"), 1)
-        piece = table.pieces[card]
-        kept = number in (printed(piece, "cost"), printed(piece, "defense"))
-        table.move(card, f"hand.{me}" if kept else "discards")
+        for card in self.taken(table, 1, f"hand.{me}"):
+            piece = table.pieces[card]
+            if number not in (printed(piece, "cost"), printed(piece, "defense")):
+                table.move(card, "discards")
 
-    def taken(self, table: Table, n: int, at: str) -> None:
-        """Cards from the supply."""
-        if n:
-            for card in table.drawn(table.lying("supply"), n):
+    def taken(self, table: Table, n: int, at: str) -> list[str]:
+        """R095: cards from the supply, which is renewed from the discards as soon as it is empty."""
+        cards: list[str] = []
+        while len(cards) < n and (supply := self.refilled(table)):
+            drawn = table.drawn(supply, min(n - len(cards), len(supply)))
+            for card in drawn:
                 table.move(card, at)
+            self.refilled(table)
+            cards += drawn
+        return cards
 
     def verb_draw(self, many: Quantity, what: str, money: bool) -> Effect:
         """``draw 2 cards``."""
@@ -235,11 +240,12 @@ class RaceReader(Reader):
             return tuple(table.drawn(cards, n))
         return (yield from some(me, cards, low, high, secret=bool(there) and there[0].at == f"hand.{me}"))
 
-    def refilled(self, table: Table) -> None:
-        """An empty supply is renewed from the discards."""
+    def refilled(self, table: Table) -> Sequence[str]:
+        """The supply; an empty one is renewed from the discards."""
         if not table.lying("supply"):
             for card in table.lying("discards"):
                 table.move(card, "supply")
+        return table.lying("supply")
 
     def verb_move(self, many: Quantity, what: str, money: bool) -> Effect:
         """``move 1 card in discards to hand``, ``move 1 good on another world here``."""
