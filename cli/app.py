@@ -23,8 +23,10 @@ Examples:
   rftg words race
   rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog
   rftg simulate roll --games 1000 --players 3 --seed demo --workers 2
+  rftg resume game.rlog
   rftg replay game.rlog --round 5
   rftg audit game.rlog
+  rftg log sign game.rlog --key anna.key
   rftg import roll-trace games.jsonl.gz --to ./logs
 \b
 A component is [GAME/]NAME or [GAME/]ID; a path starts with '.' or '/'.

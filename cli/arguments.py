@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.chance import Chance
+from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
-from rftg_dsl.log.read import Log, Missing
+from rftg_dsl.log.light import check_light
+from rftg_dsl.log.randomness import (
+    TABLE,
+    Randomness,
+    Secret,
+    fresh_secret,
+    is_hex,
+    secret_of,
+    seeded,
+    shared,
+)
+from rftg_dsl.log.read import Damaged, Log, Missing
 from rftg_dsl.log.replay import StoryLine, line_of_round, story, table_at
+from rftg_dsl.play.typed import Typed
 from rftg_dsl.shelf import teller
 
 
@@ -40,7 +57,7 @@ def last_line(log: Log, after: int | None, to: int | None) -> int:
         raise Unusable("--round and --to cannot be combined", "give only one of them", "wrong-option")
     if after is not None:
         return line_of_round(log, after)
-    return len(log.lines) if to is None else to
+    return len(log) if to is None else to
 
 
 def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
@@ -52,8 +69,56 @@ def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
     return table
 
 
-def story_of(log: Log) -> Iterator[StoryLine]:
-    """The story of a log in the words of its game, with a note if the log ends early."""
-    yield from story(log, teller(log.head["game"], log.head["rules"]))
-    if not log.complete:
-        yield StoryLine(len(log.lines), "The log ends here, before the game does", heading=True)
+def story_of(log: Log, only: int | None) -> Iterator[StoryLine]:
+    """The story of a log, or of one round, in the words of its game, with a note if the log ends early."""
+    yield from story(log, teller(log.head["game"], log.head["rules"]), only)
+    if only is None and not log.complete:
+        yield StoryLine(len(log), "The log ends here, before the game does", heading=True)
+
+
+def doubts(log: Log) -> str:
+    """What is wrong with a log as far as it can be seen without the rules; empty if nothing is."""
+    try:
+        check_light(log)
+    except Damaged as wrong:
+        return str(wrong)
+    return ""
+
+
+def dice_of(
+    seed: str | None, promises: Sequence[str], table: bool, players: int, layout: Layout
+) -> tuple[Randomness, Chance | None]:
+    """Where the results of a game come from, as the options say, and what gives them if it is not a seed."""
+    if table and (seed is not None or promises):
+        raise Unusable("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
+    if table:
+        return TABLE, Typed(layout, asked_for)
+    host = fresh_secret() if seed is None else secret_of(seed)
+    if not promises:
+        return seeded(host), None
+    if len(promises) != players or not all(map(is_hex, promises)):
+        hint = "give --promise once for each seat, with what 'rftg log secret' showed"
+        raise Unusable(f"there are {players} seats, and each promises 64 hexadecimal digits", hint, "wrong-option")
+    typer.echo(f"the host has promised {host.commitment}; now the seats tell their shares", err=True)
+    shares = [share_of(seat, promise) for seat, promise in enumerate(promises)]
+    return shared(host, shares, promises), None
+
+
+def share_of(seat: int, promise: str) -> Secret | None:
+    """The share of a seat, asked for; None if it refuses, with an empty line."""
+    while text := asked_for(f"the share of seat {seat + 1} (nothing if it refuses): "):
+        secret = secret_of(text)
+        if secret.commitment == promise:
+            return secret
+        typer.echo("that is not what this seat has promised", err=True)
+    return None
+
+
+def asked_for(question: str) -> str:
+    """A line from the person at the keyboard, or from whatever stands in for one; ``Unusable`` if there is none."""
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    line = sys.stdin.readline(10_000)
+    if not line:
+        raise Unusable("the input ended before the game did", "continue the game with 'rftg resume'", "no-answer")
+    return line.strip()

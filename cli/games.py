@@ -1,4 +1,4 @@
-"""Commands that play games: play, simulate."""
+"""Commands that play games: play, resume, simulate."""
 
 from __future__ import annotations
 
@@ -8,34 +8,96 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Bots, Edition, Format, GameName, Options, Players, Seed, With, Workers
+from rftg_dsl.cli.options import (
+    As,
+    Bots,
+    Edition,
+    Format,
+    GameName,
+    HostSeed,
+    On,
+    Options,
+    Players,
+    Seed,
+    With,
+    Workers,
+)
 
 
 @app.command(epilog="\b\nExample: rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
 def play(
     game: GameName,
     players: Players,
-    seed: Seed,
     log: Annotated[
         Path,
         typer.Option("--log", metavar="FILE", help="The log file to write; must not exist yet.", show_default=False),
     ],
+    seed: HostSeed = None,
+    promise: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--promise",
+            metavar="HEX",
+            help="What each seat has promised ('rftg log secret'), in order; then each is asked for its share.",
+            show_default=False,
+        ),
+    ] = None,
+    table: Annotated[bool, typer.Option("--table", help="Ask for every result: people throw dice and draw.")] = False,
     bots: Bots = "random",
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play one game with bots and write its log."""
-    from rftg_dsl.cli.arguments import library_of
+    """Play one game with bots and write its log.
+
+    The dice follow from the seed; or from the seed and what each seat adds (--promise); or are typed in (--table).
+    """
+    from rftg_dsl.cli.arguments import dice_of, library_of
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.game import play_game
     from rftg_dsl.render.games import played
 
     found = library_of(game, edition, option, extra)
-    found.rules(players)
+    rules = found.rules(players)
     seats = seat_bots(bots.split(","), players)
-    result = play_game(found, players, seed, seats, log)
+    dice, chance = dice_of(seed, promise or (), table, players, rules.layout)
+    result = play_game(found, players, dice, seats, log, chance=chance)
     typer.echo(played(result, seats, log, found.model.words.schedule.checkpoints[-1]))
+
+
+@app.command(epilog="\b\nExample: rftg resume game.rlog")
+def resume(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of an unfinished game.", show_default=False)],
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            "--seed",
+            metavar="TEXT",
+            help="The seed it began with, unless it lies beside the log.",
+            show_default=False,
+        ),
+    ] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="BOT[,BOT...]", help="Bots by seat; those of the log if left out.")
+    ] = "",
+    extra: With = None,
+) -> None:
+    """Go on with a game after the last whole record of its log, to its end.
+
+    A torn last line is moved into a file beside the log.
+    """
+    from rftg_dsl.log.audit import finder
+    from rftg_dsl.play.bots import seat_bots
+    from rftg_dsl.play.match import continued_match
+    from rftg_dsl.render.games import scores
+    from rftg_dsl.render.paint import visible
+
+    match, aside = continued_match(log, seed, finder(extra or ()))
+    if aside is not None:
+        typer.echo(f"the torn last line was moved to {visible(str(aside))}", err=True)
+    seats = seat_bots(bots.split(","), match.players) if bots else match.seats
+    match.finish(seats)
+    typer.echo(f"{scores(match.figures, seats)}\nlog: {visible(str(log))}")
 
 
 @app.command(
@@ -48,6 +110,7 @@ def simulate(
     seed: Seed,
     bots: Bots = "random",
     workers: Workers = 1,
+    on: On = None,
     logs: Annotated[
         Path | None,
         typer.Option("--logs", metavar="DIR", help="Write a log of each game to this folder.", show_default=False),
@@ -69,7 +132,7 @@ def simulate(
 
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
-        summary = played(found, games, players, seed, bots.split(","), workers, logs, extra or (), done).plain()
+        summary = played(found, games, players, seed, bots.split(","), on or workers, logs, extra or (), done).plain()
     typer.echo(
         as_json(summary) if form == Format.JSON else simulated(summary, found.model.words.schedule.checkpoints[-1])
     )

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Edition, Format, Options, With, Workers
+from rftg_dsl.cli.options import As, Edition, Format, On, Options, With, Workers
 
 
 @app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
@@ -22,56 +22,87 @@ def replay(
     to: Annotated[
         int | None, typer.Option("--to", metavar="LINE", help="Show the table after this line.", show_default=False)
     ] = None,
+    told: Annotated[bool, typer.Option("--story", help="With --round: tell the story of that round.")] = False,
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
     """Tell the story of a game, or show its table.
 
-    --round, --to and --format json show the table instead of the story.
+    The story has the line of the log of each thing that happens. --round, --to and --format json show the table
+    instead.
     """
-    from rftg_dsl.cli.arguments import last_line, story_of, table_of
+    from rftg_dsl.cli.arguments import doubts, last_line, story_of, table_of
     from rftg_dsl.log.read import read_log
+    from rftg_dsl.log.replay import reading
     from rftg_dsl.render.games import position, story
     from rftg_dsl.render.machine import as_json
-    from rftg_dsl.render.paint import painted
+    from rftg_dsl.render.paint import painted, visible
 
     found = read_log(log)
-    if form == Format.TEXT and after is None and to is None:
-        typer.echo(story(story_of(found), painted(sys.stdout)))
+    if doubt := doubts(found):
+        typer.echo(f"warning: this log is not valid: {visible(doubt)}", err=True)
+    if form == Format.TEXT and to is None and (after is None or told):
+        for line in story(story_of(found, after), painted(sys.stdout)):
+            typer.echo(line)
         return
-    table = table_of(found, last_line(found, after, to), extra or ())
-    typer.echo(as_json(table) if form == Format.JSON else position(table))
+    last = last_line(found, after, to)
+    table = table_of(found, last, extra or ())
+    with reading(last):
+        shown = as_json(table) if form == Format.JSON else position(table)
+    typer.echo(shown)
 
 
-@app.command(epilog="\b\nExample: rftg audit games/*.rlog --format json")
+@app.command(epilog="\b\nExample: rftg audit games/ --workers 2 --report verdicts.jsonl")
 def audit(
-    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The log files.", show_default=False)],
+    logs: Annotated[
+        list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.", show_default=False)
+    ],
     form: As = Format.TEXT,
     light: Annotated[
-        bool, typer.Option("--light", help="Skip the rules: check only events, digests and links.")
+        bool, typer.Option("--light", help="Skip the rules: check all that can be checked without them.")
     ] = False,
+    require: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--require",
+            metavar="LEVEL",
+            help="What a verdict must rest on: seed, shared or signed; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
+    signer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--signer",
+            metavar="KEY",
+            help="A public key, or its file, that must have signed the log; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
+    expect: Annotated[
+        str, typer.Option("--expect", metavar="ROOT", help="A root that the log must have.", show_default=False)
+    ] = "",
+    report: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE", help="Write a verdict a line to this file.", show_default=False),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
     workers: Workers = 1,
+    on: On = None,
     extra: With = None,
 ) -> None:
     """Check that logs follow the rules.
 
+    A folder stands for all logs in it; of those, only the ones that are not valid are shown.
     Exit 0: all valid, 1: some are not, 2: a log could not be read.
     """
-    from rftg_dsl.log.batch import audit_files
-    from rftg_dsl.render.games import audited
-    from rftg_dsl.render.machine import as_json
-    from rftg_dsl.render.paint import painted
+    from rftg_dsl.cli.auditing import Auditing
+    from rftg_dsl.log.sign import read_keys
+    from rftg_dsl.log.verdict import demands
 
-    paint, plain, status = painted(sys.stdout), [], 0
-    for verdict, readable in audit_files(logs, extra or (), light, workers):
-        status = max(status, 2 if not readable else int(verdict.verdict != "valid"))
-        if form == Format.JSON:
-            plain.append(verdict.plain())
-        else:
-            typer.echo(audited(verdict.plain(), paint))
-    if form == Format.JSON:
-        typer.echo(as_json(plain))
-    raise typer.Exit(status)
+    wanted = demands(require or (), read_keys(signer or ()), expect)
+    auditing = Auditing(logs, form == Format.JSON, report, resume)
+    raise typer.Exit(auditing.run(extra or (), light, wanted, on or workers))
 
 
 class ImportCommand(TyperCommand):

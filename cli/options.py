@@ -45,7 +45,20 @@ With = Annotated[
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.", show_default=False)]
 Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Random seed.", show_default=False)]
+HostSeed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="TEXT", help="Random seed; chosen at random if left out.", show_default=False),
+]
 Workers = Annotated[int, typer.Option("--workers", metavar="W", help="Number of worker processes.")]
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="ADDRESS",
+        help="A Dask cluster that does the work instead, as tcp://host:port (extra 'cluster').",
+        show_default=False,
+    ),
+]
 Bots = Annotated[
     str,
     typer.Option(

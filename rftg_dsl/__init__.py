@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from rftg_dsl.kernel.refusal import Refusal as Refusal
     from rftg_dsl.kernel.refusal import Refused as Refused
     from rftg_dsl.library import Library as Library
-    from rftg_dsl.log.audit import Verdict as Verdict
     from rftg_dsl.log.happened import Cause as Cause
     from rftg_dsl.log.happened import Happened as Happened
     from rftg_dsl.log.read import Damaged as Damaged
     from rftg_dsl.log.read import Log as Log
     from rftg_dsl.log.read import Missing as Missing
+    from rftg_dsl.log.verdict import Verdict as Verdict
     from rftg_dsl.play.asked import Answer as Answer
     from rftg_dsl.play.asked import Asked as Asked
     from rftg_dsl.play.bots import Bot as Bot
@@ -46,9 +46,9 @@ DOOR = {
     "door": ("audit", "events", "load", "play_game", "read_log", "replay", "resume", "start"),
     "kernel.refusal": ("Refusal", "Refused"),
     "library": ("Library",),
-    "log.audit": ("Verdict",),
     "log.happened": ("Cause", "Happened"),
     "log.read": ("Damaged", "Log", "Missing"),
+    "log.verdict": ("Verdict",),
     "play.asked": ("Answer", "Asked"),
     "play.bots": ("Bot", "bot_names"),
     "play.game": ("Result",),

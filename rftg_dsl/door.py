@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, library
-from rftg_dsl.log.audit import Auditor, Verdict, finder, judged
+from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.happened import Happened, happened
+from rftg_dsl.log.randomness import Randomness, secret_of
 from rftg_dsl.log.read import Log, parse_log
 from rftg_dsl.log.read import read_log as read_from_disk
 from rftg_dsl.log.replay import records, table_at
+from rftg_dsl.log.resume import resumed
+from rftg_dsl.log.verdict import Verdict
 from rftg_dsl.play.bots import Bot
-from rftg_dsl.play.game import Result, started
+from rftg_dsl.play.game import Result, begun, checked_dice, started
 from rftg_dsl.play.game import play_game as played
-from rftg_dsl.play.match import Match
+from rftg_dsl.play.match import Match, continued_match
 
 Sets = Sequence[str | Path]
 """Folders of sets to add to a game."""
@@ -30,14 +32,24 @@ def load(game: str, edition: str | None = None, sets: Sets = (), options: Mappin
     return library(game, edition, [Path(one) for one in sets], options)
 
 
-def start(game: str | Library, players: int, seed: str) -> Match:
-    """A new game at its first decision; the same seed and answers give the same game."""
+def start(game: str | Library, players: int, seed: str | Randomness | None = None, log: str | Path = "") -> Match:
+    """A new game at its first decision; the same seed and answers give the same game.
+
+    ``seed``: a text, ``rftg.shared(...)``, or None for 128 random bits. With ``log``, every answer is in that new file,
+    on disk, when ``answer`` returns.
+    """
     found = load(game) if isinstance(game, str) else game
-    return Match(found, started(found, players, seed), seed)
+    dice = checked_dice(seed)
+    play = started(found, players, dice)
+    return Match(found, play, dice, file=begun(Path(log), dice) if log else None)
 
 
 def play_game(
-    game: str | Library, players: int, seed: str, bots: Sequence[str | Bot] | str | Bot = "random", log: str | Path = ""
+    game: str | Library,
+    players: int,
+    seed: str | Randomness | None = None,
+    bots: Sequence[str | Bot] | str | Bot = "random",
+    log: str | Path = "",
 ) -> Result:
     """Play a whole game with bots, one per seat or one for all; with ``log``, write its log to a new file."""
     found = load(game) if isinstance(game, str) else game
@@ -71,7 +83,7 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
     """The game's report on the table after a line of a log, counted from 1; after the last line by default."""
     found = log if isinstance(log, Log) else read_log(log)
-    last = len(found.lines) if line is None else line
+    last = len(found) if line is None else line
     return table_at(found, last, finder([Path(one) for one in sets])(found.head))
 
 
@@ -81,16 +93,15 @@ def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
     return [happened(event) for _, record in records(found, line) for event in record.get("fx", ())]
 
 
-def resume(log: str | Path | Log, sets: Sets = ()) -> Match:
+def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:
     """The game in an unfinished log, after its last complete record.
 
-    ``Unusable`` if its dice were recorded, because the next ones are unknown.
+    ``seed`` is the text that the host has promised; None: it lies beside the log. The log of a file is continued there,
+    after a torn last line has been moved aside. ``Unusable`` if the log does not follow from that text, or its dice
+    were recorded: the next ones are unknown.
     """
-    found = log if isinstance(log, Log) else read_log(log)
-    if found.head["randomness"] != "seed":
-        raise Unusable("the dice in this log were recorded", "resume a log that has a seed", "wrong-log")
-    rules = finder([Path(one) for one in sets])(found.head)
-    auditor = Auditor(found, rules)
-    auditor.run()
-    marked = found.lines[: len(found.lines) - len(auditor.recorder.lines)]
-    return Match(rules, auditor.play, found.head["seed"], recorder=auditor.recorder, before=marked)
+    find = finder([Path(one) for one in sets])
+    if isinstance(log, Log):
+        auditor = resumed(log, find(log.head), None if seed is None else secret_of(seed))
+        return Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, [*log, *auditor.beyond])
+    return continued_match(Path(log), seed, find)[0]

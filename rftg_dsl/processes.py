@@ -7,7 +7,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import chain, islice
@@ -40,8 +40,10 @@ def chunks(tasks: int, processes: int) -> Iterator[range]:
     return (range(start, min(start + size, tasks)) for start in range(0, tasks, size))
 
 
-def spread(work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Task], processes: int) -> Iterator[Done]:
-    """Yields ``work(given, task)`` for each task, in order.
+def spread_here(
+    work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Task], processes: int
+) -> Iterator[Done]:
+    """Yields ``work(given, task)`` for each task, in order, by processes of this machine.
 
     Each process receives ``given`` once, when it starts. Only a few tasks are queued per process, never all of them.
     ``Unusable`` if a process is killed.
@@ -55,7 +57,7 @@ def spread(work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Ta
     stop, stopper = method.Pipe(duplex=False)
     pool = ProcessPoolExecutor(len(first), method, begin, (work, given, stop))
     try:
-        yield from in_order(pool, chain(first, rest), len(first) * AHEAD)
+        yield from in_order(lambda task: pool.submit(carry_out, task), chain(first, rest), len(first) * AHEAD)
     except BrokenProcessPool:
         hint = "it was killed, or memory ran out: try again, with fewer --workers"
         raise Unusable("a worker process ended before its work was done", hint, "lost-worker") from None
@@ -64,12 +66,12 @@ def spread(work: Callable[[Given, Task], Done], given: Given, tasks: Iterable[Ta
         pool.shutdown(cancel_futures=True)
 
 
-def in_order(pool: Executor, tasks: Iterable[Task], most: int) -> Iterator[Any]:
+def in_order(submit: Callable[[Task], Future[Any]], tasks: Iterable[Task], most: int) -> Iterator[Any]:
     """The result of each task, in order; at most ``most`` tasks are handed out at a time."""
     waiting: deque[Future[Any]] = deque()
     for task in tasks:
         with interrupts_held():
-            waiting.append(pool.submit(carry_out, task))
+            waiting.append(submit(task))
         if len(waiting) == most:
             yield result_of(waiting.popleft())
     while waiting:

@@ -18,7 +18,7 @@ PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "settings", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
-TOP = LIBRARY | {"log", "play", "processes"}
+TOP = LIBRARY | {"log", "play", "processes", "work"}
 SHOWN = TOP | {"importers", "catalogue", "glossary", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -29,6 +29,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cache": {"rftg_dsl"},
     "plugins": {"rftg_dsl", "diagnostic"},
     "processes": BOTTOM | {"diagnostic"},
+    "work": BOTTOM | {"cluster", "diagnostic", "processes"},
+    "cluster": BOTTOM | {"diagnostic", "processes"},
     "lexicon": set(),
     "resources": {"rftg_dsl", "lexicon", "grammar", "content"},
     "diagnostic": BOTTOM,
@@ -48,8 +50,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "shelf": GAMES | {"box"},
     "workshop": GAMES,
     "library": GAMES | DISK | {"workshop"},
-    "log": LIBRARY | {"processes"},
-    "play": LIBRARY | {"log", "processes"},
+    "log": LIBRARY | {"processes", "work"},
+    "play": LIBRARY | {"log", "processes", "work"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
     "catalogue": LIBRARY,

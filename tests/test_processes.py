@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.processes import AHEAD, spread
+from rftg_dsl.processes import AHEAD, spread_here
 
 
 def times(factor: int, number: int) -> int:
@@ -22,7 +22,7 @@ def times(factor: int, number: int) -> int:
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("tasks", [0, 1, 2, 50])
 def test_results_come_in_the_order_of_the_tasks(processes: int, tasks: int) -> None:
-    assert list(spread(times, 3, range(tasks), processes)) == [3 * number for number in range(tasks)]
+    assert list(spread_here(times, 3, range(tasks), processes)) == [3 * number for number in range(tasks)]
     assert active_children() == []
 
 
@@ -34,7 +34,7 @@ def test_only_a_few_tasks_are_handed_out_ahead() -> None:
             taken.append(number)
             yield number
 
-    results: Any = spread(times, 2, tasks(), 2)
+    results: Any = spread_here(times, 2, tasks(), 2)
 
     assert [next(results) for _ in range(20)] == [2 * number for number in range(20)]
     assert len(taken) <= 20 + 2 * AHEAD
@@ -45,7 +45,7 @@ def test_only_a_few_tasks_are_handed_out_ahead() -> None:
 @pytest.mark.parametrize("processes", [1, 2])
 def test_what_a_task_raises_is_raised_here(processes: int) -> None:
     with pytest.raises(Unusable) as raised:
-        list(spread(times, 1, [1, 2, -1, 3], processes))
+        list(spread_here(times, 1, [1, 2, -1, 3], processes))
 
     assert (raised.value.code, raised.value.hint) == ("out-of-range", "choose another")
     assert active_children() == []
@@ -56,7 +56,7 @@ def test_processes_begin_anew_where_a_fork_is_not_safe() -> None:
     thread = threading.Thread(target=stop.wait)
     thread.start()
     try:
-        assert list(spread(pow, 2, range(4), 2)) == [1, 2, 4, 8]
+        assert list(spread_here(pow, 2, range(4), 2)) == [1, 2, 4, 8]
     finally:
         stop.set()
         thread.join()

@@ -16,6 +16,7 @@ from rftg_dsl.importers.reading import read_games
 from rftg_dsl.importers.report import Difference, Differs, ImportReport
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.library import Library, library, standard
+from rftg_dsl.log.randomness import RECORDED
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.plugins import IMPORTERS
@@ -174,7 +175,7 @@ def logging_to(path: Path | None) -> Iterator[OpenLog]:
             return None
         make_folder(path.parent)
         files.append(LogFile(path, sync=False))
-        return Recorder(play, library.game, head_of(library, play, None, seats), files[0])
+        return Recorder(play, library.game, head_of(library, play, RECORDED, seats), files[0], RECORDED)
 
     try:
         yield open_log

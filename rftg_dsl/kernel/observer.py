@@ -12,8 +12,11 @@ from rftg_dsl.kernel.table import Event
 if TYPE_CHECKING:
     from rftg_dsl.kernel.play import Play
 
-Drawn = tuple[str, str, int, Sequence[int]]
-"""A chance result: label, type of result (``number``, ``piece``), size of the domain, and results."""
+Drawn = tuple[str, str, int, int | Sequence[int], Sequence[int]]
+"""A chance result: label, type of result (``number``, ``piece``), size of the domain, its source, and results.
+
+The source of a draw is the place whose pieces are the domain, or else the members of the domain; of a roll, nothing.
+"""
 
 
 class Observer:

@@ -164,7 +164,7 @@ class Play(Table, Generic[Numbers]):
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"
         results = self.chance.rolls(full, domain, times)
-        self.drawn.append((len(self.events), (full, "number", domain, results)))
+        self.drawn.append((len(self.events), (full, "number", domain, (), results)))
         return results
 
     def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
@@ -176,7 +176,9 @@ class Play(Table, Generic[Numbers]):
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"
         results = self.chance.draws(full, domain, times)
-        self.drawn.append((len(self.events), (full, of, len(domain), results)))
+        place = self.place_of[domain[0]] if of == "piece" and domain else -1
+        source = place if place >= 0 and self.zone[place] == domain else tuple(domain)
+        self.drawn.append((len(self.events), (full, of, len(domain), source, results)))
         return results
 
     def pause(self, mark: str) -> None:

@@ -6,11 +6,11 @@ if something needed is missing: the end of the log, content with that digest, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from attrs import asdict, evolve, frozen
+from attrs import evolve
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Rejected, Unusable
@@ -22,45 +22,24 @@ from rftg_dsl.kernel.form import Form, Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, library
+from rftg_dsl.log.beside import Beside, randomness_of, read_canonical
+from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.gc_pause import gc_paused
-from rftg_dsl.log.integrity import check_light
+from rftg_dsl.log.light import check_light
+from rftg_dsl.log.randomness import Randomness, Secret
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
-from rftg_dsl.log.record import Record, line_of, parsed
+from rftg_dsl.log.record import AFTER_END, Record, line_of, parsed
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
+from rftg_dsl.log.verdict import LIGHTLY, Demands, Verdict, weighed
 from rftg_dsl.log.write import InMemory
 from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import find_box, find_game, find_package, installed_packages, is_expansion, with_packages
 
-Word = Literal["valid", "invalid", "unknown"]
-
-DECIDED, DRAWN = '{"form":', '{"domain":'
-"""How canonical lines of decisions and chance results begin; a line that begins otherwise differs anyway."""
-
-LIGHTLY = "events, digests and links are consistent; the legality of play was not checked"
-"""The reason given for a log that passes the light check."""
+BESIDE = ('{"does":', '{"k":')
+"""How canonical lines begin that no rules give."""
 
 SHORT = 300
 """Maximum characters of a line shown in a verdict."""
-
-
-@frozen
-class Verdict:
-    """The result of an audit, with the first line that differs from what the rules give."""
-
-    log: str
-    verdict: Word
-    complete: bool = False
-    randomness: str = "unknown"
-    """``proven``: recomputed from the seed; ``recorded``: possible, but only written down; ``unknown``: not checked."""
-    line: int | None = None
-    rule: str = ""
-    expected: Any = None
-    found: Any = None
-    reason: str = ""
-
-    def plain(self) -> dict[str, Any]:
-        """The verdict as data."""
-        return asdict(self)
 
 
 Finder = Callable[[Mapping[str, Any]], Library]
@@ -75,19 +54,21 @@ class Mismatch(Exception):
         self.verdict = {"line": line, "rule": rule, "expected": expected, "found": found, "reason": reason}
 
 
-def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False) -> Verdict:
+def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False, wanted: Demands | None = None) -> Verdict:
     """The verdict on a log on disk; ``Unusable`` if it cannot be read."""
-    return judged(str(path), lambda: read_log(path), finder(extra), light)
+    return judged(str(path), lambda: read_log(path), finder(extra), light, wanted)
 
 
-def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False) -> Verdict:
+def judged(
+    name: str, read: Callable[[], Log], find: Finder, light: bool = False, wanted: Demands | None = None
+) -> Verdict:
     """The verdict on the log that ``read`` returns."""
     blank = Verdict(name, "unknown")
     try:
         log = read()
-        blank = evolve(blank, complete=log.complete)
+        blank = evolve(blank, complete=log.complete, lines=len(log))
         with gc_paused():
-            randomness = check_light(log) if light else check_full(log, find(log.head))
+            checked = check_light(log) if light else check_full(log, find(log.head))
     except Damaged as wrong:
         return evolve(
             blank,
@@ -102,13 +83,26 @@ def judged(name: str, read: Callable[[], Log], find: Finder, light: bool = False
         return evolve(blank, verdict="invalid", **wrong.verdict)
     except Missing as missing:
         return evolve(blank, reason=str(missing))
-    blank = evolve(blank, randomness=randomness)
+    randomness = checked.randomness
+    dice = checked.dice.plain() if randomness.mode == "table" else {}
+    blank = evolve(blank, randomness=rests_on(randomness), root=checked.tree.root, dice=dice)
     sound = "is consistent" if light else "is correct"
     if log.torn:
-        return evolve(blank, line=len(log.lines) + 1, reason=f"the last line is torn off; everything before it {sound}")
-    if not log.complete:
-        return evolve(blank, line=len(log.lines), reason=f"the game is unfinished; everything so far {sound}")
-    return evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
+        reason = f"the last line is torn off; everything before it {sound}"
+        blank = evolve(blank, line=len(log) + 1, reason=reason)
+    elif not log.complete:
+        blank = evolve(blank, line=len(log), reason=f"the game is unfinished; everything so far {sound}")
+    elif randomness.promise and randomness.host is None:
+        blank = evolve(blank, line=len(log), reason=f"the host has not revealed the dice; everything else {sound}")
+    else:
+        blank = evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
+    end = len(log) - max(len(log.after_end) - 1, 0)
+    return weighed(blank, checked.beside, randomness, end, wanted or Demands())
+
+
+def rests_on(randomness: Randomness) -> str:
+    """What the dice of a checked log rest on."""
+    return "unrevealed" if randomness.promise and randomness.host is None else randomness.mode
 
 
 # -- finding the rules -----------------------------------------------------------------------------------------
@@ -195,67 +189,88 @@ def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
 
 
 class FromLog:
-    """Chance results taken from a log, until it ends."""
+    """Chance results taken from a log, until it ends: they are possible, and nobody knows more."""
 
-    def __init__(self) -> None:
-        self.next: tuple[int, Record] | None = None
+    def __init__(self, auditor: Auditor) -> None:
+        self.auditor = auditor
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         """The results recorded in the log, if they are possible."""
-        return self._take(label, domain, times, range(domain))
+        found = self._take(label, domain, times, range(domain))
+        self.auditor.dice.rolled(domain, found)
+        return found
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The members recorded in the log, if they can be drawn."""
         found = self._take(label, len(domain), times, domain)
         if len(set(found)) != times:
-            raise self._wrong(f"{times} different results", "a result was drawn twice")
+            raise self._wrong(f"{times} different results", found, "a result was drawn twice")
         return found
 
-    def _wrong(self, expected: str, reason: str) -> Mismatch:
-        assert self.next is not None
-        number, record = self.next
-        return Mismatch(number, "", expected, record.get("result"), reason)
+    def _wrong(self, expected: str, found: Any, reason: str) -> Mismatch:
+        return Mismatch(self.auditor.lines.number + 1, "", expected, found, reason)
 
     def _take(self, label: str, size: int, times: int, possible: Sequence[int]) -> Sequence[int]:
-        if self.next is None:
-            raise Ended
-        number, record = self.next
+        auditor = self.auditor
+        auditor.recorder.went_on(auditor.play)
+        line = auditor.next_input()
+        record = read_record(line, auditor.lines.number + 1)
         result = record.get("result")
-        if record.get("k") != "rnd" or record.get("label") != label:
-            raise Mismatch(
-                number, "", {"k": "rnd", "label": label}, shown_record(record), "a chance result was expected here"
-            )
+        if record["k"] != "rnd" or record.get("label") != label:
+            expected = {"k": "rnd", "label": label}
+            raise self._wrong_record(expected, record)
         if not isinstance(result, list) or len(result) != times:
-            raise self._wrong(f"{times} results", "wrong number of results")
-        numbers = [one if type(one) is int else self.number(one) for one in result]
+            raise self._wrong(f"{times} results", result, "wrong number of results")
+        numbers = [one if type(one) is int else auditor.piece(one) for one in result]
         if any(one not in possible for one in numbers):
-            raise self._wrong(f"results out of {size}", "impossible result")
-        self.next = None
-        self.advance()
+            raise self._wrong(f"results out of {size}", result, "impossible result")
         return numbers
 
-    number: Callable[[Any], int]
-    advance: Callable[[], None]
+    def _wrong_record(self, expected: Any, record: Record) -> Mismatch:
+        reason = "a chance result was expected here"
+        return Mismatch(self.auditor.lines.number + 1, "", expected, shown_record(record), reason)
 
 
 class Ended(Exception):
     """The log has no further inputs."""
 
 
-class Auditor(Observer):
-    """Runs the inputs of one log and compares line by line."""
+class Lines:
+    """The lines of a log, one after another; the next one can be looked at first."""
 
-    def __init__(self, log: Log, found: Library) -> None:
+    def __init__(self, log: Log) -> None:
+        self._rest: Iterator[str] = iter(log)
+        self._next: str | None = None
+        self.number = 0
+        """The number of the line taken last."""
+
+    def peek(self) -> str | None:
+        """The next line; None if there is none."""
+        if self._next is None:
+            self._next = next(self._rest, None)
+        return self._next
+
+    def take(self) -> None:
+        """Go past the line that was looked at."""
+        self._next = None
+        self.number += 1
+
+
+class Auditor(Observer):
+    """Runs the inputs of one log and compares line by line; no more than a few lines are in memory."""
+
+    def __init__(self, log: Log, found: Library, host: Secret | None = None) -> None:
         self.log = log
-        self.inputs = self._inputs()
-        self.at = 0
+        self.found = found
+        self.lines = Lines(log)
         self.sink = InMemory()
-        self.compared = 0
-        self.seen = 0
+        self.randomness = randomness_of(log)
+        if host is not None:
+            self.randomness = evolve(self.randomness, host=host)
         head = log.head
         rules = self._rules(found)
-        self.recorded = FromLog() if head["randomness"] == "recorded" else None
-        chance: Chance = self.recorded or Seeded(head["seed"], head["game"])
+        seed = self.randomness.seed
+        chance: Chance = FromLog(self) if seed is None else Seeded(seed, head["game"])
         options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
         try:
             check_options(found.model.words, options)
@@ -267,14 +282,15 @@ class Auditor(Observer):
             raise Mismatch(
                 1, "", "options of the game", head["options"], "the game does not know these options"
             ) from None
-        if self.recorded:
-            self.recorded.number = self._piece
-            self.recorded.advance = self._next_chance
-            self._next_chance()
-        seats = [str(seat) for seat in head["seats"]]
-        expected = head_of(found, self.play, head["seed"], seats)
+        expected = head_of(found, self.play, self.randomness, [str(seat) for seat in head["seats"]])
         expected |= {"made_by": head["made_by"]}
-        self.recorder = Recorder(self.play, found.game, expected, self.sink)
+        self.recorder = Recorder(self.play, found.game, expected, self.sink, evolve(self.randomness, host=None))
+        self.tree = self.recorder.tree
+        self.beside = Beside(log, self.tree)
+        self.dice = Dice()
+        """The dice thrown, unless they follow from what was revealed."""
+        self.beyond: list[str] = []
+        """The lines that follow from the last input of an unfinished log, and that it does not have."""
 
     def _rules(self, found: Library) -> Rules:
         try:
@@ -282,82 +298,90 @@ class Auditor(Observer):
         except Unusable as error:
             raise Mismatch(1, "", error.hint, self.log.head["players"], error.message) from None
 
-    def _piece(self, name: Any) -> int:
+    def piece(self, name: Any) -> int:
+        """The piece of this id; -1 if there is none."""
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
-    def _inputs(self) -> list[tuple[int, str]]:
-        """The lines fed to the rules: decisions, and chance results unless they follow from a seed."""
-        wanted = DECIDED if self.log.head["randomness"] == "seed" else (DECIDED, DRAWN)
-        return [(number, line) for number, line in enumerate(self.log.lines, 1) if line.startswith(wanted)]
-
-    def _next_chance(self) -> None:
-        assert self.recorded is not None
-        if self.at < len(self.inputs) and self.inputs[self.at][1].startswith(DRAWN):
-            number, line = self.inputs[self.at]
-            self.recorded.next = (number, read_record(line, number))
-            self.at += 1
-
-    def run(self) -> str:
-        """Compare everything; returns how far randomness is proven."""
+    def run(self) -> None:
+        """Compare everything; ``Mismatch`` at the first line that differs, ``Damaged`` at one that cannot be."""
         try:
             drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
         except Ended:
-            self.recorder.went_on(self.play)
-            self.recorder.close_record()
-        self._compare()
-        self._whole()
-        return "recorded" if self.recorded else "proven"
+            return
+        self._pass_over(AFTER_END)
+        if (line := self.lines.peek()) is not None:
+            raise Mismatch(self.lines.number + 1, "", None, shown(line), "no further line was expected here")
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Compare the lines up to a mark."""
         self._compare()
+        if mark.partition(" ")[0] in self.recorder.checkpoints:
+            self.beside.rooted()
+            self._pass_over(ANYWHERE)
+
+    def ended(self, play: Play[Any]) -> None:
+        """Compare the last lines that the rules give."""
+        self._compare()
+        self.beside.rooted()
+
+    def next_input(self) -> str:
+        """The next line, once those before it have been compared; ``Ended`` if there is none."""
+        self.recorder.flush()
+        self._compare()
+        self._pass_over(ANYWHERE)
+        line = self.lines.peek()
+        if line is None:
+            raise Ended
+        return line
 
     def _choose(self, play: Play[Any], pending: Decision) -> Pick:
         """The answer recorded in the log, if it is legal."""
-        if self.at >= len(self.inputs):
-            raise Ended
-        number, line = self.inputs[self.at]
-        self.at += 1
-        if self.recorded:
-            self._next_chance()
+        line = self.next_input()
+        number = self.lines.number + 1
         record = tail(line, number)
         if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
             asked = {"seat": pending.seat, "name": pending.name}
-            self._compare()
             raise Mismatch(number, pending.rule, asked, shown_record(record), "a different decision was expected here")
         pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
         if not pending.form.accepts(pick):
             options = [self.recorder.naming.pick(pending.form, one) for one in few(pending.form)]
-            self._compare()
             raise Mismatch(number, pending.rule, options, record.get("pick"), f"{pending.name}: illegal choice")
         return pick
 
     def _compare(self) -> None:
-        """Compare the lines finished since the last call."""
-        sink = self.sink
-        finished = sink.lines + self.recorder.lines
-        lines = self.log.lines
-        for line in finished[self.seen :]:
-            if self.compared >= len(lines):
-                break
-            found = lines[self.compared]
-            self.compared += 1
-            if line != found:
-                raise difference(self.compared, line, found)
-        self.seen = len(finished) - len(sink.lines)
-        sink.lines = []
+        """Compare the finished lines with those of the log, as far as it goes."""
+        lines = self.lines
+        for line in self.sink.taken():
+            found = lines.peek()
+            if found is None:
+                self.beyond.append(line)
+            elif line == found:
+                lines.take()
+            else:
+                raise difference(lines.number + 1, line, found)
 
-    def _whole(self) -> None:
-        lines = self.log.lines
-        if self.compared < len(lines):
-            number = self.compared + 1
-            reason = "no further line was expected here"
-            raise Mismatch(number, "", None, shown(lines[self.compared]), reason)
+    def _pass_over(self, kinds: Collection[str]) -> None:
+        """Check the next lines as far as they are of kinds that no rules give."""
+        while (line := self.lines.peek()) is not None and line.startswith(BESIDE):
+            record = read_canonical(line, self.lines.number + 1)
+            if record["k"] not in kinds:
+                return
+            self.beside.take(record)
+            self.tree.add(line)
+            self.lines.take()
+            if self.play.over:
+                self.beside.rooted()
 
 
-def check_full(log: Log, found: Library) -> str:
+ANYWHERE = frozenset(("seat", "sign"))
+"""The kinds that may stand wherever a decision is awaited, or after a mark."""
+
+
+def check_full(log: Log, found: Library) -> Auditor:
     """Run the log; raises ``Mismatch`` at the first line that differs."""
-    return Auditor(log, found).run()
+    auditor = Auditor(log, found)
+    auditor.run()
+    return auditor
 
 
 def tail(line: str, number: int) -> Record:

@@ -1,49 +1,179 @@
-"""Audits of many logs, each judged on its own, by any number of processes."""
+"""Audits of many logs, each judged on its own, by any number of processes, with a report that can be continued."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
+from typing import Any
+
+from attrs import evolve
 
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.log.audit import Finder, Verdict, finder, judged
+from rftg_dsl.log.audit import Finder, finder, judged
+from rftg_dsl.log.dice import Dice, p_value
 from rftg_dsl.log.read import read_log
-from rftg_dsl.processes import chunks, spread
+from rftg_dsl.log.verdict import Demands, Verdict
+from rftg_dsl.processes import CHUNK
+from rftg_dsl.work import Workers, spread
+
+ENDINGS = (".rlog", ".rlog.gz")
+"""How the names of logs in a folder end."""
 
 
 class Judge:
     """Judges logs, each game loaded once. A worker process gets one that has not loaded anything yet."""
 
-    def __init__(self, extra: tuple[Path, ...], light: bool) -> None:
+    def __init__(self, extra: tuple[Path, ...], light: bool, wanted: Demands, here: Path) -> None:
         self.extra = extra
         self.light = light
+        self.wanted = wanted
+        self.here = here
+        """The folder that the paths of logs start from."""
         self._find: Finder | None = None
 
-    def __reduce__(self) -> tuple[type[Judge], tuple[tuple[Path, ...], bool]]:
-        return Judge, (self.extra, self.light)
+    def __reduce__(self) -> tuple[type[Judge], tuple[Any, ...]]:
+        return Judge, (self.extra, self.light, self.wanted, self.here)
 
-    def verdicts(self, paths: Sequence[Path]) -> list[tuple[Verdict, bool]]:
+    def verdicts(self, paths: Sequence[str]) -> list[tuple[Verdict, bool]]:
         """The verdicts on some logs, and whether each could be read."""
         self._find = self._find or finder(self.extra)
-        verdicts = []
-        for path in paths:
-            try:
-                verdicts.append((judged(str(path), partial(read_log, path), self._find, self.light), True))
-            except Unusable as error:
-                verdicts.append((Verdict(str(path), "unknown", reason=f"{error.message}; {error.hint}"), False))
-        return verdicts
+        return [self.verdict(path, self._find) for path in paths]
+
+    def verdict(self, path: str, find: Finder) -> tuple[Verdict, bool]:
+        """The verdict on a log, and whether it could be read."""
+        try:
+            return judged(path, partial(read_log, self.here / path), find, self.light, self.wanted), True
+        except Exception as error:  # whatever is wrong with one log, the others are judged
+            return Verdict(path, "unknown", reason=reason_for(error)), False
+
+
+def reason_for(error: Exception) -> str:
+    """Why a log could not be judged; an error that is not meant for people is named, so that it can be reported."""
+    if isinstance(error, Unusable):
+        return f"{error.message}; {error.hint}"
+    named = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return f"it could not be judged: {named}; please report it, with the log"
+
+
+def logs_in(given: Iterable[Path]) -> Iterator[str]:
+    """The paths of the logs given; of a folder, of all logs in it and in its folders, in the order of their names."""
+    for path in given:
+        if not path.is_dir():
+            yield str(path)
+            continue
+        for folder, within, files in os.walk(path):
+            within.sort()
+            yield from (os.path.join(folder, name) for name in sorted(files) if name.endswith(ENDINGS))
 
 
 def audit_files(
-    paths: Sequence[Path], extra: Sequence[Path] = (), light: bool = False, processes: int = 1
+    paths: Iterable[str],
+    extra: Sequence[Path] = (),
+    light: bool = False,
+    wanted: Demands | None = None,
+    workers: Workers = 1,
 ) -> Iterator[tuple[Verdict, bool]]:
     """Yields the verdict on each log, in order, and whether it could be read.
 
-    ``light``: without rules, only events, digests and links. ``Unusable`` for fewer than one process.
+    ``light``: without rules. ``Unusable`` for fewer than one process.
     """
-    if processes < 1:
-        raise Unusable("at least one process is needed", "use 1 or more", "out-of-range")
-    tasks = (paths[one.start : one.stop] for one in chunks(len(paths), processes))
-    for found in spread(Judge.verdicts, Judge(tuple(extra), light), tasks, processes):
+    judge = Judge(
+        tuple([one.absolute() if one.exists() else one for one in extra]), light, wanted or Demands(), Path.cwd()
+    )
+    for found in spread(Judge.verdicts, judge, batches(paths), workers):
         yield from found
+
+
+def batches(paths: Iterable[str]) -> Iterator[list[str]]:
+    """The paths, a few at a time; the first ones are small, so that all processes soon have work."""
+    rest, size = iter(paths), 1
+    while batch := list(islice(rest, size)):
+        yield batch
+        size = min(size + 1, CHUNK)
+
+
+class Tally:
+    """What many verdicts come to."""
+
+    def __init__(self) -> None:
+        self.reasons: Counter[tuple[str, str]] = Counter()
+        """How many logs have a verdict for a reason."""
+        self.dice = Dice()
+        """What people threw."""
+
+    def add(self, verdict: Verdict) -> None:
+        """Count a verdict."""
+        self.reasons[verdict.verdict, "" if verdict.verdict == "valid" else verdict.reason] += 1
+        self.dice.add(verdict.dice)
+
+    def plain(self) -> dict[str, Any]:
+        """The summary as data."""
+        words: Counter[str] = Counter()
+        for (word, _), n in self.reasons.items():
+            words[word] += n
+        return {
+            "logs": words.total(),
+            "verdicts": {word: words[word] for word in ("valid", "invalid", "unknown")},
+            "reasons": [
+                {"verdict": word, "reason": reason, "logs": n}
+                for (word, reason), n in sorted(self.reasons.items(), key=lambda one: (-one[1], one[0]))
+                if reason
+            ],
+            "dice": [
+                {"faces": faces, "counts": counts, "p": p_value(counts)}
+                for faces, counts in sorted(self.dice.counts.items())
+            ],
+        }
+
+
+class Report:
+    """A file of verdicts, one a line, which an audit that was stopped can continue."""
+
+    def __init__(self, path: Path, resume: bool = False) -> None:
+        self.path = path
+        self.known: dict[str, Verdict] = {}
+        """The verdicts that were there before, by log."""
+        try:
+            if resume and path.exists():
+                self._read()
+            self._file = path.open("r+b" if self.known else "wb" if resume else "xb")
+            self._file.seek(0, os.SEEK_END)
+        except FileExistsError:
+            hint = "choose another name, or continue it with --resume"
+            raise Unusable(f"{path} already exists", hint, "existing-file") from None
+        except OSError as error:
+            raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
+
+    def _read(self) -> None:
+        """Read what is there; the last line is left out if it is torn off."""
+        whole = 0
+        with self.path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    break
+                whole += len(line)
+                verdict = self._verdict(line, number)
+                self.known[verdict.log] = verdict
+        with self.path.open("r+b") as file:
+            file.truncate(whole)
+
+    def _verdict(self, line: bytes, number: int) -> Verdict:
+        try:
+            return Verdict(**json.loads(line))
+        except (ValueError, TypeError, RecursionError):
+            hint = "name a file that --report has written, or a new one without --resume"
+            raise Unusable(f"line {number} of {self.path} is not a verdict", hint, "wrong-file") from None
+
+    def write(self, verdict: Verdict) -> None:
+        """Add a verdict."""
+        self._file.write(json.dumps(evolve(verdict).plain()).encode() + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rftg_dsl.log.record import VALUE, line_of
+
 Plain = dict[str, Any]
 
 
@@ -33,19 +35,25 @@ class Folded:
         try:
             for event in events:
                 op = event[0]
+                if type(event[1]) is not str or type(event[2]) is not str or not event[2]:
+                    raise Unfit("an event has a word and a cause")
                 if op == "shift":
                     _, _, _, source, target, n = event
                     left = stock[source] - n
+                    if type(n) is not int or n < 1:
+                        raise Unfit(f"cannot shift {n}")
                     if left > 0:
                         stock[source] = left
                     elif left == 0:
                         del stock[source]
                     else:
                         raise Unfit(f"{source} holds fewer than {n}")
-                    if n > 0:
-                        stock[target] = stock.get(target, 0) + n
+                    stock[target] = stock.get(target, 0) + n
                 elif op == "adjust":
-                    counters[event[3]] += event[4]
+                    counter, by, *lost = event[3:]
+                    counters[counter] += by
+                    if type(by) is not int or len(lost) > 1 or any(type(one) is not int for one in lost):
+                        raise Unfit(f"cannot change {counter} so")
                 else:
                     other[op](self, event)
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
@@ -60,21 +68,31 @@ class Folded:
         remaining.remove(piece)
         if not remaining:
             del self.pieces[source]
-        self.pieces.setdefault(place, []).insert(index, piece)
+        there = self.pieces.setdefault(place, [])
+        if type(place) is not str or type(index) is not int or not 0 <= index <= len(there):
+            raise Unfit(f"{place} has no position {index}")
+        there.insert(index, piece)
         self.where[piece] = place
 
     def _flip(self, event: Sequence[Any]) -> None:
-        self.table["sides"][event[3]] = event[4]
+        _, _, _, piece, side = event
+        if piece not in self.where or type(side) is not str:
+            raise Unfit(f"unknown piece {piece}, or side {side}")
+        self.table["sides"][piece] = side
 
     def _tag(self, event: Sequence[Any]) -> None:
+        _, _, _, piece, n = event
         tags = self.table["tags"]
-        if event[4]:
-            tags[event[3]] = event[4]
+        if piece not in self.where or type(n) is not int:
+            raise Unfit(f"unknown piece {piece}, or number {n}")
+        if n:
+            tags[piece] = n
         else:
-            tags.pop(event[3], None)
+            tags.pop(piece, None)
 
     def _enter(self, event: Sequence[Any]) -> None:
-        entered, piece, nth = self.table["entered"], event[3], event[4]
+        _, _, _, piece, nth = event
+        entered = self.table["entered"]
         if piece not in self.where:
             raise Unfit(f"unknown piece {piece}")
         if nth:
@@ -85,19 +103,24 @@ class Folded:
             del entered[piece]
 
     def _wake(self, event: Sequence[Any]) -> None:
-        if not self.table["woken"] <= event[3] <= self.table["last_entered"]:
-            raise Unfit(f"cannot wake the first {event[3]} pieces")
-        self.table["woken"] = event[3]
+        _, _, _, n = event
+        if type(n) is not int or not self.table["woken"] <= n <= self.table["last_entered"]:
+            raise Unfit(f"cannot wake the first {n} pieces")
+        self.table["woken"] = n
 
     def _fact(self, event: Sequence[Any]) -> None:
-        if event[3] not in self.table["facts"]:
-            raise Unfit(f"unknown fact {event[3]}")
-        self.table["facts"][event[3]] = event[4]
+        _, _, _, fact, value = event
+        if fact not in self.table["facts"]:
+            raise Unfit(f"unknown fact {fact}")
+        if type(value) is not int and len(line_of(value)) > VALUE:
+            raise Unfit(f"the value of {fact} is too long")
+        self.table["facts"][fact] = value
 
     def _arrange(self, event: Sequence[Any]) -> None:
-        if sorted(self.pieces[event[3]]) != sorted(event[4]):
-            raise Unfit(f"{event[3]} holds other pieces")
-        self.pieces[event[3]] = list(event[4])
+        _, _, _, place, pieces = event
+        if sorted(self.pieces[place]) != sorted(pieces):
+            raise Unfit(f"{place} holds other pieces")
+        self.pieces[place] = list(pieces)
 
     def _note(self, event: Sequence[Any]) -> None:
         """Nothing changes."""

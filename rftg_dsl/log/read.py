@@ -1,17 +1,21 @@
-"""Reading logs: lines to records, with limits on everything; a torn tail does not count as damage."""
+"""Reading logs line by line, with limits on everything; a torn tail does not count as damage."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gzip
+import io
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
-
-from attrs import field, frozen
+from typing import IO, Any
 
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.log.record import FORMAT, LINE, SIZE, Record, line_of, parsed
+from rftg_dsl.log.randomness import Randomness, promised
+from rftg_dsl.log.record import BESIDE, FIELDS, FORMAT, LINE, SIZE, Record, line_of, parsed
 
-KINDS = {"head", "do", "rnd", "run", "mark", "end"}
+PACKED = b"\x1f\x8b"
+"""How a file packed with gzip begins."""
 
 
 class Damaged(Exception):
@@ -30,19 +34,93 @@ class Missing(Exception):
     """Something needed to judge a log is missing."""
 
 
-@frozen
 class Log:
-    """The lines of a log, and whether its last one was torn off."""
+    """A log: its head, and its lines, which are read one after another whenever they are asked for."""
 
-    path: str
-    lines: list[str] = field(repr=False)
-    torn: bool
-    head: Mapping[str, Any] = field(repr=False)
+    def __init__(self, open: Callable[[], IO[bytes]], path: str = "log") -> None:
+        self._open = open
+        self.path = path
+        self._end: tuple[int, bool, tuple[str, ...]] | None = None
+        first = next(iter(self), None)
+        if first is None:
+            raise Missing("the log is torn off in its first line" if self.torn else "the log is empty")
+        self.head: Mapping[str, Any] = read_head(first)
+        self.randomness: Randomness = promised(self.head["randomness"], self.head["players"]) or Randomness("recorded")
+
+    def __iter__(self) -> Iterator[str]:
+        """The whole lines, from the first one; ``Damaged`` at one that cannot belong to a log."""
+        number = size = 0
+        after: list[str] = []
+        with self._open() as file:
+            for number, raw in enumerate(raw_lines(file), 1):
+                size += len(raw)
+                if len(raw) > LINE or size > SIZE:
+                    what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
+                    raise Damaged(number, f"{what} bytes")
+                if raw[-1:] != b"\n":
+                    if number == 1 and not raw.startswith(BEGINS[: len(raw)]):
+                        raise Damaged(1, "this is not a log")
+                    number -= 1
+                    break
+                try:
+                    line = raw[:-1].decode("ascii")
+                except UnicodeDecodeError:
+                    raise Damaged(number, "the line is not ASCII") from None
+                if after or line.startswith(ENDS):
+                    after.append(line)
+                    if len(after) > BESIDE or sum(map(len, after)) > LINE:
+                        raise Damaged(number, "too much follows the end")
+                yield line
+            else:
+                raw = b"\n"
+        self._end = number, raw[-1:] != b"\n", tuple(after)
+
+    def _measured(self) -> tuple[int, bool, tuple[str, ...]]:
+        """The number of lines, whether the last one is torn off, and the end with what follows it."""
+        if self._end is None:
+            for _ in self:
+                pass
+        assert self._end is not None
+        return self._end
+
+    def __len__(self) -> int:
+        """How many whole lines there are."""
+        return self._measured()[0]
+
+    @property
+    def torn(self) -> bool:
+        """Whether something follows the last whole line: the writer was stopped there."""
+        return self._measured()[1]
 
     @property
     def complete(self) -> bool:
         """Whether the game was played to its end."""
-        return not self.torn and bool(self.lines) and '"k":"end"' in self.lines[-1]
+        return bool(self._measured()[2]) and not self.torn
+
+    @property
+    def after_end(self) -> tuple[str, ...]:
+        """The end and the lines that follow it."""
+        return self._measured()[2]
+
+    def __repr__(self) -> str:
+        return f"<log {self.path}: {self.head['game']}, {len(self)} lines>"
+
+
+BEGINS = b'{"digests":{'
+"""How the first line begins."""
+ENDS = '{"figures":'
+"""How the line of an end begins, and no other."""
+
+
+def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file, none much longer than a line may be; a packed file may be torn off anywhere."""
+    try:
+        while raw := file.readline(LINE + 1):
+            yield raw
+    except (EOFError, OSError, zlib.error) as error:
+        if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
+            raise
+        yield b"?"
 
 
 def read_log(path: Path) -> Log:
@@ -50,33 +128,25 @@ def read_log(path: Path) -> Log:
     try:
         if path.is_dir():
             raise Unusable(f"{path} is a folder", "name a .rlog file", "wrong-file")
-        if path.stat().st_size > SIZE:
-            raise Damaged(1, f"the log has more than {SIZE} bytes")
-        raw = path.read_bytes()
+        if path.exists() and not path.is_file():
+            raise Unusable(f"{path} is not a file", "name a .rlog file", "wrong-file")
+        again: Callable[[], Any] = partial(gzip.open if is_packed(path) else open, path, "rb")
+        return Log(again, str(path))
     except OSError as error:
         raise Unusable(
             f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable"
         ) from None
-    return parse_log(raw, str(path))
+
+
+def is_packed(path: Path) -> bool:
+    """Whether a file is packed with gzip."""
+    with path.open("rb") as file:
+        return file.read(2) == PACKED
 
 
 def parse_log(raw: bytes, path: str = "log") -> Log:
-    """The lines of a log; only its head is parsed."""
-    if not raw:
-        raise Missing("the log is empty")
-    end = raw.rfind(b"\n") + 1
-    tail = raw[end:]
-    try:
-        lines = raw[:end].decode("ascii").split("\n")[:-1]
-    except UnicodeDecodeError as error:
-        raise Damaged(raw.count(b"\n", 0, error.start) + 1, "the line is not ASCII") from None
-    if too_long := [number for number, line in enumerate(lines, 1) if len(line) > LINE]:
-        raise Damaged(too_long[0], f"the line has more than {LINE} bytes")
-    if not lines:
-        if len(tail) > LINE or not tail.startswith(b'{"digests"'[: len(tail)]):
-            raise Damaged(1, "this is not a log")
-        raise Missing("the log is torn off in its first line")
-    return Log(path, lines, bool(tail), read_head(lines[0]))
+    """A log that is in memory; only its head is parsed."""
+    return Log(lambda: io.BytesIO(raw), path)
 
 
 def read_record(line: str, number: int) -> Record:
@@ -85,7 +155,7 @@ def read_record(line: str, number: int) -> Record:
         record = parsed(line)
     except ValueError:
         raise Damaged(number, "the line is not a record") from None
-    if not isinstance(record, dict) or not isinstance(kind := record.get("k"), str) or kind not in KINDS:
+    if not isinstance(record, dict) or not isinstance(kind := record.get("k"), str) or kind not in FIELDS:
         raise Damaged(number, "the line is not a known kind of record")
     return record
 
@@ -99,10 +169,11 @@ HEAD = {
     "names": dict,
     "options": dict,
     "players": int,
-    "randomness": str,
+    "randomness": dict,
     "rules": dict,
     "seats": list,
     "sets": list,
+    "stretch": list,
     "table": dict,
 }
 
@@ -118,15 +189,18 @@ def read_head(line: str) -> Record:
             raise Missing(f"the log has format {head['format']!r}; this version reads {FORMAT!r}")
         raise Damaged(1, "unknown log format", FORMAT, head.get("format"))
     for key, kind in HEAD.items():
-        if not isinstance(head.get(key), kind):
+        if type(head.get(key)) is not kind:
             raise Damaged(1, f"the head has no valid {key!r}", kind.__name__, head.get(key))
     if len(head["seats"]) != head["players"] or not all(isinstance(seat, str) for seat in head["seats"]):
         raise Damaged(1, "the head does not name every seat", head["players"], head["seats"])
     if not all(isinstance(name, str) for name in head["names"].values()):
         raise Damaged(1, "the head has a name that is not text")
-    seeded = head["randomness"] == "seed"
-    if head["randomness"] not in ("seed", "recorded") or isinstance(head.get("seed"), str) != seeded:
-        raise Damaged(1, "the head does not say where randomness comes from", "seed or recorded", head["randomness"])
+    if not promised(head["randomness"], head["players"]):
+        raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
+    if len(head["stretch"]) != 2 or not all(isinstance(one, str) for one in head["stretch"]):
+        raise Damaged(1, "the head does not say what is repeated", "two words", head["stretch"])
+    if set(head) - {"k"} != set(HEAD):
+        raise Damaged(1, "the head has fields that no head has", sorted(HEAD), sorted(set(head) - {"k"}))
     if line_of(head) != line:
         raise Damaged(1, "the head is not in canonical form")
     return head

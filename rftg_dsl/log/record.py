@@ -1,4 +1,4 @@
-"""Records of a log: canonical JSON lines, events by name, and the links that chain marks together."""
+"""Records of a log: canonical JSON lines, the fields of each kind, and events by name."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
@@ -17,12 +18,55 @@ LINE = 1_000_000
 """Maximum bytes in a line."""
 SIZE = 256_000_000
 """Maximum bytes in a log."""
+RESULTS = 250_000
+"""Maximum chance results in a log."""
+MARKS = 100_000
+"""Maximum marks in a log."""
+BESIDE = 1_000
+"""Maximum records that no rules give."""
+TEXT = 100
+"""Maximum characters of a label."""
+VALUE = 5_000
+"""Maximum characters of the value of a fact."""
+CELLS = 10_000
+"""Maximum cells of a table with something in them."""
+FACTS = 1_000
+"""Maximum facts of a table."""
+DEPTH = 24
+"""Maximum depth of lists and objects in a record."""
+LARGEST = 2**53
+"""The largest whole number, of either sign."""
 
 Record = dict[str, Any]
 
 
 def _no_float(text: str) -> Any:
     raise ValueError(f"{text} is not a whole number")
+
+
+FIELDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
+    kind: (frozenset(has.split()), frozenset(may.split()))
+    for kind, has, may in (
+        (
+            "head",
+            "digests edition format game made_by names options players randomness rules seats sets stretch table",
+            "",
+        ),
+        ("share", "seat", "nonce refused text"),
+        ("rnd", "domain fx label result", "from"),
+        ("do", "form fx name pick seat", "secret"),
+        ("run", "fx", ""),
+        ("seat", "does seat", "who"),
+        ("mark", "after figures n root state table", ""),
+        ("end", "figures n root", ""),
+        ("reveal", "nonce text", ""),
+        ("sign", "note", ""),
+    )
+}
+"""For each kind of record, the fields that it has, and those that it may have."""
+
+AFTER_END = frozenset(("reveal", "sign"))
+"""The kinds that may follow the end."""
 
 
 _encode = json.JSONEncoder(
@@ -37,14 +81,47 @@ def line_of(record: Any) -> str:
 
 
 def parsed(text: str) -> Any:
-    """The data of a canonical text; ``ValueError`` if it is not JSON, has a float or is nested too deeply."""
+    """The data of a canonical text; ``ValueError`` if it is not JSON, or has what no record has.
+
+    That is: a float, a number beyond ``LARGEST``, lists and objects deeper than ``DEPTH``, half a character. None of
+    it depends on the Python that reads it.
+    """
     try:
         data, end = _decode(text)
     except RecursionError:
-        raise ValueError("this is not JSON") from None
+        raise ValueError("lists and objects are nested too deep") from None
     if end != len(text):
         raise ValueError("something stands after the record")
+    if text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH:
+        raise ValueError(f"lists and objects are nested more than {DEPTH} deep")
+    if LONG in text.encode().translate(DIGITS) and not in_range(data):
+        raise ValueError("a number is too large")
+    if "\\ud" in text:
+        json.dumps(data, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for half a character
     return data
+
+
+DIGITS = bytes.maketrans(b"123456789", b"000000000")
+LONG = b"0" * 16
+"""What a text with a large number has in it, once all its digits are zeros."""
+
+
+def depth_of(data: Any) -> int:
+    """How deep lists and objects are nested."""
+    depth, level = 0, [data]
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+    return depth
+
+
+def in_range(data: Any) -> bool:
+    """Whether all numbers of plain data are small enough."""
+    if isinstance(data, dict):
+        return all(map(in_range, data.values()))
+    if isinstance(data, list):
+        return all(map(in_range, data))
+    return not isinstance(data, int) or -LARGEST <= data <= LARGEST
 
 
 def digest(data: Any) -> str:
@@ -52,25 +129,12 @@ def digest(data: Any) -> str:
     return sha256(_encode(data).encode()).hexdigest()
 
 
-def linked(previous: str, lines: Sequence[str], record: Record) -> str:
-    """The canonical line of a mark or end, with the link that ties it to everything before it.
-
-    The link is the digest of the previous link, the lines since, and this line with an empty link.
-    """
-    return with_link(previous, lines, line_of(record | {"link": ""}))
-
-
-def with_link(previous: str, lines: Sequence[str], line: str) -> str:
-    """A line with its correct link, whatever link it has."""
-    before, mark, after = line.rpartition('"link":"')
-    after = after[after.find('"') :]
-    value = sha256("\n".join([previous, *lines, before + mark + after]).encode()).hexdigest()
-    return f"{before}{mark}{value}{after}"
-
-
-def link_of(line: str) -> str:
-    """The link in a line written by ``linked``."""
-    return line.rpartition('"link":"')[2][:64]
+def within(text: str, most: int, what: str) -> str:
+    """A text that is not longer than readers allow; ``Unusable`` if it is."""
+    if len(text) > most:
+        hint = "look for a power that makes more and more of something"
+        raise Unusable(f"{what} has more than {most:,} characters, and no log can hold it", hint, "log-too-large")
+    return text
 
 
 MOST = 50_000
@@ -125,7 +189,8 @@ class Naming:
         op, word, cause, *what = event
         begin = f'["{op}",{self.quoted[word]},{self.quoted[cause]}'
         if op == FACT:
-            return f"{begin},{self.facts[what[0]]},{what[1] if type(what[1]) is int else line_of(what[1])}]"
+            value = str(what[1]) if type(what[1]) is int else line_of(what[1])
+            return f"{begin},{self.facts[what[0]]},{within(value, VALUE, 'the value of a fact')}]"
         if op in (TAG, ENTER):
             return f"{begin},{self.pieces[what[0]]},{what[1]}]"
         if op == FLIP:
@@ -165,6 +230,10 @@ class Naming:
         if of == "number":
             return f"[{','.join(map(str, results))}]"
         return f"[{','.join([self.quoted[self.layout.name(of, one)] for one in results])}]"
+
+    def source(self, of: Of, source: int | Sequence[int]) -> str:
+        """Where something was drawn from, as it stands in a record: a place, or the members of the domain."""
+        return self.places[source] if isinstance(source, int) else self.results(of, source)
 
     def read_pick(self, form: Form, named: Any) -> Pick:
         """The pick that ids stand for; if they stand for none, something that no form accepts."""

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from rftg_dsl import __version__
 from rftg_dsl.compile.game import Game
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.observer import Drawn, Observer
 from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library import Library
-from rftg_dsl.log.record import FORMAT, Record, digest, line_of, link_of, linked, naming_of
+from rftg_dsl.log.randomness import Randomness
+from rftg_dsl.log.record import FORMAT, LINE, RESULTS, SIZE, TEXT, Record, digest, line_of, naming_of, within
+from rftg_dsl.log.tree import Tree
 
 
 class Sink(Protocol):
     """Takes finished lines."""
 
     def write(self, lines: list[str]) -> None:
-        """Take the lines of a turn, its mark last."""
+        """Take the lines of a turn, its mark last; or, where somebody waits for it, those of a decision."""
 
 
 RUN = '{"fx":[', '],"k":"run"}'
@@ -30,7 +33,7 @@ shape_text = lru_cache(1024)(line_of)
 """The shape of a form in canonical JSON; there are not many."""
 
 
-def head_of(library: Library, play: Play[Any], seed: str | None, seats: list[str]) -> Record:
+def head_of(library: Library, play: Play[Any], randomness: Randomness, seats: list[str]) -> Record:
     """The first record: everything needed to run the inputs again, with the names of all sides."""
     return {
         "k": "head",
@@ -45,10 +48,17 @@ def head_of(library: Library, play: Play[Any], seed: str | None, seats: list[str
         "rules": rules_of(library.game),
         "seats": seats,
         "names": dict(library.names),
-        "randomness": "recorded" if seed is None else "seed",
-        "seed": seed,
+        "randomness": randomness.head,
+        "stretch": stretch_of(library),
         "table": play.plain(),
     }
+
+
+def stretch_of(library: Library) -> list[str]:
+    """What is repeated until the game ends, at whose end a log has a mark, and the counter that counts it."""
+    stretch = library.model.words.schedule.stretch
+    assert stretch is not None  # a library has been checked
+    return [stretch.name, stretch.counts]
 
 
 def rules_of(game: Game) -> dict[str, int]:
@@ -57,35 +67,54 @@ def rules_of(game: Game) -> dict[str, int]:
 
 
 class Recorder(Observer):
-    """Collects what happens in a play and passes it to a sink, one turn at a time."""
+    """Collects what happens in a play and passes it to a sink: a turn at a time, or a decision if it is ``prompt``."""
 
-    def __init__(self, play: Play[Any], game: Game, head: Mapping[str, Any], sink: Sink) -> None:
+    def __init__(
+        self,
+        play: Play[Any],
+        game: Game,
+        head: Mapping[str, Any],
+        sink: Sink,
+        randomness: Randomness,
+        prompt: bool = False,
+    ) -> None:
         self.play = play
         self.game = game
         self.sink = sink
+        self.randomness = randomness
+        self.prompt = prompt
         self.naming = naming_of(play.layout)
         self.checkpoints = frozenset(play.rules.program.checkpoints)
-        self.lines: list[str] = [line_of(head)]
-        """Finished lines since the last mark."""
+        self.tree = Tree()
+        """The tree of all finished lines."""
+        self.lines: list[str] = []
+        """Finished lines that the sink does not have yet."""
         self.front, self.back = RUN
         """The current record, before its events and after them."""
         self.fx: list[str] = []
         """Its events."""
-        self.link = ""
         self.events = 0
         """The number of events so far."""
-        self.count = 1
+        self.size = self.results = 0
+        """The number of bytes, and of chance results, so far."""
+        for record in (head, *randomness.opening):
+            self._line(line_of(record))
+
+    def _line(self, line: str) -> None:
+        """Add a finished line; ``Unusable`` if no reader would take it."""
+        self.size += len(line) + 1
+        if len(line) >= LINE or self.size > SIZE or self.results > RESULTS:
+            reason = "the log of this game would be larger than any reader takes"
+            hint = "look for a power that keeps the game from ending, or makes more and more of something"
+            raise Unusable(reason, hint, "log-too-large")
+        self.lines.append(line)
+        self.tree.add(line)
 
     def _close(self) -> None:
         """Finish the current record; an empty ``run`` record is left out."""
-        if current := self._current():
-            self.lines.append(current)
-            self.count += 1
+        if self.fx or self.front != RUN[0]:
+            self._line(f"{self.front}{','.join(self.fx)}{self.back}")
             self.fx = []
-
-    def _current(self) -> str:
-        """The line of the current record; empty if it records nothing."""
-        return f"{self.front}{','.join(self.fx)}{self.back}" if self.fx or self.front != RUN[0] else ""
 
     def _open(self, front: str, back: str) -> None:
         """Finish the current record and begin another."""
@@ -105,11 +134,16 @@ class Recorder(Observer):
             self.fx.append(self.naming.text(events[start:] if start else events))
         events.clear()
         play.drawn.clear()
+        if self.prompt and play.pending is not None:
+            self.flush()
 
     def _chance(self, drawn: Drawn) -> None:
-        label, of, domain, results = drawn
-        back = f'],"k":"rnd","label":{line_of(label)},"result":{self.naming.results(of, results)}}}'
-        self._open(f'{{"domain":{domain},"fx":[', back)
+        label, of, domain, source, results = drawn
+        self.results += 1
+        named = f'"from":{self.naming.source(of, source)},' if source != () else ""
+        labelled = line_of(within(label, TEXT, "a label"))
+        back = f'],"k":"rnd","label":{labelled},"result":{self.naming.results(of, results)}}}'
+        self._open(f'{{"domain":{domain},{named}"fx":[', back)
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """Begin the record of a decision; its effects follow."""
@@ -119,39 +153,52 @@ class Recorder(Observer):
         back = f'],"k":"do","name":{name},"pick":{chosen},"seat":{decision.seat}{secret}}}'
         self._open(f'{{"form":{shape_text(form.shape())},"fx":[', back)
 
+    def seat(self, seat: int, does: Does, who: str = "") -> None:
+        """Record that a seat concedes, that its player leaves, or who sits down there; the play waits for an answer."""
+        self._open(*RUN)
+        self._line(line_of({"does": does, "k": "seat", "seat": seat} | ({"who": who} if who else {})))
+        if self.prompt:
+            self.flush()
+
+    def sign(self, note: str) -> None:
+        """Record a signature of the lines so far."""
+        self._open(*RUN)
+        self._line(line_of({"k": "sign", "note": note}))
+        self.flush()
+
     def paused(self, play: Play[Any], mark: str) -> None:
         """Write a mark, if this is a checkpoint of the game."""
         if mark.partition(" ")[0] in self.checkpoints:
             self._open(*RUN)
-            self._mark({"k": "mark", "after": mark})
+            whole = self.play.whole()
+            table = whole["table"] = digest(whole["table"])
+            figures = self.game.figures(self.play)
+            self._rooted({"k": "mark", "after": mark, "table": table, "state": digest(whole), "figures": figures})
+            self.flush()
 
-    def _mark(self, mark: Record) -> None:
-        whole = self.play.whole()
-        mark["n"] = self.count
-        mark["table"] = whole["table"] = digest(whole["table"])
-        mark["state"] = digest(whole)
-        mark["figures"] = self.game.figures(self.play)
-        self._linked(mark)
-
-    def _linked(self, record: Record) -> None:
-        line = linked(self.link, self.lines, record)
-        self.link = link_of(line)
-        self.lines.append(line)
-        self.count += 1
-        self.sink.write(self.lines)
-        self.lines = []
+    def _rooted(self, record: Record) -> None:
+        """Add a record that says how many lines are before it, and their root."""
+        self._line(line_of(record | {"n": self.tree.size, "root": self.tree.root}))
 
     def ended(self, play: Play[Any]) -> None:
-        """Write the end record."""
+        """Write the end record, and what the host reveals."""
         self._open(*RUN)
-        figures = self.game.figures(self.play)
-        self._linked({"k": "end", "n": self.count, "figures": figures})
+        self._rooted({"k": "end", "figures": self.game.figures(self.play)})
+        self.reveal()
+        self.flush()
 
-    def close_record(self) -> None:
-        """Finish the current record: the log ends here, or another input follows."""
+    def reveal(self) -> None:
+        """Finish with what the host reveals."""
+        for record in self.randomness.closing:
+            self._line(line_of(record))
+
+    def flush(self) -> None:
+        """Finish the current record, and pass all lines to the sink."""
         self._open(*RUN)
+        if self.lines:
+            self.sink.write(self.lines)
+            self.lines = []
 
-    def unfinished(self) -> list[str]:
-        """The lines since the last mark, including the unfinished record."""
-        current = self._current()
-        return [*self.lines, current] if current else self.lines[:]
+
+Does = Literal["concedes", "leaves", "sits"]
+"""What a seat does beside its decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""

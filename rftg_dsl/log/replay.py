@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from attrs import frozen
@@ -12,8 +15,9 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
 from rftg_dsl.library import Library
+from rftg_dsl.log.beside import check_fields
 from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.integrity import fold_record, fold_start
+from rftg_dsl.log.light import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import Record
 
@@ -28,30 +32,67 @@ class StoryLine:
     line: int
     text: str
     heading: bool = False
+    ends: int | None = None
+    """The round (or turn) that ends here; 0 for setup."""
 
 
 def records(log: Log, last: int | None = None) -> Iterator[tuple[int, Record]]:
     """The records of a log with their line numbers, up to and including line ``last``."""
-    for number, line in enumerate(log.lines[: last or len(log.lines)], 1):
+    for number, line in enumerate(islice(log, last), 1):
         record = read_record(line, number)
-        if record["k"] == "mark" and not isinstance(record.get("after"), str):
+        check_fields(record, number)
+        if record["k"] == "mark" and not MARK.fullmatch(str(record["after"])):
             raise Damaged(number, "the mark does not say what has ended")
+        if not isinstance(record.get("fx", []), list) or not isinstance(record.get("figures", {}), dict):
+            raise Damaged(number, "the record does not hold events, or figures")
         yield number, record
 
 
-def story(log: Log, tell: Teller, last: int | None = None) -> Iterator[StoryLine]:
-    """The game in words, event by event; marks are headings."""
+MARK = re.compile(r"setup|[a-z]{1,30} ([1-9][0-9]{0,5})")
+"""What can have ended."""
+
+
+def number_of(after: str) -> str | None:
+    """The number of the round (or turn) that has ended; None for setup."""
+    ended = MARK.fullmatch(after)
+    return ended and ended[1]
+
+
+def story(log: Log, tell: Teller, only: int | None = None) -> Iterator[StoryLine]:
+    """The game in words, event by event; marks are headings. ``only``: of one round (or turn); 0 is setup.
+
+    ``Unusable`` if the log does not have that round.
+    """
+    lines = told(log, tell)
+    return lines if only is None else of_round(lines, only)
+
+
+def of_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
+    """The lines of one round, with its heading at the end; 0 is setup."""
+    at = 0
+    for one in lines:
+        if at == only:
+            yield one
+        if one.ends is not None:
+            at = one.ends + 1
+            if at > only:
+                return
+    if at != only:
+        raise Unusable(f"the log has no round {only}", f"it goes up to round {max(at - 1, 0)}", "unknown-round")
+
+
+def told(log: Log, tell: Teller) -> Iterator[StoryLine]:
+    """The whole game in words."""
     names = log.head["names"]
-    for number, record in records(log, last):
-        try:
+    for number, record in records(log):
+        with reading(number):
             texts = [text for event in record.get("fx", ()) if (text := tell(event, names))]
             last_words = ending(log.head, record["figures"]) if record["k"] == "end" else ""
-        except UNREADABLE as error:
-            raise unreadable(number, error) from None
         for text in texts:
             yield StoryLine(number, text)
         if record["k"] == "mark":
-            yield StoryLine(number, f"End of {record['after']}", heading=True)
+            ended = int(number_of(record["after"]) or 0)
+            yield StoryLine(number, f"End of {record['after']}", heading=True, ends=ended)
         if last_words:
             yield StoryLine(number, last_words, heading=True)
 
@@ -74,27 +115,38 @@ def unreadable(line: int, error: Exception) -> Damaged:
     return Damaged(line, f"the game cannot read this line: {type(error).__name__}: {error}")
 
 
+@contextmanager
+def reading(line: int) -> Iterator[None]:
+    """Within it, an error on reading what no game wrote is damage in this line."""
+    try:
+        yield
+    except UNREADABLE as error:
+        raise unreadable(line, error) from None
+
+
 def line_of_round(log: Log, wanted: int) -> int:
     """The line of the mark at the end of a round (or turn); ``Unusable`` if the log has none."""
     last = 0
     for number, record in records(log):
-        if record["k"] == "mark" and (at := record["after"].split(" "))[-1].isdigit():
-            last = int(at[-1])
+        if record["k"] == "mark" and (ended := number_of(record["after"])):
+            last = int(ended)
             if last == wanted:
                 return number
     raise Unusable(f"the log has no round {wanted}", f"it goes up to round {last}", "unknown-round")
 
 
-def folded_to(log: Log, last: int) -> tuple[Folded, Record | None]:
-    """The table after a line, and the last mark (or end) up to there."""
-    if not 1 <= last <= len(log.lines):
-        raise Unusable(f"the log has no line {last}", f"it has {len(log.lines)} lines", "unknown-line")
-    folded, mark = fold_start(log), None
+def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
+    """The table after a line, the last mark (or end) up to there, and whether it still holds: no event follows it."""
+    if not 1 <= last <= len(log):
+        raise Unusable(f"the log has no line {last}", f"it has {len(log)} lines", "unknown-line")
+    folded, mark, holds = fold_start(log), None, False
     for number, record in records(log, last):
         fold_record(folded, record, number)
         if record["k"] in ("mark", "end"):
-            mark = record
-    return folded, mark
+            mark, holds = record, True
+        elif "fx" in record:
+            holds = False
+    return folded, mark, holds
 
 
 def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any]:
@@ -103,14 +155,12 @@ def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any
     At a mark, the log holds the figures. Between marks, the game works them out if its content is available;
     otherwise the result is the folded table with the figures of the last mark.
     """
-    folded, mark = folded_to(log, last)
-    if mark is not None and ('"k":"mark"' in log.lines[last - 1] or '"k":"end"' in log.lines[last - 1]):
+    folded, mark, here = folded_to(log, last)
+    if mark is not None and here:
         return {"line": last, **mark["figures"]}
     if found is not None:
-        try:
+        with reading(last):
             figures = found.game.figures(position(folded, found, log.head))
-        except UNREADABLE as error:
-            raise unreadable(last, error) from None
         return {"line": last, **figures}
     return {"line": last, "folded": folded.table, "figures": mark["figures"] if mark else None}
 

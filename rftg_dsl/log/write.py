@@ -1,47 +1,227 @@
-"""Writing logs: each turn is one write, flushed to disk; an existing file is never changed."""
+"""Writing logs: what has been acknowledged is on disk, and a file has one writer.
+
+A write that fails is taken back, so that nothing stands there by half; what a crash leaves by half is a torn last line,
+which a writer that goes on moves aside.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Protocol, Self
 
 from rftg_dsl.diagnostic import Unusable
 
 
-class LogFile:
-    """A new log on disk."""
+class Disk(Protocol):
+    """A file that grows at its end; a test can put one with faults in its place."""
 
-    def __init__(self, path: Path, sync: bool = True) -> None:
-        self.path = path
-        self.sync = sync
-        try:
-            self.file = path.open("xb")
-        except FileExistsError:
-            raise Unusable(
-                f"{path} already exists", "choose another name, or remove it first", "existing-file"
-            ) from None
-        except OSError as error:
-            raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
+    def write(self, data: bytes) -> int:
+        """Add some of the data, and return how much; ``OSError`` if there is no space."""
 
-    def write(self, lines: list[str]) -> None:
-        """Add the lines of a turn."""
-        if lines:
-            self.file.write(("\n".join(lines) + "\n").encode("ascii"))
-            self.file.flush()
-            if self.sync:
-                os.fsync(self.file.fileno())
+    def sync(self) -> None:
+        """Wait until everything so far would survive a loss of power."""
+
+    def cut(self, size: int) -> None:
+        """Take back everything beyond this size."""
 
     def close(self) -> None:
-        """Close the file."""
-        self.file.close()
+        """Let go of the file."""
+
+
+class OnDisk:
+    """A file of the operating system, locked against other writers."""
+
+    def __init__(self, path: Path, new: bool) -> None:
+        made = os.O_CREAT | os.O_EXCL if new else 0
+        self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            lock(self.handle)
+            os.lseek(self.handle, 0, os.SEEK_END)
+        except OSError:
+            os.close(self.handle)
+            raise
+
+    def write(self, data: bytes) -> int:
+        """Add some of the data, and return how much."""
+        return os.write(self.handle, data)
+
+    def sync(self) -> None:
+        """Wait until everything so far would survive a loss of power."""
+        os.fsync(self.handle)
+
+    def cut(self, size: int) -> None:
+        """Take back everything beyond this size."""
+        os.ftruncate(self.handle, size)
+        os.lseek(self.handle, size, os.SEEK_SET)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self.handle)
+
+
+def lock(handle: int) -> None:
+    """Lock a file until it is closed or the process ends; ``BlockingIOError`` if another writer has it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+        except OSError:
+            raise BlockingIOError from None
+        return
+    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names of new files in a folder would survive a loss of power, where that can be asked for."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+class LogFile:
+    """A log on disk: a new one, or one that is continued. ``sync``: every write waits until it would survive."""
+
+    def __init__(self, path: Path, sync: bool = True, disk: Disk | None = None, size: int = 0) -> None:
+        self.path = path
+        self.sync = sync
+        self.size = size
+        """The number of bytes of whole lines."""
+        self.failed = False
+        with explained(path):
+            self.disk = disk if disk is not None else OnDisk(path, new=True)
+            if sync and disk is None:
+                sync_folder(path.parent)
+
+    def write(self, lines: list[str]) -> None:
+        """Add the lines of a turn or a decision; ``Unusable`` if they cannot be written, and then none of them is."""
+        if not lines:
+            return
+        if self.failed:
+            raise Unusable(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
+        data = ("\n".join(lines) + "\n").encode("ascii")
+        with explained(self.path):
+            try:
+                rest = data
+                while rest:
+                    rest = rest[self.disk.write(rest) :]
+                if self.sync:
+                    self.disk.sync()
+            except OSError:
+                self.failed = True
+                with suppress(OSError):
+                    self.disk.cut(self.size)
+                raise
+        self.size += len(data)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.disk.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Within it, an error of the operating system is ``Unusable``, which says what to do."""
+    try:
+        yield
+    except FileExistsError:
+        raise Unusable(f"{path} already exists", "choose another name, or remove it first", "existing-file") from None
+    except BlockingIOError:
+        hint = "wait until that is done, or stop it"
+        raise Unusable(f"{path} is being written by another program", hint, "locked-log") from None
+    except OSError as error:
+        hint = "check the folder and free space; 'rftg resume' continues a log that was begun"
+        raise Unusable(f"{path} cannot be written: {error.strerror or error}", hint, "unwritable") from None
+
+
+def continued(path: Path, sync: bool = True) -> tuple[LogFile, Path | None]:
+    """A log on disk that is to be continued, and the file into which its torn last line was moved, if it had one.
+
+    ``Unusable`` if somebody else is writing it, or it is packed.
+    """
+    with explained(path):
+        disk = OnDisk(path, new=False)
+        try:
+            aside, size = move_torn_tail(path, disk)
+        except BaseException:
+            disk.close()
+            raise
+    return LogFile(path, sync, disk, size), aside
+
+
+def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
+    """Move what follows the last whole line into a file beside the log; returns it, and the size that is left.
+
+    The copy is on disk before anything is taken away.
+    """
+    end = last_newline(path)
+    with path.open("rb") as whole:
+        whole.seek(end)
+        torn = whole.read()
+    if not torn:
+        return None, end
+    aside = free_name(path)
+    with aside.open("xb") as file:
+        file.write(torn)
+        file.flush()
+        os.fsync(file.fileno())
+    sync_folder(path.parent)
+    disk.cut(end)
+    disk.sync()
+    return aside, end
+
+
+def last_newline(path: Path, step: int = 65_536) -> int:
+    """How many bytes a file has up to its last newline."""
+    with path.open("rb") as file:
+        at = file.seek(0, os.SEEK_END)
+        while at:
+            start = max(0, at - step)
+            file.seek(start)
+            found = file.read(at - start).rfind(b"\n")
+            if found >= 0:
+                return start + found + 1
+            at = start
+    return 0
+
+
+def free_name(path: Path) -> Path:
+    """A name that is not taken for the torn tail of a log: ``NAME.torn``, ``NAME.torn2`` and so on."""
+    for nth in range(1, 1_000):
+        aside = path.with_name(f"{path.name}.torn{nth if nth > 1 else ''}")
+        if not aside.exists():
+            return aside
+    raise Unusable(f"{path} has too many torn tails beside it", "remove them", "existing-file")
 
 
 class InMemory:
-    """A log kept as a list of lines."""
+    """A log kept as a list of lines, and written to a file as well if there is one."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: LogFile | None = None) -> None:
+        self.file = file
         self.lines: list[str] = []
 
     def write(self, lines: list[str]) -> None:
-        """Add the lines of a turn."""
+        """Add the lines of a turn or a decision."""
+        if self.file is not None:
+            self.file.write(lines)
         self.lines += lines
+
+    def taken(self) -> list[str]:
+        """The lines so far, which are forgotten."""
+        lines, self.lines = self.lines, []
+        return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,14 @@ from attrs import frozen
 
 from rftg_dsl.compile.game import Report
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
+from rftg_dsl.log.randomness import Randomness, dice_of
 from rftg_dsl.log.recorder import Recorder, head_of
+from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.bots import Bot, make_bot, name_of
 
@@ -105,33 +108,76 @@ class Unlogged(Tally):
 
 
 def play_game(
-    library: Library, players: int, seed: str, bots: Sequence[str | Bot], log: Path | None = None, sync: bool = True
+    library: Library,
+    players: int,
+    seed: str | Randomness | None,
+    bots: Sequence[str | Bot],
+    log: Path | None = None,
+    sync: bool = True,
+    chance: Chance | None = None,
 ) -> Result:
-    """Play a game with one bot per seat; with ``log``, write its log there."""
-    play = started(library, players, seed)
-    seated = [make_bot(name, library.game, seed, seat) for seat, name in enumerate(bots)]
+    """Play a game with one bot per seat; with ``log``, write its log there.
+
+    ``seed``: where results come from; 128 random bits if it is None. ``chance``: what gives them, if it is not that.
+    """
+    dice = checked_dice(seed)
+    play = started(library, players, dice, chance)
+    seated = [make_bot(name, library.game, dice.text, seat) for seat, name in enumerate(bots)]
     if log is None:
-        unlogged = Unlogged(library, seed)
+        unlogged = Unlogged(library, dice.text)
         decisions = drive(play, seated, (unlogged,))
-        return Result(seed, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
-    file = LogFile(log, sync)
-    try:
-        recorder = Recorder(play, library.game, head_of(library, play, seed, [name_of(bot) for bot in bots]), file)
-        tally = Tally(library, seed)
+        return Result(dice.text, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
+    with new_log(log, dice, sync) as file:
+        head = head_of(library, play, dice, [name_of(bot) for bot in bots])
+        recorder = Recorder(play, library.game, head, file, dice)
+        tally = Tally(library, dice.text)
         decisions = drive(play, seated, (tally, recorder))
-        return Result(seed, decisions, recorder.events, tally.rounds, library.game.figures(play))
-    finally:
-        file.close()
+        return Result(dice.text, decisions, recorder.events, tally.rounds, library.game.figures(play))
 
 
-def started(library: Library, players: int, seed: str) -> Play[Any]:
-    """A new game; ``Unusable`` if the seed or an option is not valid, or there is too little for so many players."""
-    check_seed(seed)
+@contextmanager
+def new_log(path: Path, dice: Randomness, sync: bool = True) -> Iterator[LogFile]:
+    """A new log. While it is written, and if that is interrupted, the host's secret lies beside it (if ``sync``)."""
+    with begun(path, dice) if sync else LogFile(path, sync=False) as file:
+        yield file
+    if sync:
+        forget_secret(path)
+
+
+def begun(path: Path, dice: Randomness) -> LogFile:
+    """A new log on disk, with the host's secret beside it until ``forget_secret``."""
+    file = LogFile(path)
     try:
-        return library.rules(players).start(Seeded(seed, library.game.name), library.options)
+        if dice.host is not None:
+            write_secret(host_file(path), dice.host.text)
+    except BaseException:
+        file.close()
+        path.unlink()
+        raise
+    return file
+
+
+def started(
+    library: Library, players: int, seed: str | Randomness | None = None, chance: Chance | None = None
+) -> Play[Any]:
+    """A new game; ``Unusable`` if the seed or an option is not valid, or there is too little for so many players."""
+    dice = checked_dice(seed)
+    if chance is None:
+        if dice.seed is None:
+            raise ValueError("somebody must say how the dice fall")
+        chance = Seeded(dice.seed, library.game.name)
+    try:
+        return library.rules(players).start(chance, library.options)
     except ValueError as error:
         hint = "change or leave out the --option" if library.options else "play with fewer players, or add components"
         raise Unusable(str(error), hint, "wrong-option") from None
+
+
+def checked_dice(seed: str | Randomness | None) -> Randomness:
+    """Where results come from; ``Unusable`` for a seed that is not valid text, as a command line can contain."""
+    if seed is not None and not isinstance(seed, Randomness):
+        check_seed(seed)
+    return dice_of(seed)
 
 
 def check_seed(seed: str) -> None:

@@ -7,15 +7,21 @@ from pathlib import Path
 from typing import Any, Self
 
 from rftg_dsl.compile.game import Report
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.drive import Driver, Forget
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refusal, Refused
 from rftg_dsl.library import Library
+from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.happened import Happened, happened
+from rftg_dsl.log.randomness import Randomness, secret_of
+from rftg_dsl.log.read import is_packed, read_log
 from rftg_dsl.log.record import naming_of
-from rftg_dsl.log.recorder import Recorder, head_of
-from rftg_dsl.log.write import InMemory, LogFile
+from rftg_dsl.log.recorder import Does, Recorder, head_of
+from rftg_dsl.log.resume import check_resumable, resumed
+from rftg_dsl.log.secrets import forget_secret, kept_secret
+from rftg_dsl.log.write import InMemory, LogFile, continued
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.bots import Bot, make_bot
 from rftg_dsl.play.seen import Seen
@@ -47,26 +53,35 @@ class Match:
         self,
         library: Library,
         play: Play[Any],
-        seed: str,
+        dice: Randomness,
         logged: bool = True,
         recorder: Recorder | None = None,
         before: Sequence[str] = (),
+        file: LogFile | None = None,
+        seats: Sequence[str] = (),
     ) -> None:
         self._library = library
         self._play = play
-        self._lines = InMemory()
+        self._dice = dice
+        self._lines = InMemory(file)
         self._watchers = Watchers(library)
-        self.seed = seed
+        self._seats = list(seats) or ["program"] * play.layout.seats
         if recorder is not None:
             recorder.sink = self._lines
-            self._lines.write(list(before))
+            recorder.prompt = file is not None
+            self._lines.lines += before
         elif logged:
-            head = head_of(library, play, seed, ["program"] * play.layout.seats)
-            recorder = Recorder(play, library.game, head, self._lines)
+            head = head_of(library, play, dice, self._seats)
+            recorder = Recorder(play, library.game, head, self._lines, dice, prompt=file is not None)
         self._recorder = recorder
         last: Observer = Forget() if recorder is None else recorder
         self._driver = Driver(play, (self._watchers, last))
         self._driver.go_on()
+
+    @property
+    def seed(self) -> str:
+        """The text that the host has promised and tells at the end; the dice follow from it."""
+        return self._dice.text
 
     # -- the present state ---------------------------------------------------------------------------------------
 
@@ -79,6 +94,11 @@ class Match:
     def players(self) -> int:
         """How many seats there are."""
         return self._play.layout.seats
+
+    @property
+    def seats(self) -> list[str]:
+        """Who sits at the table, as the log names them; ``program`` for a match without a log."""
+        return list(self._seats)
 
     @property
     def asked(self) -> Asked | None:
@@ -114,6 +134,7 @@ class Match:
         if asked is None:
             raise Refused(Refusal("", "the game is over; no answer is expected"))
         self._driver.answer(asked.pick(answer))
+        self.close()
         return self
 
     def finish(self, bots: Sequence[str | Bot] | str | Bot = "random") -> Self:
@@ -123,11 +144,39 @@ class Match:
             raise ValueError(f"{len(each)} bots for {self.players} seats")
         choosers = [make_bot(bot, self._library.game, self.seed, seat) for seat, bot in enumerate(each)]
         self._driver.finish(choosers)
+        self.close()
         return self
+
+    def concede(self, seat: int) -> Self:
+        """Record that a seat gives up; the game waits for it as before, or for whoever takes it over."""
+        return self._seat(seat, "concedes")
+
+    def leave(self, seat: int) -> Self:
+        """Record that the player of a seat has left."""
+        return self._seat(seat, "leaves")
+
+    def sit(self, seat: int, who: str) -> Self:
+        """Record that somebody takes a seat over, often a bot."""
+        return self._seat(seat, "sits", who)
+
+    def _seat(self, seat: int, does: Does, who: str = "") -> Self:
+        if self._recorder is None or self.over:
+            raise ValueError("only a game with a log, and in progress, records what seats do")
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: they are 0 to {self.players - 1}")
+        self._recorder.seat(seat, does, who)
+        return self
+
+    def close(self) -> None:
+        """Let go of the file of the log once the game is over; the log tells the host's secret now."""
+        if self.over and self._lines.file is not None:
+            self._lines.file.close()
+            forget_secret(self._lines.file.path)
+            self._lines.file = None
 
     def fork(self) -> Match:
         """An independent copy from here on, without a log or watchers."""
-        return Match(self._library, self._play.clone(), self.seed, logged=False)
+        return Match(self._library, self._play.clone(), self._dice, logged=False)
 
     def watch(self, watcher: Watcher) -> None:
         """Call a function on every event from now on."""
@@ -137,21 +186,43 @@ class Match:
 
     @property
     def log(self) -> list[str]:
-        """The lines of the log so far, up to the last mark; ``ValueError`` for a fork, which has none."""
+        """The lines of the log so far; ``ValueError`` for a fork, which has none."""
         if self._recorder is None:
             raise ValueError("a fork has no log: its first decisions belong to another game")
-        return [*self._lines.lines, *self._recorder.unfinished()]
+        self._recorder.flush()
+        return list(self._lines.lines)
 
     def save(self, path: str | Path) -> Path:
         """Write the log so far to a new file; ``Unusable`` if the file exists."""
         lines = self.log
-        file = LogFile(Path(path))
-        try:
+        with LogFile(Path(path)) as file:
             file.write(lines)
-        finally:
-            file.close()
         return Path(path)
 
     def __repr__(self) -> str:
         now = repr(self.asked)[1:-1] if self.asked else f"over, won by {self.winners}"
         return f"<{self._library.game.name}, {self.players} seats, seed {self.seed!r}: {now}>"
+
+
+def continued_match(path: Path, seed: str | None, find: Finder) -> tuple[Match, Path | None]:
+    """The game in an unfinished log on disk, which is continued there; and where its torn last line was moved."""
+    log = read_log(path)
+    secret = kept_secret(path, log.randomness.promise) if seed is None else secret_of(seed)
+    check_resumable(log, secret)
+    if is_packed(path):
+        raise Unusable(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
+    found = find(log.head)
+    file, aside = continued(path)
+    try:
+        log = read_log(path)
+        auditor = resumed(log, found, secret)
+        before = list(log)
+        file.write(auditor.beyond)
+        before += auditor.beyond
+        seats = [str(seat) for seat in log.head["seats"]]
+        match = Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, before, file, seats)
+    except BaseException:
+        file.close()
+        raise
+    match.close()
+    return match, aside

@@ -19,7 +19,8 @@ from rftg_dsl.library import Library, library
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import Result, play_game
-from rftg_dsl.processes import chunks, spread
+from rftg_dsl.processes import chunks
+from rftg_dsl.work import Workers, spread
 
 
 @define
@@ -51,6 +52,10 @@ class Summary:
     def plain(self) -> dict[str, Any]:
         """The summary as data."""
         return asdict(self)
+
+
+MANY = 16
+"""How many processes a cluster is taken to have, for the size of chunks."""
 
 
 class Job:
@@ -131,13 +136,13 @@ def simulate(
     players: int,
     seed: str,
     bots: Sequence[str] = ("random",),
-    workers: int = 1,
+    workers: Workers = 1,
     logs: Path | None = None,
     extra: Sequence[Path] = (),
     progress: Callable[[int], None] = lambda _: None,
 ) -> Summary:
     """Play many games; ``progress`` is called with the number of games done so far."""
-    if games < 1 or workers < 1:
+    if games < 1 or (isinstance(workers, int) and workers < 1):
         hint = "use 1 or more for --games and --workers"
         raise Unusable("at least one game and one worker are needed", hint, "out-of-range")
     found.rules(players)
@@ -147,7 +152,7 @@ def simulate(
     again = partial(library, found.game.name, found.edition or None, tuple(extra), dict(found.options))
     job = Job(again, players, seed, tuple(bots), logs, found)
     began, totals = perf_counter(), Totals()
-    for chunk in spread(Job.play, job, chunks(games, workers), workers):
+    for chunk in spread(Job.play, job, chunks(games, workers if isinstance(workers, int) else MANY), workers):
         totals.join(chunk)
         progress(totals.games)
     return summary(totals, players, perf_counter() - began, bots)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rftg_dsl.log.proof import Proven
+from rftg_dsl.log.verdict import RESTS, Verdict
 from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.render.table import plain, shown
 
@@ -67,9 +69,11 @@ def folded(figures: Figures) -> str:
     return "\n\n".join([first, *parts])
 
 
-def story(lines: Iterable[Any], paint: Paint) -> str:
-    """The lines of a story, headings in bold."""
-    return "\n".join(paint(visible(one.text), "bold") if one.heading else f"  {visible(one.text)}" for one in lines)
+def story(lines: Iterable[Any], paint: Paint) -> Iterator[str]:
+    """The lines of a story, each with its line in the log; headings in bold."""
+    for one in lines:
+        text = paint(visible(one.text), "bold") if one.heading else f"  {visible(one.text)}"
+        yield f"{one.line:>6}  {text}"
 
 
 def played(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> str:
@@ -96,18 +100,55 @@ def figure(value: Any) -> str:
 COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow"}
 
 
-def audited(verdict: Figures, paint: Paint) -> str:
-    """The verdict on one log."""
-    word = str(verdict["verdict"])
-    lines = [f"{visible(str(verdict['log']))}: {paint(word, COLOURS[word])}"]
-    if word == "valid":
-        return f"{lines[0]} ({verdict['reason'] or 'randomness ' + str(verdict['randomness'])})"
-    where = f"line {verdict['line']}: " if verdict["line"] is not None else ""
-    lines.append(f"  {where}{visible(str(verdict['reason']))}")
-    for name in ("rule", "expected", "found"):
-        if verdict[name] not in (None, ""):
-            lines.append(f"  {name}: {visible(plain_value(verdict[name]))}")
+def audited(verdict: Verdict, paint: Paint) -> str:
+    """The verdict on one log, what it rests on, and what it cannot know."""
+    said = verdict.reason or RESTS[verdict.randomness]
+    where = f"line {verdict.line}: " if verdict.line is not None else ""
+    lines = [f"{visible(verdict.log)}: {paint(verdict.verdict, COLOURS[verdict.verdict])}"]
+    if verdict.verdict == "valid":
+        lines[0] += f"; {said}"
+    else:
+        lines.append(f"  {where}{visible(verdict.reason)}")
+    for name, value in (("rule", verdict.rule), ("expected", verdict.expected), ("found", verdict.found)):
+        if value not in (None, ""):
+            lines.append(f"  {name}: {visible(plain_value(value))}")
+    if verdict.root:
+        lines.append(f"  root of {verdict.lines} lines: {verdict.root}")
+    if verdict.signed:
+        lines.append(f"  signed by {visible(' and '.join(verdict.signed))}")
+    lines += [f"  note: {visible(one)}" for one in verdict.remarks]
     return "\n".join(lines)
+
+
+def proven(found: Proven, paint: Paint) -> str:
+    """What a proof comes to, and the line it is about."""
+    proof = found.proof
+    word = paint("proven", "green") if found.holds else paint("not proven", "red")
+    lines = [f"{word}: line {proof.line} of {proof.size} lines with root {proof.root}"]
+    if found.reason:
+        lines.append(f"  {found.reason}")
+    if found.signed:
+        lines.append(f"  signed by {visible(' and '.join(found.signed))}")
+    text = proof.text if len(proof.text) <= 300 else proof.text[:297] + "..."
+    return "\n".join([*lines, f"  {visible(text)}"])
+
+
+def audited_together(summary: Figures) -> str:
+    """What many verdicts come to, with the reasons, the most frequent first."""
+    counts = [f"{n:,} {word}" for word, n in summary["verdicts"].items() if n]
+    lines = [f"{summary['logs']:,} logs: {', '.join(counts) or 'none'}"]
+    for one in summary["reasons"][:MOST_REASONS]:
+        lines.append(f"  {one['logs']:,} {one['verdict']}: {visible(str(one['reason']))}")
+    if more := summary["reasons"][MOST_REASONS:]:
+        lines.append(f"  {sum(one['logs'] for one in more):,} for {len(more):,} other reasons")
+    for one in summary["dice"]:
+        evenly = "too few to judge" if one["p"] is None else f"p = {one['p']:.3g} for fair dice"
+        lines.append(f"  dice with {one['faces']} faces: {', '.join(map(str, one['counts']))} ({evenly})")
+    return "\n".join(lines)
+
+
+MOST_REASONS = 10
+"""How many reasons are listed."""
 
 
 def plain_value(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from textwrap import indent
 from typing import Any
 
 from rftg_dsl.validate.outcome import Finding, Outcome
@@ -11,6 +12,11 @@ from rftg_dsl.validate.outcome import Finding, Outcome
 def as_json(value: Any) -> str:
     """Plain data as JSON."""
     return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def in_list(value: Any, before: int) -> str:
+    """The next of many values in a list, so many of which have been shown; a last ``]`` ends it."""
+    return ("," if before else "[") + "\n" + indent(as_json(value), "  ")
 
 
 def as_github(outcome: Outcome) -> str:

@@ -34,7 +34,13 @@ def is_terminal(stream: Any) -> bool:
 
 
 def visible(text: str) -> str:
-    """The text with every unprintable character replaced; none can move the cursor. A tab is four spaces."""
-    return "".join(
+    """The text with every unprintable character replaced, so that none can move the cursor; a tab is four spaces.
+
+    Nor can it be a command to the CI system that prints it: ``::`` at its beginning, ``##[`` anywhere.
+    """
+    shown = "".join(
         char if char.isprintable() else "    " if char == "\t" else "\N{REPLACEMENT CHARACTER}" for char in text
     )
+    if shown.lstrip().startswith("::"):
+        shown = shown.replace("::", "\N{REPLACEMENT CHARACTER}:", 1)
+    return shown.replace("##[", "##\N{REPLACEMENT CHARACTER}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 
 from rftg_dsl.render.paint import is_terminal
 
@@ -15,10 +16,11 @@ WIDTH = 40
 def progress(total: int) -> Iterator[Callable[[int], None]]:
     """Yields a function to call with the number done; the bar is erased at the end."""
     on_terminal = is_terminal(sys.stderr)
+    began = perf_counter()
 
     def show(done: int) -> None:
         if on_terminal:
-            sys.stderr.write(f"\r{bar(done, total)}")
+            sys.stderr.write(f"\r{bar(done, total)}{left(done, total, perf_counter() - began)}\x1b[K")
             sys.stderr.flush()
 
     try:
@@ -27,6 +29,14 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
         if on_terminal:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def left(done: int, total: int, seconds: float) -> str:
+    """``, 2 min left``, at the speed so far; nothing before there is a speed."""
+    if not 0 < done < total or seconds < 1:
+        return ""
+    rest = seconds * (total - done) / done
+    return f", {rest / 60:.0f} min left" if rest >= 90 else f", {rest:.0f} s left"
 
 
 def bar(done: int, total: int) -> str:

@@ -77,8 +77,8 @@ def test_the_story_of_a_game(rftg: Any, log: Path) -> None:
 
     lines = result.stdout.splitlines()
     assert result.exit_code == 0
-    assert "End of round 1" in lines
-    assert any(line.startswith("  Seat 2 rolls") for line in lines)
+    assert any(re.fullmatch(r" *\d+  End of round 1", line) for line in lines)
+    assert any(re.match(r" *\d+    Seat 2 rolls", line) for line in lines)
 
 
 def test_the_table_after_a_round(rftg: Any, log: Path) -> None:
@@ -112,14 +112,14 @@ def test_the_table_of_a_log_with_missing_content(rftg: Any, folder: Path, fronti
     assert any(line.startswith("tableau.1 ") for line in lines) and "{" not in "".join(lines)
 
 
-@pytest.mark.parametrize("kept", [1, 40, -1])
+@pytest.mark.parametrize("kept", [1, 40, -2])
 def test_the_story_of_an_unfinished_game_says_so(rftg: Any, log: Path, kept: int) -> None:
     log.write_text("".join(log.read_text().splitlines(keepends=True)[:kept]))
 
     result = rftg("replay", "game.rlog")
 
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1] == "The log ends here, before the game does"
+    assert result.stdout.splitlines()[-1].endswith("  The log ends here, before the game does")
 
 
 def test_the_table_after_a_line_and_at_the_end(rftg: Any, log: Path) -> None:
@@ -150,9 +150,8 @@ def test_logs_are_audited(rftg: Any, log: Path) -> None:
     missing = rftg("audit", "game.rlog", "nowhere.rlog", "--format", "json")
 
     [verdict] = json.loads(good.stdout)
-    names = {"log", "verdict", "complete", "randomness", "line", "rule", "expected", "found", "reason"}
-    assert names == set(verdict)
-    assert (verdict["verdict"], verdict["complete"], verdict["randomness"]) == ("valid", True, "proven")
+    assert (verdict["verdict"], verdict["complete"], verdict["randomness"]) == ("valid", True, "seed")
+    assert verdict["lines"] == len(log.read_text().splitlines()) and len(verdict["root"]) == 64
     assert [one["verdict"] for one in json.loads(both.stdout)] == ["valid", "invalid"]
     assert [one["verdict"] for one in json.loads(missing.stdout)] == ["valid", "unknown"]
     assert (good.exit_code, both.exit_code, missing.exit_code) == (0, 1, 2)
@@ -167,8 +166,8 @@ def test_a_light_audit_needs_no_rules(rftg: Any, log: Path, frontier: Path) -> N
     words = rftg("audit", "elsewhere.rlog", "spoilt.rlog", "--light")
 
     assert full["verdict"] == "unknown"
-    assert (light["verdict"], light["randomness"]) == ("valid", "unknown")
-    assert "legality of play was not checked" in light["reason"] and light["reason"] in words.stdout
+    assert (light["verdict"], light["randomness"]) == ("valid", "seed")
+    assert "whether play was legal was not checked" in light["reason"] and light["reason"] in words.stdout
     assert "spoilt.rlog: invalid" in words.stdout
     assert words.exit_code == 1
 

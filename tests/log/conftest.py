@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,20 +14,27 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import standard
+from rftg_dsl.log.randomness import Randomness, seeded
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.write import InMemory
 from rftg_dsl.play.bots import make_bot
 
 
-def record(seed: str, players: int = 2, rounds: int | None = None) -> list[str]:
-    """The lines of a random game, to its end or up to a round."""
-    library = standard("roll")
-    play = library.rules(players).start(Seeded(seed, "roll"))
-    bots = [make_bot("random", library.game, seed, seat) for seat in range(players)]
+def recorded(
+    dice: str | Randomness, players: int = 2, rounds: int | None = None, game: str = "roll", bots: str = "random"
+) -> list[str]:
+    """The lines of a game of bots, to its end or up to a round."""
+    library = standard(game)
+    randomness = seeded(dice) if isinstance(dice, str) else dice
+    seed = randomness.seed
+    assert seed is not None
+    play = library.rules(players).start(Seeded(seed, game))
+    choosers = [make_bot(bots, library.game, seed, seat) for seat in range(players)]
     sink = InMemory()
-    recorder = Recorder(play, library.game, head_of(library, play, seed, ["random"] * players), sink)
+    head = head_of(library, play, randomness, [bots] * players)
+    recorder = Recorder(play, library.game, head, sink, randomness)
     with suppress(Stop):
-        drive(play, bots, (recorder, StopAfter(f"round {rounds}")))
+        drive(play, choosers, (recorder, StopAfter(f"round {rounds}")))
     return sink.lines
 
 
@@ -48,7 +56,13 @@ class StopAfter(Observer):
 @pytest.fixture(scope="session")
 def lines() -> list[str]:
     """A whole game of two players."""
-    return record("log tests")
+    return recorded("log tests")
+
+
+@pytest.fixture(scope="session")
+def record() -> Callable[..., list[str]]:
+    """The function that records a game."""
+    return recorded
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +11,16 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from forging import Record, derived, edited, first, raw_of
 from lanes import law
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, standard
-from rftg_dsl.log.audit import Verdict, audit_file, finder, judged
+from rftg_dsl.log.audit import audit_file, finder, judged
+from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.record import line_of, link_of, linked
+from rftg_dsl.log.record import line_of
+from rftg_dsl.log.verdict import Verdict
 from rftg_dsl.shelf import game_names
-
-Record = dict[str, Any]
 
 
 def verdict(raw: bytes, light: bool = False) -> Verdict:
@@ -34,43 +34,12 @@ def verdict(raw: bytes, light: bool = False) -> Verdict:
     return judged("log", lambda: parse_log(raw), find, light)
 
 
-def raw_of(lines: list[str]) -> bytes:
-    """Lines as the bytes of a log."""
-    return ("\n".join(lines) + "\n").encode()
-
-
-def first(lines: list[str], kind: str, wanted: Callable[[Record], bool] = lambda _: True) -> int:
-    """The index of the first record of a kind."""
-    return next(at for at, line in enumerate(lines) if f'"k":"{kind}"' in line and wanted(json.loads(line)))
-
-
-def edited(lines: list[str], at: int, change: Callable[[Record], None], linked: bool = False) -> list[str]:
-    """The lines with one record changed; ``linked``: with all links recomputed, as a forger would."""
-    record = json.loads(lines[at])
-    change(record)
-    made = [*lines[:at], line_of(record), *lines[at + 1 :]]
-    return relinked(made) if linked else made
-
-
-def relinked(lines: list[str]) -> list[str]:
-    """The lines with every link recomputed."""
-    made: list[str] = []
-    previous, since = "", 0
-    for line in lines:
-        if '"link":' in line:
-            line = linked(previous, made[since:], json.loads(line))
-            previous = link_of(line)
-            since = len(made) + 1
-        made.append(line)
-    return made
-
-
 def test_a_game_played_by_the_rules_is_valid(log: Path) -> None:
     before = log.read_bytes()
 
     found = audit_file(log)
 
-    assert (found.verdict, found.complete, found.randomness) == ("valid", True, "proven")
+    assert (found.verdict, found.complete, found.randomness) == ("valid", True, "seed")
     assert log.read_bytes() == before
 
 
@@ -128,7 +97,7 @@ def test_a_misspelt_key_whose_value_is_null_is_reported(lines: list[str]) -> Non
 
 def test_an_illegal_decision_is_named_with_its_rule_and_what_was_allowed(lines: list[str]) -> None:
     at = first(lines, "do", lambda record: record["name"] == "select")
-    forged = edited(lines, at, lambda record: record.update(pick="sleep"), linked=True)
+    forged = edited(lines, at, lambda record: record.update(pick="sleep"), again=True)
 
     found = verdict(raw_of(forged))
 
@@ -141,7 +110,7 @@ def test_an_illegal_decision_is_named_with_its_rule_and_what_was_allowed(lines: 
 def test_nonsense_in_a_pick_is_an_illegal_decision(lines: list[str], pick: Any) -> None:
     for kind in ("select", "selector", "recruit", "wild", "start"):
         at = first(lines, "do", lambda record, kind=kind: record["name"] == kind)
-        forged = edited(lines, at, lambda record: record.update(pick=pick), linked=True)
+        forged = edited(lines, at, lambda record: record.update(pick=pick), again=True)
 
         found = verdict(raw_of(forged))
 
@@ -154,15 +123,19 @@ def test_a_draw_that_the_seed_does_not_give_is_invalid(lines: list[str]) -> None
     def change(record: Record) -> None:
         record["result"][0] = (record["result"][0] + 1) % record["domain"]
 
-    found = verdict(raw_of(edited(lines, at, change, linked=True)))
+    found = verdict(raw_of(edited(lines, at, change, again=True)))
 
     assert (found.verdict, found.line) == ("invalid", at + 1)
 
 
 def test_another_seed_is_invalid(lines: list[str]) -> None:
-    forged = edited(lines, 0, lambda head: head.update(seed="another"), linked=True)
+    other = secret_of("another")
+    forged = edited(lines, -1 % len(lines), lambda reveal: reveal.update(nonce=other.nonce, text=other.text))
 
     assert verdict(raw_of(forged)).verdict == "invalid"
+    promised = edited(forged, 0, lambda head: head["randomness"].update(commit=other.commitment), again=True)
+    for light in (False, True):
+        assert verdict(raw_of(promised), light).verdict == "invalid"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +160,7 @@ def test_any_nonsense_in_the_head_is_never_valid(lines: list[str], key: str, val
     head = json.loads(lines[0])
     if head[key] == value or (key == "made_by" and isinstance(value, str)):
         return
-    forged = edited(lines, 0, lambda record: record.update({key: value}), linked=True)
+    forged = edited(lines, 0, lambda record: record.update({key: value}), again=True)
 
     found = verdict(raw_of(forged))
 
@@ -195,7 +168,7 @@ def test_any_nonsense_in_the_head_is_never_valid(lines: list[str], key: str, val
     assert found.reason
 
 
-def test_an_event_changed_by_a_forger_who_mends_the_links_is_named_with_its_power(lines: list[str]) -> None:
+def test_an_event_changed_by_a_forger_who_mends_the_roots_is_named_with_its_power(lines: list[str]) -> None:
     def by_power(record: Record) -> bool:
         return any("/" in event[2] and event[0] == "adjust" for event in record["fx"])
 
@@ -205,7 +178,7 @@ def test_an_event_changed_by_a_forger_who_mends_the_links_is_named_with_its_powe
     def change(record: Record) -> None:
         record["fx"][which][4] += 1
 
-    found = verdict(raw_of(edited(lines, at, change, linked=True)))
+    found = verdict(raw_of(edited(lines, at, change, again=True)))
 
     assert (found.verdict, found.line) == ("invalid", at + 1)
     assert found.rule == json.loads(lines[at])["fx"][which][2]
@@ -216,7 +189,7 @@ def test_a_difference_is_named_at_its_own_depth(lines: list[str]) -> None:
     at = first(lines, "mark")
     vp = json.loads(lines[at])["figures"]["seats"][1]["vp"]
 
-    found = verdict(raw_of(edited(lines, at, lambda mark: mark["figures"]["seats"][1].update(vp=vp + 1), linked=True)))
+    found = verdict(raw_of(edited(lines, at, lambda mark: mark["figures"]["seats"][1].update(vp=vp + 1), again=True)))
 
     assert found.line == at + 1
     assert (found.expected, found.found) == ({"figures seats 1 vp": vp}, {"figures seats 1 vp": vp + 1})
@@ -226,8 +199,8 @@ def test_a_difference_is_named_at_its_own_depth(lines: list[str]) -> None:
 def test_a_line_left_out_or_doubled_is_invalid(lines: list[str], kind: str) -> None:
     at = first(lines, kind)
 
-    assert verdict(raw_of(relinked(lines[:at] + lines[at + 1 :]))).verdict == "invalid"
-    assert verdict(raw_of(relinked(lines[: at + 1] + lines[at:]))).verdict == "invalid"
+    assert verdict(raw_of(derived(lines[:at] + lines[at + 1 :]))).verdict == "invalid"
+    assert verdict(raw_of(derived(lines[: at + 1] + lines[at:]))).verdict == "invalid"
 
 
 def test_lines_after_the_end_are_invalid(lines: list[str]) -> None:
@@ -237,7 +210,7 @@ def test_lines_after_the_end_are_invalid(lines: list[str]) -> None:
 
 
 def test_other_content_is_unknown_and_says_which(lines: list[str]) -> None:
-    forged = edited(lines, 0, lambda head: head["digests"].update(base="0" * 64), linked=True)
+    forged = edited(lines, 0, lambda head: head["digests"].update(base="0" * 64), again=True)
 
     found = verdict(raw_of(forged))
 
@@ -246,7 +219,7 @@ def test_other_content_is_unknown_and_says_which(lines: list[str]) -> None:
 
 
 def test_a_set_that_is_not_here_is_unknown_and_says_what_to_do(lines: list[str]) -> None:
-    forged = edited(lines, 0, lambda head: head["digests"].update(mine="0" * 64), linked=True)
+    forged = edited(lines, 0, lambda head: head["digests"].update(mine="0" * 64), again=True)
 
     assert "--with" in verdict(raw_of(forged)).reason
 
@@ -294,7 +267,7 @@ def test_a_log_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
 def test_nonsense_in_events_is_invalid(lines: list[str], value: Any, light: bool) -> None:
     """Nonsense anywhere in an event, or instead of all events; even the light check notices.
 
-    The links are recomputed.
+    Everything is derived again.
     """
     kinds: dict[str, int] = {}
     for at, line in enumerate(lines[1:], 1):
@@ -312,14 +285,14 @@ def test_nonsense_in_events_is_invalid(lines: list[str], value: Any, light: bool
                 else:
                     record["fx"][0][place] = value
 
-            forged = edited(lines, at, change, linked=True)
+            forged = edited(lines, at, change, again=True)
             found = verdict(raw_of(forged), light)
             assert found.verdict == "invalid" or light or forged == lines, (at, place)
 
 
 @pytest.mark.parametrize("seats", [[], ["A"], ["A", "B", "C"], ["A", 1]])
 def test_every_seat_has_a_name(lines: list[str], seats: list[Any]) -> None:
-    forged = edited(lines, 0, lambda head: head.update(seats=seats), linked=True)
+    forged = edited(lines, 0, lambda head: head.update(seats=seats), again=True)
     assert json.loads(lines[0])["players"] == 2
 
     found = verdict(raw_of(forged))
@@ -346,9 +319,9 @@ def test_every_seat_has_a_name(lines: list[str], seats: list[Any]) -> None:
 )
 def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules: Record, says: str) -> None:
     """Even if everything else differs: the result of other rules is never called invalid."""
-    made = edited(lines, 0, lambda head: head.update(rules=rules), linked=True)
+    made = edited(lines, 0, lambda head: head.update(rules=rules), again=True)
     nth = first(made, "do")
-    forged = edited(made, nth, lambda record: record.update(fx=[]), linked=True)
+    forged = edited(made, nth, lambda record: record.update(fx=[]), again=True)
 
     for log in (made, forged):
         found = judged("log", lambda log=log: parse_log(raw_of(log)), finder())
@@ -358,7 +331,7 @@ def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules:
 
 
 def test_a_log_of_a_game_that_is_not_installed_is_unknown(lines: list[str]) -> None:
-    made = edited(lines, 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 1}), linked=True)
+    made = edited(lines, 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 1}), again=True)
 
     found = judged("log", lambda: parse_log(raw_of(made)), finder())
 
@@ -366,7 +339,7 @@ def test_a_log_of_a_game_that_is_not_installed_is_unknown(lines: list[str]) -> N
 
 
 def test_who_wrote_a_log_is_not_held_against_it(lines: list[str]) -> None:
-    made = edited(lines, 0, lambda head: head.update(made_by="another program 7"), linked=True)
+    made = edited(lines, 0, lambda head: head.update(made_by="another program 7"), again=True)
 
     assert judged("log", lambda: parse_log(raw_of(made)), finder()).verdict == "valid"
 

@@ -9,20 +9,24 @@ from typing import Any
 
 import pytest
 
+from forging import raw_of
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import drive
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, standard
 from rftg_dsl.log.audit import Mismatch
-from rftg_dsl.log.integrity import fold_record, fold_start
+from rftg_dsl.log.light import fold_record, fold_start
+from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.read import Damaged, parse_log, read_record
 from rftg_dsl.log.record import digest, line_of
 from rftg_dsl.log.replay import line_of_round, story, table_at
-from rftg_dsl.log.resume import move_torn_tail, resume
-from rftg_dsl.log.write import LogFile
+from rftg_dsl.log.resume import resumed
+from rftg_dsl.log.write import InMemory, LogFile
 
-
-def raw_of(lines: list[str]) -> bytes:
-    """Lines as the bytes of a log."""
-    return ("\n".join(lines) + "\n").encode()
+SEED = "log tests"
+"""That of the game in ``lines``."""
 
 
 def test_folding_gives_the_table_of_every_mark(lines: list[str]) -> None:
@@ -40,26 +44,31 @@ def test_folding_gives_the_table_of_every_mark(lines: list[str]) -> None:
     assert marks > 5
 
 
-@pytest.mark.parametrize("share", [0.1, 0.35, 0.62, 0.9])
-def test_a_prefix_resumes_to_the_same_state_and_the_same_end(lines: list[str], share: float) -> None:
-    cut = int(len(lines) * share)
-    found = standard("roll")
-    whole = resume(parse_log(raw_of(lines)), found)
-    picks = [json.loads(line) for line in lines if '"k":"do"' in line]
-    before = sum('"k":"do"' in line for line in lines[:cut])
+@pytest.mark.parametrize("kept", [1, 2, 40, 150, -40, -2, -1])
+def test_a_log_cut_after_any_record_resumes_and_gives_the_same_lines(lines: list[str], kept: int) -> None:
+    library, secret = standard("roll"), secret_of(SEED)
+    auditor = resumed(parse_log(raw_of(lines[:kept])), library, secret)
+    play, naming = auditor.play, auditor.recorder.naming
+    rest = InMemory()
+    auditor.recorder.sink = rest
 
-    play = resume(parse_log(raw_of(lines[:cut])), found)
-    from rftg_dsl.log.record import Naming
+    def again(play: Play[Any], asked: Decision) -> Pick:
+        return naming.read_pick(asked.form, next(picks)["pick"])
 
-    naming = Naming(play.layout)
-    for record in picks[before:]:
-        while play.pending is None:
-            play.run()
-        assert play.answer(naming.read_pick(play.pending.form, record["pick"])) is None
-    while not play.over:
-        play.run()
+    decided = sum('"k":"do"' in line for line in [*lines[:kept], *auditor.beyond])
+    picks = iter([json.loads(line) for line in lines if '"k":"do"' in line][decided:])
+    if not play.over:
+        drive(play, [again] * 2, (auditor.recorder,))
 
-    assert digest(play.whole()) == digest(whole.whole())
+    assert [*lines[:kept], *auditor.beyond, *rest.lines] == lines
+
+
+def test_a_log_is_resumed_only_with_its_own_seed_and_before_its_end(lines: list[str]) -> None:
+    library = standard("roll")
+    with pytest.raises(Unusable, match="begins with another seed"):
+        resumed(parse_log(raw_of(lines[:40])), library, secret_of("another"))
+    with pytest.raises(Unusable, match="the game in this log is over"):
+        resumed(parse_log(raw_of(lines)), library, secret_of(SEED))
 
 
 def test_resuming_a_log_that_was_altered_is_refused(lines: list[str]) -> None:
@@ -69,20 +78,7 @@ def test_resuming_a_log_that_was_altered_is_refused(lines: list[str]) -> None:
     from rftg_dsl.log.record import line_of
 
     with pytest.raises(Mismatch):
-        resume(parse_log(raw_of([*lines[:at], line_of(record)])), standard("roll"))
-
-
-def test_a_torn_tail_is_moved_aside_and_nothing_is_lost(tmp_path: Path, lines: list[str]) -> None:
-    path = tmp_path / "torn.rlog"
-    raw = raw_of(lines)[:-40]
-    path.write_bytes(raw)
-
-    aside = move_torn_tail(path)
-
-    assert aside is not None
-    assert path.read_bytes() + aside.read_bytes() == raw
-    assert path.read_bytes().endswith(b"\n")
-    assert move_torn_tail(path) is None
+        resumed(parse_log(raw_of([*lines[:at], line_of(record)])), standard("roll"), secret_of(SEED))
 
 
 def test_the_table_after_a_round_is_that_of_its_mark(lines: list[str]) -> None:
@@ -118,19 +114,19 @@ def test_the_story_needs_only_the_log(lines: list[str]) -> None:
 
     assert any(one.heading and one.text == "End of round 1" for one in told)
     assert sum(not one.heading for one in told) > 50
-    figures = json.loads(lines[-1])["figures"]
+    figures = json.loads(lines[-2])["figures"]
     assert told[-1].text.startswith("Final scores: Seat 1 (random) " + str(figures["seats"][0]["score"]["total"]))
     assert f"Won by Seat {figures['end']['winners'][0] + 1} (random)" in told[-1].text
 
 
-@pytest.mark.parametrize("at", ['"after":3,', ""])
-def test_a_mark_that_does_not_say_what_is_over_is_damage(lines: list[str], at: str) -> None:
+@pytest.mark.parametrize(("at", "reason"), [('"after":3,', "the mark does not say"), ("", "the record has no 'after'")])
+def test_a_mark_that_does_not_say_what_is_over_is_damage(lines: list[str], at: str, reason: str) -> None:
     nth = next(nth for nth, line in enumerate(lines) if '"after":"round 1",' in line)
     log = parse_log(raw_of([*lines[:nth], lines[nth].replace('"after":"round 1",', at), *lines[nth + 1 :]]))
 
-    with pytest.raises(Damaged, match=f"line {nth + 1}: the mark does not say"):
+    with pytest.raises(Damaged, match=f"line {nth + 1}: {reason}"):
         list(story(log, standard("roll").game.tell))
-    with pytest.raises(Damaged, match=f"line {nth + 1}: the mark does not say"):
+    with pytest.raises(Damaged, match=f"line {nth + 1}: {reason}"):
         line_of_round(log, 2)
 
 
@@ -165,9 +161,23 @@ def test_a_strange_event_is_damage_and_no_error(lines: list[str], value: Any) ->
 
 
 def read_or_damaged(made: list[str], library: Library, line: int) -> None:
-    """Tell the story of a log and show its table; it may raise nothing but ``Damaged``."""
+    """Tell the story of a log and show its table; it may raise nothing but that it cannot be read so far."""
     log = parse_log(("\n".join(made) + "\n").encode())
-    with suppress(Damaged):
-        list(story(log, library.game.tell, 40))
+    with suppress(Damaged, Unusable):
+        list(story(log, library.game.tell, 1))
     with suppress(Damaged):
         table_at(log, line, library)
+
+
+def test_the_story_of_one_round_ends_with_its_heading(lines: list[str]) -> None:
+    log, tell = parse_log(raw_of(lines)), standard("roll").game.tell
+    whole = list(story(log, tell))
+
+    setup, second = list(story(log, tell, 0)), list(story(log, tell, 2))
+
+    assert setup[-1].text == "End of setup" and second[-1].text == "End of round 2"
+    assert [one.line for one in second] == sorted(one.line for one in second)
+    at = whole.index(second[0])
+    assert whole[at - 1].text == "End of round 1" and whole[at : at + len(second)] == second
+    with pytest.raises(Unusable, match="the log has no round 99"):
+        list(story(log, tell, 99))

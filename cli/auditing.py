@@ -1,0 +1,73 @@
+"""The audit of logs and folders, shown as it goes. Imported only by the command that needs it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import typer
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.batch import Report, Tally, audit_files, logs_in
+from rftg_dsl.log.verdict import Demands, Verdict
+from rftg_dsl.render.games import audited, audited_together
+from rftg_dsl.render.machine import in_list
+from rftg_dsl.render.paint import painted
+from rftg_dsl.render.progress import progress
+from rftg_dsl.work import Workers
+
+
+class Auditing:
+    """One run of ``rftg audit``: verdicts are shown, counted and written to the report one after another."""
+
+    def __init__(self, given: Sequence[Path], as_json: bool, report: Path | None, resume: bool) -> None:
+        if resume and report is None:
+            raise Unusable("there is no report to continue", "name it with --report", "wrong-option")
+        self.given = given
+        self.as_json = as_json
+        self.all_shown = not any(one.is_dir() for one in given)
+        """Whether valid logs are shown too: those given by name."""
+        self.report = Report(report, resume) if report else None
+        self.known = self.report.known if self.report else {}
+        self.paint = painted(sys.stdout)
+        self.tally = Tally()
+        self.shown = 0
+        self.status = 0
+
+    def run(self, extra: Sequence[Path], light: bool, wanted: Demands, workers: Workers) -> int:
+        """Audit everything; returns the exit status."""
+        paths = [one for one in logs_in(self.given) if one not in self.known]
+        for one in self.known.values():
+            self.count(one, True)
+        with progress(len(paths)) as done:
+            for verdict, readable in audit_files(paths, extra, light, wanted, workers):
+                self.take(verdict, readable, done)
+        self.finish(len(paths))
+        return self.status
+
+    def count(self, verdict: Verdict, readable: bool) -> None:
+        """Count a verdict."""
+        self.tally.add(verdict)
+        self.status = max(self.status, int(verdict.verdict != "valid") if readable else 2)
+
+    def take(self, verdict: Verdict, readable: bool, done: Callable[[int], None]) -> None:
+        """Count, write and show a verdict."""
+        self.count(verdict, readable)
+        if self.report:
+            self.report.write(verdict)
+        if self.as_json:
+            typer.echo(in_list(verdict.plain(), self.shown))
+        elif self.all_shown or verdict.verdict != "valid":
+            typer.echo(audited(verdict, self.paint))
+        self.shown += 1
+        done(self.shown)
+
+    def finish(self, new: int) -> None:
+        """Close the report and the list, and show what it all comes to."""
+        if self.report:
+            self.report.close()
+        if self.as_json:
+            typer.echo("]" if self.shown else "[]")
+        elif self.tally.reasons.total() != 1:
+            typer.echo(audited_together(self.tally.plain()))

@@ -1,0 +1,104 @@
+"""Commands that prove who said what, and when: log secret, key, sign, prove, check."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import Commands, app
+
+log = typer.Typer(
+    name="log",
+    cls=Commands,
+    help="Promise, sign, prove: what makes a log stand up to a dispute.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+app.add_typer(log)
+
+LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="The log file.", show_default=False)]
+
+
+@log.command(epilog="\b\nExample: rftg log secret")
+def secret(
+    text: Annotated[
+        str | None, typer.Argument(metavar="[TEXT]", help="The text; 128 random bits if left out.", show_default=False)
+    ] = None,
+) -> None:
+    """Make a share of the dice: a text to keep, and the promise to give to the host."""
+    from rftg_dsl.log.randomness import fresh_secret, secret_of
+
+    made = fresh_secret() if text is None else secret_of(text)
+    typer.echo(f"keep until you are asked: {made.text}\npromise: {made.commitment}")
+
+
+@log.command(epilog="\b\nExample: rftg log key anna --to anna.key")
+def key(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.", show_default=False)],
+    to: Annotated[
+        Path, typer.Option("--to", metavar="FILE", help="The new file for the private key.", show_default=False)
+    ],
+) -> None:
+    """Make a key to sign logs with, and show its public half."""
+    from rftg_dsl.log.secrets import write_secret
+    from rftg_dsl.log.sign import new_key
+
+    private, public = new_key(name)
+    write_secret(to, private)
+    typer.echo(str(public))
+
+
+@log.command(epilog="\b\nExample: rftg log sign game.rlog --key anna.key")
+def sign(
+    path: LogFile,
+    key: Annotated[
+        Path, typer.Option("--key", metavar="FILE", help="The file with your private key.", show_default=False)
+    ],
+) -> None:
+    """Sign a log: all its lines so far. The signature is added to it.
+
+    The log is checked first, as far as that needs no rules.
+    """
+    from rftg_dsl.log.sign import read_private
+    from rftg_dsl.log.signing import add_signature
+
+    note = add_signature(path, read_private(key))
+    typer.echo(f"signed {note.size} lines, root {note.root}")
+
+
+@log.command(epilog="\b\nExample: rftg log prove game.rlog 120 > line-120.json")
+def prove(
+    path: LogFile,
+    line: Annotated[int, typer.Argument(metavar="LINE", help="The number of the line.", show_default=False)],
+) -> None:
+    """Prove that a line belongs to a log: to its root, and to the signatures that cover it."""
+    from rftg_dsl.log.proof import proof_of
+    from rftg_dsl.log.read import read_log
+    from rftg_dsl.render.machine import as_json
+
+    typer.echo(as_json(proof_of(read_log(path), line)))
+
+
+@log.command(epilog="\b\nExample: rftg log check line-120.json --expect ROOT")
+def check(
+    proof: Annotated[Path, typer.Argument(metavar="PROOF", help="The file of a proof.", show_default=False)],
+    signer: Annotated[
+        list[str] | None,
+        typer.Option("--signer", metavar="KEY", help="Who must have signed; repeatable.", show_default=False),
+    ] = None,
+    expect: Annotated[
+        str, typer.Option("--expect", metavar="ROOT", help="The root that it must belong to.", show_default=False)
+    ] = "",
+) -> None:
+    """Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not."""
+    from rftg_dsl.log.proof import checked, read_proof
+    from rftg_dsl.log.sign import read_keys
+    from rftg_dsl.render.games import proven
+    from rftg_dsl.render.paint import painted
+
+    found = checked(read_proof(proof), read_keys(signer or ()), expect)
+    typer.echo(proven(found, painted(sys.stdout)))
+    raise typer.Exit(0 if found.holds else 1)

@@ -1,0 +1,133 @@
+"""The records that no rules give: shares and reveals of secrets, seats that change hands, signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from typing import Any
+
+from attrs import evolve
+
+from rftg_dsl.log.randomness import Randomness, Secret, told
+from rftg_dsl.log.read import Damaged, Log, read_record
+from rftg_dsl.log.record import BESIDE, FIELDS, Record, line_of
+from rftg_dsl.log.sign import Note, note_of, origin_of
+from rftg_dsl.log.tree import Tree
+
+
+def read_canonical(line: str, number: int) -> Record:
+    """One record; ``Damaged`` unless it is canonical and has the fields of its kind."""
+    record = read_record(line, number)
+    check_fields(record, number)
+    if line_of(record) != line:
+        raise Damaged(number, "the line is not in canonical form")
+    return record
+
+
+def check_fields(record: Record, number: int) -> None:
+    """``Damaged`` unless a record has the fields of its kind."""
+    has, may = FIELDS[record["k"]]
+    there = record.keys() - {"k"}
+    if missing := sorted(has - there):
+        raise Damaged(number, f"the record has no {missing[0]!r}", sorted(has), sorted(there))
+    if surplus := sorted(there - has - may):
+        raise Damaged(number, f"such a record has no {surplus[0]!r}", sorted(has | may), sorted(there))
+
+
+def randomness_of(log: Log) -> Randomness:
+    """What a log says and reveals of its randomness; ``Damaged`` if somebody reveals something else than promised."""
+    found = log.randomness
+    shares = []
+    for seat, line in enumerate(islice(log, 1, 1 + len(found.promises))):
+        shares.append(share_of(read_canonical(line, seat + 2), seat, found.promises[seat], seat + 2))
+    if len(shares) < len(found.promises) and not log.torn and len(log) > len(shares) + 1:
+        raise Damaged(len(shares) + 2, f"the share of seat {len(shares)} was expected here")
+    found = evolve(found, shares=tuple(shares))
+    first = len(log) - len(log.after_end) + 1
+    for number, line in enumerate(log.after_end, first):
+        record = read_record(line, number)
+        if record["k"] == "reveal":
+            secret = told(read_canonical(line, number))
+            if found.host is not None or not found.promise:
+                raise Damaged(number, "nothing is to be revealed here")
+            if secret is None or secret.commitment != found.promise:
+                raise Damaged(number, "the host has promised something else", found.promise)
+            found = evolve(found, host=secret)
+    return found
+
+
+def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | None:
+    """The share of a seat; None if it refuses."""
+    if record["k"] != "share" or record["seat"] != seat or type(record["seat"]) is not int:
+        raise Damaged(number, f"the share of seat {seat} was expected here", seat, record.get("seat"))
+    if record.get("refused") == 1 and set(record) == {"k", "refused", "seat"}:
+        return None
+    secret = told(record)
+    if secret is None or secret.commitment != promise or "refused" in record:
+        raise Damaged(number, f"seat {seat} has promised something else", promise)
+    return secret
+
+
+class Beside:
+    """Checks the records that no rules give, on the way through a log."""
+
+    def __init__(self, log: Log, tree: Tree) -> None:
+        self.players: int = log.head["players"]
+        self.origin = origin_of(line_of(log.head))
+        self.tree = tree
+        """The tree of all lines so far."""
+        self.taken = 0
+        """How many of these records there have been."""
+        self.roots: dict[int, str] = {}
+        """The root after each mark, the end, and each line after it, by the number of lines up to it."""
+        self.notes: list[Note] = []
+        """What has been signed."""
+        self.changes: list[tuple[int, str]] = []
+        """The seats that have been conceded or left, with what they did."""
+
+    def rooted(self) -> None:
+        """A line has been added that can be signed with all before it at any later time."""
+        self.roots[self.tree.size] = self.tree.root
+
+    def take(self, record: Record) -> None:
+        """Check a record; ``Damaged`` if something is wrong with it."""
+        self.taken += 1
+        if self.taken > BESIDE:
+            raise self.damaged("there are too many records that no rules give", BESIDE)
+        CHECKS[record["k"]](self, record)
+
+    def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
+        """Damage in the line after those so far."""
+        return Damaged(self.tree.size + 1, reason, expected, found)
+
+    def seated(self, record: Record) -> None:
+        """A seat concedes, its player leaves, or somebody sits down."""
+        seat, does, who = record["seat"], record["does"], record.get("who")
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise self.damaged("there is no such seat", f"0 to {self.players - 1}", seat)
+        if does not in ("concedes", "leaves", "sits"):
+            raise self.damaged("a seat concedes, its player leaves, or somebody sits down there", None, does)
+        if isinstance(who, str) != (does == "sits") or ("who" in record) != (does == "sits"):
+            raise self.damaged("only somebody who sits down is named", None, who)
+        self.changes.append((seat, does))
+
+    def signed(self, record: Record) -> None:
+        """A signature is of the lines up to some mark, to the end, or of all so far."""
+        note = note_of(record["note"])
+        if note is None or note.origin != self.origin:
+            raise self.damaged("this is not a signature of this log", self.origin, note and note.origin)
+        root = self.tree.root if note.size == self.tree.size else self.roots.get(note.size)
+        if note.root != root:
+            raise self.damaged(f"the signed root is not that of the first {note.size} lines", root, note.root)
+        self.notes.append(note)
+
+    def known(self, record: Record) -> None:
+        """Shares and reveals were checked before."""
+
+
+CHECKS: Mapping[str, Callable[[Beside, Record], None]] = {
+    "seat": Beside.seated,
+    "sign": Beside.signed,
+    "share": Beside.known,
+    "reveal": Beside.known,
+}

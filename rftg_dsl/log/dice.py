@@ -1,0 +1,56 @@
+"""Whether dice that people threw came evenly: counts over many logs, and how likely such counts are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from math import erfc, exp, pi, sqrt
+
+Counts = Mapping[str, list[int]]
+"""How often each face came, by the number of faces."""
+
+LEAST = 5
+"""How often each face must be expected for the test to say anything."""
+
+
+class Dice:
+    """Counts of the faces that came."""
+
+    def __init__(self) -> None:
+        self.counts: defaultdict[int, list[int]] = defaultdict(list)
+
+    def rolled(self, faces: int, results: Iterable[int]) -> None:
+        """Count some results, from 0 to below the number of faces."""
+        counts = self.counts[faces] or [0] * faces
+        for one in results:
+            counts[one] += 1
+        self.counts[faces] = counts
+
+    def add(self, counts: Counts) -> None:
+        """Add the counts of another log."""
+        for faces, seen in counts.items():
+            before = self.counts[int(faces)] or [0] * int(faces)
+            self.counts[int(faces)] = [one + more for one, more in zip(before, seen, strict=True)]
+
+    def plain(self) -> dict[str, list[int]]:
+        """The counts as data."""
+        return {str(faces): counts for faces, counts in sorted(self.counts.items())}
+
+
+def p_value(counts: list[int]) -> float | None:
+    """How often fair dice give counts at least as uneven, by Pearson's chi-square test; None for too few throws."""
+    expected = sum(counts) / len(counts)
+    if len(counts) < 2 or expected < LEAST:
+        return None
+    return beyond(sum((one - expected) ** 2 / expected for one in counts), len(counts) - 1)
+
+
+def beyond(value: float, degrees: int) -> float:
+    """The probability that a chi-square variable with so many degrees of freedom exceeds a value."""
+    half, odd = value / 2, degrees % 2
+    total = erfc(sqrt(half)) if odd else 0.0
+    term = 2 * sqrt(half / pi) * exp(-half) if odd else exp(-half)
+    for nth in range(1, degrees // 2 + 1):
+        total += term
+        term *= half / (nth + odd / 2)
+    return min(total, 1.0)

@@ -1,0 +1,302 @@
+"""The light check: everything about a log that can be judged without its game.
+
+It is as strict as a reader without rules can be: every line is canonical and has the fields of its kind; marks and the
+end come where the count of rounds says, with the right number of lines, root and digest of the table; picks fit their
+forms; results follow from what was revealed; scores add up and the winners have the best. What it cannot know: whether
+play was legal, and whether the figures are those of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.log.beside import Beside, check_fields, randomness_of
+from rftg_dsl.log.dice import Dice
+from rftg_dsl.log.fold import Folded, Unfit
+from rftg_dsl.log.randomness import HEX
+from rftg_dsl.log.read import Damaged, Log, read_record
+from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, FIELDS, LARGEST, MARKS, RESULTS, TEXT, Record, digest, line_of
+from rftg_dsl.log.tree import Tree
+
+SETUP = "setup"
+
+
+class Light:
+    """A light check on its way through a log."""
+
+    def __init__(self, log: Log) -> None:
+        self.head = log.head
+        self.players: int = log.head["players"]
+        self.randomness = randomness_of(log)
+        seed = self.randomness.seed
+        self.chance = Seeded(seed, log.head["game"]) if seed is not None else None
+        self.folded = fold_start(log)
+        self.tree = Tree()
+        self.beside = Beside(log, self.tree)
+        self.dice = Dice()
+        """The dice thrown, unless they follow from what was revealed."""
+        self.number = 0
+        self.marks = -1
+        """How many rounds or turns have ended; -1 before the end of setup."""
+        self.ended = False
+        self.labels: set[str] = set()
+
+    def take(self, line: str) -> None:
+        """Check the next line; ``Damaged`` if something is wrong with it."""
+        self.number = number = self.number + 1
+        record = read_record(line, number)
+        kind = record["k"]
+        there = record.keys()
+        if len(there) != SIZES[kind] or not FIELDS[kind][0] <= there:
+            check_fields(record, number)
+        if line_of(record) != line:
+            raise Damaged(number, "the line is not in canonical form")
+        if number > 1:
+            if (kind in AFTER_END) != self.ended and kind != "sign":
+                raise self.damaged("no such line was expected here", None, kind)
+            if (kind == "share") != (number <= 1 + len(self.randomness.promises)):
+                raise self.damaged("no such line was expected here", None, kind)
+            KINDS[kind](self, record)
+            if "fx" in record:
+                fold_record(self.folded, record, number)
+                if len(self.folded.stock) > CELLS:
+                    raise self.damaged("the table has too many cells", CELLS)
+        self.tree.add(line)
+        if kind == "mark" or self.ended:
+            self.beside.rooted()
+
+    def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
+        """Damage in this line."""
+        return Damaged(self.number, reason, expected, found)
+
+    # -- one kind of record after another --------------------------------------------------------------------
+
+    def again(self, record: Record) -> None:
+        """There is only one head."""
+        raise self.damaged("a head can only be the first line")
+
+    def given(self, record: Record) -> None:
+        """A record that no rules give."""
+        self.beside.take(record)
+
+    def drawn(self, record: Record) -> None:
+        """Results are possible, and those that follow from what was revealed."""
+        label, domain, results = record["label"], record["domain"], record["result"]
+        if not isinstance(label, str) or not 0 < len(label) <= TEXT or label in self.labels:
+            raise self.damaged("each result has a label of its own", None, label)
+        self.labels.add(label)
+        if len(self.labels) > RESULTS:
+            raise self.damaged("the log has too many results", RESULTS)
+        if type(domain) is not int or not 1 <= domain <= MOST_FACES or not isinstance(results, list):
+            raise self.damaged("this is not a result of chance", None, results)
+        if len(results) > MOST_RESULTS:
+            raise self.damaged("there are too many results", MOST_RESULTS, len(results))
+        if not all(type(one) in (str, int) for one in results):
+            raise self.damaged("impossible result", None, results)
+        members = self.members(record["from"], domain, len(results)) if "from" in record else range(domain)
+        if self.chance is not None:
+            draws = self.chance.draws(label, members, len(results)) if "from" in record else None
+            expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
+            if results != expected:
+                raise self.damaged("the result does not follow from what was revealed", expected, results)
+        elif not all(one in members for one in results):
+            raise self.damaged("impossible result", None, results)
+        elif "from" not in record:
+            self.dice.rolled(domain, results)
+        elif len(set(results)) != len(results):
+            raise self.damaged("a result was drawn twice", None, results)
+
+    def members(self, source: Any, domain: int, times: int) -> Sequence[Any]:
+        """What a draw is from: the pieces in a place, or those listed."""
+        members = self.folded.pieces.get(source, []) if isinstance(source, str) else source
+        if not isinstance(members, list) or len(members) != domain:
+            raise self.damaged("the domain is not as large as what was drawn from", domain, source)
+        if times > domain or not all(type(one) in (str, int) for one in members):
+            raise self.damaged("more was drawn than there is", domain, times)
+        return members
+
+    def decided(self, record: Record) -> None:
+        """A pick fits its form, as far as that says."""
+        self.seat_in(record)
+        if not isinstance(record["name"], str) or record.get("secret", 1) != 1:
+            raise self.damaged("a decision has a name, and is secret or not")
+        form = record["form"]
+        match form:
+            case [str(kind), *bounds] if SHAPES.get(kind) == len(bounds) and all(type(one) is int for one in bounds):
+                if not FITS[kind](record["pick"], *bounds):
+                    raise self.damaged("the pick does not fit its form", form, record["pick"])
+            case _:
+                raise self.damaged("this is not a form", sorted(SHAPES), form)
+
+    def ran(self, record: Record) -> None:
+        """Something happens in it."""
+        if not record["fx"]:
+            raise self.damaged("nothing happens in this record")
+
+    def seat_in(self, record: Record) -> None:
+        """A record names one of the seats."""
+        if type(record["seat"]) is not int or not 0 <= record["seat"] < self.players:
+            raise self.damaged("there is no such seat", f"0 to {self.players - 1}", record["seat"])
+
+    def marked(self, record: Record) -> None:
+        """A mark comes at the end of setup, and of each round or turn."""
+        name, counter = self.head["stretch"]
+        expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
+        self.marks += 1
+        if self.marks > MARKS:
+            raise self.damaged("the log has too many marks", MARKS)
+        if record["after"] != expected:
+            raise self.damaged("a mark is missing, or this one is too many", expected, record["after"])
+        if self.folded.counters.get(counter) != self.marks:
+            raise self.damaged(f"a mark is missing: the table counts another {name}", self.folded.counters.get(counter))
+        self.rooted(record)
+        if record["table"] != (expected := table_digest(self.folded, self.number)):
+            raise self.damaged("the table does not match the mark", expected, record["table"])
+        if not isinstance(record["state"], str) or not HEX.fullmatch(record["state"]):
+            raise self.damaged("the digest of the state is not one", None, record["state"])
+        self.scored(record["figures"])
+
+    def finished(self, record: Record) -> None:
+        """The end comes after the mark of the last round or turn; the winners have the best scores."""
+        name, counter = self.head["stretch"]
+        if self.marks < 0 or self.folded.counters.get(counter) != self.marks:
+            raise self.damaged(f"the mark of the last {name} is missing", self.folded.counters.get(counter), self.marks)
+        self.rooted(record)
+        figures = record["figures"]
+        ranks = self.scored(figures)
+        end = figures.get("end")
+        end = end if isinstance(end, dict) else {}
+        best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+        for key, reason, expected in (
+            ("winners", "those with the best score win", best),
+            ("scores", "the final scores are those of the seats", [total for total, _ in ranks]),
+        ):
+            if line_of(end.get(key)) != line_of(expected):
+                raise self.damaged(reason, expected, end.get(key))
+        self.ended = True
+
+    def rooted(self, record: Record) -> None:
+        """A record says how many lines are before it, and their root."""
+        if record["n"] != self.tree.size or type(record["n"]) is not int:
+            raise self.damaged("the number of lines before this one is wrong", self.tree.size, record["n"])
+        if record["root"] != self.tree.root:
+            raise self.damaged("the root does not match the lines before it", self.tree.root, record["root"])
+
+    def scored(self, figures: Any) -> list[tuple[int, list[int]]]:
+        """Each seat's total, which its lines add up to, and its tie-break."""
+        seats = figures.get("seats") if isinstance(figures, dict) else None
+        if not isinstance(seats, list) or len(seats) != self.players:
+            raise self.damaged("the figures do not have every seat", self.players)
+        return [self.rank(seat) for seat in seats]
+
+    def rank(self, seat: Any) -> tuple[int, list[int]]:
+        """The total of a seat, and its tie-break."""
+        score = seat.get("score") if isinstance(seat, dict) else None
+        if not isinstance(score, dict) or not all(type(one) is int for one in score.values()) or "total" not in score:
+            raise self.damaged("a seat has no score with its total", None, score)
+        total: int = score["total"]
+        if sum(score.values()) != 2 * total:
+            raise self.damaged("the lines of a score do not add up to its total", sum(score.values()) - total, total)
+        ties = seat.get("tie_break")
+        ties = ties if isinstance(ties, list) else [ties]
+        if not all(type(one) is int for one in ties):
+            raise self.damaged("the tie-break of a seat is not made of numbers", None, ties)
+        return total, ties
+
+
+KINDS: Mapping[str, Callable[[Light, Record], None]] = {
+    "head": Light.again,
+    "share": Light.given,
+    "rnd": Light.drawn,
+    "do": Light.decided,
+    "run": Light.ran,
+    "seat": Light.given,
+    "mark": Light.marked,
+    "end": Light.finished,
+    "reveal": Light.given,
+    "sign": Light.given,
+}
+
+SIZES = {kind: len(has) + 1 for kind, (has, _) in FIELDS.items()}
+"""How many fields most records of a kind have."""
+
+MOST_FACES = 65_536
+"""Maximum possible results of one throw."""
+MOST_RESULTS = 10_000
+"""Maximum results of one record that are computed again."""
+
+SHAPES = {"one": 1, "some": 3, "bag": 3, "amount": 2}
+"""How many numbers follow the kind of a form."""
+
+
+def fits_one(pick: Any, n: int) -> bool:
+    """One of ``n`` answers."""
+    return n >= 1 and type(pick) in (str, int)
+
+
+def fits_some(pick: Any, low: int, high: int, n: int) -> bool:
+    """From ``low`` to ``high`` of ``n``, each once."""
+    if not isinstance(pick, list) or not all(type(one) in (str, int) for one in pick):
+        return False
+    return 0 <= low <= len(pick) <= high and len(pick) <= n and len(set(pick)) == len(pick)
+
+
+def fits_bag(pick: Any, low: int, high: int, n: int) -> bool:
+    """From ``low`` to ``high`` of ``n`` things, some of them alike."""
+    if not isinstance(pick, dict) or not all(type(one) is int and 1 <= one <= LARGEST for one in pick.values()):
+        return False
+    return 0 <= low <= sum(pick.values()) <= min(high, n)
+
+
+def fits_amount(pick: Any, low: int, high: int) -> bool:
+    """A number from ``low`` to ``high``."""
+    return type(pick) is int and low <= pick <= high
+
+
+FITS: Mapping[str, Callable[..., bool]] = {
+    "one": fits_one,
+    "some": fits_some,
+    "bag": fits_bag,
+    "amount": fits_amount,
+}
+
+
+def fold_start(log: Log) -> Folded:
+    """The table of the head, ready to be folded."""
+    table = log.head["table"]
+    parts: dict[str, type] = dict.fromkeys(("counters", "entered", "facts", "pieces", "sides", "stock", "tags"), dict)
+    parts |= dict.fromkeys(("last_entered", "woken"), int)
+    if set(table) != set(parts) or not all(type(table[key]) is kind for key, kind in parts.items()):
+        raise Damaged(1, "the table in the head is malformed")
+    if len(table["facts"]) > FACTS or len(table["stock"]) > CELLS:
+        raise Damaged(1, "the table in the head is too large", CELLS)
+    try:
+        return Folded(table)
+    except Unfit as error:
+        raise Damaged(1, str(error)) from None
+
+
+def table_digest(folded: Folded, number: int) -> str:
+    """The digest of the folded table; ``Damaged`` if events put something other than names there."""
+    try:
+        return digest(folded.table)
+    except TypeError:
+        raise Damaged(number, "the events before this mark use something other than names") from None
+
+
+def fold_record(folded: Folded, record: Record, number: int) -> None:
+    """Apply the events of one record."""
+    try:
+        folded.fold(record.get("fx", ()))
+    except (Unfit, TypeError) as error:
+        raise Damaged(number, f"impossible event: {error}") from None
+
+
+def check_light(log: Log) -> Light:
+    """Check all lines; ``Damaged`` at the first one with something wrong."""
+    light = Light(log)
+    for line in log:
+        light.take(line)
+    return light

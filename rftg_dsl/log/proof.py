@@ -1,0 +1,133 @@
+"""Proofs that one line belongs to a log, which can be checked without the rest of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.beside import Beside
+from rftg_dsl.log.light import check_light
+from rftg_dsl.log.randomness import HEX
+from rftg_dsl.log.read import Log
+from rftg_dsl.log.record import SIZE
+from rftg_dsl.log.sign import Key, Note, note_of
+from rftg_dsl.log.tree import leaf_of, path_of, root_above
+
+FORMAT = "rftg-proof/1"
+LONGEST = 2_000_000
+"""Maximum bytes of a proof."""
+
+
+def proof_of(log: Log, number: int) -> dict[str, Any]:
+    """The proof for a line of a log: of its root, or of what the last signature covers.
+
+    ``Unusable`` if there is no such line, ``Damaged`` if the log is.
+    """
+    note = last_note(check_light(log).beside, number)
+    size = note.size if note else len(log)
+    if not 1 <= number <= size:
+        raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
+    text = next(islice(log, number - 1, None))
+    path = path_of(map(leaf_of, islice(log, size)), number - 1)
+    root = root_above(leaf_of(text), number - 1, size, path)
+    assert root is not None
+    return {
+        "format": FORMAT,
+        "line": number,
+        "text": text,
+        "size": size,
+        "path": [node.hex() for node in path],
+        "root": root.hex(),
+        "notes": [str(one) for one in ([note] if note else [])],
+    }
+
+
+def last_note(beside: Beside, number: int) -> Note | None:
+    """The last signature of a log that covers a line."""
+    covering = [note for note in beside.notes if note.size >= number]
+    return covering[-1] if covering else None
+
+
+@frozen
+class Proof:
+    """A proof as read; whether it holds has not been checked."""
+
+    line: int
+    text: str
+    size: int
+    path: tuple[bytes, ...]
+    root: str
+    notes: tuple[Note, ...]
+
+
+@frozen
+class Proven:
+    """What a proof comes to."""
+
+    proof: Proof
+    holds: bool
+    reason: str
+    signed: tuple[str, ...] = ()
+    """Who has signed that root, of those that were asked for."""
+
+
+def read_proof(path: Path) -> Proof:
+    """The proof in a file; ``Unusable`` if there is none."""
+    try:
+        if not path.is_file():
+            raise Unusable(f"{path} is not a file", "name a file that 'rftg log prove' wrote", "wrong-file")
+        with path.open("rb") as file:
+            raw = file.read(LONGEST + 1)
+    except OSError as error:
+        raise Unusable(
+            f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable"
+        ) from None
+    try:
+        data = json.loads(raw) if len(raw) <= LONGEST else None
+    except (ValueError, RecursionError):
+        data = None
+    if (found := proof_in(data)) is None:
+        raise Unusable(f"{path} is not a proof", "name a file that 'rftg log prove' wrote", "wrong-file")
+    return found
+
+
+def proof_in(data: Any) -> Proof | None:
+    """The proof that plain data is; None if it is none."""
+    match data:
+        case {
+            "format": "rftg-proof/1",
+            "line": int(line),
+            "text": str(text),
+            "size": int(size),
+            "path": [*path],
+            "root": str(root),
+            "notes": [*notes],
+            **rest,
+        } if not rest and HEX.fullmatch(root) and 1 <= line <= size <= SIZE and len(path) <= 64 and len(notes) <= 100:
+            found = [note_of(one) for one in notes]
+            nodes = [bytes.fromhex(one) for one in path if isinstance(one, str) and HEX.fullmatch(one)]
+            if text.isascii() and None not in found and len(nodes) == len(path):
+                return Proof(line, text, size, tuple(nodes), root, tuple([one for one in found if one]))
+    return None
+
+
+def checked(proof: Proof, keys: Sequence[Key] = (), expect: str = "") -> Proven:
+    """Whether the line belongs to the root, that root is the one expected, and these keys have signed it."""
+    root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)
+    if root is None or root.hex() != proof.root:
+        return Proven(proof, False, "the line does not belong to this root")
+    if expect and expect.strip().lower() != proof.root:
+        return Proven(proof, False, "this is not the root that was expected")
+    mine = [note for note in proof.notes if (note.root, note.size) == (proof.root, proof.size)]
+    for key in keys:
+        said = [key.has_signed(note) for note in mine]
+        if False in said or True not in said:
+            wrong = "is wrong" if False in said else "is missing"
+            return Proven(proof, False, f"the signature of {key.name} {wrong}")
+    return Proven(proof, True, "", tuple([key.name for key in keys]))

@@ -1,0 +1,46 @@
+"""Files with secrets, which only their owner can read: what a host has promised and not told yet."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from rftg_dsl.log.randomness import Secret, secret_of
+from rftg_dsl.log.write import explained, sync_folder
+
+MODE = 0o600
+"""Who may read a file with secrets: its owner."""
+
+LONGEST = 1_000
+"""Maximum bytes of a secret."""
+
+
+def host_file(log: Path) -> Path:
+    """The file with the host's secret, beside the log of a game in progress."""
+    return log.with_name(f"{log.name}.host")
+
+
+def write_secret(path: Path, text: str) -> None:
+    """Write a new file with a secret, on disk before this returns; ``Unusable`` if there is one already."""
+    with explained(path):
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), MODE)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        sync_folder(path.parent)
+
+
+def kept_secret(log: Path, promise: str) -> Secret | None:
+    """The host's secret beside a log; None if there is no such file, or it holds another one."""
+    try:
+        with host_file(log).open("rb") as file:
+            secret = secret_of(file.read(LONGEST).decode().removesuffix("\n"))
+    except (OSError, UnicodeDecodeError):
+        return None
+    return secret if secret.commitment == promise else None
+
+
+def forget_secret(log: Path) -> None:
+    """Remove the host's secret: the log tells it now."""
+    host_file(log).unlink(missing_ok=True)

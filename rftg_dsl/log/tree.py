@@ -1,0 +1,106 @@
+"""The tree over the lines of a log: RFC 6962 hashes, so that one line can be proven without the others.
+
+The leaf of a line is the SHA-256 of a zero byte and the line; a node that of a one byte and its two children. The tree
+of ``n`` lines splits at the largest power of two below ``n``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+Hash = bytes
+
+
+def leaf_of(line: str) -> Hash:
+    """The leaf of a line."""
+    return sha256(b"\0" + line.encode("ascii")).digest()
+
+
+def node_of(left: Hash, right: Hash) -> Hash:
+    """The node above two others."""
+    return sha256(b"\1" + left + right).digest()
+
+
+EMPTY = sha256(b"").digest()
+"""The root of no lines."""
+
+
+class Tree:
+    """A tree that grows line by line; it remembers one node for each bit of its size."""
+
+    __slots__ = ("nodes", "size")
+
+    def __init__(self) -> None:
+        self.size = 0
+        """How many lines there are."""
+        self.nodes: list[Hash] = []
+        """The complete trees that it consists of, from the largest to the smallest."""
+
+    def add(self, line: str) -> None:
+        """Add a line."""
+        node = sha256(b"\0" + line.encode("ascii")).digest()
+        size, nodes = self.size, self.nodes
+        self.size = size + 1
+        while size & 1:
+            node = sha256(b"\1" + nodes.pop() + node).digest()
+            size >>= 1
+        nodes.append(node)
+
+    @property
+    def root(self) -> str:
+        """The root of all lines so far, in hexadecimal."""
+        if not self.nodes:
+            return EMPTY.hex()
+        node = self.nodes[-1]
+        for left in reversed(self.nodes[:-1]):
+            node = node_of(left, node)
+        return node.hex()
+
+
+def root_of(lines: Iterable[str]) -> str:
+    """The root of some lines, in hexadecimal."""
+    tree = Tree()
+    for line in lines:
+        tree.add(line)
+    return tree.root
+
+
+def path_of(leaves: Iterable[Hash], index: int) -> list[Hash]:
+    """The nodes beside the way from a leaf to the root, from the bottom up; the first leaf is 0."""
+    path: list[Hash] = []
+    nodes: list[tuple[Hash, bool]] = []
+
+    def join() -> None:
+        right, on_right = nodes.pop()
+        left, on_left = nodes.pop()
+        if on_left or on_right:
+            path.append(right if on_left else left)
+        nodes.append((node_of(left, right), on_left or on_right))
+
+    for size, leaf in enumerate(leaves):
+        nodes.append((leaf, size == index))
+        while size & 1:
+            join()
+            size >>= 1
+    while len(nodes) > 1:
+        join()
+    return path
+
+
+def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash | None:
+    """The root of a tree of this size with a leaf at an index and the nodes beside its way; None if they do not fit."""
+    if not 0 <= index < size:
+        return None
+    node, at, last = leaf, index, size - 1
+    for beside in path:
+        if last == 0:
+            return None
+        if at & 1 or at == last:
+            node = node_of(beside, node)
+            while at and not at & 1:
+                at, last = at >> 1, last >> 1
+        else:
+            node = node_of(node, beside)
+        at, last = at >> 1, last >> 1
+    return node if last == 0 else None

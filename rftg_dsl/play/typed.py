@@ -1,0 +1,49 @@
+"""Chance that people type in: they throw the dice and draw the pieces themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from rftg_dsl.kernel.layout import Layout
+
+Ask = Callable[[str], str]
+"""Asks a question, and returns the answer."""
+
+
+class Typed:
+    """Results that are asked for, again until they are possible. Faces count from 1, pieces have the ids of logs."""
+
+    def __init__(self, layout: Layout, ask: Ask) -> None:
+        self.layout = layout
+        self.ask = ask
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """Faces that came."""
+        what = f"{label}: throw {times} dice with {domain} faces; type {times} numbers from 1 to {domain}"
+        faces = {str(face + 1): face for face in range(domain)}
+        return self._asked(what, times, lambda words: [faces[word] for word in words])
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """Things that were drawn, in their order."""
+        what = f"{label}: draw {times} of {len(domain)}; type the id of each as in logs, or the number printed on it"
+        pieces = self.layout.piece
+        known = {str(one): one for one in domain} | {name: pieces[name] for name in pieces if pieces[name] in domain}
+
+        def drawn(words: list[str]) -> list[int]:
+            found = [known[word] for word in words]
+            if len(set(found)) != len(found):
+                raise KeyError
+            return found
+
+        return self._asked(what, times, drawn)
+
+    def _asked(self, what: str, times: int, read: Callable[[list[str]], list[int]]) -> list[int]:
+        """So many results, asked for until they can be read."""
+        wrong = ""
+        while True:
+            words = self.ask(f"{wrong}{what}: ").replace(",", " ").split()
+            with suppress(KeyError):
+                if len(found := read(words)) == times:
+                    return found
+            wrong = f"{' '.join(words)[:60]!r} cannot have come\n"

@@ -1,0 +1,295 @@
+"""``rftg resume``, ``rftg log``, and what a verdict of ``rftg audit`` must rest on."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rftg_dsl.cli import arguments
+from rftg_dsl.log.randomness import secret_of
+from rftg_dsl.play.typed import Typed
+
+pytest.importorskip("cryptography")
+
+PLAY = ("play", "roll", "--players", "2", "--log")
+
+
+@pytest.fixture
+def log(rftg: Any, folder: Path) -> Path:
+    """The log of a short game."""
+    assert rftg(*PLAY, "game.rlog", "--seed", "a test").exit_code == 0
+    return folder / "game.rlog"
+
+
+def torn(log: Path, share: float = 0.5) -> bytes:
+    """Tear a log off somewhere in a line; returns what is left."""
+    raw = log.read_bytes()
+    cut = raw.index(b'"k":"do"', int(len(raw) * share))
+    log.write_bytes(raw[:cut])
+    return raw[:cut]
+
+
+def test_a_torn_log_goes_on_to_its_end(rftg: Any, log: Path) -> None:
+    left = torn(log)
+
+    result = rftg("resume", "game.rlog", "--seed", "a test")
+
+    assert result.exit_code == 0
+    assert "the torn last line was moved to game.rlog.torn" in result.stderr
+    assert "Won by Seat" in result.stdout and "Seat 1 (random)" in result.stdout
+    assert log.read_bytes().startswith(left[: left.rindex(b"\n") + 1])
+    assert (log.parent / "game.rlog.torn").read_bytes() == left[left.rindex(b"\n") + 1 :]
+    assert rftg("audit", "game.rlog").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--seed", "another"), "wrong-seed"),
+        ((), "wrong-seed"),
+        (("--bots", "nobody", "--seed", "a test"), "unknown-bot"),
+    ],
+)
+def test_what_cannot_be_resumed_stays_as_it_is(rftg: Any, log: Path, words: tuple[str, ...], code: str) -> None:
+    left = torn(log)
+
+    result = rftg("resume", "game.rlog", *words)
+
+    assert result.exit_code == 2 and f"error[{code}]" in result.stderr
+    assert log.read_bytes() == left or code == "unknown-bot"
+    assert code == "unknown-bot" or sorted(log.parent.iterdir()) == [log]
+
+
+def test_a_game_that_is_over_is_not_resumed(rftg: Any, log: Path) -> None:
+    result = rftg("resume", "game.rlog", "--seed", "a test")
+
+    assert result.exit_code == 2 and "the game in this log is over" in result.stderr
+
+
+def test_a_seed_chosen_by_the_program_is_told_at_the_end_only(rftg: Any, folder: Path) -> None:
+    for name in ("a.rlog", "b.rlog"):
+        assert rftg(*PLAY, name).exit_code == 0
+
+    seeds = [json.loads((folder / name).read_text().splitlines()[-1])["text"] for name in ("a.rlog", "b.rlog")]
+    assert seeds[0] != seeds[1] and all(len(seed) == 32 for seed in seeds)
+    assert sorted(one.name for one in folder.iterdir()) == ["a.rlog", "b.rlog"]
+
+
+# -- promises ------------------------------------------------------------------------------------------------------
+
+
+def answered(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Answer what is asked with these lines."""
+    rest = iter(lines)
+    monkeypatch.setattr(arguments, "asked_for", lambda question: next(rest))
+
+
+def test_everybody_adds_to_the_dice(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = rftg("log", "secret").stdout
+    text, promise = [line.rpartition(": ")[2] for line in said.splitlines()]
+    assert secret_of(text).commitment == promise
+    assert (
+        rftg("log", "secret", "ben").stdout
+        == f"keep until you are asked: ben\npromise: {secret_of('ben').commitment}\n"
+    )
+    answered(monkeypatch, "a slip", text, "ben")
+
+    promises = ("--promise", promise, "--promise", secret_of("ben").commitment)
+    result = rftg(*PLAY, "shared.rlog", *promises)
+
+    assert result.exit_code == 0 and "that is not what this seat has promised" in result.stderr
+    assert rftg("audit", "shared.rlog", "--require", "shared").exit_code == 0
+
+
+def test_a_seat_that_refuses_is_named(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answered(monkeypatch, "anna", "")
+    promises = [word for one in ("anna", "ben") for word in ("--promise", secret_of(one).commitment)]
+
+    assert rftg(*PLAY, "shared.rlog", *promises).exit_code == 0
+
+    assert "seat 1 refused" in rftg("audit", "shared.rlog").stdout
+
+
+@pytest.mark.parametrize("promises", [["0" * 64], ["0" * 64, "x"], ["0" * 64] * 3])
+def test_every_seat_promises(rftg: Any, folder: Path, promises: list[str]) -> None:
+    result = rftg(*PLAY, "shared.rlog", *[word for one in promises for word in ("--promise", one)])
+
+    assert result.exit_code == 2 and "error[wrong-option]" in result.stderr
+    assert list(folder.iterdir()) == []
+
+
+def test_dice_are_typed_in(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By somebody who knows what can come, and mistypes every tenth time."""
+    random, draws, possible = Random(1), Typed.draws, [""]
+
+    def noted(self: Typed, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        numbers = label.split("/")[2] in ("faction", "home")
+        possible[:] = [str(one) if numbers else self.layout.piece_names[one] for one in domain]
+        return draws(self, label, domain, times)
+
+    def typed(question: str) -> str:
+        if random.randrange(10) == 0:
+            return "a slip"
+        if "throw" in question:
+            return " ".join(str(random.randint(1, 6)) for _ in range(int(question.rpartition("throw ")[2].split()[0])))
+        return " ".join(random.sample(possible, int(question.rpartition("draw ")[2].split()[0])))
+
+    monkeypatch.setattr(Typed, "draws", noted)
+    monkeypatch.setattr(arguments, "asked_for", typed)
+
+    assert rftg(*PLAY, "table.rlog", "--table").exit_code == 0
+    verdict = rftg("audit", "table.rlog").stdout
+    assert "valid; the dice are possible, and somebody typed them in" in verdict
+    assert rftg("audit", "table.rlog", "--require", "seed").exit_code == 1
+    result = rftg(*PLAY, "table2.rlog", "--table", "--seed", "x")
+    assert result.exit_code == 2 and "cannot be combined" in result.stderr
+
+
+def test_an_input_that_ends_is_no_answer(rftg: Any, folder: Path) -> None:
+    result = rftg(*PLAY, "table.rlog", "--table")
+
+    assert result.exit_code == 2 and "error[no-answer]" in result.stderr
+
+
+# -- signatures and proofs -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def keys(rftg: Any, folder: Path) -> dict[str, str]:
+    """Two keys: their public halves."""
+    return {name: rftg("log", "key", name, "--to", f"{name}.key").stdout.strip() for name in ("anna", "ben")}
+
+
+def test_a_log_is_signed_and_the_signature_required(rftg: Any, log: Path, keys: dict[str, str]) -> None:
+    private = (log.parent / "anna.key").read_text()
+    assert (log.parent / "anna.key").stat().st_mode & 0o777 == 0o600
+    assert private.startswith("PRIVATE+KEY+anna+") and keys["anna"] not in private
+    unsigned = rftg("audit", "game.rlog", "--require", "signed", "--signer", keys["anna"])
+
+    signed = rftg("log", "sign", "game.rlog", "--key", "anna.key")
+
+    assert unsigned.exit_code == 1 and "anna has not signed" in unsigned.stdout
+    assert signed.exit_code == 0 and signed.stdout.startswith("signed ")
+    found = rftg("audit", "game.rlog", "--require", "signed", "--signer", keys["anna"])
+    assert found.exit_code == 0 and "signed by anna" in found.stdout
+    assert rftg("audit", "game.rlog", "--signer", keys["ben"]).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--require", "signed"), ("--require", "luck"), ("--signer", "x"), ("--expect", "x"), ("--resume",)],
+)
+def test_demands_that_make_no_sense(rftg: Any, log: Path, words: tuple[str, ...]) -> None:
+    result = rftg("audit", "game.rlog", *words)
+
+    assert result.exit_code == 2
+    assert "error[wrong-option]" in result.stderr or "error[wrong-key]" in result.stderr
+
+
+def test_the_root_of_a_log_tells_it_from_any_other(rftg: Any, log: Path) -> None:
+    root = json.loads(rftg("audit", "game.rlog", "--format", "json").stdout)[0]["root"]
+    assert f"lines: {root}" in rftg("audit", "game.rlog").stdout
+    rftg(*PLAY, "other.rlog", "--seed", "another")
+
+    result = rftg("audit", "game.rlog", "other.rlog", "--expect", root)
+
+    assert result.exit_code == 1
+    assert "game.rlog: valid" in result.stdout and "other.rlog: unknown" in result.stdout
+
+
+def test_a_line_is_proven_without_the_log(rftg: Any, log: Path, keys: dict[str, str]) -> None:
+    rftg("log", "sign", "game.rlog", "--key", "anna.key")
+    proof = log.parent / "proof.json"
+    proof.write_text(rftg("log", "prove", "game.rlog", "40").stdout)
+    line = log.read_text().splitlines()[39]
+    log.unlink()
+
+    good = rftg("log", "check", "proof.json", "--signer", keys["anna"])
+    proof.write_text(proof.read_text().replace("select", "selekt").replace('"line": 40', '"line": 41'))
+    bad = rftg("log", "check", "proof.json")
+
+    assert good.exit_code == 0 and good.stdout.startswith("proven: line 40 of ")
+    assert line[:60] in good.stdout
+    assert bad.exit_code == 1 and "not proven" in bad.stdout
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"format":"rftg-proof/1"}', "[" * 100_000])
+def test_what_is_no_proof(rftg: Any, folder: Path, text: str) -> None:
+    (folder / "proof.json").write_text(text)
+
+    result = rftg("log", "check", "proof.json")
+
+    assert result.exit_code == 2 and "is not a proof" in result.stderr
+
+
+# -- many logs -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def many(rftg: Any, folder: Path) -> Path:
+    """A folder of logs; three are not valid."""
+    rftg("simulate", "galaxies", "--games", "6", "--players", "2", "--seed", "s", "--logs", "./logs")
+    logs = sorted((folder / "logs").iterdir())
+    logs[1].write_bytes(logs[1].read_bytes()[:-40])
+    logs[2].write_text(logs[2].read_text().replace("energy", "culture", 1))
+    (folder / "logs" / "deeper").mkdir()
+    (folder / "logs" / "deeper" / "x.rlog").write_text("nonsense\n")
+    (folder / "logs" / "notes.txt").write_text("not a log")
+    return folder / "logs"
+
+
+def test_a_folder_is_audited_and_summarised(rftg: Any, many: Path) -> None:
+    alone = rftg("audit", "logs")
+    pair = rftg("audit", "logs", "--workers", "2")
+
+    assert alone.exit_code == 1 and alone.stdout == pair.stdout
+    assert "7 logs: 4 valid, 2 invalid, 1 unknown" in alone.stdout
+    assert "logs/000000.rlog" not in alone.stdout and "logs/000002.rlog: invalid" in alone.stdout
+    assert "  1 unknown: the last line is torn off; everything before it is correct" in alone.stdout
+
+
+def test_a_report_is_continued(rftg: Any, many: Path, folder: Path) -> None:
+    whole = rftg("audit", "logs", "--report", "r.jsonl")
+    lines = (folder / "r.jsonl").read_text().splitlines()
+    assert [json.loads(line)["verdict"] for line in lines].count("valid") == 4
+    (folder / "r.jsonl").write_text("\n".join(lines[:3]) + "\n" + lines[3][:20])
+
+    again = rftg("audit", "logs", "--report", "r.jsonl", "--resume")
+
+    assert (folder / "r.jsonl").read_text().splitlines() == lines
+    assert again.exit_code == whole.exit_code
+    assert again.stdout.splitlines()[-3:] == whole.stdout.splitlines()[-3:]
+    assert rftg("audit", "logs", "--report", "r.jsonl").exit_code == 2
+
+
+def test_a_report_that_is_none_is_left_as_it_is(rftg: Any, many: Path, folder: Path) -> None:
+    (folder / "r.jsonl").write_text("mine\n")
+
+    result = rftg("audit", "logs", "--report", "r.jsonl", "--resume")
+
+    assert result.exit_code == 2 and "line 1 of r.jsonl is not a verdict" in result.stderr
+    assert (folder / "r.jsonl").read_text() == "mine\n"
+
+
+def test_packed_logs_are_audited_too(rftg: Any, log: Path) -> None:
+    (log.parent / "packed").mkdir()
+    raw = gzip.compress(log.read_bytes())
+    (log.parent / "packed" / "game.rlog.gz").write_bytes(raw)
+    (log.parent / "packed" / "torn.rlog.gz").write_bytes(raw[:-100])
+
+    result = rftg("audit", "packed", "--format", "json")
+
+    assert [one["verdict"] for one in json.loads(result.stdout)] == ["valid", "unknown"]
+
+
+def test_no_logs_at_all(rftg: Any, folder: Path) -> None:
+    (folder / "empty").mkdir()
+
+    assert rftg("audit", "empty").stdout == "0 logs: none\n"
+    assert rftg("audit", "empty", "--format", "json").stdout == "[]\n"

@@ -1,0 +1,53 @@
+"""Forging logs: changes a log and derives everything that follows from its lines again, as an attacker would."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from rftg_dsl.log.fold import Folded, Unfit
+from rftg_dsl.log.record import digest, line_of
+from rftg_dsl.log.tree import Tree
+
+Record = dict[str, Any]
+
+
+def raw_of(lines: list[str]) -> bytes:
+    """Lines as the bytes of a log."""
+    return ("\n".join(lines) + "\n").encode()
+
+
+def first(lines: list[str], kind: str, wanted: Callable[[Record], bool] = lambda _: True) -> int:
+    """The index of the first record of a kind."""
+    return next(at for at, line in enumerate(lines) if f'"k":"{kind}"' in line and wanted(json.loads(line)))
+
+
+def edited(lines: list[str], at: int, change: Callable[[Record], None], again: bool = False) -> list[str]:
+    """The lines with one record changed; ``again``: with all that follows from them derived again."""
+    record = json.loads(lines[at])
+    change(record)
+    made = [*lines[:at], line_of(record), *lines[at + 1 :]]
+    return derived(made) if again else made
+
+
+def derived(lines: list[str]) -> list[str]:
+    """The lines with every count, root and digest of the table derived again."""
+    tree, made = Tree(), []
+    folded = None
+    for line in lines:
+        with suppress(ValueError, Unfit, TypeError, KeyError, AttributeError):
+            record = json.loads(line)
+            if record["k"] == "head":
+                folded = Folded(record["table"])
+            if folded is not None:
+                folded.fold(record.get("fx", ()))
+            if record["k"] in ("mark", "end"):
+                record |= {"n": tree.size, "root": tree.root}
+                if "table" in record and folded is not None:
+                    record["table"] = digest(folded.table)
+                line = line_of(record)
+        tree.add(line)
+        made.append(line)
+    return made
