@@ -1,12 +1,14 @@
 """The forms a choice can take; the answers of a form can be tested, counted and drawn at random.
 
 A form lists *handles* (numbers of cells, pieces and places, or words). ``of`` says which, so a pick can be named in
-a log and read back. Only ``listed`` expands the full set of answers.
+a log and read back. Only ``listed`` expands the full set of answers; all else takes time and memory by the size of the
+form and the pick, never by the number of answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from math import comb
 from typing import Any, ClassVar, Literal
 
@@ -18,6 +20,19 @@ Of = str | tuple[str, ...]
 
 Random = Callable[[], float]
 """A function like ``random.Random(...).random``: a number from 0 up to, but not including, 1."""
+
+EXACT = 2**53
+"""How many different numbers a ``Random`` gives."""
+
+
+def below(count: int, random: Random) -> int:
+    """A random whole number from 0 up to, but not including, ``count``."""
+    if count <= EXACT:
+        return int(random() * count)
+    drawn, size = 0, 1
+    while size < count * EXACT:  # so many that the remainder favours no number by much
+        drawn, size = drawn * EXACT + int(random() * EXACT), size * EXACT
+    return drawn % count
 
 
 class One:
@@ -93,7 +108,15 @@ class Some:
 
     def count(self) -> int:
         """How many answers there are, sets counted without order."""
-        return sum(comb(len(self.options), n) for n in range(self.low, self.high + 1))
+        return sum(self._ways())
+
+    def _ways(self) -> Iterator[int]:
+        """How many answers there are of each size, the smallest first."""
+        size = len(self.options)
+        ways = comb(size, self.low)
+        for n in range(self.low, self.high + 1):
+            yield ways
+            ways = ways * (size - n) // (n + 1)
 
     def single(self) -> bool:
         """Whether there is only one answer."""
@@ -107,8 +130,10 @@ class Some:
         """A random answer, all equally likely."""
         size = self.low
         if self.high > self.low:
-            at = int(random() * self.count())
-            while at >= (ways := comb(len(self.options), size)):
+            at = below(self.count(), random)
+            for ways in self._ways():
+                if at < ways:
+                    break
                 at -= ways
                 size += 1
         left = list(self.options)
@@ -150,7 +175,7 @@ class Bag:
 
     def accepts(self, pick: Pick) -> bool:
         """Whether the pick takes no more than each cell holds, and an allowed number in all."""
-        if not isinstance(pick, tuple):
+        if not isinstance(pick, tuple) or len(pick) > len(self.cells):
             return False
         there = dict(self.cells)
         known = list(there)  # `in` a list works for any pick, `in` a dict fails for unhashable ones
@@ -175,8 +200,8 @@ class Bag:
         top = self.high
         table = [[1] + [0] * top]
         for _, n in reversed(self.cells):
-            after = table[-1]
-            table.append([sum(after[max(0, t - n) : t + 1]) for t in range(top + 1)])
+            up_to = [0, *accumulate(table[-1])]
+            table.append([up_to[t + 1] - up_to[max(0, t - n)] for t in range(top + 1)])
         table.reverse()
         return table
 
@@ -203,11 +228,13 @@ class Bag:
         """A random answer, all equally likely."""
         cells = self.cells
         if self.low == self.high == 1:
-            return ((cells[int(random() * len(cells))][0], 1),)
+            cell, n = cells[int(random() * len(cells))]
+            if n:
+                return ((cell, 1),)
         if self.low == 0 and self.high == sum([n for _, n in cells]):
             return tuple([(cell, k) for cell, n in cells if (k := int(random() * (n + 1)))])
         table = self.ways()
-        at = int(random() * sum(table[0][self.low : self.high + 1]))
+        at = below(sum(table[0][self.low : self.high + 1]), random)
         left = self.low
         while at >= table[0][left]:
             at -= table[0][left]
@@ -227,10 +254,16 @@ class Bag:
 
     def listed(self) -> list[Pick]:
         """All answers; for small forms only."""
-        picks: list[tuple[tuple[Pick, int], ...]] = [()]
+        picks: list[tuple[tuple[tuple[Pick, int], ...], int]] = [((), 0)]
+        left = sum([n for _, n in self.cells])
         for cell, n in self.cells:
-            picks = [(*pick, *(((cell, k),) if k else ())) for pick in picks for k in range(n + 1)]
-        return [pick for pick in picks if self.low <= sum(k for _, k in pick) <= self.high]
+            left -= n  # what is taken so far must leave room for an answer: no more is kept than there are answers
+            picks = [
+                ((*pick, (cell, k)) if k else pick, taken + k)
+                for pick, taken in picks
+                for k in range(max(0, self.low - left - taken), min(n, self.high - taken) + 1)
+            ]
+        return [pick for pick, _ in picks]
 
     def plain(self) -> tuple[Any, ...]:
         """The form as plain data."""
@@ -273,10 +306,10 @@ class Range:
 
     def draw(self, random: Random) -> Pick:
         """A random answer, all equally likely."""
-        return self.low + int(random() * (self.high - self.low + 1))
+        return self.low + below(self.high - self.low + 1, random)
 
     def listed(self) -> list[Pick]:
-        """All answers."""
+        """All answers; for small forms only."""
         return list(range(self.low, self.high + 1))
 
     def plain(self) -> tuple[Any, ...]:

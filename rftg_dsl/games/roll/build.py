@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import MAY
@@ -104,14 +104,35 @@ def need_with(g: Play, seat: int, piece: int, workers: Picked, paid: Decided) ->
     return found
 
 
+MOST_SETS = 10_000
+"""The most sets of workers that are tried to find the smallest ones."""
+
+
 def enough(g: Play, seat: int, piece: int, there: Picked, paid: Decided) -> tuple[Picked, ...]:
-    """The smallest sets of these workers that complete a tile: without any one of them it would need more."""
-    sets = [()] if not there else Bag(there, 0, sum([n for _, n in there])).listed()
+    """The smallest sets of these workers that complete a tile: without any one of them it would need more.
+
+    If there are too many sets to try them all, it is the first one found by leaving out one worker after another.
+    """
 
     def completes(workers: Picked) -> bool:
         return sum([n for _, n in workers]) >= need_with(g, seat, piece, workers, paid)
 
+    every = Bag(there, 0, sum([n for _, n in there]))
+    if every.count() > MOST_SETS:
+        return one_enough(there, completes)
+    sets = every.listed()
     return tuple([one for one in sets if completes(one) and not any(map(completes, without_one(one)))])
+
+
+def one_enough(there: Picked, completes: Callable[[Picked], bool]) -> tuple[Picked, ...]:
+    """One of the smallest sets of these workers that complete a tile; empty if all of them together do not."""
+    found = there
+    while completes(found):
+        fewer = next((one for one in without_one(found) if completes(one)), None)
+        if fewer is None:
+            return (found,)
+        found = fewer
+    return ()
 
 
 def without_one(workers: Picked) -> list[Picked]:

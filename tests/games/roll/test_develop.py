@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_dsl.games.roll.build import one_enough
 from rules import power, rule
 from table import table
 
@@ -274,3 +275,12 @@ def test_powers_for_other_phases_do_nothing() -> None:
 
     assert game.credits() == 3
     assert game.powers == ["T18.a/1"]
+
+
+def test_of_too_many_sets_of_workers_one_that_is_enough_is_offered() -> None:
+    every = tuple((kind, 3) for kind in range(40))
+
+    [found] = one_enough(every, lambda workers: sum(n for cell, n in workers if cell % 10 == 3) >= 5)
+
+    assert sum(n for _, n in found) == 5 and all(cell % 10 == 3 for cell, _ in found)
+    assert one_enough(every, lambda _: False) == ()
