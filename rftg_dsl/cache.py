@@ -1,18 +1,36 @@
 """A cache of values that can be computed again, as JSON files in the user's own cache folder.
 
 The cache never fails: an unreadable file counts as missing, and a value that cannot be written is not kept. A file is
-trusted only if it belongs to the user, is not too large, was made for the same key and matches the digest in it.
+trusted only if nobody else can have written it: the user owns it and its folder, and nobody else may write to them,
+where the system can tell. Its first line is a seal of its name, key and content, made with a random secret of the user.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
+from contextlib import suppress
 from hashlib import sha256
+from hmac import compare_digest
+from hmac import digest as sealed
+from stat import S_ISDIR, S_ISREG
 from typing import Any
 
 SIZE = 10_000_000
 """Maximum bytes of a file that is read."""
+MOST = 100
+"""Maximum entries; the oldest are removed when one is added."""
+AGE = 60 * 24 * 60 * 60
+"""Maximum age of an entry in seconds; older ones are removed when one is added."""
+
+SECRET = "secret"
+"""The file with the secret that seals are made with."""
+SECRET_SIZE = 32
+"""Its bytes."""
+
+OPEN = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+"""How files are opened: through no link, without waiting, as far as the system can."""
 
 
 def folder() -> str:
@@ -25,34 +43,86 @@ def folder() -> str:
 
 def kept(name: str, key: str) -> Any:
     """The value kept under a name, if it was made for this key; None if there is none."""
-    path = os.path.join(folder(), f"{name}.json")
     try:
-        if not os.path.isfile(path):
-            return None
-        with open(path, "rb") as file:
-            found = os.fstat(file.fileno())
-            if found.st_size > SIZE or (hasattr(os, "getuid") and found.st_uid != os.getuid()):
-                return None
-            head, _, body = file.read(SIZE + 1).partition(b"\n")
-        return json.loads(body) if head.decode("ascii") == seal(key, body) else None
+        head, _, body = read(f"{name}.json").partition(b"\n")
+        return json.loads(body) if compare_digest(head, seal(secret(), name, key, body)) else None
     except (OSError, ValueError, RecursionError):
         return None
 
 
 def keep(name: str, key: str, value: Any) -> None:
-    """Keep a value under a name, replacing any earlier one."""
-    target = os.path.join(folder(), f"{name}.json")
-    temporary = f"{target}.{os.getpid()}"
+    """Keep a value under a name, replacing any earlier one; old entries are removed."""
     body = json.dumps(value, separators=(",", ":")).encode()
-    try:
+    with suppress(OSError, ValueError):
         os.makedirs(folder(), mode=0o700, exist_ok=True)
-        with open(temporary, "wb") as file:
-            file.write(seal(key, body).encode() + b"\n" + body)
+        try:
+            own = secret()
+        except (OSError, ValueError):
+            write(SECRET, own := os.urandom(SECRET_SIZE))
+        write(f"{name}.json", seal(own, name, key, body) + b"\n" + body)
+        clear()
+
+
+def seal(own: bytes, name: str, key: str, body: bytes) -> bytes:
+    """The first line of a file: proof that the user's own program wrote it, under this name and for this key."""
+    made = b"\n".join((name.encode(), sha256(key.encode("utf-8", "surrogatepass")).digest(), body))
+    return sealed(own, made, "sha256").hex().encode()
+
+
+def secret() -> bytes:
+    """The user's secret; ``OSError`` or ``ValueError`` if there is none."""
+    found = read(SECRET)
+    if len(found) != SECRET_SIZE:
+        raise ValueError("the secret is not whole")
+    return found
+
+
+# -- files -------------------------------------------------------------------------------------------------------
+
+
+def private(found: os.stat_result) -> bool:
+    """Whether the user owns a file or folder, and nobody else may write to it, where the system can tell."""
+    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
+
+
+def path_of(name: str) -> str:
+    """The path of a file in the folder; ``ValueError`` unless the folder is a private one."""
+    here = folder()
+    found = os.lstat(here) if here else None
+    if found is None or not (S_ISDIR(found.st_mode) and private(found)):
+        raise ValueError("there is no private cache folder")
+    return os.path.join(here, name)
+
+
+def read(name: str) -> bytes:
+    """The content of a private file; ``OSError`` or ``ValueError`` if there is none, or it is too large."""
+    with os.fdopen(os.open(path_of(name), os.O_RDONLY | OPEN), "rb") as file:
+        found = os.fstat(file.fileno())
+        if not (S_ISREG(found.st_mode) and private(found) and found.st_size <= SIZE):
+            raise ValueError("this file is not trusted")
+        return file.read(SIZE + 1)
+
+
+def write(name: str, content: bytes) -> None:
+    """Put a file with this content in place, at once and as a whole."""
+    target = path_of(name)
+    temporary = f"{target}.{os.urandom(8).hex()}"
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | OPEN, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         os.replace(temporary, target)
-    except OSError:
-        return
+    except BaseException:
+        os.unlink(temporary)
+        raise
 
 
-def seal(key: str, body: bytes) -> str:
-    """The first line of a file: the digest of its key and content."""
-    return sha256(key.encode() + b"\n" + body).hexdigest()
+def clear() -> None:
+    """Remove entries that are too old, the oldest ones if there are too many, and what was never finished."""
+    with os.scandir(path_of("")) as found:
+        files = [one for one in found if one.name != SECRET and one.is_file(follow_symlinks=False)]
+    oldest = time.time() - AGE
+    newest_first = sorted(files, key=lambda one: one.stat(follow_symlinks=False).st_mtime, reverse=True)
+    for nth, one in enumerate(newest_first):
+        if nth >= MOST or one.stat(follow_symlinks=False).st_mtime < oldest:
+            os.unlink(one.path)

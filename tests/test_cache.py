@@ -5,17 +5,22 @@ from __future__ import annotations
 import logging
 import os
 from pathlib import Path
+from stat import ST_UID
+from time import time
+from typing import Any
 
 import pytest
 from lark import Lark
 
-from rftg_dsl.cache import folder, keep, kept
+from rftg_dsl.cache import AGE, MOST, SECRET_SIZE, folder, keep, kept, seal, secret
 from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import table
 from rftg_dsl.syntax.parse import Build, parse
 
 TEXT = 'tile T1 {\n  development "A" cost 3 { at end of ship: gain $1 per 2 military dice in cup, rounded up }\n}\n'
+
+posix = pytest.mark.skipif(os.name != "posix", reason="only there does the system tell who may write")
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +35,15 @@ def test_a_value_is_kept_for_its_key_only(home: Path) -> None:
     assert kept("thing", "key") == {"a": [1, None, "ü"]}
     assert kept("thing", "other key") is None
     assert kept("other thing", "key") is None
-    assert [file.name for file in (home / "rftg").iterdir()] == ["thing.json"]
+    assert sorted(file.name for file in (home / "rftg").iterdir()) == ["secret", "thing.json"]
+
+
+@posix
+def test_only_the_user_may_read_or_write_what_is_kept(home: Path) -> None:
+    keep("thing", "key", 1)
+
+    modes = {file.name: file.stat().st_mode & 0o777 for file in (home / "rftg", *(home / "rftg").iterdir())}
+    assert modes == {"rftg": 0o700, "secret": 0o600, "thing.json": 0o600}
 
 
 def test_a_byte_that_changed_is_noticed(home: Path) -> None:
@@ -41,11 +54,130 @@ def test_a_byte_that_changed_is_noticed(home: Path) -> None:
     assert kept("thing", "key") is None
 
 
+def test_an_entry_with_another_name_is_not_taken_for_this_one(home: Path) -> None:
+    keep("thing", "key", ["abc"])
+    file = home / "rftg" / "thing.json"
+    file.rename(file.with_name("other.json"))
+
+    assert kept("other", "key") is None
+
+
+def test_a_forged_entry_is_not_trusted(home: Path) -> None:
+    """Whoever knows the name, the key and the digest of an entry does not know the user's secret."""
+    keep("thing", "key", ["abc"])
+    file, body = home / "rftg" / "thing.json", b'["forged"]'
+    for own in (b"", bytes(SECRET_SIZE), os.urandom(SECRET_SIZE)):
+        file.write_bytes(seal(own, "thing", "key", body) + b"\n" + body)
+        assert kept("thing", "key") is None
+
+    file.write_bytes(seal(secret(), "thing", "key", body) + b"\n" + body)
+    assert kept("thing", "key") == ["forged"]
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"short", bytes(33)])
+def test_a_secret_that_is_not_whole_is_replaced(home: Path, spoilt: bytes) -> None:
+    keep("thing", "key", 1)
+    (home / "rftg" / "secret").write_bytes(spoilt)
+
+    assert kept("thing", "key") is None
+    keep("thing", "key", 2)
+    assert kept("thing", "key") == 2
+
+
+@posix
 def test_only_regular_files_are_opened(home: Path) -> None:
-    (home / "rftg").mkdir()
+    keep("other", "key", 1)
     os.mkfifo(home / "rftg" / "thing.json")
 
     assert kept("thing", "key") is None
+
+
+@posix
+@pytest.mark.parametrize("name", ["thing.json", "secret"])
+def test_a_link_is_not_followed(home: Path, name: str) -> None:
+    keep("thing", "key", 1)
+    file = home / "rftg" / name
+    file.rename(home / "elsewhere")
+    file.symlink_to(home / "elsewhere")
+    before = (home / "elsewhere").read_bytes()
+
+    assert kept("thing", "key") is None
+    keep("thing", "key", 2)
+    assert kept("thing", "key") == 2
+    assert (home / "elsewhere").read_bytes() == before and not file.is_symlink()
+
+
+@posix
+def test_a_folder_behind_a_link_is_not_used(home: Path) -> None:
+    (home / "elsewhere").mkdir(mode=0o700)
+    (home / "rftg").symlink_to(home / "elsewhere")
+
+    keep("thing", "key", 1)
+
+    assert kept("thing", "key") is None and list((home / "elsewhere").iterdir()) == []
+
+
+@posix
+@pytest.mark.parametrize("name", ["", "secret", "thing.json"])
+@pytest.mark.parametrize("others", [0o020, 0o002])
+def test_what_others_may_write_to_is_not_trusted(home: Path, name: str, others: int) -> None:
+    keep("thing", "key", 1)
+    place = home / "rftg" / name
+    place.chmod(place.stat().st_mode | others)
+
+    assert kept("thing", "key") is None
+
+
+@posix
+@pytest.mark.parametrize("look", ["lstat", "fstat"])
+def test_what_another_user_owns_is_not_trusted(monkeypatch: pytest.MonkeyPatch, look: str) -> None:
+    keep("thing", "key", 1)
+    real = getattr(os, look)
+
+    def foreign(*found: Any, **how: Any) -> os.stat_result:
+        status = list(real(*found, **how))
+        status[ST_UID] += 1
+        return os.stat_result(status)
+
+    monkeypatch.setattr(os, look, foreign)
+
+    assert kept("thing", "key") is None
+    keep("thing", "key", 2)
+    monkeypatch.undo()
+
+
+def test_old_entries_are_removed(home: Path) -> None:
+    for nth in range(MOST + 20):
+        keep(f"thing-{nth}", "key", nth)
+        os.utime(home / "rftg" / f"thing-{nth}.json", (time() - 1_000 + nth,) * 2)
+    unfinished = home / "rftg" / "thing.json.0123"
+    unfinished.write_text("a writer was stopped")
+    os.utime(unfinished, (time() - AGE - 9,) * 2)
+
+    keep("last", "key", 1)
+
+    names = {file.name for file in (home / "rftg").iterdir()}
+    assert len(names) == MOST + 1
+    assert {"secret", "last.json", f"thing-{MOST + 19}.json"} <= names
+    assert not {"thing-0.json", unfinished.name} & names
+
+
+@posix
+def test_a_folder_that_cannot_be_used_is_harmless(home: Path) -> None:
+    (home / "rftg").write_text("in the way")
+
+    keep("thing", "key", 1)
+
+    assert kept("thing", "key") is None
+
+
+def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    monkeypatch.chdir(home)
+    monkeypatch.setattr("rftg_dsl.cache.folder", lambda: "")
+
+    keep("thing", "key", 1)
+
+    assert kept("thing", "key") is None and list(home.iterdir()) == []
 
 
 def test_a_folder_is_absolute_or_the_one_in_the_home(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
