@@ -167,8 +167,10 @@ class Gathering:
             self.read(origin, path)
         self.found += unread_files(folder, shown(self.box, folder))
         waiting = folder / PENDING
-        if waiting.is_file() and waiting.read_text("utf-8", "replace").strip():
-            self.pending.append(shown(self.box, waiting))
+        if waiting.is_file():
+            source, wrong = read_source(waiting, shown(self.box, waiting))
+            self.found += [each for each in wrong if each.code != "empty-file"]
+            self.pending += [source.name] if source.text.strip() else []
 
     def packages(self, game: Game) -> list[Extension]:
         """The packages of the sets that need them.

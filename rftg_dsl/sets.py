@@ -9,7 +9,8 @@ from pathlib import Path
 from attrs import asdict, field, frozen
 
 from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
-from rftg_dsl.resources import SET, SUFFIX
+from rftg_dsl.files import bytes_of
+from rftg_dsl.resources import BYTES, SET, SUFFIX
 from rftg_dsl.settings import Mistake, place_of, read_toml, structured
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.parse import LANGUAGE, SIZE
@@ -49,19 +50,10 @@ class SetFolder(SetFile):
 def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
     """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read."""
     label = shown or str(path)
-    try:
-        size = path.stat().st_size
-        if not path.is_file():
-            hint = "name a .rftg file, or a folder with a set.toml"
-            raise Unusable(f"{label} is not a file", hint, "wrong-file")
-        if size > SIZE * 4:
-            source = Source(label, "")
-            message = f"the file has {size} bytes"
-            return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, f"at most {SIZE} characters")]
-        raw = path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or error
-        raise Unusable(f"{label} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
+    raw = bytes_of(path, BYTES, label, "name a .rftg file, or a folder with a set.toml")
+    if len(raw) > BYTES:
+        source, message = Source(label, ""), f"the file has more than {BYTES} bytes"
+        return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, f"at most {SIZE} characters")]
     return decoded(raw, label)
 
 

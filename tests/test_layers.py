@@ -16,7 +16,7 @@ BOTTOM = {"rftg_dsl", "source", "lexicon", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
-DISK = {"box", "settings", "sets", "shelf", "editions"}
+DISK = {"box", "files", "settings", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
 SHOWN = TOP | {"importers", "catalogue", "glossary", "validate"}
@@ -45,7 +45,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "a game": GAMES,
     "box": NAMES,
     "settings": NAMES,
-    "sets": PARTS | {"settings"},
+    "files": NAMES,
+    "sets": PARTS | {"files", "settings"},
     "editions": PARTS | {"box"},
     "shelf": GAMES | {"box"},
     "workshop": GAMES,

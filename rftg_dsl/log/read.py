@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.files import check_regular
 from rftg_dsl.log.randomness import Randomness, promised
 from rftg_dsl.log.record import BESIDE, FIELDS, FORMAT, LINE, SIZE, Record, line_of, parsed
 
@@ -126,10 +127,7 @@ def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
 def read_log(path: Path) -> Log:
     """A log from disk; ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log."""
     try:
-        if path.is_dir():
-            raise Unusable(f"{path} is a folder", "name a .rlog file", "wrong-file")
-        if path.exists() and not path.is_file():
-            raise Unusable(f"{path} is not a file", "name a .rlog file", "wrong-file")
+        check_regular(path.stat().st_mode, str(path), "name a .rlog file")
         again: Callable[[], Any] = partial(gzip.open if is_packed(path) else open, path, "rb")
         return Log(again, str(path))
     except OSError as error:

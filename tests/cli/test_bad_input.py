@@ -249,10 +249,10 @@ def test_a_file_that_cannot_be_read(rftg: Any, frontier: Path, spoil: Any, code:
 
 
 def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path) -> bytes:
-        raise PermissionError(13, "Permission denied", str(path))
+    def refuse(*_: Any) -> int:
+        raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr("rftg_dsl.files.os.open", refuse)
 
     result = rftg("validate", "./frontier/tiles.rftg")
 

@@ -1,0 +1,41 @@
+"""Files that come from somebody else: read within limits, and never waited for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from rftg_dsl.diagnostic import Unusable
+
+CHUNK = 1_000_000
+"""The bytes read at a time."""
+
+AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+"""How a file is opened, so that nothing waits for the other end of a pipe."""
+
+
+def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
+    """The first ``most + 1`` bytes of a file: more than ``most`` shows that it is too large.
+
+    ``Unusable`` if it cannot be read, or is a folder, a pipe or a device.
+    """
+    try:
+        check_regular(path.stat().st_mode, label, hint)
+        with open(os.open(path, os.O_RDONLY | AT_ONCE), "rb") as file:
+            check_regular(os.fstat(file.fileno()).st_mode, label, hint)
+            parts, left = [], most + 1
+            while left and (part := file.read(min(left, CHUNK))):
+                parts.append(part)
+                left -= len(part)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Unusable(f"{label} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
+    return b"".join(parts)
+
+
+def check_regular(mode: int, label: str, hint: str) -> None:
+    """``Unusable`` for anything but a regular file."""
+    if not S_ISREG(mode):
+        what = "is a folder" if S_ISDIR(mode) else "is not a file"
+        raise Unusable(f"{label} {what}", hint, "wrong-file")

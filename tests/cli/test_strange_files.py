@@ -1,0 +1,98 @@
+"""Pipes, devices, folders and damaged logs in place of files: each is refused by itself, and nothing waits."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rftg_dsl.log import audit
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pipes and devices")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("validate", "./pipe.rftg"),
+        ("audit", "./pipe.rftg"),
+        ("replay", "./pipe.rftg"),
+        ("import", "roll-trace", "./pipe.rftg"),
+        ("list", "roll", "--with", "./pipe.rftg"),
+    ],
+)
+def test_a_pipe_is_refused(rftg: Any, folder: Path, words: Any) -> None:
+    os.mkfifo(folder / "pipe.rftg")
+
+    result = rftg(*words)
+
+    assert result.exit_code == 2
+    assert "is not a" in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("name", ["more.rftg", "pending.rftg", "set.toml"])
+def test_a_pipe_in_a_set_is_refused(rftg: Any, frontier: Path, name: str) -> None:
+    (frontier / name).unlink(missing_ok=True)
+    os.mkfifo(frontier / name)
+
+    for words in (("validate", "./frontier"), ("list", "roll", "--with", "./frontier")):
+        result = rftg(*words)
+        assert result.exit_code in (0, 1, 2)
+        assert name == "pending.rftg" or "error[" in result.stdout + result.stderr
+
+
+def test_a_link_to_a_device_is_refused(rftg: Any, frontier: Path) -> None:
+    (frontier / "more.rftg").symlink_to("/dev/zero")
+
+    result = rftg("validate", "./frontier")
+
+    assert result.exit_code == 2 and "error[wrong-file]: frontier/more.rftg is not a file" in result.stderr
+
+
+def test_pending_content_has_the_limits_of_all_content(rftg: Any, frontier: Path) -> None:
+    (frontier / "pending.rftg").write_text("x" * 5_000_000)
+
+    result = rftg("validate", "./frontier", "--format", "json")
+
+    assert [one["code"] for one in json.loads(result.stdout)["diagnostics"]] == ["file-too-large"]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_no_log_keeps_others_from_being_judged(
+    rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPatch, workers: str
+) -> None:
+    rftg("play", "roll", "--players", "2", "--seed", "s", "--log", "good.rlog")
+    bad = ["pipe.rlog", "folder.rlog", "missing.rlog", "huge.rlog", "device.rlog", "breaks.rlog"]
+    os.mkfifo(folder / bad[0])
+    (folder / bad[1]).mkdir()
+    with (folder / bad[3]).open("wb") as file:
+        file.truncate(300_000_000)
+    (folder / bad[4]).symlink_to("/dev/zero")
+    shutil.copy(folder / "good.rlog", folder / bad[5])
+    real = audit.read_log
+
+    def read(path: Path) -> Any:
+        if path.name == "breaks.rlog":
+            raise ZeroDivisionError("by\nnothing")
+        return real(path)
+
+    monkeypatch.setattr("rftg_dsl.log.batch.read_log", read)
+    names = ["good.rlog"] + [name for one in bad for name in (one, "good.rlog")]
+
+    result = rftg("audit", *names, "--workers", workers, "--format", "json")
+
+    verdicts = json.loads(result.stdout)
+    assert result.exit_code == 2
+    assert [one["log"] for one in verdicts] == names
+    found = {one["log"]: one for one in verdicts}
+    assert {name: one["verdict"] for name, one in found.items()} == {
+        **dict.fromkeys(bad, "unknown"),
+        "good.rlog": "valid",
+        "huge.rlog": "invalid",
+    }
+    assert "ZeroDivisionError: by nothing; please report it" in found["breaks.rlog"]["reason"]
+    assert "is not a file" in found["pipe.rlog"]["reason"] and "is a folder" in found["folder.rlog"]["reason"]
