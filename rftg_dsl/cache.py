@@ -70,8 +70,8 @@ def seal(own: bytes, name: str, key: str, body: bytes) -> bytes:
 
 
 def secret() -> bytes:
-    """The user's secret; ``OSError`` or ``ValueError`` if there is none."""
-    found = read(SECRET)
+    """The user's secret; ``OSError`` or ``ValueError`` if there is none, or others could read it."""
+    found = read(SECRET, others=0o077)
     if len(found) != SECRET_SIZE:
         raise ValueError("the secret is not whole")
     return found
@@ -80,9 +80,12 @@ def secret() -> bytes:
 # -- files -------------------------------------------------------------------------------------------------------
 
 
-def private(found: os.stat_result) -> bool:
-    """Whether the user owns a file or folder, and nobody else may write to it, where the system can tell."""
-    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
+def private(found: os.stat_result, others: int = 0o022) -> bool:
+    """Whether the user owns a file or folder, and nobody else may write to it, where the system can tell.
+
+    ``others``: the rights that nobody else may have.
+    """
+    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & others)
 
 
 def path_of(name: str) -> str:
@@ -94,11 +97,11 @@ def path_of(name: str) -> str:
     return os.path.join(here, name)
 
 
-def read(name: str) -> bytes:
+def read(name: str, others: int = 0o022) -> bytes:
     """The content of a private file; ``OSError`` or ``ValueError`` if there is none, or it is too large."""
     with os.fdopen(os.open(path_of(name), os.O_RDONLY | OPEN), "rb") as file:
         found = os.fstat(file.fileno())
-        if not (S_ISREG(found.st_mode) and private(found) and found.st_size <= SIZE):
+        if not (S_ISREG(found.st_mode) and private(found, others) and found.st_size <= SIZE):
             raise ValueError("this file is not trusted")
         return file.read(SIZE + 1)
 

@@ -129,6 +129,18 @@ def test_what_others_may_write_to_is_not_trusted(home: Path, name: str, others: 
 
 
 @posix
+def test_a_secret_that_others_could_read_is_replaced(home: Path) -> None:
+    keep("thing", "key", 1)
+    place = home / "rftg" / "secret"
+    before = place.read_bytes()
+    place.chmod(0o644)
+
+    assert kept("thing", "key") is None
+    keep("thing", "key", 2)
+    assert kept("thing", "key") == 2 and place.read_bytes() != before
+
+
+@posix
 @pytest.mark.parametrize("look", ["lstat", "fstat"])
 def test_what_another_user_owns_is_not_trusted(monkeypatch: pytest.MonkeyPatch, look: str) -> None:
     keep("thing", "key", 1)
