@@ -36,6 +36,13 @@ Exit status: 0 success, 1 problems found, 2 could not run."""
 class Commands(TyperGroup):
     """The commands; any error in one becomes a clear message and an exit status."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; one that no file, seed or name could be is refused at once."""
+        for one in args:
+            if "\0" in one or not is_text(one):
+                ctx.fail(f"the argument {one!r} has a character that no text can have: leave it out")
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command; typer reports wrong usage itself, with a usage line."""
         try:
@@ -44,6 +51,15 @@ class Commands(TyperGroup):
             raise
         except Exception as error:
             raise typer.Exit(report_error(error)) from None
+
+
+def is_text(argument: str) -> bool:
+    """Whether the system can take an argument, for example as the name of a file."""
+    try:
+        os.fsencode(argument)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def report_error(error: BaseException) -> int:

@@ -309,3 +309,22 @@ def test_unusable_arguments(rftg: Any, frontier: Path, folder: Path, words: Any,
     assert disk(folder) == before and not (folder / "logs").exists()
     assert result.exit_code == 2 and result.stdout == ""
     assert f"error[{code}]: " in result.stderr and hint in result.stderr
+
+
+@pytest.mark.parametrize("argument", ["a\0b", "./a\0b", "\ud800"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("validate", "X"),
+        ("list", "roll", "--with", "X"),
+        ("replay", "X"),
+        ("audit", "X"),
+        ("import", "roll-trace", "X"),
+        ("play", "roll", "--players", "2", "--seed", "X", "--log", "g.rlog"),
+    ],
+)
+def test_an_argument_that_no_text_can_be_is_refused(rftg: Any, words: Any, argument: str) -> None:
+    result = rftg(*[argument if word == "X" else word for word in words])
+
+    assert result.exit_code == 2 and "error[bug]" not in result.output
+    assert "has a character that no text can have: leave it out" in result.output
