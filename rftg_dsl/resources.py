@@ -16,9 +16,6 @@ SUFFIX = ".rftg"
 WORDS = f"game{SUFFIX}"
 """The file that declares a game's words; its folder holds the game's content."""
 
-BYTES = 4_000_000
-"""Maximum bytes of a content file; the limit in characters is stricter unless most are not ASCII."""
-
 
 def grammar() -> str:
     """The grammar of the language, with the terminals of its own words."""

@@ -163,6 +163,11 @@ class Schedule:
             found[one.anchor] = found.get(one.anchor, 0) + 1
         return found | dict.fromkeys(self.stages, 1)
 
+    @property
+    def size(self) -> int:
+        """How many steps and stages it has."""
+        return sum(1 for _ in every((*self.setup, *self.course, *self.every_phase)))
+
     def inserted(self, where: Position, anchor: str, items: Sequence[Item]) -> Schedule:
         """The schedule with items before, after or in place of the one with this anchor."""
         kind: type = Stage if anchor in self.stages else object

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from attrs import asdict, field, frozen
 
+from rftg_dsl import limits
 from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
 from rftg_dsl.files import bytes_of
-from rftg_dsl.resources import BYTES, SET, SUFFIX
+from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.settings import Mistake, place_of, read_toml, structured
 from rftg_dsl.source import Source, Span
-from rftg_dsl.syntax.parse import LANGUAGE, SIZE
-
-FILES = 1_000
-"""Maximum content files in a set."""
+from rftg_dsl.syntax.parse import LANGUAGE, MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"
 """The file of content that the language cannot express yet: counted, never played."""
@@ -50,10 +50,13 @@ class SetFolder(SetFile):
 def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
     """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read."""
     label = shown or str(path)
-    raw = bytes_of(path, BYTES, label, "name a .rftg file, or a folder with a set.toml")
-    if len(raw) > BYTES:
-        source, message = Source(label, ""), f"the file has more than {BYTES} bytes"
-        return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, f"at most {SIZE} characters")]
+    most, hint = limits.BYTES.most, f"at most {SIZE} characters"
+    if path.name == SET:
+        most, hint = limits.SET_FILE.most, "it needs only an id, a name, a game and a version"
+    raw = bytes_of(path, most, label, "name a .rftg file, or a folder with a set.toml")
+    if len(raw) > most:
+        source, message = Source(label, ""), f"the file has more than {most} bytes"
+        return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
     return decoded(raw, label)
 
 
@@ -78,7 +81,22 @@ def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
         start = text.index("\0")
         at = Span(source, start, start + 1)
         return source, [Diagnostic("bad-encoding", at, "the file has a NUL byte", "save it as text")]
-    return source, []
+    return source, list(islice(bad_characters(source), MISTAKES))
+
+
+HIDDEN = re.compile(
+    "[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
+    "\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+"""Characters that control a terminal, end a line unseen, or change the order in which text is shown."""
+
+
+def bad_characters(source: Source) -> Iterator[Diagnostic]:
+    """The characters of a file that make it look different from what it says."""
+    for match in HIDDEN.finditer(source.text):
+        name = unicodedata.name(match[0], "a control character").lower()
+        message = f"U+{ord(match[0]):04X} ({name}) can make the file look different from what it says"
+        yield Diagnostic("bad-character", Span(source, *match.span()), message, "remove it")
 
 
 def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, list[Diagnostic]]:
@@ -110,15 +128,41 @@ def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
         return bad_set(source, [data])
     language = data.get("language", 1)
     at = place_of(source.text, "language")
-    if type(language) is int and language > LANGUAGE:  # so nothing else can be checked
+    if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:  # so nothing else can be checked
         message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
         return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
     read = structured(source.text, data, SetFile)
     if isinstance(read, list):
         return bad_set(source, read)
-    if read.language < 1:
-        return bad_set(source, [Mistake(*at, f"there is no language {read.language}", "write: language = 1")])
-    return read
+    if not 1 <= read.language <= LANGUAGE:
+        message = f"there is no language {shortened(str(read.language))}"
+        return bad_set(source, [Mistake(*at, message, "write: language = 1")])
+    return bad_set(source, wrong) if (wrong := list(unfit(source.text, read))) else read
+
+
+ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
+"""How a set can be called."""
+
+
+def unfit(text: str, read: SetFile) -> Iterator[Mistake]:
+    """The texts of a ``set.toml`` that are too long, or that a person could not read."""
+    ids = {"id": [read.id], "requires": read.requires}
+    for key, one in ((key, one) for key, those in ids.items() for one in those):
+        if not ID.fullmatch(one):
+            hint = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
+            yield Mistake(*place_of(text, key), f"{shortened(one)!r} is not the id of a set", hint)
+    for key, one, most in (("name", read.name, limits.NAME.most), ("version", read.version, limits.WORD.most)):
+        if len(one) > most or not one.isprintable():
+            hint = f"write at most {most} characters in one line"
+            yield Mistake(*place_of(text, key), f"{key!r} is too long, or cannot be shown", hint)
+    if len(read.requires) > limits.REQUIRED.most:
+        hint = f"at most {limits.REQUIRED.most}"
+        yield Mistake(*place_of(text, "requires"), f"it requires {len(read.requires)} sets", hint)
+
+
+def shortened(text: str) -> str:
+    """A text, or the start of a long one."""
+    return text if len(text) <= limits.WORD.most else f"{text[: limits.WORD.most]}..."
 
 
 def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
@@ -136,8 +180,11 @@ def set_files(folder: Path) -> list[Path]:
     """The content files of a set, sorted by path, without scenarios and pending content."""
     every = folder.rglob(f"*{SUFFIX}")
     found = sorted(path for path in every if path.name != PENDING and not in_scenarios(folder, path))
-    if len(found) > FILES:
-        raise Unusable(f"{folder} has {len(found)} content files", f"at most {FILES}", "too-many-files")
+    if len(found) > limits.FILES.most:
+        raise Unusable(f"{folder} has {len(found)} content files", f"at most {limits.FILES.most}", "too-many-files")
+    if (size := sum(path.stat().st_size for path in found if path.is_file())) > limits.SET.most:
+        hint = f"at most {limits.SET.most} bytes: make several sets of it"
+        raise Unusable(f"the content files of {folder} have {size} bytes", hint, "set-too-large")
     return found
 
 

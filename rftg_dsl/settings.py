@@ -31,11 +31,14 @@ def read_toml(text: str) -> dict[str, Any] | Mistake:
     """The data of a TOML file, or its first mistake."""
     try:
         return tomllib.loads(text)
-    except ValueError as error:  # a number with too many digits is not a TOMLDecodeError
+    except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).partition(" (at ")
         found = re.match(r"line (\d+), column (\d+)", place)
         start = offset(text, int(found[1]), int(found[2])) if found else len(text.rstrip())
         return Mistake(start, start + 1, f"this is not TOML: {message}")
+    except ValueError:
+        found = re.search(r"[0-9_]{1000,}", text)
+        return Mistake(*(found.span() if found else (0, 0)), "this number has too many digits", "write a smaller one")
     except RecursionError:
         return Mistake(0, 0, "this TOML is nested too deeply")
 

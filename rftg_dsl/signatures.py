@@ -8,6 +8,8 @@ from typing import Annotated, Any, Concatenate, Generic, Literal, ParamSpec
 
 from attrs import field, frozen
 
+from rftg_dsl import limits
+
 P = ParamSpec("P")
 
 ObjectKind = Literal["counter", "counters", "stock", "stocks", "pieces", "nothing"]
@@ -43,7 +45,7 @@ opponent``; ``moment``: the point at which the power acts, which its author does
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 """The arguments of every verb, before its slots."""
 
-MANY = 999
+MANY = limits.SUPPLY.most + 1
 """The amount for ``all`` and ``any number``: more than there can be of anything."""
 
 

@@ -28,7 +28,8 @@ class Source:
     def line(self, number: int) -> str:
         """The text of one line, counted from 1, without its end."""
         start = self.starts[number - 1]
-        return self.text[start:].split("\n", 1)[0].rstrip("\r")
+        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        return self.text[start:end].rstrip("\r")
 
 
 @frozen

@@ -12,7 +12,7 @@ import rftg_dsl
 
 ROOT = Path(__file__).parent.parent
 
-BOTTOM = {"rftg_dsl", "source", "lexicon", "resources", "cache"}
+BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
@@ -32,9 +32,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "work": BOTTOM | {"cluster", "diagnostic", "processes"},
     "cluster": BOTTOM | {"diagnostic", "processes"},
     "lexicon": set(),
+    "limits": set(),
     "resources": {"rftg_dsl", "lexicon", "grammar", "content"},
     "diagnostic": BOTTOM,
-    "signatures": set(),
+    "signatures": {"rftg_dsl", "limits"},
     "schedule": BOTTOM | {"signatures"},
     "vocabulary": BOTTOM | {"schedule"},
     "kernel": NAMES,

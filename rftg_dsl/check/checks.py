@@ -23,6 +23,7 @@ from rftg_dsl.check.idle import (
 from rftg_dsl.check.model import Model, Side
 from rftg_dsl.check.reach import check_lying, check_reach, check_seen
 from rftg_dsl.check.relations import check_different, check_prices, check_relations, check_tallies
+from rftg_dsl.check.sizes import check_sizes
 from rftg_dsl.diagnostic import Diagnostic, with_article
 from rftg_dsl.signatures import Signatures
 
@@ -79,7 +80,12 @@ CHECKS: list[Check] = [
 
 
 def check_model(model: Model, game: Signatures, sound: bool = True) -> list[Diagnostic]:
-    """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``."""
+    """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``.
+
+    What is too large is not checked any further.
+    """
+    if sound and (found := list(check_sizes(model, game))):
+        return found
     checks = CHECKS if sound else [check_names]
     return list(first_reasons(one for check in checks for one in check(model, game)))
 

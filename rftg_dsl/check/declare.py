@@ -12,6 +12,7 @@ from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields
 from rftg_dsl.check.schedule import declare_stages, schedule
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
+from rftg_dsl.limits import COPIES, PLAYERS, SUPPLY, WORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
     UNBOUNDED,
@@ -34,7 +35,7 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
 
     A set can change some declarations of the game, and of the sets that it requires.
     """
-    remaining = list(declarations)
+    remaining = few_enough(list(declarations))
     declare_stages(remaining, words, enter)
     for kind, maker in MAKERS.items():
         remaining = make_each(remaining, words, kind.__eq__, maker)
@@ -42,6 +43,18 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
     return remaining
+
+
+def few_enough(declarations: list[Entry]) -> list[Entry]:
+    """The declarations, without those of words that are too many; the first of these is reported."""
+    components = {atom.text for _, node, _ in declarations if node.kind.text == "component" for atom in node.atoms[:1]}
+    words = [nth for nth, entry in enumerate(declarations) if entry.declaration.kind.text not in components]
+    if len(words) <= WORDS.most:
+        return declarations
+    first, surplus = declarations[words[WORDS.most]], set(words[WORDS.most :])
+    hint = f"at most {WORDS.most} declarations of words: leave some out"
+    first.report.wrong("too-many-words", first.declaration.kind.at, "the game has too many words", hint)
+    return [entry for nth, entry in enumerate(declarations) if nth not in surplus]
 
 
 def make_each(
@@ -129,6 +142,11 @@ def make_game(header: Header, declaration: Declaration, words: Vocabulary, origi
     fields, bare = header.fields(schema, required=("players",))
     surplus_fields(header.report, bare, schema)
     players = bounds(fields.get("players", ()), (1, 1))
+    if not 1 <= players[0] <= players[1] <= PLAYERS.most:
+        at = header.within(fields["players"])
+        message = f"{players[0]} to {players[1]} players are out of range"
+        header.report.wrong("out-of-range", at, message, f"write numbers from 1 to {PLAYERS.most}")
+        players = (1, 1)
     if words.game:
         first = words.origins["game", words.game]
         if name and (name.text != words.game or title or "edition" in fields):
@@ -226,15 +244,11 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
         )
 
 
-MOST_COPIES = 100
-"""The most copies a component can have."""
-
-
 def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
     """How many copies each design has; 1, and an error, if the number is out of range."""
     copies = number(atoms, 1)
-    if not 1 <= copies <= MOST_COPIES:
-        report.wrong("out-of-range", at, f"{copies} copies is out of range", f"write a number from 1 to {MOST_COPIES}")
+    if not 1 <= copies <= COPIES.most:
+        report.wrong("out-of-range", at, f"{copies} copies is out of range", f"write a number from 1 to {COPIES.most}")
         return 1
     return copies
 
@@ -507,6 +521,7 @@ def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary,
         message = f"{with_article(stock.name)} has {stock.faces} faces, not {len(faces)}"
         header.report.wrong("wrong-faces", at, message, f"list {stock.faces} faces")
     if name:
+        in_supply(header, fields.get("supply", []))
         properties = {one: texts(fields[one]) for one in stock.has if one in fields}
         for one in stock.has:
             for atom in fields.get(one, ()):
@@ -523,6 +538,14 @@ def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary,
             span,
         )
         enter(words, "stock_kinds", name, value, header.report, origin, changed_stock_kind)
+
+
+def in_supply(header: Header, atoms: list[Atom]) -> None:
+    """The supply of a kind is a number of things that powers can count."""
+    if not 0 <= number(atoms) <= SUPPLY.most:
+        message = f"a supply of {number(atoms)} is out of range"
+        header.report.wrong("out-of-range", header.within(atoms), message, f"write a number from 0 to {SUPPLY.most}")
+        atoms.clear()
 
 
 def changed_stock_kind(old: StockKind, new: StockKind) -> StockKind:

@@ -15,6 +15,7 @@ from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields, texts
 from rftg_dsl.check.scope import Scope, Speech
 from rftg_dsl.diagnostic import Diagnostic, nearest, with_article
+from rftg_dsl.limits import ALL_POWERS, DESIGNS, POWERS
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import Component as ComponentWord
@@ -63,7 +64,7 @@ def components(declarations: Iterable[Entry], resolutions: Resolutions) -> list[
     origins: dict[str, Origin] = {}
     replaced: dict[str, Origin] = {}
     made: dict[str, Component] = {}
-    declarations = list(declarations)
+    declarations = few_enough(list(declarations))
     names = {one.name.text for _, node, _ in declarations for one in node.members if isinstance(one, tree.Side)}
     for report, declaration, origin in declarations:
         one = resolutions.resolved(report.source, declaration, len(made))
@@ -86,6 +87,26 @@ def components(declarations: Iterable[Entry], resolutions: Resolutions) -> list[
                 found = evolve(found, number=made[found.id].number)
             made[found.id] = found
     return list(made.values())
+
+
+def few_enough(declarations: Sequence[Entry]) -> Sequence[Entry]:
+    """The declarations up to the first with which there are too many components or powers; that one is reported."""
+    powers = 0
+    for nth, (report, node, _) in enumerate(declarations):
+        sides = [one for one in node.members if isinstance(one, tree.Side)]
+        each = [sum(isinstance(one, tree.Sentence) for one in side.members) for side in sides]
+        powers += sum(each)
+        if nth >= DESIGNS.most:
+            report.wrong("too-many-pieces", node.kind.at, "there are too many components", f"at most {DESIGNS.most}")
+        elif max(each, default=0) > POWERS.most:
+            at = sides[each.index(max(each))].name.at
+            report.wrong("too-many-powers", at, "this side has too many powers", f"at most {POWERS.most} on a side")
+        elif powers > ALL_POWERS.most:
+            report.wrong("too-many-powers", node.kind.at, "there are too many powers", f"at most {ALL_POWERS.most}")
+        else:
+            continue
+        return declarations[:nth]
+    return declarations
 
 
 def replace(

@@ -39,6 +39,7 @@ from rftg_dsl.check.modifiers import modifier, permission
 from rftg_dsl.check.scope import Scope, flat
 from rftg_dsl.check.scoring import scoring
 from rftg_dsl.check.slips import slips
+from rftg_dsl.limits import PHRASES
 from rftg_dsl.signatures import Verb
 from rftg_dsl.syntax import tree
 
@@ -63,6 +64,9 @@ def power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
     before = len(scope.report.found)
     place = scope.report.span(node.at)
     label = Label(name, " ".join(place.source.text[node.at[0] : node.at[1]].split()), place)
+    if sum(len(segment.phrases) for segment in node.segments) > PHRASES.most:
+        scope.wrong("power-too-long", node.at, "this power is too long", f"use at most {PHRASES.most} phrases")
+        return None
     if slip := next(slips(scope.speech, node), None):
         scope.wrong(*slip)
         return None

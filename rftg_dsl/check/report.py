@@ -104,6 +104,11 @@ class Header:
             self.report.wrong("missing-name", at, f"{what} is missing", f"add {what}")
         return found
 
+    @staticmethod
+    def within(atoms: Sequence[Atom]) -> At:
+        """From the first of these atoms to the last."""
+        return atoms[0].at[0], atoms[-1].at[1]
+
     def fields(
         self, schema: Mapping[str, FieldKind], required: Iterable[str] = ()
     ) -> tuple[dict[str, list[Atom]], list[Atom]]:
@@ -142,7 +147,7 @@ class Header:
         if bad:
             values = {"number": "a number", "range": "a range such as '2 to 5'", "words": "words", "string": 'a "text"'}
             wanted = values.get(kind, "a word")
-            at = (atoms[0].at[0], atoms[-1].at[1]) if atoms else self.at
+            at = self.within(atoms) if atoms else self.at
             self.report.wrong("wrong-value", at, f"{name!r} takes {wanted}", f"write {wanted} after {name!r}")
             atoms.clear()
 

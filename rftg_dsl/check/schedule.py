@@ -13,6 +13,7 @@ from rftg_dsl.check.report import texts as words_in
 from rftg_dsl.check.scope import flat, texts
 from rftg_dsl.diagnostic import Diagnostic, did_you_mean, one_of
 from rftg_dsl.lexicon import KEYWORDS
+from rftg_dsl.limits import STEPS
 from rftg_dsl.schedule import SETUP, Item, Known, Moment, Ordered, Schedule, Stage, Stretch, Task, Who, every
 from rftg_dsl.syntax import tree
 from rftg_dsl.vocabulary import EndWord, Phase, ScoreWord, Vocabulary
@@ -20,9 +21,6 @@ from rftg_dsl.vocabulary import EndWord, Phase, ScoreWord, Vocabulary
 EACH, INSERT, END, SCORE, TIE = "each", "insert", "end", "score", "tie"
 
 POSITIONS = ("before", "after", "replacing")
-
-MOST_ITEMS = 200
-"""The most steps and stages of a schedule."""
 
 DOERS: Mapping[tuple[str, ...], tuple[Who, bool, Moment]] = {
     ("each", "seat"): ("seats", False, "course"),
@@ -45,10 +43,12 @@ def schedule(entries: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     others: list[Entry] = []
     for entry in entries:
         mine.get(entry.declaration.kind.text, others).append(entry)
-    for entry in [*mine[SETUP], *mine[EACH]]:
-        course(entry, words)
-    for entry in mine[INSERT]:
-        insert(entry, words)
+    for entry in [*mine[SETUP], *mine[EACH], *mine[INSERT]]:
+        (insert if entry.declaration.kind.text == INSERT else course)(entry, words)
+        if words.schedule.size > STEPS.most:
+            at, message = entry.declaration.kind.at, f"the schedule has more than {STEPS.most} steps"
+            entry.report.wrong("out-of-range", at, message)
+            break
     for entry in mine[END]:
         ending(entry, words)
     for entry in (*mine[SCORE], *mine[TIE]):
@@ -254,8 +254,6 @@ def insert(entry: Entry, words: Vocabulary) -> None:
         if where.text == "replacing":
             words.origins["schedule", anchor.text] = origin
         words.schedule = words.schedule.inserted(where.text, anchor.text, made)  # type: ignore[arg-type]
-        if sum(words.schedule.anchors.values()) > MOST_ITEMS:
-            report.wrong("out-of-range", node.kind.at, f"the schedule has more than {MOST_ITEMS} steps")
 
 
 def ending(entry: Entry, words: Vocabulary) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, ParamSpec, Self
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Bag, Form, One, Pick
@@ -22,6 +23,7 @@ from rftg_dsl.kernel.refusal import Refusal
 from rftg_dsl.kernel.rules import Numbers, Rules
 from rftg_dsl.kernel.step import Step, step
 from rftg_dsl.kernel.table import Event, Table
+from rftg_dsl.limits import CHAIN, EVENTS
 
 P = ParamSpec("P")
 
@@ -38,8 +40,12 @@ pieces had come into play when they began."""
 CHOSEN = "chosen"
 """The fact that holds the piece chosen last, for powers that require a different one."""
 
-CHAIN = 20_000
-"""The maximum number of frames between two decisions; more means an endless chain, which is our bug."""
+
+def endless(cause: str) -> Unusable:
+    """The error for a chain of steps and powers that goes on for too long."""
+    message = f"too many steps and powers follow one another without a decision, the last of them {cause!r}"
+    hint = f"let powers do less: at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
+    return Unusable(message, hint, "endless-chain")
 
 
 class Play(Table, Generic[Numbers]):
@@ -60,6 +66,7 @@ class Play(Table, Generic[Numbers]):
         "paused",
         "pending",
         "rules",
+        "since",
     )
 
     rules: Rules[Numbers]
@@ -82,6 +89,8 @@ class Play(Table, Generic[Numbers]):
     """How many times each label has been rolled or drawn."""
     drawn: list[tuple[int, Drawn]]
     """Chance results since the last decision, each with the number of events before it."""
+    since: int
+    """The number of events, of those kept, before the running chain of steps."""
     over: bool
     paused: str
     """The mark at which ``run`` stopped so that a digest can be taken; ``run`` resumes from there."""
@@ -103,6 +112,7 @@ class Play(Table, Generic[Numbers]):
         self.options = options or {}
         self.later = []
         self.drawn = []
+        self.since = 0
         self.observer = None
         if isinstance(of, Play):
             self.agenda = of.agenda[:]
@@ -319,6 +329,8 @@ class Play(Table, Generic[Numbers]):
         for count in self.rules.tallies.get(point, ()):
             count(self, seat, *about)
         if rows := self.hooks.get(point):
+            if len(self.events) - self.since > EVENTS.most:
+                raise endless(self.cause)
             cause = self.cause
             waits = False
             for owner in self.rules.order(self):
@@ -426,7 +438,8 @@ class Play(Table, Generic[Numbers]):
         """Run until a seat is asked, a step pauses, or nothing is left to do."""
         agenda, later, steps = self.agenda, self.later, self.rules.steps
         self.paused = ""
-        for _ in range(CHAIN):
+        self.since = len(self.events)
+        for _ in range(CHAIN.most):
             if not agenda or self.pending is not None or self.paused:
                 break
             name, args = agenda.pop()
@@ -440,7 +453,7 @@ class Play(Table, Generic[Numbers]):
                 agenda += later[::-1]
                 later.clear()
         else:
-            raise AssertionError(f"endless chain at {self.cause}")
+            raise endless(self.cause)
         self.over = not agenda and self.pending is None and not self.paused
 
     def refuses(self, pick: Pick) -> Refusal | None:

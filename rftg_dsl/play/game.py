@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library
+from rftg_dsl.limits import GAME, ROUNDS
 from rftg_dsl.log.randomness import Randomness, dice_of
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
@@ -48,30 +49,26 @@ class Result:
         return self.figures["end"]["winners"]
 
 
-MOST_ROUNDS = 5_000
-"""The most rounds (or turns) of a game that bots play; random games of the shipped content stay far below it."""
-
-
 NAMED = 3
 """The most powers named as those that may keep a game from ending."""
 
 
 class Tally(Observer):
-    """Counts rounds; ``Unusable`` for a game that goes on for too many of them."""
+    """Counts rounds; ``Unusable`` for a game that goes on for too many of them, or has too many events."""
 
-    def __init__(self, library: Library, seed: str) -> None:
+    def __init__(self, library: Library, seed: str, events: Callable[[], int]) -> None:
         self.library = library
         self.seed = seed
+        self.so_far = events
         self.last = library.model.words.schedule.checkpoints[-1]
         self.rounds = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:
         """Count a round (or turn), if one is over."""
         self.rounds += mark.partition(" ")[0] == self.last
-        if self.rounds > MOST_ROUNDS and not play.over:
-            message = (
-                f"the game with seed {self.seed!r} does not end: it was stopped after {MOST_ROUNDS:,} {self.last}s"
-            )
+        if (self.rounds > ROUNDS.most or self.so_far() > GAME.most) and not play.over:
+            after = f"{self.rounds - 1:,} {self.last}s" if self.rounds > ROUNDS.most else f"{GAME.most:,} events"
+            message = f"the game with seed {self.seed!r} does not end: it was stopped after {after}"
             hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
             raise Unusable("; ".join([message, *suspects(self.library, play)]), hint, "endless-game")
 
@@ -92,7 +89,7 @@ class Unlogged(Tally):
     """Also counts events, then drops them so memory does not grow."""
 
     def __init__(self, library: Library, seed: str) -> None:
-        super().__init__(library, seed)
+        super().__init__(library, seed, lambda: self.events)
         self.events = 0
 
     def paused(self, play: Play[Any], mark: str) -> None:
@@ -130,7 +127,7 @@ def play_game(
     with new_log(log, dice, sync) as file:
         head = head_of(library, play, dice, [name_of(bot) for bot in bots])
         recorder = Recorder(play, library.game, head, file, dice)
-        tally = Tally(library, dice.text)
+        tally = Tally(library, dice.text, lambda: recorder.events)
         decisions = drive(play, seated, (tally, recorder))
         return Result(dice.text, decisions, recorder.events, tally.rounds, library.game.figures(play))
 

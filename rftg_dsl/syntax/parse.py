@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from lark import Lark, Token, Transformer
@@ -12,6 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from rftg_dsl.diagnostic import Diagnostic, one_of
 from rftg_dsl.lexicon import NUMERALS
+from rftg_dsl.limits import CHARACTERS, DEPTH, DIGITS, LINE, NAME, WORD
 from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax import tree
@@ -20,16 +23,12 @@ from rftg_dsl.syntax.tree import At
 
 LANGUAGE = 1
 """The version of the language: raised when a file that was valid changes its meaning or is no longer valid."""
-SIZE = 1_000_000
+SIZE = CHARACTERS.most
 """Maximum characters in a file."""
-DEPTH = 4
-"""Maximum depth of nested blocks."""
-LINE = 2_000
-"""Maximum characters in a line."""
 MISTAKES = 50
 """Maximum syntax mistakes reported for a file."""
-DIGITS = 9
-"""Maximum digits in a number."""
+READ = 5_000_000
+"""Maximum characters read to find all mistakes of a file: after each mistake it is read again."""
 
 EXPECTED = {
     "WORD": "a word",
@@ -274,7 +273,8 @@ def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
     if found := bounds(source):
         return tree.File(()), [found]
     text, diagnostics = closed(source)
-    while len(diagnostics) < MISTAKES:
+    most = min(MISTAKES, len(diagnostics) + max(1, READ // max(1, len(text))))
+    while len(diagnostics) < most:
         try:
             return parser().parse(text), diagnostics  # type: ignore[return-value]
         except UnexpectedInput as error:
@@ -315,6 +315,8 @@ def closed(source: Source) -> tuple[str, list[Diagnostic]]:
         return with_brace(text, at)
 
     for match in BRACES.finditer(source.text):
+        if len(found) >= MISTAKES:
+            break
         start, (line, column) = match.start(), source.place(match.start())
         if match[0] == "{":
             here = indent(source.line(line))
@@ -329,7 +331,7 @@ def closed(source: Source) -> tuple[str, list[Diagnostic]]:
         elif match[0].strip() == "":
             while open_blocks and open_blocks[-1][2] and open_blocks[-1][1] >= len(match[0]):
                 text = close(start, line)
-    while open_blocks:
+    while open_blocks and len(found) < MISTAKES:
         text = close(len(text), 0)
     return text, found
 
@@ -351,29 +353,48 @@ def with_brace(text: str, at: int) -> str:
     return text[:place] + "}" + re.sub(r"[^\n]", " ", text[place + 1 : before]) + text[max(before, place + 1) :]
 
 
+LIMITED = re.compile(
+    rf"""
+    "(?P<text>[^"\n]*)" | \#[^\n]* | [{{}}]
+    | (?<!\w)(?<!\w-)[$-]*(?P<digits>[0-9]{{{DIGITS.most + 1},}})
+    | (?P<word>[A-Za-z][\w-]{{{WORD.most},}})
+    """,
+    re.VERBOSE,
+)
+"""Texts, comments, braces, numbers with too many digits and words that are too long."""
+
+
 def bounds(source: Source) -> Diagnostic | None:
     """The first limit that a file exceeds, if any."""
+    if len(source.text) > SIZE:
+        message = f"the file has {len(source.text)} characters"
+        return Diagnostic("file-too-large", Span(source, 0, 1), message, f"split it: at most {SIZE} characters")
+    return beyond(source) or next(long_lines(source), None)
 
-    def wrong(code: str, at: int, message: str, hint: str) -> Diagnostic:
-        return Diagnostic(code, Span(source, at, at + 1), message, hint)
 
-    text = source.text
-    if len(text) > SIZE:
-        return wrong(
-            "file-too-large", 0, f"the file has {len(text)} characters", f"split it: at most {SIZE} characters"
-        )
+def beyond(source: Source) -> Diagnostic | None:
+    """The first block that is too deep, or number, word or text that is too long."""
     depth = 0
-    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text):
+    for match in LIMITED.finditer(source.text):
+        at = Span(source, *match.span())
         depth += {"{": 1, "}": -1}.get(match[0], 0)
-        if depth > DEPTH:
-            return wrong("nesting-too-deep", match.start(), "blocks are nested too deeply", f"at most {DEPTH} deep")
-    for number, start in enumerate(source.starts):
-        following = source.starts[number + 1] if number + 1 < len(source.starts) else len(text)
-        if following - start > LINE:
-            return wrong("line-too-long", start, "the line is too long", f"break it: at most {LINE} characters")
-    if long := re.search(rf"(?<![\w-])\$?[0-9]{{{DIGITS + 1},}}", text):
-        return wrong("number-too-large", long.start(), "the number is too large", f"use at most {DIGITS} digits")
+        if depth > DEPTH.most:
+            return Diagnostic("nesting-too-deep", at, "blocks are nested too deeply", f"at most {DEPTH.most} deep")
+        if match["digits"]:
+            return Diagnostic("number-too-large", at, "the number is too large", f"use at most {DIGITS.most} digits")
+        if match["word"]:
+            return Diagnostic("name-too-long", at, "this word is too long", f"use at most {WORD.most} characters")
+        if len(match["text"] or "") > NAME.most:
+            return Diagnostic("name-too-long", at, "this text is too long", f"use at most {NAME.most} characters")
     return None
+
+
+def long_lines(source: Source) -> Iterator[Diagnostic]:
+    """The lines that are too long."""
+    for start, following in pairwise([*source.starts, len(source.text)]):
+        if following - start > LINE.most:
+            at = Span(source, start, start + 1)
+            yield Diagnostic("line-too-long", at, "the line is too long", f"break it: at most {LINE.most} characters")
 
 
 def without(text: str, at: int) -> str:

@@ -12,7 +12,8 @@ from typing import Any
 
 import rftg_dsl
 from rftg_dsl.cache import keep, kept
-from rftg_dsl.resources import BYTES, content, grammar
+from rftg_dsl.limits import BYTES
+from rftg_dsl.resources import content, grammar
 from rftg_dsl.validate.outcome import Outcome, from_kept
 from rftg_dsl.validate.target import FILES, Target, files_below, read_for
 
@@ -54,7 +55,7 @@ def fingerprint(targets: Sequence[Target], game: str) -> str:
         return ""
     try:
         for name in (*files_below(str(content())), *files):
-            if not os.path.isfile(name) or os.path.getsize(name) > BYTES:
+            if not os.path.isfile(name) or os.path.getsize(name) > BYTES.most:
                 return ""
             with open(name, "rb") as file:
                 made.update(b"%s %s\n" % (os.fsencode(name), sha256(file.read()).digest()))

@@ -53,7 +53,15 @@ BESIDE = {
     "unread-file",  # test_sets.py
     "unknown-number",  # in an edition: test_sets.py
     "empty-file",  # test_sets.py too
-    "file-too-large",  # made by test_bounds.py, and so are the long lines of code
+    "file-too-large",  # the limits: tests/check/test_limits.py, with the next ones
+    "name-too-long",
+    "power-too-long",
+    "table-too-large",
+    "too-many-pieces",
+    "too-many-powers",
+    "too-many-reactions",
+    "too-many-words",
+    "bad-character",  # tests/cli/test_attacks.py
 }
 
 

@@ -8,13 +8,14 @@ import pytest
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import library
+from rftg_dsl.limits import GAME, ROUNDS
 from rftg_dsl.play import game
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
 
 
 def test_a_game_with_too_many_rounds_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(game, "MOST_ROUNDS", 3)
+    monkeypatch.setattr(game, "ROUNDS", ROUNDS._replace(most=3))
 
     with pytest.raises(Unusable, match="stopped after 3 rounds") as stopped:
         play_game(library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / "g.rlog")
@@ -22,10 +23,23 @@ def test_a_game_with_too_many_rounds_is_stopped(monkeypatch: pytest.MonkeyPatch,
     assert stopped.value.code == "endless-game"
 
 
+@pytest.mark.parametrize("log", [None, "g.rlog"])
+def test_a_game_with_too_many_events_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, log: str | None
+) -> None:
+    monkeypatch.setattr(game, "GAME", GAME._replace(most=100))
+
+    with pytest.raises(Unusable, match="stopped after 100 events") as stopped:
+        play_game(library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / log if log else None)
+
+    assert stopped.value.code == "endless-game"
+
+
 def test_the_bound_is_the_one_the_page_names() -> None:
     page = Path(__file__).parent.parent.parent / "docs" / "diagnostics.md"
 
-    assert f"bots played {game.MOST_ROUNDS:,} rounds" in page.read_text("utf-8")
+    said = f"bots played {ROUNDS.most:,} rounds or turns of a game, or {GAME.most:,} events, and it was not over"
+    assert said in page.read_text("utf-8")
 
 
 SET = 'id = "still"\nname = "Still"\ngame = "race"\nversion = "1"\n'
@@ -35,7 +49,7 @@ START = 'start-world ZS{n} number {number} {{ world "Zed {n}" blue cost 1 vp 1 {
 def test_finding_19_the_message_names_the_seed_the_set_and_its_powers(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(game, "MOST_ROUNDS", 3)
+    monkeypatch.setattr(game, "ROUNDS", ROUNDS._replace(most=3))
     (tmp_path / "set.toml").write_text(SET)
     (tmp_path / "still.rftg").write_text("".join(START.format(n=n, number=60 + n) for n in range(30)))
     still = library("race", extra=[tmp_path])
@@ -49,7 +63,7 @@ def test_finding_19_the_message_names_the_seed_the_set_and_its_powers(
 
 
 def test_finding_19_without_a_set_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "MOST_ROUNDS", 3)
+    monkeypatch.setattr(game, "ROUNDS", ROUNDS._replace(most=3))
 
     with pytest.raises(Unusable) as stopped:
         play_game(library("race"), 2, "y", seat_bots(["greedy"], 2))

@@ -3,8 +3,9 @@
 import pytest
 
 from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.limits import DEPTH, LINE, NAME, WORD
 from rftg_dsl.source import Source
-from rftg_dsl.syntax.parse import DEPTH, LINE, MISTAKES, SIZE, parse
+from rftg_dsl.syntax.parse import MISTAKES, READ, SIZE, parse
 
 TILE = 'tile T1 {\n  world "A" gray cost 1 { gain $1 }\n}\n'
 
@@ -52,6 +53,26 @@ def test_a_file_of_rubbish_reports_a_limited_number_of_mistakes() -> None:
     assert len(mistakes("= = =\n" * 1_000)) == MISTAKES
 
 
+def test_a_large_file_of_rubbish_is_not_read_again_after_each_mistake() -> None:
+    text = "= = =\n" * (READ // 30)
+
+    assert len(mistakes(text)) == READ // len(text)
+
+
+def test_blocks_that_are_not_closed_take_no_longer_than_others() -> None:
+    text = "}\n" * 5_000 + "a {\n  b\n" * 5_004
+
+    assert len(mistakes(text)) == MISTAKES
+
+
+LONG = [f'tile T1 "{"é" * NAME.most}"', "x" * WORD.most, "alien-1234567890", "# " + "x" * 500]
+
+
+@pytest.mark.parametrize("text", LONG)
+def test_what_is_within_the_limits_is_read(text: str) -> None:
+    assert mistakes(text) == []
+
+
 def test_a_truncated_file_has_a_mistake_or_fewer_declarations() -> None:
     for end in range(len(TILE)):
         tree, found = parse(Source("text", TILE[:end]))
@@ -64,9 +85,14 @@ def test_a_truncated_file_has_a_mistake_or_fewer_declarations() -> None:
     [
         ("x" * (SIZE + 1), "file-too-large"),
         ("{" * 10_000, "nesting-too-deep"),
-        ("a {" * (DEPTH + 1) + "}" * (DEPTH + 1), "nesting-too-deep"),
-        ("x " * LINE, "line-too-long"),
+        ("a {" * (DEPTH.most + 1) + "}" * (DEPTH.most + 1), "nesting-too-deep"),
+        ("x " * LINE.most, "line-too-long"),
         ("gain $12345678901", "number-too-large"),
+        ("cost -1234567890", "number-too-large"),
+        ("cost --1234567890", "number-too-large"),
+        (f'tile T1 "{"é" * (NAME.most + 1)}"', "name-too-long"),
+        ("x" * (WORD.most + 1), "name-too-long"),
+        ("T" + "1" * WORD.most, "name-too-long"),
     ],
 )
 def test_each_limit_has_its_own_code(text: str, code: str) -> None:

@@ -1,0 +1,96 @@
+"""How large a game is with all its sets: small enough to be held, played and logged, whatever its content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from json import dumps
+
+from rftg_dsl.check.model import Component, Model, Power
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.limits import BEARERS, CELLS, OPENING, PIECES, REACTIONS
+from rftg_dsl.signatures import Signatures
+
+
+def check_sizes(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """No more pieces, powers, places and names than can be held, and no more reactions than can be waited for."""
+    yield from check_pieces(model)
+    yield from check_table(model)
+    yield from check_reactions(model, game)
+
+
+def pieces_of(model: Model, one: Component) -> int:
+    """How many pieces a component has on the table, with the most players."""
+    return len(one.sides) if one.both else one.copies * (model.words.players[1] if one.seated else 1)
+
+
+def check_pieces(model: Model) -> Iterator[Diagnostic]:
+    """All pieces, and the powers on them, are not too many."""
+    pieces = powers = 0
+    for one in model.components:
+        many = pieces_of(model, one)
+        pieces, powers = pieces + many, powers + many * sum(len(side.powers) for side in one.sides)
+        if pieces > PIECES.most:
+            hint = f"at most {PIECES.most} with all copies"
+            yield Diagnostic("too-many-pieces", one.at, f"with this there are {pieces} pieces", hint)
+            return
+        if powers > BEARERS.most:
+            hint = f"at most {BEARERS.most} with those of every copy"
+            yield Diagnostic("too-many-powers", one.at, f"with this the pieces have {powers} powers", hint)
+            return
+
+
+def check_table(model: Model) -> Iterator[Diagnostic]:
+    """The table has not too many cells, and fits in a line of a log."""
+    words, seats = model.words, model.words.players[1]
+    last = next((one.at for one in reversed(model.components)), None)
+    if last is None:
+        return
+    pieces = sum(pieces_of(model, one) for one in model.components)
+    each = {"seat": seats, "table": 1, "piece": pieces}
+    cells = sum(each[place.owner] for place in words.places.values()) * len(words.stock_kinds)
+    if cells > CELLS.most:
+        message = f"{len(words.stock_kinds)} kinds of things can lie in {cells // len(words.stock_kinds)} places"
+        yield Diagnostic("table-too-large", last, message, f"at most {CELLS.most} multiplied: have fewer of either")
+    if (size := opening(model)) > OPENING.most:
+        message = f"all names and ids take {size} bytes in the first line of a log"
+        yield Diagnostic("table-too-large", last, message, f"at most {OPENING.most}: fewer pieces, or shorter names")
+
+
+def opening(model: Model) -> int:
+    """About how many bytes the names of sides, pieces and counters take in the first line of a log."""
+    words, seats = model.words, model.words.players[1]
+    sides = sum(len(dumps(side.name)) + len(side.id) + 6 for side in model.sides())
+    pieces = sum(pieces_of(model, one) * (3 * len(one.id) + 40) for one in model.components)
+    counters = sum((len(one.name) + 20) * (seats if one.owner == "seat" else 1) for one in words.counters.values())
+    stocks = sum(len(name) + 40 for name in words.stock_kinds)
+    return sides + pieces + counters + stocks
+
+
+def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """No event sets off more powers, one through another, than can be waited for.
+
+    Powers that set one another off forever are found by another check; here each event counts once in such a circle.
+    """
+    waiting: dict[str, list[tuple[int, Power]]] = {}
+    for one in model.components:
+        for side in one.sides:
+            for power in side.every_power():
+                waiting.setdefault(power.point, []).append((pieces_of(model, one), power))
+    known: dict[str, int] = {}
+    for point, powers in waiting.items():
+        if (most := reactions(point, waiting, game, known)) > REACTIONS.most:
+            message = f"{point!r} can set off {most} powers, one through another"
+            yield Diagnostic("too-many-reactions", powers[0][1].at, message, f"at most {REACTIONS.most}")
+            return
+
+
+def reactions(point: str, waiting: dict[str, list[tuple[int, Power]]], game: Signatures, known: dict[str, int]) -> int:
+    """How many powers an event can set off, one through another, with the pieces of all players in play."""
+    if point in known:
+        return known[point]
+    known[point], total = 0, 0
+    for many, power in waiting.get(point, ()):
+        events = (event.name for one in power.dos for event in game.verbs[one.signature].fires)
+        total += many * (1 + sum(reactions(event, waiting, game, known) for event in events))
+    known[point] = total
+    return total

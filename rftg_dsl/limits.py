@@ -1,0 +1,67 @@
+"""What content can ask for: every limit, what it limits, and the code of what exceeds it.
+
+``docs/security.md`` has these as a table, which a test compares with this module. The limits are far above what any
+game needs, and so low that everything within them can be checked, played, logged and audited in little time and memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Limit(NamedTuple):
+    """The most of something."""
+
+    most: int
+    what: str
+    """What is limited, as a row of the table names it."""
+    code: str
+    """The code of what exceeds it."""
+
+
+# -- files -------------------------------------------------------------------------------------------------------
+
+SET_FILE = Limit(10_000, "bytes of a `set.toml`", "file-too-large")
+REQUIRED = Limit(50, "sets that a set requires", "bad-set")
+FILES = Limit(1_000, "content files of a set", "too-many-files")
+SET = Limit(8_000_000, "bytes of all content files of a set", "set-too-large")
+BYTES = Limit(4_000_000, "bytes of a content file", "file-too-large")
+CHARACTERS = Limit(1_000_000, "characters of a content file", "file-too-large")
+LINE = Limit(2_000, "characters of a line", "line-too-long")
+NAME = Limit(100, "characters of a text in quotes, such as a printed name", "name-too-long")
+WORD = Limit(50, "characters of a word or an id", "name-too-long")
+DIGITS = Limit(9, "digits of a number", "number-too-large")
+DEPTH = Limit(4, "blocks inside one another", "nesting-too-deep")
+
+# -- the game ----------------------------------------------------------------------------------------------------
+
+WORDS = Limit(1_000, "declarations of words", "too-many-words")
+PLAYERS = Limit(20, "players", "out-of-range")
+SUPPLY = Limit(998, "things of a kind in the supply, and of anything that a power names", "out-of-range")
+STEPS = Limit(200, "steps of a schedule", "out-of-range")
+COPIES = Limit(100, "copies of a piece", "out-of-range")
+DESIGNS = Limit(2_000, "components", "too-many-pieces")
+PIECES = Limit(2_000, "pieces on the table, with all copies", "too-many-pieces")
+CELLS = Limit(100_000, "kinds of things times the places where they can lie", "table-too-large")
+OPENING = Limit(600_000, "bytes of all names and ids, as the first line of a log has them", "table-too-large")
+
+# -- powers ------------------------------------------------------------------------------------------------------
+
+PHRASES = Limit(30, "phrases of a power, between its commas and colons", "power-too-long")
+POWERS = Limit(50, "powers of a side", "too-many-powers")
+ALL_POWERS = Limit(5_000, "powers of all sides", "too-many-powers")
+REACTIONS = Limit(1_000_000, "powers that one event can set off, one through another", "too-many-reactions")
+BEARERS = Limit(10_000, "powers of all pieces, with those of every copy", "too-many-powers")
+
+# -- play --------------------------------------------------------------------------------------------------------
+
+CHAIN = Limit(20_000, "steps and powers between two decisions", "endless-chain")
+EVENTS = Limit(10_000, "events between two decisions", "endless-chain")
+ROUNDS = Limit(5_000, "rounds or turns of a game that bots play", "endless-game")
+GAME = Limit(2_000_000, "events of a game that bots play", "endless-game")
+
+
+def every() -> Iterator[Limit]:
+    """All limits, in order."""
+    return (one for one in globals().values() if isinstance(one, Limit))
