@@ -95,8 +95,15 @@ class Library:
 
 
 def check_opening(game: Game, rules: Rules) -> None:
-    """``Broken`` if the opening table or the report of a game breaks its contract."""
-    reasons = breaches_in_play(game, rules.start(Seeded("", game.name)))
+    """``Broken`` if the opening table or the report of a game breaks its contract.
+
+    ``Unusable`` if there are too few components for so many players.
+    """
+    try:
+        opening = rules.start(Seeded("", game.name))
+    except ValueError as error:  # without options: there is too little for so many
+        raise Unusable(str(error), "play with fewer players, or add components", "wrong-players") from None
+    reasons = breaches_in_play(game, opening)
     if reasons:
         raise broken_game(game, reasons)
 

@@ -181,7 +181,11 @@ class Play(Table, Generic[Numbers]):
         """``times`` different members of the domain, which holds pieces unless ``of`` says otherwise.
 
         The label is ``round/seat/purpose``, or ``round/table/purpose`` for no seat; importers find results by it.
+        ``Unusable`` if the domain has too few members.
         """
+        if times > len(domain):
+            message = f"the game needs {times} to draw for {label!r}, but has {len(domain)}"
+            raise Unusable(message, "play with fewer players, or add components", "too-few-pieces")
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"
