@@ -143,7 +143,8 @@ def test_an_illegal_pick_of_many_kinds_takes_no_memory(folder: Path) -> None:
     write(folder, PLAYED["kinds22"])
     run("play", "roll", "--players", "2", "--seed", "s", "--with", "./x", *START, "--log", "g.rlog")
     lines = (folder / "g.rlog").read_text("ascii").splitlines()
-    nth = next(nth for nth, line in enumerate(lines) if '"name":"recruit"' in line or '"form":["bag"' in line)
+    forms = [json.loads(line).get("form", []) for line in lines]
+    nth = max((form[3], nth) for nth, form in enumerate(forms) if form[:3] == ["bag", 1, 1])[1]  # one of many dice
     record = json.loads(lines[nth])
     record["pick"] = {"q@nowhere": 1}
     lines[nth] = json.dumps(record, sort_keys=True, separators=(",", ":"))

@@ -202,14 +202,20 @@ def test_workers_end_quietly_too(folder: Path, end: Any, asked: int, status: int
     assert (out, said, running.returncode) == (b"", b"", status)
 
 
+def worked(pid: int) -> int:
+    """The time that a process has worked for, in ticks of the system."""
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
+
+
 def workers_of(pid: int) -> list[int]:
     """The child processes of a process."""
     return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+@pytest.mark.parametrize("ticks", [0, 40], ids=["at the start", "in the middle"])
 @pytest.mark.parametrize("command", ["simulate", "audit"])
-def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: str) -> None:
+def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: str, ticks: int) -> None:
     play = ["--players", "2", "--seed", "s", "--logs", "./logs"]
     if command == "audit":
         process("simulate", "roll", "--games", "60", *play)
@@ -217,7 +223,7 @@ def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: st
     else:
         words = ["simulate", "roll", "--games", "100000", *play, "--workers", "2"]
     with subprocess.Popen([RFTG, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        while len(workers := workers_of(running.pid)) < 2:
+        while len(workers := workers_of(running.pid)) < 2 or min(map(worked, workers)) < ticks:
             assert running.poll() is None
         os.kill(workers[0], signal.SIGKILL)
         _, said = running.communicate(timeout=60)

@@ -23,6 +23,15 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pipes and devi
         ("replay", "./pipe.rftg"),
         ("import", "roll-trace", "./pipe.rftg"),
         ("list", "roll", "--with", "./pipe.rftg"),
+        ("show", "roll/Free Trade Zone", "--with", "./pipe.rftg"),
+        ("words", "roll", "--with", "./pipe.rftg"),
+        ("play", "roll", "--players", "2", "--seed", "s", "--log", "g.rlog", "--with", "./pipe.rftg"),
+        ("simulate", "roll", "--games", "1", "--players", "2", "--seed", "s", "--with", "./pipe.rftg"),
+        ("validate", "./pipe.rftg", "--game", "roll"),
+        ("audit", "--light", "./pipe.rftg"),
+        ("replay", "./pipe.rftg", "--round", "1"),
+        ("import", "race-trace", "./pipe.rftg"),
+        ("import", "galaxies-trace", "./pipe.rftg"),
     ],
 )
 def test_a_pipe_is_refused(rftg: Any, folder: Path, words: Any) -> None:
@@ -39,10 +48,25 @@ def test_a_pipe_in_a_set_is_refused(rftg: Any, frontier: Path, name: str) -> Non
     (frontier / name).unlink(missing_ok=True)
     os.mkfifo(frontier / name)
 
-    for words in (("validate", "./frontier"), ("list", "roll", "--with", "./frontier")):
+    game = ("roll", "--players", "2", "--seed", "s", "--with", "./frontier")
+    for words in (
+        ("validate", "./frontier"),
+        ("list", "roll", "--with", "./frontier"),
+        ("play", *game, "--log", "g.rlog"),
+        ("simulate", *game, "--games", "1"),
+    ):
         result = rftg(*words)
         assert result.exit_code in (0, 1, 2)
         assert name == "pending.rftg" or "error[" in result.stdout + result.stderr
+
+
+def test_a_bot_is_not_read_from_a_pipe(rftg: Any, folder: Path) -> None:
+    os.mkfifo(folder / "bot.py")
+    game = ("roll", "--players", "2", "--seed", "s", "--bots", "./bot.py:choose")
+
+    result = rftg("simulate", *game, "--games", "1")
+
+    assert result.exit_code == 2 and "error[missing-file]: there is no file ./bot.py" in result.stderr
 
 
 def test_a_link_to_a_device_is_refused(rftg: Any, frontier: Path) -> None:
