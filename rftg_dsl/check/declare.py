@@ -376,6 +376,16 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
             return evolve(old, low=low, high=high, start=new.start if "start" in fields else old.start)
 
         enter(words, "counters", name, value, header.report, origin, changed, adds="start" not in fields)
+        check_start(header, words.counters.get(name.text), fields)
+
+
+def check_start(header: Header, counter: CounterWord | None, fields: dict[str, list[Atom]]) -> None:
+    """A counter starts within its range, as both are now."""
+    said = fields.get("start") or fields.get("from")
+    if counter and said and not counter.low <= counter.start <= counter.high:
+        message = f"{counter.name} starts at {counter.start}, which is out of range"
+        hint = f"write: start, and a number from {counter.low} to {counter.high}"
+        header.report.wrong("out-of-range", header.within(said), message, hint)
 
 
 def choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:

@@ -264,6 +264,8 @@ class Expressions:
     def holds(self, wanted: model.Condition) -> ast.expr:
         """Whether a condition is true now."""
         match wanted:
+            case model.Most(shared=shared) if self.binder.layout.seats == 1:
+                return const(not shared)  # there is nobody to share it with
             case model.Most(measure=inner, shared=shared, fewest=fewest):
                 own = self.measure(inner)
                 other = call(for_seat(self.measure(inner)), name("s"))

@@ -225,7 +225,10 @@ class Interpreter:
             case model.Most(measure=inner, shared=shared, fewest=fewest):
                 sign = -1 if fewest else 1
                 own = sign * self.measure(use, inner)
-                best = max(sign * self.measure(use.by(seat), inner) for seat in self.seats("others", use.me))
+                others = self.seats("others", use.me)
+                if not others:
+                    return not shared  # there is nobody to share it with
+                best = max(sign * self.measure(use.by(seat), inner) for seat in others)
                 return own == best if shared else own > best
             case model.AllAre(these=these, those=those):
                 inside = set(self.pieces(use, those))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel import play as kernel
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.drive import drive
 from rftg_dsl.library import Library, library
 from rftg_dsl.limits import CHAIN, EVENTS
 from rftg_dsl.play.bots import seat_bots
@@ -60,3 +64,34 @@ def test_the_powers_of_a_full_table_stay_far_below_these_limits(tmp_path: Path) 
     result = play_game(with_set(tmp_path, text, options=every), 2, "s", seat_bots(["random"], 2))
 
     assert result.events > 0 and min(CHAIN.most, EVENTS.most) > 100 * 50
+
+
+STRANGE = {
+    "too few dice for the first seats": ("roll", "die home supply 2\n"),
+    "no dice": ("roll", "die home supply 0\n"),
+    "a shortage of no tiles": ("roll", "number shortage_tiles 0\nnumber faction_squares 998\n"),
+    "levels beyond the track": ("galaxies", "counter empire start 999 from 1 to 999\n"),
+    "many produce bonuses": ("race", "number produce_bonus 999\n"),
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_numbers_within_their_ranges_are_played(tmp_path: Path, name: str, bot: str) -> None:
+    game, text = STRANGE[name]
+    strange = with_set(tmp_path, text, game)
+
+    for seed in range(3):
+        assert play_game(strange, 2, f"{name}/{seed}", seat_bots([bot], 2)).decisions > 0
+
+
+@pytest.mark.parametrize("backend", ["generated", "interpreted"])
+def test_a_game_for_one_has_nobody_to_have_less_or_share_with(tmp_path: Path, backend: Any) -> None:
+    conditions = {"have": "gain 1 vp", "share": "gain $1"}
+    powers = "\n".join(f"at end of round, if you {verb} the most worlds: {said}" for verb, said in conditions.items())
+    alone = with_set(tmp_path, "game roll players 1 to 2\n" + TILE.format(powers=powers), options={"tableau.0": "Much"})
+    play = alone.rules(1, backend).start(Seeded("s", "roll"), alone.options)
+    drive(play, [lambda _, asked: asked.form.draw(Random(1).random)])
+
+    gained = [event for event in play.events if str(event[2]).startswith("X1.a/")]
+    assert {event[2] for event in gained} == {"X1.a/1"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rftg_dsl.games.galaxies import questions
-from rftg_dsl.games.galaxies.numbers import RESOURCES, Play
+from rftg_dsl.games.galaxies.numbers import RESOURCES, Play, level
 from rftg_dsl.games.galaxies.ships import advance, check_end, orbiters, put_ship, ways
 from rftg_dsl.kernel.form import One, Range
 from rftg_dsl.kernel.hook import Hook
@@ -178,6 +178,6 @@ def upgrade(g: Play, seat: int, price: int, cause: str, pick: int | str) -> None
     g.adjust(w.empire[seat], w.number["levels_per_upgrade"], "upgraded")
     waiting = g.zone[w.dock[seat]]
     in_play = len(w.ships[seat]) - len(waiting)
-    for ship in waiting[: w.level_ships[g.counters[w.empire[seat]]] - in_play]:
+    for ship in waiting[: w.level_ships[level(g, seat)] - in_play]:
         g.move(ship, w.galaxy[seat], "gained")
     check_end(g, seat)

@@ -110,10 +110,16 @@ Play: TypeAlias = kernel.Play[Numbers]
 """A game of Galaxies in progress."""
 
 
+def level(g: Play, seat: int) -> int:
+    """A seat's empire level: the highest there is, if its counter goes beyond it."""
+    w = g.numbers
+    return min(max(g.counters[w.empire[seat]], 0), w.most_level)
+
+
 def empire_points(g: Play, seat: int) -> int:
     """G94: the victory points of a seat's empire level."""
     w = g.numbers
-    return w.level_points[g.counters[w.empire[seat]]]
+    return w.level_points[level(g, seat)]
 
 
 def score(g: Play, seat: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rftg_dsl.games.galaxies import questions
-from rftg_dsl.games.galaxies.numbers import Play
+from rftg_dsl.games.galaxies.numbers import Play, level
 from rftg_dsl.games.galaxies.ships import reveal
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.starting import Standing, put, starting
@@ -41,7 +41,7 @@ def set_up(g: Play) -> None:
     """G7-G21, in rulebook order; the mission to keep is chosen in secret."""
     w = g.numbers
     for seat in w.seats:
-        for ship in w.ships[seat][: w.level_ships[g.counters[w.empire[seat]]]]:
+        for ship in w.ships[seat][: w.level_ships[level(g, seat)]]:
             g.move(ship, w.galaxy[seat], "set up")
     put_at_start(g)
     g.arrange(w.deck, tuple(g.draw("0/table/planets", g.zone[w.deck], len(g.zone[w.deck]))), "shuffled")

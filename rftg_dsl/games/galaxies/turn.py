@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rftg_dsl.games.galaxies import events, questions
 from rftg_dsl.games.galaxies.actions import DECLINE, can_do, do_action
-from rftg_dsl.games.galaxies.numbers import FACES, Play
+from rftg_dsl.games.galaxies.numbers import FACES, Play, level
 from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
 
@@ -22,7 +22,7 @@ Picked = tuple[tuple[int, int], ...]
 def roll_all(g: Play, seat: int) -> None:
     """G28: roll as many dice as the empire level gives, of those that lie beside the mat."""
     w = g.numbers
-    n = min(w.level_dice[g.counters[w.empire[seat]]], g.stock[w.supply])
+    n = min(w.level_dice[level(g, seat)], g.stock[w.supply])
     roll_dice(g, seat, n, "roll", w.inactive)
 
 

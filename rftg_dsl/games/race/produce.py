@@ -92,12 +92,14 @@ def use_if_payable(g: Play, seat: int, piece: int, power: str) -> None:
 
 
 @step("race.bonus")
-def bonus(g: Play, seat: int) -> None:
-    """R090: produce on one own windfall world."""
+def bonus(g: Play, seat: int, before: int = 0) -> None:
+    """R090: produce on one own windfall world, or as many as the number says, one after another."""
     w = g.numbers
     windfall = [piece for piece in g.zone[w.tableau[seat]] if w.is_windfall[g.side[piece]]]
-    for _ in range(w.number["produce_bonus"]):
+    if before < w.number["produce_bonus"] and empty(g, seat, windfall):
         produce_on(g, seat, windfall)
+        if before + 1 < w.number["produce_bonus"]:
+            g.then(bonus, seat, before + 1)
 
 
 def produce_on(g: Play, seat: int, worlds: Sequence[int]) -> None:

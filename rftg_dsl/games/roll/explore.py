@@ -235,7 +235,7 @@ def give_tile(g: Play, seat: int) -> None:
     w = g.numbers
     complete = [args[1] for name, args in g.agenda if name == place_tile_in_tableau.id]
     tiles = tuple([piece for piece in tiles_of(g, seat) if piece not in complete])
-    if len(tiles) >= w.number["shortage_tiles"]:
+    if tiles and len(tiles) >= w.number["shortage_tiles"]:
         g.ask(seat, questions.GIVE_UP, One(tiles, "piece"), tile_given)
 
 

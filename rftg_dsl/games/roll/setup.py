@@ -77,13 +77,14 @@ def start_with(g: Play, seat: int, side: int) -> None:
 
 @step("roll.take-start-dice")
 def take_start_dice(g: Play) -> None:
-    """R029-R035: take the Home dice and what the start tiles grant."""
+    """R029-R035: take the Home dice, as far as there are any left, and what the start tiles grant."""
     w = g.numbers
     gains = g.options.get("gains") != NO_GAINS
     for seat in w.seats:
-        supply = w.supply + w.home
-        g.shift(supply, w.rows["cup"][seat] + w.home, w.number["start_home_dice_in_cup"], "set up")
-        g.shift(supply, w.rows["citizenry"][seat] + w.home, w.number["start_home_dice_in_citizenry"], "set up")
+        for place in ("cup", "citizenry"):
+            supply = w.supply + w.home
+            if n := min(w.number[f"start_home_dice_in_{place}"], g.stock[supply]):
+                g.shift(supply, w.rows[place][seat] + w.home, n, "set up")
         for piece in g.zone[w.place["tableau"][seat]]:
             if gains or w.component[piece].kind != "tile":
                 enter(g, seat, piece)
