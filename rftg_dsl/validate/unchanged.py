@@ -24,6 +24,7 @@ class Memory:
     def __init__(self, targets: Sequence[Target], game: str) -> None:
         request = repr((os.getcwd(), game, targets))
         self.name = f"validate-{sha256(request.encode()).hexdigest()[:24]}"
+        self.request = targets, game
         self.key = fingerprint(targets, game)
         self.began = time.time_ns()
 
@@ -39,10 +40,10 @@ class Memory:
     def keep(self, outcome: Outcome, places: Sequence[str]) -> None:
         """Cache an outcome, with the folders and files of plug-in games that it depends on.
 
-        Nothing is cached if one of them has changed since this object was made: either version may have been read.
+        Nothing is cached if anything has changed since this object was made: either version may have been read.
         """
         now = digest(places, self.began)
-        if self.key and now:
+        if self.key and now and fingerprint(*self.request) == self.key:
             value: dict[str, Any] = {"outcome": outcome, "places": list(places), "digest": now}
             keep(self.name, self.key, value)
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl import __version__
+from rftg_dsl.library import load
 from rftg_dsl.resources import content
 from rftg_dsl.shelf import game_names
 from rftg_dsl.validate.outcome import from_kept
@@ -182,6 +183,25 @@ def test_an_outcome_is_cached_until_something_changes(rftg: Any, frontier: Path,
 
     assert again.stdout == first
     assert changed.exit_code == 2 and "loaded again" in changed.stderr
+
+
+def test_a_file_that_changes_while_it_is_checked_leaves_no_outcome_behind(
+    rftg: Any, frontier: Path, monkeypatch: Any
+) -> None:
+    """Otherwise, once the file is as it was, the outcome of what stood there in between would be shown."""
+    real, tiles = load, frontier / "tiles.rftg"
+    before = tiles.read_bytes()
+
+    def changed_meanwhile(*given: Any, **more: Any) -> Any:
+        tiles.write_text("tile X01 {}\n")
+        return real(*given, **more)
+
+    monkeypatch.setattr("rftg_dsl.validate.check.load", changed_meanwhile)
+    assert rftg("validate", "./frontier").exit_code == 1
+    monkeypatch.setattr("rftg_dsl.validate.check.load", real)
+    tiles.write_bytes(before)
+
+    assert rftg("validate", "./frontier").exit_code == 0
 
 
 @pytest.mark.parametrize("name", ["new.rftg", "deep/new.rftg"])
