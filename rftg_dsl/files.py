@@ -21,9 +21,9 @@ def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
     ``Unusable`` if it cannot be read, or is a folder, a pipe or a device.
     """
     try:
-        check_regular(path.stat().st_mode, label, hint)
+        check_regular(path.stat(), label, hint)
         with open(os.open(path, os.O_RDONLY | AT_ONCE), "rb") as file:
-            check_regular(os.fstat(file.fileno()).st_mode, label, hint)
+            check_regular(os.fstat(file.fileno()), label, hint)
             parts, left = [], most + 1
             while left and (part := file.read(min(left, CHUNK))):
                 parts.append(part)
@@ -34,8 +34,8 @@ def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
     return b"".join(parts)
 
 
-def check_regular(mode: int, label: str, hint: str) -> None:
+def check_regular(found: os.stat_result, label: str, hint: str) -> None:
     """``Unusable`` for anything but a regular file."""
-    if not S_ISREG(mode):
-        what = "is a folder" if S_ISDIR(mode) else "is not a file"
+    if not S_ISREG(found.st_mode):
+        what = "is a folder" if S_ISDIR(found.st_mode) else "is not a file"
         raise Unusable(f"{label} {what}", hint, "wrong-file")

@@ -182,7 +182,7 @@ def set_files(folder: Path) -> list[Path]:
     found = sorted(path for path in every if path.name != PENDING and not in_scenarios(folder, path))
     if len(found) > limits.FILES.most:
         raise Unusable(f"{folder} has {len(found)} content files", f"at most {limits.FILES.most}", "too-many-files")
-    if (size := sum(path.stat().st_size for path in found if path.is_file())) > limits.SET.most:
+    if (size := sum(min(path.stat().st_size, limits.BYTES.most) for path in found if path.is_file())) > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: make several sets of it"
         raise Unusable(f"the content files of {folder} have {size} bytes", hint, "set-too-large")
     return found

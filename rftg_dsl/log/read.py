@@ -127,7 +127,7 @@ def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
 def read_log(path: Path) -> Log:
     """A log from disk; ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log."""
     try:
-        check_regular(path.stat().st_mode, str(path), "name a .rlog file")
+        check_regular(path.stat(), str(path), "name a .rlog file")
         again: Callable[[], Any] = partial(gzip.open if is_packed(path) else open, path, "rb")
         return Log(again, str(path))
     except OSError as error:

@@ -153,7 +153,7 @@ def test_control_characters_do_not_reach_the_terminal(rftg: Any, frontier: Path)
 
     shown = rftg("validate", "./frontier").stdout
 
-    assert "unknown-value" in shown and "\x1b" not in shown
+    assert "bad-character" in shown and "[2JBorder" in shown and "\x1b" not in shown
 
 
 # -- sets --------------------------------------------------------------------------------------------------------
