@@ -121,28 +121,42 @@ class ImportCommand(TyperCommand):
 @app.command("import", cls=ImportCommand, epilog="\b\nExample: rftg import roll-trace games.jsonl.gz --to ./logs")
 def import_(
     format_name: Annotated[str, typer.Argument(metavar="FORMAT", show_default=False)],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file of recorded games.", show_default=False)],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of games.", show_default=False)],
     to: Annotated[
         Path | None,
         typer.Option("--to", metavar="DIR", help="Write a log of each game to this folder.", show_default=False),
     ] = None,
     form: As = Format.TEXT,
+    tolerate: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tolerate",
+            metavar="WHAT",
+            help="Follow games that depart from the rules in this way, and say so; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
     """Import games recorded elsewhere.
 
-    Each game is replayed with our rules and compared. Exit 0 only if all agree.
+    Each game is replayed with our rules and compared. Exit 1 if one differs, 2 if a file could not be used.
     """
     from rftg_dsl.cli.arguments import options_of
-    from rftg_dsl.importers.importer import Wanted, find_importer, import_file
+    from rftg_dsl.importers.importer import Wanted, find_importer, import_files
+    from rftg_dsl.render.failure import explained
     from rftg_dsl.render.games import imported
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
-    wanted = Wanted(edition, extra or (), options_of(option))
-    report = import_file(find_importer(format_name), file, to, wanted)
-    plain = report.plain()
-    typer.echo(as_json(plain) if form == Format.JSON else imported(plain, painted(sys.stdout)))
-    raise typer.Exit(0 if report.agree == report.games else 1)
+    wanted = Wanted(edition, extra or (), options_of(option), tolerate or ())
+    report = import_files(find_importer(format_name), files, to, wanted)
+    for one in report.unread:
+        typer.echo(explained(one.error, painted(sys.stderr)), err=True)
+    if form == Format.JSON:
+        typer.echo(as_json(report.plain()))
+    elif report.games:
+        typer.echo(imported(report.plain(), painted(sys.stdout)))
+    raise typer.Exit(report.status)

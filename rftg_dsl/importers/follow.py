@@ -10,6 +10,7 @@ from rftg_dsl.importers.importer import OpenLog
 from rftg_dsl.importers.recorded import Recorded, Source
 from rftg_dsl.importers.report import Differs
 from rftg_dsl.importers.tape import Tape
+from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Forget, drive
 from rftg_dsl.kernel.form import Pick
@@ -35,6 +36,10 @@ class Follower(Observer):
     sources: Mapping[str, Source]
     """The sources of recorded chance results, by purpose."""
 
+    def chance(self) -> Chance:
+        """The chance of our play: the recorded results, found by purpose."""
+        return Recorded(self.tape, self.sources)
+
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
         """The recorded pick; ``Differs`` if there is none, or it is not one of our answers."""
         answer = self.answers.get(decision.name)
@@ -58,7 +63,7 @@ def follow(
     follower: Follower, library: Library, rules: Rules, open_log: OpenLog, seats: list[str], options: Mapping[str, str]
 ) -> None:
     """Play a follower's game; ``Differs`` at the first difference. ``seats`` names the recorded players."""
-    play = rules.start(Recorded(follower.tape, follower.sources), options)
+    play = rules.start(follower.chance(), options)
     follower.play = play
     play.watch(follower)
     recorder = open_log(library, play, seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from re import fullmatch
@@ -13,7 +13,7 @@ from attrs import field, frozen
 from rftg_dsl import plugins
 from rftg_dsl.diagnostic import Unusable, suggestion
 from rftg_dsl.importers.reading import read_games
-from rftg_dsl.importers.report import Difference, Differs, ImportReport
+from rftg_dsl.importers.report import Difference, Differs, Followed, Imported, ImportReport, Unread
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.library import Library, library, standard
 from rftg_dsl.log.randomness import RECORDED
@@ -27,20 +27,28 @@ OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]
 
 
 class Wanted:
-    """The edition, sets and options that the user requests for recorded games."""
+    """The edition, sets and options that the user requests for recorded games, and what is to be tolerated."""
 
     def __init__(
-        self, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
+        self,
+        edition: str | None = None,
+        extra: Sequence[Path] = (),
+        options: Mapping[str, str] | None = None,
+        tolerate: Collection[str] = (),
     ) -> None:
         self.edition = edition
         self.extra = tuple(extra)
         self.options = dict(options or {})
+        self.tolerate = frozenset(tolerate)
         self.loaded: dict[tuple[Any, ...], Library] = {}
 
-    def check(self, game: str) -> None:
+    def check(self, importer: Importer) -> None:
         """``Unusable`` or ``Rejected`` unless the game has the requested edition, sets and options."""
+        for name in sorted(self.tolerate - {*importer.tolerances}):
+            hint = suggestion(name, importer.tolerances, "what it can tolerate")
+            raise Unusable(f"{importer.name!r} cannot tolerate {name!r}", hint, "wrong-option")
         if self.edition is not None or self.extra or self.options:
-            library(game, self.edition, self.extra, self.options)
+            library(importer.game, self.edition, self.extra, self.options)
 
     def library(
         self,
@@ -83,13 +91,17 @@ class Importer:
     about: str
     recognise: Callable[[Mapping[str, Any]], str]
     """The id of a recorded game; empty if it is not one of this format."""
-    follow: Callable[[Mapping[str, Any], OpenLog, Wanted], Iterable[Differs] | None]
-    """Replays one recorded game through our engine; raises ``Differs`` at the first difference.
+    follow: Callable[[Mapping[str, Any], OpenLog, Wanted], Followed | None]
+    """Replays one recorded game through our engine as far as the recording goes; None if it simply agrees.
 
-    It may return the differences that come from a known mistake of the recorder.
+    ``Differs`` at the first difference, ``Unusable`` for a recording that nobody could follow.
     """
     answers: frozenset[str] = field(kw_only=True)
     """The names of the questions that its recordings answer; each must be one of the game's."""
+    read: Callable[[Path], Iterator[dict[str, Any]]] = field(default=read_games, kw_only=True)
+    """The recorded games in a file, one by one; ``Unusable`` where it cannot be read."""
+    tolerances: Mapping[str, str] = field(factory=dict, kw_only=True)
+    """What a user can ask it to tolerate: a name, and a sentence about it."""
 
 
 def importer_names() -> list[str]:
@@ -124,29 +136,98 @@ def breaches(found: object, name: str) -> Iterator[str]:
 
 def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: Wanted | None = None) -> ImportReport:
     """Follow every game in a file; with ``to``, write a log of each into that folder."""
-    ids: list[str] = []
-    differences: list[Difference] = []
-    accounted: list[Difference] = []
+    report = import_files(importer, [path], to, wanted)
+    for one in report.unread:
+        raise one.error
+    return report
+
+
+def import_files(
+    importer: Importer, paths: Sequence[Path], to: Path | None = None, wanted: Wanted | None = None
+) -> ImportReport:
+    """Follow every game in some files; a file that cannot be used is listed, and the next one follows.
+
+    With ``to``, write a log of each game into that folder.
+    """
     wanted = wanted or Wanted()
-    wanted.check(importer.game)
-    for nth, game in enumerate(read_games(path), 1):
-        name = importer.recognise(game)
-        if not name:
-            hint = f"{importer.name} reads {importer.about}"
-            raise Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
+    wanted.check(importer)
+    tally = Tally(importer, to, wanted)
+    for path in paths:
+        tally.add_file(path)
+    return tally.report()
+
+
+class Tally:
+    """What has been found in the games followed so far."""
+
+    def __init__(self, importer: Importer, to: Path | None, wanted: Wanted) -> None:
+        self.importer = importer
+        self.to = to
+        self.wanted = wanted
+        self.ids: list[str] = []
+        self.differences: list[Difference] = []
+        self.accounted: list[Difference] = []
+        self.tolerated: list[Difference] = []
+        self.conceded: list[Difference] = []
+        self.unknown: dict[str, None] = {}
+        self.unread: list[Unread] = []
+        self.files: list[Imported] = []
+
+    def add_file(self, path: Path) -> None:
+        """Follow all games of a file, as far as it can be used."""
+        games, agree, unread = len(self.ids), self.agree, len(self.unread)
         try:
-            with logging_to(None if to is None else to / log_name(name, nth, ids)) as open_log:
-                known = importer.follow(game, open_log, wanted) or ()
-            accounted += [difference(name, one) for one in known]
-        except Differs as found:
-            differences.append(difference(name, found))
-        ids.append(name)
-    return ImportReport(len(ids), len(ids) - len(differences), tuple(differences), tuple(accounted))
+            for nth, game in enumerate(self.importer.read(path), 1):
+                self.add(path, nth, game)
+        except Unusable as error:
+            self.unread.append(Unread(str(path), error))
+        used = len(self.unread) == unread
+        self.files.append(Imported(str(path), len(self.ids) - games, self.agree - agree, used))
+
+    @property
+    def agree(self) -> int:
+        """The games that agree to their end."""
+        return len(self.ids) - len(self.differences) - len(self.conceded)
+
+    def add(self, path: Path, nth: int, game: Mapping[str, Any]) -> None:
+        """Follow one more game, the ``nth`` of its file."""
+        name = self.importer.recognise(game)
+        if not name:
+            hint = f"{self.importer.name} reads {self.importer.about}"
+            raise Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
+        log = None if self.to is None else self.to / log_name(name, len(self.ids) + 1, self.ids)
+        try:
+            with logging_to(log) as open_log:
+                found = self.importer.follow(game, open_log, self.wanted) or Followed()
+        except Differs as one:
+            found = Followed()
+            self.differences.append(difference(path, name, one))
+        except Unusable as error:
+            raise Unusable(f"{path}: {error.message}", error.hint, error.code) from None
+        self.ids.append(name)
+        self.accounted += [difference(path, name, one) for one in found.accounted]
+        self.tolerated += [difference(path, name, one) for one in found.tolerated]
+        self.conceded += [difference(path, name, found.conceded)] if found.conceded else []
+        self.unknown |= dict.fromkeys(found.unknown)
+
+    def report(self) -> ImportReport:
+        """The report on all of them."""
+        return ImportReport(
+            len(self.ids),
+            self.agree,
+            tuple(self.differences),
+            tuple(self.accounted),
+            tuple(self.tolerated),
+            tuple(self.conceded),
+            tuple(self.unknown),
+            tuple(self.unread),
+            tuple(self.files),
+        )
 
 
-def difference(game: str, found: Differs) -> Difference:
+def difference(path: Path, game: str, found: Differs) -> Difference:
     """A difference in a recorded game, for the report."""
-    return Difference(game, found.line, found.what, found.ours, found.theirs)
+    return Difference(str(path), game, found.line, found.what, found.ours, found.theirs, found.kind)
 
 
 def make_folder(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Recorded games on disk: JSON Lines, one game per line, plain or gzip, with size limits."""
+"""Recorded games on disk: one game per line, or one in the whole file; JSON, plain or gzip, with size limits."""
 
 from __future__ import annotations
 
@@ -29,6 +29,24 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
         raise Unusable(f"{path} contains no recorded games", "use JSON Lines, plain or gzip", "wrong-recording")
 
 
+def read_whole(path: Path) -> Iterator[dict[str, Any]]:
+    """The one game of a file that is laid out over many lines; ``Unusable`` if it cannot be read."""
+    parts: list[bytes] = []
+    size = 0
+    for line in lines_of(path):
+        size += len(line)
+        if size > LINE:
+            raise too_large(path)
+        parts.append(line)
+    yield game_of(b"".join(parts), str(path), "the file holds one recorded game")
+
+
+def too_large(path: Path) -> Unusable:
+    """The error for a game or file above the limit."""
+    hint = f"at most {LINE} bytes per game and {SIZE} per file, unpacked"
+    return Unusable(f"{path} is too large", hint, "file-too-large")
+
+
 def lines_of(path: Path) -> Iterator[bytes]:
     """The lines of a file, unpacked if compressed."""
     size = 0
@@ -37,8 +55,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
             while line := file.readline(LINE + 1):
                 size += len(line)
                 if len(line) > LINE or size > SIZE:
-                    hint = f"at most {LINE} bytes per game and {SIZE} per file, unpacked"
-                    raise Unusable(f"{path} is too large", hint, "file-too-large")
+                    raise too_large(path)
                 yield line
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         hint = "it may be truncated; get it again"
@@ -60,12 +77,12 @@ def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
     return gzip.open(path, "rb") if packed else path.open("rb")
 
 
-def game_of(line: bytes, where: str) -> dict[str, Any]:
-    """The recorded game in a line."""
+def game_of(text: bytes, where: str, layout: str = "each line holds one recorded game") -> dict[str, Any]:
+    """The recorded game in a text."""
     try:
-        game = json.loads(line)
+        game = json.loads(text)
     except (ValueError, RecursionError):
-        raise Unusable(f"{where} is not JSON", "each line holds one recorded game", "wrong-recording") from None
+        raise Unusable(f"{where} is not JSON", layout, "wrong-recording") from None
     if not isinstance(game, dict):
-        raise Unusable(f"{where} is not a recorded game", "each line holds one JSON object", "wrong-recording")
+        raise Unusable(f"{where} is not a recorded game", f"{layout}: a JSON object", "wrong-recording")
     return game

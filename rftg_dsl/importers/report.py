@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
+
+from rftg_dsl.diagnostic import Unusable
+
+RULES = "rules"
+"""The kind of a difference: the recording and our rules disagree."""
+ORDER = "order of cards"
+"""The kind of a difference: the recorder draws the same cards in another order than the rules."""
+UNKNOWN = "unknown"
+"""The kind of a difference: nobody knows what the recording means here, so it is not followed any further."""
 
 
 @frozen
 class Difference:
-    """The first point where a recorded game and our engine differ."""
+    """A point where a recorded game and our engine differ, or what else there is to say about a point of it."""
 
+    file: str
     game: str
     """The id of the recorded game."""
     line: int
@@ -18,30 +28,90 @@ class Difference:
     what: str
     ours: Any
     theirs: Any
+    kind: str = RULES
+
+
+@frozen
+class Unread:
+    """A file of recorded games that could not be used, at least from some point on."""
+
+    file: str
+    error: Unusable = field(eq=False)
+
+    def plain(self) -> dict[str, str]:
+        """The file and its error as plain data."""
+        return {"file": self.file, "code": self.error.code, "message": self.error.message, "hint": self.error.hint}
+
+
+@frozen
+class Imported:
+    """How many games a file holds, and how many of them agree."""
+
+    file: str
+    games: int
+    agree: int
+    used: bool = True
+    """Whether the file could be used to its end."""
 
 
 @frozen
 class ImportReport:
-    """How many recorded games there are, how many agree, and where the others differ."""
+    """How many recorded games there are, how many agree, and what is to be said about the others."""
 
     games: int
     agree: int
-    differences: tuple[Difference, ...]
+    differences: tuple[Difference, ...] = ()
+    """The first difference in each game that does not agree."""
     accounted: tuple[Difference, ...] = ()
     """Where a recording departs from the rules in a way that is known; those games agree, with its figures."""
+    tolerated: tuple[Difference, ...] = ()
+    """Where a game was followed against the rules, as asked; it counts as agreeing, but its log is not valid."""
+    conceded: tuple[Difference, ...] = ()
+    """The games that a player gave up: they agree up to there and do not count as agreeing; their logs end there."""
+    unknown: tuple[str, ...] = ()
+    """What the recordings cannot vouch for."""
+    unread: tuple[Unread, ...] = ()
+    files: tuple[Imported, ...] = ()
+
+    @property
+    def status(self) -> int:
+        """The exit status: 2 if a file could not be used, 1 if a game differs."""
+        return 2 if self.unread else int(bool(self.differences))
 
     def plain(self) -> dict[str, Any]:
         """The report as plain data for JSON."""
-        differences, accounted = ([asdict(one) for one in those] for those in (self.differences, self.accounted))
-        return {"games": self.games, "agree": self.agree, "differences": differences, "accounted": accounted}
+        lists = {name: getattr(self, name) for name in ("differences", "accounted", "tolerated", "conceded")}
+        return {
+            "games": self.games,
+            "agree": self.agree,
+            **{name: [asdict(one) for one in those] for name, those in lists.items()},
+            "unknown": list(self.unknown),
+            "unread": [one.plain() for one in self.unread],
+            "files": [asdict(one) for one in self.files],
+        }
 
 
 class Differs(Exception):
     """Our engine cannot continue as recorded, or its state differs."""
 
-    def __init__(self, line: int, what: str, ours: Any, theirs: Any) -> None:
+    def __init__(self, line: int, what: str, ours: Any, theirs: Any, kind: str = RULES) -> None:
         super().__init__(f"record {line}, {what}: ours {ours!r}, theirs {theirs!r}")
         self.line = line
         self.what = what
         self.ours = ours
         self.theirs = theirs
+        self.kind = kind
+
+
+@frozen
+class Followed:
+    """What came of following a recorded game as far as it goes."""
+
+    accounted: tuple[Differs, ...] = ()
+    """Differences that come from a known mistake or habit of the recorder, and change nothing else."""
+    tolerated: tuple[Differs, ...] = ()
+    """Differences that were followed because the user asked for it."""
+    conceded: Differs | None = None
+    """Where a player gave up."""
+    unknown: tuple[str, ...] = ()
+    """What this recording cannot vouch for."""

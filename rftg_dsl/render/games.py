@@ -157,15 +157,48 @@ def plain_value(value: Any) -> str:
 
 
 def imported(report: Figures, paint: Paint) -> str:
-    """The number of recorded games that agree, and the first difference in each of the others."""
+    """What there is to say about recorded games, and the number of those that agree."""
     lines = []
     for one in report["differences"]:
-        lines.append(f"{paint(visible(str(one['game'])), 'red')} record {one['line']}, {visible(str(one['what']))}")
-        lines += [f"  {name}: {visible(plain_value(one[name]))[:500]}" for name in ("ours", "theirs")]
+        kind = "" if one["kind"] == "rules" else f" ({visible(str(one['kind']))})"
+        lines.append(f"{recorded(one, paint, 'red')}{kind}")
+        lines += [f"  {name}: {value(one[name])}" for name in ("ours", "theirs")]
     for one in report["accounted"]:
+        theirs, ours = value(one["theirs"]), value(one["ours"])
+        lines.append(f"{recorded(one)}: the recorder's {theirs}, by the rules {ours}")
+    for one in report["tolerated"]:
+        theirs, ours = value(one["theirs"]), value(one["ours"])
+        lines.append(f"{recorded(one, paint, 'yellow')}: followed as recorded, {theirs}, by the rules {ours}")
+    for one in report["conceded"]:
         lines.append(
-            f"{visible(str(one['game']))} record {one['line']}, {visible(str(one['what']))}: the recorder's "
-            f"{visible(plain_value(one['theirs']))[:500]}, by the rules {visible(plain_value(one['ours']))[:500]}"
+            f"{recorded(one, paint, 'yellow')} by {value(one['theirs'])}: all so far agrees, the log is unfinished"
         )
-    lines.append(f"{report['agree']} of {report['games']} games agree")
-    return "\n".join(lines)
+    lines += [f"unknown: {visible(one)}" for one in report["unknown"]]
+    return "\n".join([*lines, *by_file(report), in_all(report)])
+
+
+def by_file(report: Figures) -> Iterator[str]:
+    """The number of games of each file that agree, if there are several files."""
+    for one in report["files"] if len(report["files"]) > 1 else ():
+        unused = "" if one["used"] else "; it could not be used to its end"
+        yield f"{visible(one['file'])}: {one['agree']} of {one['games']} agree{unused}"
+
+
+def in_all(report: Figures) -> str:
+    """The number of games that agree, and how many of them only against the rules or not to their end."""
+    followed = {(one["file"], one["game"]) for one in report["tolerated"]}
+    parts = [f"{report['agree']} of {report['games']} games agree"]
+    parts += [f"{len(followed)} of them not by the rules, and their logs are not valid"] if followed else []
+    parts += [f"{len(report['conceded'])} conceded"] if report["conceded"] else []
+    return "; ".join(parts)
+
+
+def recorded(one: Figures, paint: Paint | None = None, color: str = "") -> str:
+    """The place in a recording, and what is to be said about it."""
+    game = visible(str(one["game"]))
+    return f"{paint(game, color) if paint else game} record {one['line']}, {visible(str(one['what']))}"
+
+
+def value(any_value: Any) -> str:
+    """A value of a recording, shortened."""
+    return visible(plain_value(any_value))[:500]

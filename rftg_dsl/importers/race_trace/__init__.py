@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
@@ -13,7 +13,7 @@ from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.race_trace.follower import RaceFollower
 from rftg_dsl.importers.race_trace.names import Names
-from rftg_dsl.importers.report import Differs
+from rftg_dsl.importers.report import Differs, Followed
 from rftg_dsl.library import Library
 
 GAME = "race"
@@ -29,7 +29,7 @@ def recognise(game: Mapping[str, Any]) -> str:
     return name if records and isinstance(name, str) and isinstance(game.get("final"), list) else ""
 
 
-def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Sequence[Differs]:
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
     """Replay one recorded game through our engine; returns the scores that differ only by an outdated count."""
     found, rules = rules_for(game, wanted)
     names = Names(found, rules)
@@ -37,7 +37,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> S
     follower = RaceFollower(rules, names, game, list(enumerate(game["events"], 1)))
     seats = [str(game.get("chooser", "recorded"))] * rules.seats
     follow(follower, found, rules, open_log, seats, dict(found.options))
-    return follower.outdated
+    return Followed(accounted=tuple(follower.outdated))
 
 
 STANDARD = "standard"
