@@ -1,0 +1,96 @@
+"""Importing games of Race that people played on Board Game Arena."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.race.numbers import ADVANCED
+from rftg_dsl.importers.follow import follow
+from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
+from rftg_dsl.importers.race_bga.cards import Cards
+from rftg_dsl.importers.race_bga.follower import BgaFollower, Stopped
+from rftg_dsl.importers.race_bga.reader import read
+from rftg_dsl.importers.race_bga.recording import Recording, recognise
+from rftg_dsl.importers.reading import read_whole
+from rftg_dsl.importers.report import ORDER, Differs, Followed
+from rftg_dsl.library import Library
+
+GAME, EDITION, NEW_WORLDS = "race", "second", "new-worlds"
+RESHUFFLES = "reshuffles"
+"""What can be tolerated: reshuffles when the site has them, not when the rules do."""
+SEATS = 3
+"""The most players of a game with which this importer has been compared."""
+
+UNKNOWN = (
+    "the order of the cards that were never drawn",
+    "what else could have been chosen: the site does not record options, so they are not compared",
+)
+"""What no recording of this format can vouch for."""
+
+
+def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
+    """Replay one recorded game through our engine; by the rules if that is possible, whatever is tolerated."""
+    recording = Recording(game)
+    library, rules = rules_for(recording, wanted)
+    tolerate = RESHUFFLES in wanted.tolerate and parts_at_reshuffle(recording, library, rules)
+    follower = begin(recording, rules, tolerate)
+    gave_up = followed(follower, library, open_log)
+    many = [f"games of {rules.seats} players: none was compared before"] if rules.seats > SEATS else []
+    return Followed(
+        tuple(follower.supply.accounted),
+        tuple(follower.supply.tolerated),
+        gave_up,
+        (*UNKNOWN, *many, *follower.unknown),
+    )
+
+
+def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
+    """A follower at the beginning of a recording."""
+    cards = Cards(recording, rules)
+    return BgaFollower(rules, recording, cards, read(recording, cards), tolerate)
+
+
+def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> Differs | None:
+    """Follow a recording to its end; where a player gave up, if one did."""
+    try:
+        follow(follower, library, follower.rules, open_log, follower.recording.names, dict(library.options))
+    except Stopped:
+        assert follower.script.conceded is not None
+        at, name = follower.script.conceded
+        return Differs(at, "conceded", None, name)
+    return None
+
+
+def parts_at_reshuffle(recording: Recording, library: Library, rules: Rules) -> bool:
+    """Whether a game cannot be followed by the rules because of a reshuffle."""
+    try:
+        followed(begin(recording, rules, False), library, lambda *_: None)
+    except Differs as found:
+        return found.kind == ORDER
+    return False
+
+
+def rules_for(recording: Recording, wanted: Wanted) -> tuple[Library, Rules]:
+    """The rules that a game was played with: two players always play the advanced game."""
+    seats = len(recording.players)
+    options = {"variant": ADVANCED, "duplicates": "paired"} if seats == 2 else {"variant": "standard"}
+    wanted.agree(EDITION, options)
+    library = wanted.library(GAME, EDITION, options, (NEW_WORLDS,) if recording.new_worlds else ())
+    return library, library.rules(seats)
+
+
+IMPORTER = Importer(
+    name="bga",
+    game=GAME,
+    about="games of Race for the Galaxy from Board Game Arena, one per file, JSON, plain or gzip",
+    recognise=recognise,
+    follow=follow_game,
+    answers=frozenset(BgaFollower.answers),
+    read=read_whole,
+    tolerances={
+        RESHUFFLES: "reshuffle when the site did; such a game does not follow the rules, and its log is not valid"
+    },
+)
+"""``rftg import bga``."""

@@ -1,0 +1,194 @@
+"""Decisions of Race: each answer function finds the recorded pick, for one decision of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rftg_dsl.games.race.build import CONQUER, NONE
+from rftg_dsl.games.race.consume import trade as trade_step
+from rftg_dsl.games.race.produce import bonus
+from rftg_dsl.games.series import DONE
+from rftg_dsl.importers.race_bga.compare import compare_costs
+from rftg_dsl.importers.race_bga.script import GUESS, HAND, PHASE, PLACING, SETUP, Use
+from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.play import DECLINE
+
+if TYPE_CHECKING:
+    from rftg_dsl.importers.follow import Answers
+    from rftg_dsl.importers.race_bga.follower import BgaFollower
+
+
+def options(d: Decision) -> Sequence[Any]:
+    """The options of a decision."""
+    found: Sequence[Any] = getattr(d.form, "options", ())
+    return found
+
+
+def start_world(f: BgaFollower, d: Decision) -> Pick:
+    """The start world that was not discarded."""
+    left = f.script.chapter(0, SETUP).left_starts
+    kept = [piece for piece in f.script.starts[d.seat] if piece not in left]
+    return kept[0] if len(kept) == 1 else f.missing("start world kept")
+
+
+def discarded(f: BgaFollower, d: Decision) -> Pick:
+    """The cards discarded from a hand, told from those of others by what they are."""
+    there = options(d)
+    for nth, (at, cards) in enumerate(f.here.discards):
+        if set(cards) <= set(there):
+            del f.here.discards[nth]
+            f.turn_to(at)
+            return tuple(cards)
+    return f.missing(f"discard of {f.player(d.seat)}")
+
+
+def action(f: BgaFollower, d: Decision) -> Pick:
+    """The action cards."""
+    if d.seat not in f.here.choices:
+        return f.missing(f"actions of {f.player(d.seat)}")
+    return f.here.choices.pop(d.seat)
+
+
+def explore(f: BgaFollower, d: Decision) -> Pick:
+    """The cards drawn and not kept."""
+    if d.seat not in f.here.kept:
+        return f.missing(f"cards kept by {f.player(d.seat)}")
+    kept = f.here.kept.pop(d.seat)
+    there = f.play.zone[f.numbers.explored[d.seat]]
+    f.same("cards kept", True, set(kept) <= set(there))
+    return tuple([piece for piece in there if piece not in kept])
+
+
+def place(f: BgaFollower, d: Decision) -> Pick:
+    """The card placed, or none."""
+    compare_costs(f, d.seat)
+    card = f.here.placed.get(d.seat)
+    if card is None:
+        return NONE if f.here.revealed or not f.stops_here() else f.missing("cards placed")
+    f.turn_to(card.at)
+    return card.piece
+
+
+def way(f: BgaFollower, d: Decision) -> Pick:
+    """How a world was paid for or conquered: as recorded, with the cards given up and as many paid."""
+    card = f.here.placed[d.seat]
+    wanted = card.conquered, set(f.here.given_up.pop(d.seat, ())), len(card.money)
+    ways = [(text.startswith(CONQUER), {one for one, _, _ in given}, n, text) for text, n, given in d.args[1]]
+    fitting = [one[3] for one in ways if one[:3] == wanted]
+    if not fitting:
+        given = sorted(f.cards.name(piece) for piece in wanted[1])
+        f.differs("way to place", [one[3] for one in ways], [CONQUER if wanted[0] else "pay", *given, wanted[2]])
+    return fitting[0]
+
+
+def pay(f: BgaFollower, d: Decision) -> Pick:
+    """The cards paid."""
+    card = f.here.placed[d.seat]
+    money, card.money = card.money, []
+    return tuple(money)
+
+
+def worlds(f: BgaFollower, goods: list[int]) -> tuple[int, ...]:
+    """The worlds that goods lie on; -1 for a card that is no good."""
+    return tuple([f.world_of.get(f.play.place_of[good], -1) for good in goods])
+
+
+def trade(f: BgaFollower, d: Decision) -> Pick:
+    """The world with the good sold, by the action or by a power."""
+    if d.args[1] != trade_step.id:
+        return worlds(f, f.using[d.seat].pieces)
+    if d.seat not in f.here.sales:
+        return f.missing(f"sale of {f.player(d.seat)}")
+    return worlds(f, [f.here.sales.pop(d.seat)])
+
+
+def power(f: BgaFollower, d: Decision) -> Pick:
+    """The consume power whose records end first, or ``done`` after all of them."""
+    mine = [use for use in f.here.uses if use.seat == d.seat]
+    if not mine:
+        return DONE if DONE in options(d) and not f.stops_here() else f.missing(f"next power of {f.player(d.seat)}")
+    use = mine[0]
+    f.turn_to(use.at)
+    fitting = [one for one in options(d) if one != DONE and fits(f, one, use)]
+    if not fitting:
+        f.differs(f"power of {f.player(d.seat)}", [f.label(one) for one in options(d)], use.name)
+    f.here.uses.remove(use)
+    f.using[d.seat] = use
+    return fitting[0]
+
+
+def fits(f: BgaFollower, power: str, use: Use) -> bool:
+    """Whether a power of ours is the one used."""
+    return f.cards.by_power(power) == use.name and (power in f.guesses) == (use.what == GUESS)
+
+
+def goods(f: BgaFollower, d: Decision) -> Pick:
+    """The worlds with the goods consumed; goods of different kinds are offered as sets."""
+    picked = worlds(f, f.using[d.seat].pieces)
+    if d.form.kind != "one":
+        return picked
+    return next((one for one in options(d) if sorted(one) == sorted(picked)), picked)
+
+
+def discard(f: BgaFollower, d: Decision) -> Pick:
+    """Cards from the hand, for VP or for a good; a card that gives itself up is not a choice."""
+    if f.phase in PLACING and len(options(d)) == 1:
+        return d.form.only()
+    if f.phase == "consume" and f.using[d.seat].what == HAND:
+        return tuple(f.using[d.seat].pieces)
+    return discarded(f, d)
+
+
+def use(f: BgaFollower, d: Decision) -> Pick:
+    """Whether a power of Produce was used: exactly if a good was produced by its card."""
+    name = f.cards.by_power(options(d)[0])
+    used = any(f.named(good.reason) == name and f.owner(world) == d.seat for world, good in f.here.goods.items())
+    if not used and f.stops_here():
+        return f.missing(f"use of {name}")
+    return options(d)[0] if used else DECLINE
+
+
+def guess(f: BgaFollower, d: Decision) -> Pick:
+    """The number named; if the recording does not say which, the lowest that is wrong."""
+    use, w = f.using[d.seat], f.numbers
+    if use.named is not None:
+        return use.named
+    f.unknown[GUESSED] = None
+    side = f.cards.side[use.pieces[0]]
+    return next(n for n in range(w.number["guess_least"], 99) if n not in (w.cost[side], w.defense[side]))
+
+
+def windfall(f: BgaFollower, d: Decision) -> Pick:
+    """The windfall world that got a good for this reason."""
+    reason = PHASE if d.args[0] == bonus.id else f.cards.by_power(d.args[0])
+    got = [world for world, good in f.here.goods.items() if f.named(good.reason) == reason and f.owner(world) == d.seat]
+    if not got:
+        return f.missing(f"windfall world of {f.player(d.seat)} by {reason}")
+    f.world = got[0]
+    return got[0]
+
+
+GUESSED = "the number named for Gambling World: a wrong guess has the lowest wrong number in its log"
+"""What a recording does not say."""
+
+ANSWERS: Answers = {
+    "start-world": start_world,
+    "start": discarded,
+    "action": action,
+    "explore": explore,
+    "develop": place,
+    "settle": place,
+    "way": way,
+    "pay": pay,
+    "trade": trade,
+    "power": power,
+    "goods": goods,
+    "discard": discard,
+    "use": use,
+    "guess": guess,
+    "windfall": windfall,
+    "limit": discarded,
+}
+"""The finder of the recorded pick, by the name of our decision."""

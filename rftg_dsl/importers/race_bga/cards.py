@@ -1,0 +1,91 @@
+"""The cards of a recorded game: our pieces by the numbers of the site."""
+
+from __future__ import annotations
+
+from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.race.numbers import Numbers
+from rftg_dsl.importers.race_bga.part import Part
+from rftg_dsl.importers.race_bga.recording import Recording
+
+FIRST_CARD = 115
+"""The number of the first card; the others follow design by design."""
+SPELLINGS = {"Blaster Gem Mine": "Blaster Gem Mines", "Malevolent Life Forms": "Malevolent Lifeforms"}
+"""Names that the site spells in another way than the cards."""
+
+
+class Cards:
+    """Our pieces by the numbers of the site's cards."""
+
+    def __init__(self, recording: Recording, rules: Rules) -> None:
+        self.rules = rules
+        numbers: Numbers = rules.numbers
+        self.numbers = numbers
+        self.side = {one: rules.layout.pieces[one].sides[0] for one in (*numbers.start_worlds, *numbers.game_cards)}
+        self.piece: dict[int, int] = {}
+        """Our piece for each card of the site."""
+        self.card: dict[int, int] = {}
+        self.design: dict[int, int] = {}
+        """The number of the design of each card."""
+        self.number_all(recording)
+
+    def number_all(self, recording: Recording) -> None:
+        """Number all copies of all designs that are in play, in the order of the site's list."""
+        pieces: dict[str, list[int]] = {}
+        for piece, side in self.side.items():
+            pieces.setdefault(self.numbers.names[side], []).append(piece)
+        designs = recording.tables[recording.players[0]].get("card_types")
+        numbered = designs.numbered()
+        for number in sorted(numbered):
+            there = pieces.pop(spelled(numbered[number].get("name").text()), [])
+            if there:
+                self.add(number, numbered[number], there)
+        if pieces:
+            raise designs.misread(f"all designs of this game, with {sorted(pieces)[0]}")
+
+    def add(self, number: int, design: Part, pieces: list[int]) -> None:
+        """Add all copies of a design, which must be as it is printed."""
+        w, side = self.numbers, self.side[pieces[0]]
+        ours = (len(pieces), w.cost[side] or w.defense[side], w.printed[side])
+        theirs = tuple(design.get(field).number() for field in ("qt", "cost", "vp"))
+        if ours != theirs:
+            raise design.misread(f"{w.names[side]} with number, cost and VP {ours}, not {theirs}")
+        for piece in pieces:
+            card = FIRST_CARD + len(self.piece)
+            self.piece[card] = piece
+            self.card[piece] = card
+            self.design[card] = number
+
+    def by_number(self, part: Part) -> int:
+        """Our piece for the number of a card."""
+        found = self.piece.get(part.number())
+        if found is None:
+            raise part.misread("the number of a card of this game")
+        return found
+
+    def listed(self, part: Part) -> list[int]:
+        """Our pieces for a list of numbers of cards."""
+        return [self.by_number(one) for one in part.items()]
+
+    def shown(self, part: Part) -> int:
+        """Our piece for a card that is shown with its number and design."""
+        piece = self.by_number(part.get("id"))
+        if self.design[self.card[piece]] != part.get("type").number():
+            raise part.misread(f"{self.name(piece)} with the number of its design")
+        return piece
+
+    def name(self, piece: int) -> str:
+        """The printed name of a piece."""
+        return self.numbers.names[self.side[piece]]
+
+    def label(self, piece: int) -> str:
+        """The name of a piece with the site's number, which tells copies apart."""
+        return f"{self.name(piece)} ({self.card[piece]})"
+
+    def by_power(self, power: str) -> str:
+        """The printed name of the card with a power."""
+        return self.numbers.names[self.rules.layout.side[power.partition("/")[0]]]
+
+
+def spelled(name: str) -> str:
+    """The name that is printed on a card, for the site's name of it."""
+    return SPELLINGS.get(name, name)

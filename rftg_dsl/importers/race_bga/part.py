@@ -1,0 +1,92 @@
+"""Parts of a recording, each with its place, and read as what it should be."""
+
+from __future__ import annotations
+
+from re import fullmatch
+from typing import Any
+
+from rftg_dsl.diagnostic import Unusable
+
+SHOWN = 60
+"""The most characters of a wrong text in a message."""
+DIGITS = 12
+"""The most digits of a number in a recording."""
+
+
+class Part:
+    """A value in a recording, and where it stands; ``Unusable`` if it is not what the reader expects."""
+
+    __slots__ = ("at", "place", "value")
+
+    def __init__(self, value: Any, place: str, at: int = 0) -> None:
+        self.value = value
+        self.place = place
+        """Where it stands, in words: ``packet 12, playcard: card.id``."""
+        self.at = at
+        """The ordinal of its packet, counted from 1; 0 is the header."""
+
+    def misread(self, wanted: str) -> Unusable:
+        """The error for a value that is something else."""
+        hint = "the recording is damaged, or not of a game that this version can read"
+        return Unusable(f"{self.place} must be {wanted}, not {described(self.value)}", hint, "wrong-recording")
+
+    def has(self, key: str) -> bool:
+        """Whether it is an object with this key."""
+        return isinstance(self.value, dict) and key in self.value
+
+    def get(self, *path: str) -> Part:
+        """A part of it that has to be there."""
+        found = self
+        for key in path:
+            if not found.has(key):
+                raise found.misread(f"an object with {key!r}")
+            found = Part(found.value[key], f"{found.place}{'.' if found is not self else ': '}{key}", self.at)
+        return found
+
+    def number(self) -> int:
+        """A whole number, which the site writes now as a number, now as text."""
+        value = self.value
+        if isinstance(value, str) and fullmatch(f"-?[0-9]{{1,{DIGITS}}}", value):
+            return int(value)
+        if type(value) is int and abs(value) < 10**DIGITS:
+            return value
+        raise self.misread("a whole number")
+
+    def text(self) -> str:
+        """A text."""
+        if isinstance(self.value, str):
+            return self.value
+        raise self.misread("a text")
+
+    def items(self) -> list[Part]:
+        """The members of a list."""
+        if not isinstance(self.value, list):
+            raise self.misread("a list")
+        return [Part(one, f"{self.place}[{nth}]", self.at) for nth, one in enumerate(self.value)]
+
+    def fields(self) -> dict[str, Part]:
+        """The fields of an object; the site writes an empty one as ``[]``."""
+        if self.value == []:
+            return {}
+        if not isinstance(self.value, dict):
+            raise self.misread("an object")
+        return {key: Part(one, f"{self.place}.{printable(key)[:SHOWN]}", self.at) for key, one in self.value.items()}
+
+    def numbered(self) -> dict[int, Part]:
+        """The fields of an object whose keys are numbers."""
+        return {Part(key, f"{one.place}, as a key,", self.at).number(): one for key, one in self.fields().items()}
+
+
+def described(value: Any) -> str:
+    """A wrong value in a message: a text or number itself, but only the kind of anything that may be large."""
+    if isinstance(value, list | dict):
+        return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
+    if type(value) is int and abs(value) >= 10**DIGITS:
+        return "a larger one"
+    shown = repr(value)
+    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}..."
+
+
+def printable(text: str) -> str:
+    """A text without characters that no file can hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,483 @@
+"""Reads the notifications of a recording, in order, into its script.
+
+A move is several packets: first those for one player each, then the one for all. So private draws wait in a queue for
+the public notification that says how many cards were drawn; its place is the place of the draw.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+
+from rftg_dsl.games.race.numbers import NINE
+from rftg_dsl.importers.race_bga.cards import Cards, spelled
+from rftg_dsl.importers.race_bga.part import Part
+from rftg_dsl.importers.race_bga.recording import Notice, Recording
+from rftg_dsl.importers.race_bga.script import (
+    ACTION,
+    DRAW,
+    GOODS,
+    GUESS,
+    HAND,
+    LIMIT,
+    PHASE,
+    SETUP,
+    Bonus,
+    Chapter,
+    Cost,
+    Counts,
+    Good,
+    Military,
+    Placed,
+    Script,
+    Standing,
+    Use,
+)
+
+STATES = {
+    **dict.fromkeys((100, 2, 3, 4, 5), SETUP),
+    **dict.fromkeys((10, 11, 12, 200), ACTION),
+    **dict.fromkeys((19, 20, 21), "explore"),
+    **dict.fromkeys((30, 31, 230, 231, 311), "develop"),
+    **dict.fromkeys((40, 41, 43, 241, 341), "settle"),
+    **dict.fromkeys((50, 51, 52), "consume"),
+    **dict.fromkeys((60, 61, 62, 69), "produce"),
+    **dict.fromkeys((70, 71), LIMIT),
+    **dict.fromkeys((98, 99), "end"),
+}
+"""The phase of each state of the site."""
+NEW_ROUND, ROUND_OVER, OVER = 10, 71, 98
+AGAIN = {30: "develop", 40: "settle"}
+"""The states that begin a phase; once more in the same round, its second one."""
+REVEALED = frozenset({31, 311, 41, 43, 241, 341})
+"""The states after all players have placed their cards."""
+
+CARDS: dict[str, dict[int, tuple[str, ...]]] = {
+    "1": {0: ("explore11",), 1: ("explore5",), 2: ("explore5", "explore11")},
+    "2": {0: ("develop",), 2: ("develop", "develop2")},
+    "3": {0: ("settle",), 2: ("settle", "settle2")},
+    "4": {0: ("trade",), 1: ("consume2x",), 2: ("trade", "consume2x")},
+    "5": {0: ("produce",)},
+}
+"""Our action cards, by the site's number of the phase and of its variant."""
+
+BY_FORCE = "military force"
+"""The words for a world that is conquered."""
+GAMBLING = "Gambling World"
+"""The card with the guess."""
+
+IGNORED = frozenset(
+    """updateReflexionTime wakeupPlayers gameStateMultipleActiveUpdate simpleNote simpleNode prestige_search showMessage
+    setPlayerCounter updateWindfallPowers updateProduceTitle clearTmpMilforce updateTmpMilforce keepcards_log
+    drawCards_log""".split()
+)
+"""Notifications that say nothing new."""
+
+
+def read(recording: Recording, cards: Cards) -> Script:
+    """The script of a recording."""
+    reader = Reader(recording, cards)
+    reader.read_tables()
+    for notice in recording.notices():
+        reader.take(notice)
+    reader.finish()
+    return reader.script
+
+
+class Reader:
+    """What is known while the notifications are read."""
+
+    def __init__(self, recording: Recording, cards: Cards) -> None:
+        self.recording = recording
+        self.cards = cards
+        self.script = Script()
+        self.round = 0
+        self.here = self.script.chapter(0, SETUP)
+        self.began: set[int] = set()
+        """The states that have begun a phase in this round."""
+        self.draws: defaultdict[int, list[list[int]]] = defaultdict(list)
+        """Private draws that have not been announced yet, by seat."""
+        self.looks: defaultdict[int, list[list[int]]] = defaultdict(list)
+        """Private draws to choose from."""
+        self.chosen: dict[int, tuple[int, list[int]]] = {}
+        """The card that each seat has chosen to place, and those it pays."""
+        self.scores: dict[int, int] = {}
+        self.military = Military()
+        self.counting: Standing | None = None
+        """Where the next count of cards belongs."""
+
+    def take(self, notice: Notice) -> None:
+        """Read one notification."""
+        self.script.at = self.here.at = notice.at
+        if notice.type in IGNORED:
+            return
+        read = READERS.get(notice.type)
+        if read is None:
+            raise Part(notice.type, f"packet {notice.at}: the type of a notification").misread("a known one")
+        read(self, notice)
+
+    # -- before the first move and after the last one --------------------------------------------------------------
+
+    def read_tables(self) -> None:
+        """The hands and start worlds dealt."""
+        for player, table in self.recording.tables.items():
+            seat, cards = self.recording.seat[player], self.cards
+            self.script.hands[seat] = [cards.shown(one) for one in table.get("hand").fields().values()]
+            dealt = "hiddentableau" if self.recording.new_worlds else "tableau"
+            worlds = [cards.shown(one) for one in table.get(dealt).fields().values()]
+            if not self.recording.new_worlds:
+                owners = [one.get("location_arg") for one in table.get(dealt).fields().values()]
+                worlds = [
+                    world for world, owner in zip(worlds, owners, strict=True) if self.recording.seat_of(owner) == seat
+                ]
+            self.script.starts[seat] = worlds
+            self.script.pool = table.get("remain_chips").number()
+            self.script.supply = table.get("deck").number()
+
+    def finish(self) -> None:
+        """Tell guesses from draws, now that everything is known."""
+        for chapter in self.script.chapters.values():
+            for use in chapter.uses:
+                if use.what == GUESS:
+                    turn_up(chapter, use)
+            left = [seat for (seat, name), drawn in chapter.drawn.items() if name == GAMBLING and drawn]
+            if left and chapter.unknown is None:
+                chapter.unknown = chapter.at, "a right guess of Gambling World"
+
+    # -- the course of the game ------------------------------------------------------------------------------------
+
+    def state(self, notice: Notice) -> None:
+        """The game goes on to another state."""
+        if not notice.args.has("id"):
+            return
+        number = notice.args.get("id").number()
+        if number not in STATES:
+            raise notice.args.get("id").misread("a known state")
+        if number == NEW_ROUND:
+            self.new_round()
+        phase = STATES[number]
+        if number in AGAIN and number in self.began:
+            self.go_to(f"{phase}2", notice)
+        elif phase == "end":
+            if number == OVER and self.round in self.script.standings:
+                self.counting = self.script.standings[self.round]
+        elif self.here.phase != f"{phase}2":
+            self.go_to(phase, notice)
+        if number in AGAIN:
+            self.again(number, notice)
+        self.here.revealed = self.here.revealed or number in REVEALED
+        if phase not in (SETUP, ACTION, "end"):
+            self.counting = None
+        self.figures(number, notice)
+
+    def go_to(self, phase: str, notice: Notice) -> None:
+        """Go on to a phase of this round."""
+        self.here = self.script.chapter(self.round, phase)
+        self.here.at = notice.at
+
+    def again(self, number: int, notice: Notice) -> None:
+        """Note that a state has begun a phase; a third time in a round it is an error."""
+        if number in self.began and self.here.revealed:
+            raise notice.args.get("id").misread("no third phase of a kind in a round")
+        self.began.add(number)
+
+    def new_round(self) -> None:
+        """A round is over, or setup is, and the next one begins."""
+        if self.round not in self.script.standings:
+            self.stand()
+        self.counting = self.script.standings[self.round]
+        self.round += 1
+        self.began.clear()
+
+    def stand(self) -> None:
+        """Keep the figures so far as those at the end of the round."""
+        military = Military(dict(self.military.general), dict(self.military.special))
+        self.script.standings[self.round] = Standing(self.script.at, dict(self.scores), military)
+
+    def figures(self, number: int, notice: Notice) -> None:
+        """The figures that come with a state."""
+        if number == ROUND_OVER:
+            self.stand()
+        elif number == 50:
+            prices = notice.args.get("args", "prices").fields()
+            numbered = {self.cards.by_number(Part(key, one.place, one.at)): one.number() for key, one in prices.items()}
+            self.here.prices = notice.at, numbered
+        elif number == 70:
+            self.here.over = notice.at, self.recording.by_seat(notice.args.get("args"))
+
+    def choices(self, notice: Notice) -> None:
+        """The action cards of all players; private ones are changes of mind."""
+        if notice.private:
+            return
+        found: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
+        for phase, variants in CARDS.items():
+            for key, variant in notice.args.get(phase).fields().items():
+                seat = self.recording.seat_of(Part(key, variant.place, variant.at))
+                if variant.number() not in variants:
+                    raise variant.misread(f"one of {sorted(variants)}")
+                found[seat] += variants[variant.number()]
+        chapter = self.script.chapter(self.round, ACTION)
+        chapter.choices = {seat: tuple(sorted(cards, key=NINE.index)) for seat, cards in found.items()}
+
+    def concedes(self, notice: Notice) -> None:
+        """A player gives up."""
+        seat = self.recording.seat_of(notice.args.get("player_id"))
+        self.script.conceded = notice.at, self.recording.names[seat]
+
+    # -- draws -----------------------------------------------------------------------------------------------------
+
+    def owned(self, notice: Notice) -> tuple[int, list[int]]:
+        """The seat that cards are shown to, and the cards."""
+        shown = notice.args.items()
+        owners = {self.recording.seat_of(one.get("location_arg")) for one in shown}
+        if len(owners) != 1:
+            raise notice.args.misread("cards of one player")
+        return owners.pop(), [self.cards.shown(one) for one in shown]
+
+    def draws_cards(self, notice: Notice) -> None:
+        """Cards drawn, seen by their owner; they wait to be announced."""
+        if notice.args.value:
+            seat, cards = self.owned(notice)
+            self.draws[seat].append(cards)
+
+    def looks_at(self, notice: Notice) -> None:
+        """Cards drawn to choose from, seen by their owner; they wait to be announced."""
+        if notice.args.value:
+            seat, cards = self.owned(notice)
+            self.looks[seat].append(cards)
+
+    def draw_announced(self, notice: Notice) -> None:
+        """A draw; in Consume, a named one is the use of a power unless that power has consumed something."""
+        seat = self.recording.seat_named(notice.args.get("player_name"))
+        name = spelled(notice.args.get("card_name").text()) if notice.args.has("card_name") else ""
+        cards = self.announced(notice, self.draws, seat, "card_nbr")
+        self.here.drawn.setdefault((seat, name), []).extend(cards)
+        consumed = any(use.name == name and use.seat == seat for use in self.here.uses)
+        if name and self.here.phase == "consume" and name != GAMBLING and not consumed:
+            self.here.uses.append(Use(notice.at, name, DRAW, seat))
+
+    def look_announced(self, notice: Notice) -> None:
+        """Cards drawn in Explore; where all of them are kept, they were seen as plain draws."""
+        seat = self.recording.seat_of(notice.args.get("player_id"))
+        queue = self.looks if self.looks[seat] else self.draws
+        cards = self.announced(notice, queue, seat, "nbr")
+        if queue is self.draws:
+            self.here.kept[seat] = cards
+        self.here.drawn.setdefault((seat, ""), []).extend(cards)
+
+    def announced(self, notice: Notice, queue: dict[int, list[list[int]]], seat: int, field: str) -> list[int]:
+        """The cards of the earliest private draw of a seat, which must be as many as announced."""
+        count = notice.args.get(field)
+        if not count.number():
+            return []
+        if not queue[seat] or len(queue[seat][0]) != count.number():
+            raise count.misread(f"the number of cards that {self.recording.names[seat]} drew")
+        return queue[seat].pop(0)
+
+    def keeps(self, notice: Notice) -> None:
+        """The cards kept in Explore."""
+        for one in notice.args.fields().values():
+            seat = self.recording.seat_of(one.get("location_arg"))
+            self.script.chapter(self.round, "explore").kept.setdefault(seat, []).append(self.cards.shown(one))
+
+    # -- placing ---------------------------------------------------------------------------------------------------
+
+    def plays(self, notice: Notice) -> None:
+        """A card placed: first seen by its owner with the cards it pays, then by all."""
+        seat = self.recording.seat_of(notice.args.get("player"))
+        piece = self.cards.shown(notice.args.get("card"))
+        if notice.private:
+            self.chosen[seat] = piece, self.cards.listed(notice.args.get("money"))
+            return
+        chosen, money = self.chosen.pop(seat, (-1, []))
+        if chosen != piece or seat in self.here.placed:
+            raise notice.args.get("card", "id").misread("the card that its player has chosen, once")
+        self.here.placed[seat] = Placed(notice.at, piece, BY_FORCE in notice.text, money)
+
+    def asks(self, notice: Notice) -> None:
+        """What the site asks for a card in hand."""
+        card = notice.args.get("card")
+        seat = self.recording.seat_of(card.get("location_arg"))
+        conquers = notice.args.get("military_force").value is True
+        cost = Cost(notice.at, self.cards.shown(card), conquers, notice.args.get("cost").number())
+        self.here.costs.setdefault(seat, []).append(cost)
+
+    def leaves_tableau(self, notice: Notice) -> None:
+        """A card given up for one that is placed, which its owner sees before; in setup, a start world not kept."""
+        piece = self.cards.by_number(notice.args.get("card"))
+        if notice.private and self.here.phase == SETUP:
+            self.here.left_starts.append(piece)
+        elif not notice.private:
+            seat = self.recording.seat_of(notice.args.get("player_id"))
+            self.here.given_up.setdefault(seat, []).append(piece)
+
+    def starts_with(self, notice: Notice) -> None:
+        """The start worlds kept."""
+        for one in notice.args.get("cards").fields().values():
+            self.script.shown[self.recording.seat_of(one.get("location_arg"))] = self.cards.shown(one)
+
+    # -- goods -----------------------------------------------------------------------------------------------------
+
+    def produces(self, notice: Notice) -> None:
+        """A world gets a good."""
+        world = self.cards.by_number(notice.args.get("world_id"))
+        good = Good(notice.at, self.cards.by_number(notice.args.get("good_id")), self.reason(notice))
+        if world in self.here.goods:
+            raise notice.args.get("world_id").misread("a world that gets one good in a phase")
+        self.here.goods[world] = good
+
+    def reason(self, notice: Notice) -> int | str | None:
+        """Why a world gets a good: the action, the card with a power, or production."""
+        if not notice.args.has("windfallreason"):
+            return None
+        reason = notice.args.get("windfallreason")
+        return PHASE if reason.value == PHASE else self.cards.by_number(reason)
+
+    def consumes(self, notice: Notice) -> None:
+        """A good sold by the action, or consumed or sold by a power; of several, only the last names the player."""
+        good = self.cards.by_number(notice.args.get("good_id"))
+        seat = self.recording.seat_of(notice.args.get("player_id")) if notice.args.has("player_id") else None
+        if notice.args.has("world_id"):
+            card = self.cards.by_number(notice.args.get("world_id"))
+            self.use(notice, Use(notice.at, self.cards.name(card), GOODS, seat, card)).pieces.append(good)
+        elif seat is None or seat in self.here.sales:
+            raise notice.args.misread("one sale of a player")
+        else:
+            self.here.sales[seat] = good
+
+    def use(self, notice: Notice, new: Use) -> Use:
+        """The use that a record belongs to, now the last one."""
+        uses = self.here.uses
+        for nth, one in enumerate(uses):
+            if one.of_same_card(new):
+                one.at, one.seat = notice.at, new.seat if one.seat is None else one.seat
+                uses.append(uses.pop(nth))
+                return one
+        uses.append(new)
+        return new
+
+    def consumes_cards(self, notice: Notice) -> None:
+        """Cards discarded from the hand for a power; which ones was seen by their owner just before."""
+        seat = self.recording.seat_of(notice.args.get("player_id"))
+        use = self.use(notice, Use(notice.at, spelled(notice.args.get("world_name").text()), HAND, seat))
+        if not self.here.discards:
+            raise notice.args.misread("after a discard")
+        use.pieces += self.here.discards.pop(0)[1]
+
+    def gambles(self, notice: Notice) -> None:
+        """A guess; only a wrong one discards its card, and nobody has seen a right one."""
+        if not self.here.discards:
+            self.here.unknown = notice.at, "a right guess of Gambling World"
+            return
+        _, cards = self.here.discards.pop(0)
+        use = Use(notice.at, GAMBLING, GUESS, pieces=cards, named=self.guessed(notice, cards))
+        self.here.uses.append(use)
+
+    def guessed(self, notice: Notice, cards: list[int]) -> int | None:
+        """The number guessed, if the record has only one that is wrong for the card and not the number of something."""
+        w = self.cards.numbers
+        least, most = w.number["guess_least"], w.number["guess_most"]
+        right = {figure[self.cards.side[piece]] for piece in cards for figure in (w.cost, w.defense)}
+        fields = notice.args.fields().items() if isinstance(notice.args.value, dict) else ()
+        plain = {one.value for key, one in fields if not key.endswith("id") and isinstance(one.value, str | int)}
+        found = {int(one) for one in plain if str(one).isdecimal() and len(str(one)) < 3} - right
+        found = {one for one in found if least <= one <= most}
+        return found.pop() if len(found) == 1 else None
+
+    def discards(self, notice: Notice) -> None:
+        """Cards discarded from a hand."""
+        if self.here.phase not in (SETUP, "consume", "produce", LIMIT):
+            raise Part(notice.type, f"packet {notice.at}: a discard in {self.here.phase}").misread("in this phase")
+        self.here.discards.append((notice.at, self.cards.listed(notice.args.get("cards"))))
+
+    def reshuffles(self, notice: Notice) -> None:
+        """The discards become the supply."""
+        self.here.reshuffles.append(notice.at)
+
+    # -- figures ---------------------------------------------------------------------------------------------------
+
+    def counts(self, notice: Notice) -> None:
+        """The numbers of cards; those right after the end of a round are compared."""
+        if self.counting is not None and self.counting.counts is None:
+            hands, tableaus = (self.recording.by_seat(notice.args.get(one)) for one in ("hand", "tableau"))
+            self.counting.counts = Counts(notice.at, hands, tableaus, notice.args.get("deck").number())
+
+    def six(self, notice: Notice) -> None:
+        """The points of developments of cost 6; those counted with the cards at the end of a round are compared."""
+        standing = self.counting
+        if standing is None or standing.counts is None or standing.counts.at != notice.at or standing.six is not None:
+            return
+        hidden = notice.args.get("_private").fields() if notice.args.has("_private") else {}
+        in_hand = {
+            self.recording.seat_of(Part(key, one.place, one.at)): self.points(one.get("card_scores"))
+            for key, one in hidden.items()
+        }
+        standing.six = notice.at, self.points(notice.args.get("card_scores")), in_hand
+
+    def points(self, part: Part) -> dict[int, int]:
+        """Points by piece."""
+        return {self.cards.by_number(Part(key, one.place, one.at)): one.number() for key, one in part.fields().items()}
+
+    def score(self, notice: Notice) -> None:
+        """The points and chips of a player; at the end also those for a development."""
+        seat = self.recording.seat_of(notice.args.get("player_id"))
+        self.scores[seat] = notice.args.get("score").number()
+        self.here.chips[seat] = notice.args.get("vp").number()
+        if notice.args.has("dev_name"):
+            name, points = spelled(notice.args.get("dev_name").text()), notice.args.get("points_nbr").number()
+            self.script.bonuses.append(Bonus(notice.at, seat, name, points))
+
+    def force(self, notice: Notice) -> None:
+        """The general Military of a player."""
+        seat = self.recording.seat_of(notice.args.get("player_id"))
+        self.military.general[seat] = notice.args.get("force").number()
+
+    def special(self, notice: Notice) -> None:
+        """The Military of all players, with what they have more against some kinds of worlds."""
+        for key, one in notice.args.fields().items():
+            seat = self.recording.seat_of(Part(key, one.place, one.at))
+            kinds = {kind: part.number() for kind, part in one.fields().items() if kind != "player_id"}
+            self.military.special[seat] = kinds
+
+    def ends(self, notice: Notice) -> None:
+        """Why the game ends."""
+        self.script.ends.append((notice.at, "pool" if "victory point" in notice.text else "tableau"))
+
+
+def turn_up(chapter: Chapter, use: Use) -> None:
+    """Take the card that a guess has turned up out of the draws; its owner follows from them."""
+    for (seat, _), drawn in chapter.drawn.items():
+        if use.pieces and use.pieces[0] in drawn and len(use.pieces) == 1:
+            drawn.remove(use.pieces[0])
+            use.seat = seat
+            return
+    chapter.unknown = use.at, "a guess without a card turned up"
+
+
+READERS: dict[str, Callable[[Reader, Notice], None]] = {
+    "gameStateChange": Reader.state,
+    "phase_choices": Reader.choices,
+    "playerConcedeGame": Reader.concedes,
+    "drawCards": Reader.draws_cards,
+    "drawCards_def": Reader.draw_announced,
+    "explored_choice": Reader.looks_at,
+    "explored_choice_log": Reader.look_announced,
+    "keepcards": Reader.keeps,
+    "playcard": Reader.plays,
+    "cardcost": Reader.asks,
+    "discardfromtableau": Reader.leaves_tableau,
+    "showTableau": Reader.starts_with,
+    "goodproduction": Reader.produces,
+    "consume": Reader.consumes,
+    "consumecard": Reader.consumes_cards,
+    "gambling": Reader.gambles,
+    "discard": Reader.discards,
+    "reshuffle": Reader.reshuffles,
+    "updateCardCount": Reader.counts,
+    "updateSixCostDevelopmentVp": Reader.six,
+    "updateScore": Reader.score,
+    "updateMilforce": Reader.force,
+    "updateSpecializedMilitary": Reader.special,
+    "nomoreVp": Reader.ends,
+}
+"""The reader of each type of notification."""

@@ -1,0 +1,144 @@
+"""A recorded game as a whole: its options, its players, and its notifications in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.importers.race_bga.part import Part, printable
+
+EXPANSION, NEW_WORLDS = "100", "104"
+PLAYABLE = {EXPANSION: (1,), "101": (1,), NEW_WORLDS: (1, 2), "105": (0,)}
+"""The values that can be followed, of the options for expansion, draft, New Worlds and preset hands."""
+ON = 2
+"""The value of the option for New Worlds if its start worlds are in play."""
+CONCEDED = "normal_concede_end"
+"""Why a game ended that a player gave up."""
+TABLE = "/table/"
+"""The channels of notifications that all players see begin with this; all others are private."""
+
+
+def recognise(game: Mapping[str, Any]) -> str:
+    """The id of a recorded game of Board Game Arena; empty for anything else."""
+    table = game.get("table_id")
+    parts = all(isinstance(game.get(one), dict) for one in ("tableinfos", "gamedatas", "logs"))
+    return printable(str(table)) if parts and (isinstance(table, str) or type(table) is int) else ""
+
+
+class Notice:
+    """One notification."""
+
+    __slots__ = ("args", "at", "private", "text", "type")
+
+    def __init__(self, packet: Part, data: Part) -> None:
+        self.type = data.get("type").text()
+        self.at = data.at
+        """The ordinal of its packet."""
+        self.private = not packet.get("channel").text().startswith(TABLE)
+        text = data.get("log").value
+        self.text: str = text if isinstance(text, str) else ""
+        """The line that players read, with the names of its values."""
+        self.args = Part(data.get("args").value, f"packet {self.at}, {printable(self.type)}", self.at)
+
+
+class Recording:
+    """The header of a recorded game, and its notifications."""
+
+    def __init__(self, game: Mapping[str, Any]) -> None:
+        root = Part(game, "the recording")
+        self.infos = Part(root.get("tableinfos", "data").value, "tableinfos.data")
+        self.check_options()
+        self.logs = Part(root.get("logs", "data").value, "logs.data")
+        self.tables = root.get("gamedatas").numbered()
+        """The table before the first move, as each player sees it."""
+        named = {one.get("id").number(): printable(one.get("name").text()) for one in self.logs.get("players").items()}
+        if not named or set(self.tables) != set(named):
+            raise root.get("gamedatas").misread("the tables of all players")
+        order = self.tables[next(iter(named))].get("playerorder")
+        self.players = [one.number() for one in order.items()]
+        """The players clockwise; the first one has our first seat."""
+        if sorted(self.players) != sorted(named):
+            raise order.misread("the numbers of all players, each once")
+        self.names = [named[player] for player in self.players]
+        if len(set(self.names)) != len(self.names):
+            raise self.logs.get("players").misread("players with different names")
+        self.seat = {player: seat for seat, player in enumerate(self.players)}
+        self.end = self.infos.get("result")
+
+    def check_options(self) -> None:
+        """``Unusable`` unless the game was played with options that can be followed."""
+        for key, playable in PLAYABLE.items():
+            value = self.option(key)
+            if value not in playable:
+                title, named = self.wording(key, value)
+                message = f"the game was recorded with {title!r} set to {named!r}, which cannot be imported"
+                hint = "games of the base set can, with or without New Worlds; no expansions, drafts or preset hands"
+                raise Unusable(message, hint, "unsupported-recording")
+
+    def option(self, key: str) -> int:
+        """The value of an option of the table; one that the site did not offer has its plain value."""
+        options = self.infos.get("options")
+        if key != EXPANSION and (not options.has(key) or options.get(key, "value").value is None):
+            return PLAYABLE[key][0]
+        return options.get(key, "value").number()
+
+    def wording(self, key: str, value: int) -> tuple[str, str]:
+        """The site's names of an option and of a value of it; the values themselves if there are none."""
+        option = self.infos.get("options", key)
+        title, values = option.value.get("name"), option.value.get("values")
+        named = values.get(str(value)) if isinstance(values, dict) else None
+        if isinstance(values, list) and 0 <= value < len(values):
+            named = values[value]
+        word = named.get("name") if isinstance(named, dict) else None
+        return (
+            printable(title) if isinstance(title, str) else f"option {key}",
+            printable(word) if isinstance(word, str) else str(value),
+        )
+
+    @property
+    def new_worlds(self) -> bool:
+        """Whether New Worlds is in play."""
+        return self.option(NEW_WORLDS) == ON
+
+    @property
+    def conceded(self) -> bool:
+        """Whether a player gave up, so that the scores say nothing."""
+        if self.end.get("endgame_reason").value == CONCEDED:
+            return True
+        return self.end.has("concede") and self.end.get("concede").value in (1, "1")
+
+    def seat_of(self, part: Part) -> int:
+        """Our seat of a player's number."""
+        found = self.seat.get(part.number())
+        if found is None:
+            raise part.misread("the number of a player")
+        return found
+
+    def seat_named(self, part: Part) -> int:
+        """Our seat of a player's name."""
+        name = printable(part.text())
+        if name not in self.names:
+            raise part.misread("the name of a player")
+        return self.names.index(name)
+
+    def by_seat(self, part: Part) -> dict[int, int]:
+        """Whole numbers of players, by our seat; a player without one has 0."""
+        given = {self.seat_of(Part(key, one.place, one.at)): one.number() for key, one in part.fields().items()}
+        return {seat: given.get(seat, 0) for seat in range(len(self.players))}
+
+    def results(self) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
+        """The scores with tie-breaks, and the ranks, by seat."""
+        scores, ranks = {}, {}
+        for one in self.end.get("player").items():
+            seat = self.seat_of(one.get("player_id"))
+            scores[seat] = one.get("score").number(), one.get("score_aux").number()
+            ranks[seat] = one.get("gamerank").number()
+        return scores, ranks
+
+    def notices(self) -> Iterator[Notice]:
+        """All notifications in order; the packets are counted from 1."""
+        for nth, one in enumerate(self.logs.get("logs").items(), 1):
+            packet = Part(one.value, f"packet {nth}", nth)
+            for data in packet.get("data").items():
+                yield Notice(packet, data)
