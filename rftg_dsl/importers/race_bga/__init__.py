@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
@@ -54,13 +55,12 @@ def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
 
 def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> Differs | None:
     """Follow a recording to its end; where a player gave up, if one did."""
-    try:
+    with suppress(Stopped):
         follow(follower, library, follower.rules, open_log, follower.recording.names, dict(library.options))
-    except Stopped:
-        assert follower.script.conceded is not None
-        at, name = follower.script.conceded
-        return Differs(at, "conceded", None, name)
-    return None
+    if follower.script.conceded is None:
+        return None
+    at, name = follower.script.conceded
+    return Differs(at, "conceded", None, name)
 
 
 def parts_at_reshuffle(recording: Recording, library: Library, rules: Rules) -> bool:

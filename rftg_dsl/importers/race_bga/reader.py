@@ -135,7 +135,9 @@ class Reader:
             self.script.supply = table.get("deck").number()
 
     def finish(self) -> None:
-        """Tell guesses from draws, now that everything is known."""
+        """Tell guesses from draws and conceded games from others, now that everything is known."""
+        if self.recording.conceded and self.script.conceded is None:
+            self.script.conceded = self.script.at, "a player"
         for chapter in self.script.chapters.values():
             for use in chapter.uses:
                 if use.what == GUESS:

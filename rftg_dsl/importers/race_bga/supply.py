@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from rftg_dsl.importers.report import ORDER, RULES, Differs
 
@@ -35,6 +35,8 @@ class Supply:
         """The cards discarded in this phase."""
         self.either: set[int] = set()
         """Cards that may be in the site's supply while ours are in the discards, or the other way round."""
+        self.owed: list[tuple[int, int]] = []
+        """Cards drawn in this phase that are discarded later in it, each with its stand-in."""
         self.accounted: list[Differs] = []
         """Numbers of cards in the supply that differ because the site reshuffles later."""
         self.tolerated: list[Differs] = []
@@ -52,26 +54,53 @@ class Supply:
         found = self.f.drawn(int(seat), purpose, domain, times)
         if len(found) != times or len(set(found)) != times:
             self.f.differs(f"cards drawn for {purpose}", times, [self.f.cards.name(one) for one in found])
-        for piece in found:
-            if piece not in domain and self.f.play.place_of[piece] != self.f.numbers.supply:
-                self.fetch(piece)
-        return found
+        return [piece if piece in domain else self.fetch(piece, domain) for piece in found]
 
-    def fetch(self, piece: int) -> None:
-        """Make a recorded card drawable that is not in our supply, if that may be; otherwise ``Differs``."""
+    def fetch(self, piece: int, domain: Sequence[int]) -> int:
+        """A recorded card that is not in our supply, made drawable if that may be, or a stand-in; else ``Differs``."""
         f, w = self.f, self.f.numbers
-        place = f.play.place_of[piece]
-        waiting = bool(f.here.reshuffles)
-        if not (self.tolerate and place == w.discards and (waiting or piece in self.either)):
-            kind = ORDER if waiting or self.natural or self.lead or piece in self.either else RULES
-            what = OTHER_ORDER if kind == ORDER else "card drawn"
-            ours = f"{f.cards.name(piece)} in {f.play.layout.place_names[place]}"
-            f.differs(what, ours, f.cards.name(piece), kind)
+        place, waiting = f.play.place_of[piece], bool(f.here.reshuffles)
+        if place == w.supply:
+            return piece
+        if self.tolerate and waiting and place != w.discards:
+            return self.stand_in(piece, domain)
+        if not (self.tolerate and (waiting or piece in self.either)):
+            self.refuse(piece)
         if waiting:
             self.reshuffle()
         else:
             self.note("in the discards", f"{f.cards.name(piece)} drawn")
             f.play.move(piece, w.supply, "reshuffled")
+        return piece
+
+    def refuse(self, piece: int) -> NoReturn:
+        """A card cannot be drawn; a reshuffle may be the reason."""
+        f = self.f
+        shuffled = f.here.reshuffles or self.natural or self.lead or piece in self.either
+        ours = f"{f.cards.name(piece)} in {f.play.layout.place_names[f.play.place_of[piece]]}"
+        f.differs(OTHER_ORDER if shuffled else "card drawn", ours, f.cards.name(piece), ORDER if shuffled else RULES)
+
+    def stand_in(self, piece: int, domain: Sequence[int]) -> int:
+        """A card drawn for one that is discarded only later in this phase; afterwards the two are exchanged."""
+        here, taken = self.f.here, {other for _, other in self.owed}
+        taken |= {one for drawn in here.drawn.values() for one in drawn} | {one.piece for one in here.goods.values()}
+        free = [one for one in domain if one not in taken]
+        if not free:
+            self.refuse(piece)
+        self.note(f"{self.f.cards.name(piece)} not discarded yet", f"{self.f.cards.name(piece)} drawn")
+        self.owed.append((piece, free[0]))
+        return free[0]
+
+    def exchange(self) -> None:
+        """Put cards in the places of their stand-ins; they must have been discarded by now."""
+        g, w = self.f.play, self.f.numbers
+        for piece, other in self.owed:
+            place, there = g.place_of[piece], g.place_of[other]
+            if place not in (w.discards, w.supply):
+                self.refuse(piece)
+            g.move(other, place, "reshuffled")
+            g.move(piece, there, "drawn")
+        self.owed.clear()
 
     def reshuffle(self) -> None:
         """Let our reshuffle come now, as recorded."""
@@ -101,6 +130,7 @@ class Supply:
     def phase_over(self, reshuffles: Sequence[int]) -> None:
         """A phase with these reshuffles of the site is over; with ``tolerate``, ours comes in the same phase."""
         ours, theirs = self.natural or int(self.forced), len(reshuffles)
+        self.exchange()
         if self.tolerate:
             if ours and not theirs:
                 self.wait()

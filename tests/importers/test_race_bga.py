@@ -1,0 +1,383 @@
+"""Reading recordings of Board Game Arena, made from games of our own; and what is said about damaged ones."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bga_scribe import changed, conceded, notices, packets, save, written
+from rftg_dsl.games.race import ante, build, explore, supply
+from rftg_dsl.importers.importer import Wanted, find_importer, import_files
+from rftg_dsl.importers.race_bga.part import Part
+from rftg_dsl.importers.reading import LINE
+from rftg_dsl.importers.report import ORDER, UNKNOWN, Difference, ImportReport
+from rftg_dsl.log.audit import audit_file
+
+Game = dict[str, Any]
+BGA = find_importer("bga")
+RIGHT_GUESS, WRONG_GUESSES = "s0", "s22"
+"""The seeds of games for two with a right guess of Gambling World, and with wrong ones only."""
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Game:
+    """A game for two with New Worlds."""
+    return written("s1")
+
+
+def follow(game: Game, folder: Path, *tolerate: str) -> ImportReport:
+    return import_files(BGA, [save(game, folder / "game.json")], None, Wanted(tolerate=tolerate))
+
+
+def difference(game: Game, folder: Path) -> Difference:
+    [found] = follow(game, folder).differences
+    return found
+
+
+# -- games of our own
+
+
+@pytest.mark.parametrize(("seats", "new_worlds"), [(2, True), (2, False), (3, True), (3, False)])
+@pytest.mark.parametrize("seed", ["s3", "s9"])
+def test_games_of_our_own_agree_and_their_logs_are_valid(
+    tmp_path: Path, seed: str, seats: int, new_worlds: bool
+) -> None:
+    path = save(written(seed, seats, new_worlds), tmp_path / "game.json")
+
+    report = import_files(BGA, [path], tmp_path / "logs")
+
+    assert (report.differences, report.agree) == ((), 1)
+    assert audit_file(tmp_path / "logs" / "1000.rlog").verdict == "valid"
+
+
+def test_games_of_four_agree_but_are_said_to_be_new(tmp_path: Path) -> None:
+    report = follow(written("s3", 4), tmp_path)
+
+    assert report.agree == 1
+    assert "games of 4 players: none was compared before" in report.unknown
+
+
+def test_a_right_guess_is_unknown(tmp_path: Path) -> None:
+    found = difference(written(RIGHT_GUESS), tmp_path)
+
+    assert found.kind == UNKNOWN
+    assert "right guess" in found.what
+
+
+def test_a_wrong_guess_without_its_number_is_followed_and_said_to_be_unknown(tmp_path: Path) -> None:
+    game = written(WRONG_GUESSES)
+    assert not any("Gambling World" in one for one in follow(game, tmp_path).unknown)
+    for _, one in notices(game, "gambling"):
+        one["args"] = []
+
+    report = follow(game, tmp_path)
+
+    assert report.agree == 1
+    assert any("Gambling World" in one for one in report.unknown)
+
+
+def test_what_no_recording_vouches_for_is_said(recorded: Game, tmp_path: Path) -> None:
+    assert any("options" in one for one in follow(recorded, tmp_path).unknown)
+
+
+# -- a game that a player gives up
+
+
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.25, 0.33, 0.5, 0.66, 0.75, 0.9, 0.97])
+def test_a_conceded_game_agrees_up_to_there(recorded: Game, tmp_path: Path, share: float) -> None:
+    at = int(len(packets(recorded)) * share)
+    path = save(conceded(recorded, at), tmp_path / "game.json")
+
+    report = import_files(BGA, [path], tmp_path / "logs")
+
+    assert report.differences == report.unread == ()
+    assert [(one.line, one.theirs) for one in report.conceded] == [(at + 1, "Player 2")]
+    assert (report.agree, report.status) == (0, 0)
+    verdict = audit_file(tmp_path / "logs" / "1000.rlog")
+    assert (verdict.verdict, verdict.complete) == ("unknown", False)
+
+
+def test_a_conceded_game_is_still_compared_up_to_there(recorded: Game, tmp_path: Path) -> None:
+    nth, game = changed(recorded, "updateScore", "score", 99)
+
+    found = difference(conceded(game, nth + 200), tmp_path)
+
+    assert found.what.startswith("score")
+
+
+def test_a_game_that_breaks_off_without_a_concession_differs(recorded: Game, tmp_path: Path) -> None:
+    for keep in range(5, len(packets(recorded)) - 5, 97):
+        game = deepcopy(recorded)
+        game["logs"]["data"]["logs"] = packets(game)[:keep]
+        assert len(follow(game, tmp_path).differences) == 1
+
+
+# -- tampering is noticed
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value", "what"),
+    [
+        ("updateScore", "score", 99, "score of"),
+        ("updateScore", "vp", "77", "VP chips"),
+        ("updateMilforce", "force", 30, "Military"),
+        ("updateCardCount", "deck", "3", "cards in the supply"),
+        ("updateCardCount", "hand", {"910000000": 3, "910000001": 4}, "cards in each hand"),
+        ("updateCardCount", "tableau", {}, "cards in each tableau"),
+        ("nomoreVp", "log", None, "reason"),
+    ],
+)
+def test_figures_are_compared(recorded: Game, tmp_path: Path, kind: str, field: str, value: Any, what: str) -> None:
+    if kind == "nomoreVp":
+        game = deepcopy(recorded)
+        [(_, one)] = notices(game, kind)
+        one["log"] = "12 cards" if "chip" in one["log"] else "No more victory point chip"
+    else:
+        _, game = changed(recorded, kind, field, value)
+
+    assert difference(game, tmp_path).what.startswith(what)
+
+
+def test_prices_are_compared_with_their_packet(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    nth, one = next((nth, one) for nth, one in notices(game, "gameStateChange") if "prices" in one["args"]["args"])
+    prices = {card: price + 1 for card, price in one["args"]["args"]["prices"].items()} or {"115": 1}
+    one["args"]["args"]["prices"] = prices
+
+    found = difference(game, tmp_path)
+
+    assert found.line == nth
+    assert found.what.startswith("prices of goods")
+
+
+def test_costs_are_compared_with_their_packet(recorded: Game, tmp_path: Path) -> None:
+    game = deepcopy(recorded)
+    nth, one = notices(game, "playcard", public=False)[0]
+    asks = {"card": one["args"]["card"], "cost": 9, "military_force": False}
+    packets(game).insert(nth - 1, {"channel": "/player/p0", "data": [{"type": "cardcost", "log": "", "args": asks}]})
+
+    found = difference(game, tmp_path)
+
+    assert (found.line, found.theirs) == (nth, "pay 9")
+
+
+@pytest.mark.parametrize(("field", "what"), [("score", "scores"), ("score_aux", "scores"), ("gamerank", "ranks")])
+def test_the_result_is_compared(recorded: Game, tmp_path: Path, field: str, what: str) -> None:
+    game = deepcopy(recorded)
+    game["tableinfos"]["data"]["result"]["player"][0][field] = "7"
+
+    assert difference(game, tmp_path).what.startswith(what)
+
+
+@pytest.mark.parametrize("kind", ["goodproduction", "consume", "phase_choices", "updateCardCount"])
+def test_a_missing_notification_is_a_difference_unless_it_is_only_a_count(
+    recorded: Game, tmp_path: Path, kind: str
+) -> None:
+    game = deepcopy(recorded)
+    nth, _ = notices(game, kind)[1]
+    packets(game)[nth - 1]["data"] = []
+
+    assert len(follow(game, tmp_path).differences) == (kind != "updateCardCount")
+
+
+@pytest.mark.parametrize("kind", ["drawCards", "explored_choice", "playcard", "discard", "keepcards"])
+def test_a_missing_private_notification_is_noticed(recorded: Game, tmp_path: Path, kind: str) -> None:
+    game = deepcopy(recorded)
+    nth, _ = notices(game, kind, public=False)[0]
+    packets(game)[nth - 1]["data"] = []
+
+    report = follow(game, tmp_path)
+
+    assert len(report.differences) + len(report.unread) == 1
+
+
+# -- the order of cards
+
+
+def lazy_take(g: Any, seat: int, n: int, place: int, purpose: str) -> int:
+    """Draws as the site does: the discards become the supply only when a card is needed."""
+    w, left = g.numbers, n
+    while left > 0 and (there := g.zone[w.supply] or supply.reshuffle(g)):
+        drawn = g.draw(f"{g.counters[w.round]}/{seat}/{purpose}", there, min(left, len(there)))
+        g.move_all(drawn, place, "drawn")
+        left -= len(drawn)
+    return n - left
+
+
+@pytest.fixture(scope="module")
+def later() -> list[Game]:
+    """Games in which the site reshuffles later than the rules."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (supply, explore, build, ante):
+            patch.setattr(module, "take", lazy_take)
+        return [written(seed, 3) for seed in ("s0", "s5", "s12", "s13")]
+
+
+def test_a_game_reshuffled_later_is_followed_only_if_that_is_tolerated(later: list[Game], tmp_path: Path) -> None:
+    strict = [follow(game, tmp_path) for game in later]
+    parted = [nth for nth, report in enumerate(strict) if report.differences]
+
+    assert parted
+    for nth, game in enumerate(later):
+        assert all(one.kind == ORDER for one in strict[nth].differences)
+        report = follow(game, tmp_path, "reshuffles")
+        assert (report.differences, report.agree) == ((), 1)
+        assert bool(report.tolerated) == (nth in parted)
+
+
+# -- games that cannot be used
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "name"), [("100", "3", "Rebel"), ("101", 2, "Draft"), ("105", 1, "Preset"), ("104", 7, "7")]
+)
+def test_other_expansions_and_variants_are_refused_by_name(
+    recorded: Game, tmp_path: Path, option: str, value: Any, name: str
+) -> None:
+    game = deepcopy(recorded)
+    there = game["tableinfos"]["data"]["options"][option]
+    there |= {"value": value, "name": "What", "values": {str(value): {"name": name}}}
+
+    report = follow(game, tmp_path)
+
+    [found] = report.unread
+    assert found.error.code == "unsupported-recording"
+    assert f"'What' set to {name!r}" in found.error.message
+    assert report.status == 2
+
+
+@pytest.mark.parametrize("option", ["101", "105"])
+def test_an_option_that_the_site_did_not_offer_has_its_plain_value(recorded: Game, tmp_path: Path, option: str) -> None:
+    game = deepcopy(recorded)
+    game["tableinfos"]["data"]["options"][option]["value"] = None
+
+    assert follow(game, tmp_path).agree == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda game: packets(game)[20]["data"][0].update(type="takeover"), "packet 21: the type of a notification"),
+        (lambda game: notices(game, "gameStateChange")[3][1]["args"].update(id=77), "a known state, not 77"),
+        (lambda game: game["gamedatas"].pop("910000001"), "the tables of all players"),
+        (lambda game: game["gamedatas"]["910000000"]["card_types"]["1"].update(cost=6), "with number, cost and VP"),
+        (lambda game: notices(game, "showTableau"), ""),
+    ],
+    ids=["type", "state", "tables", "design", "nothing"],
+)
+def test_what_cannot_be_read_is_named_with_its_place(
+    recorded: Game, tmp_path: Path, change: Callable[[Game], Any], message: str
+) -> None:
+    game = deepcopy(recorded)
+    change(game)
+
+    report = follow(game, tmp_path)
+
+    assert [message in one.error.message for one in report.unread] == [True] * bool(message)
+    assert all(str(tmp_path) in one.error.message for one in report.unread)
+
+
+@pytest.mark.parametrize("value", [None, "x", 10**30, [[]]], ids=ascii)
+def test_garbage_in_any_field_is_reported_and_never_a_crash(recorded: Game, tmp_path: Path, value: Any) -> None:
+    seen: set[tuple[str, str]] = set()
+    for nth, packet in enumerate(packets(recorded)):
+        args = packet["data"][0]["args"]
+        for field in args if isinstance(args, dict) else ():
+            if (packet["data"][0]["type"], field) not in seen and not field.isdecimal():
+                seen.add((packet["data"][0]["type"], field))
+                game = {**recorded, "logs": {"data": {**recorded["logs"]["data"], "logs": packets(recorded)[:]}}}
+                packets(game)[nth] = deepcopy(packet)
+                packets(game)[nth]["data"][0]["args"][field] = value
+                follow(game, tmp_path)
+
+
+@pytest.mark.parametrize("value", [None, -1, [], {}, True, 1e999, "\ud800"], ids=ascii)
+def test_garbage_in_the_header_is_reported_and_never_a_crash(recorded: Game, tmp_path: Path, value: Any) -> None:
+    paths: list[tuple[str, ...]] = [
+        ("table_id",),
+        ("tableinfos",),
+        ("tableinfos", "data"),
+        ("tableinfos", "data", "options"),
+        ("tableinfos", "data", "options", "100"),
+        ("tableinfos", "data", "result"),
+        ("tableinfos", "data", "result", "player"),
+        ("gamedatas",),
+        ("gamedatas", "910000000"),
+        *[("gamedatas", "910000000", field) for field in recorded["gamedatas"]["910000000"]],
+        ("logs",),
+        ("logs", "data", "players"),
+        ("logs", "data", "logs"),
+    ]
+    for path in paths:
+        game = deepcopy(recorded)
+        there = game
+        for key in path[:-1]:
+            there = there[key]
+        there[path[-1]] = value
+        report = follow(game, tmp_path)
+        assert report.games + len(report.unread) == 1
+
+
+# -- hostile files
+
+
+def hostile(recorded: Game, folder: Path) -> dict[str, Path]:
+    """Files that nobody should be able to read."""
+    whole = json.dumps(recorded).encode()
+    texts = {
+        "cut": whole[: len(whole) // 2],
+        "empty": b"",
+        "nested": b'{"table_id":' + b"[" * 200_000,
+        "deep": b'{"table_id":' + b"[" * 900 + b"]" * 900 + b"}",
+        "digits": b'{"table_id": ' + b"9" * 100_000 + b"}",
+        "list": b"[1, 2]",
+        "latin": b'{"table_id": "\xff\xfe"}',
+        "other": b'{"id": "x", "events": []}',
+        "torn": gzip.compress(whole)[:-20],
+        "bomb": gzip.compress(b" " * (LINE + 2), 9),
+        "lines": gzip.compress(b" \n" * (LINE // 2 + 2), 9),
+    }
+    for name, text in texts.items():
+        (folder / name).write_bytes(text)
+    return {name: folder / name for name in [*texts, "missing"]}
+
+
+def test_hostile_files_are_named_one_by_one_and_the_good_ones_followed(recorded: Game, tmp_path: Path) -> None:
+    bad = hostile(recorded, tmp_path)
+    good = save(recorded, tmp_path / "good.json")
+
+    report = import_files(BGA, [good, *bad.values(), good, tmp_path])
+
+    assert report.agree == report.games == 2
+    assert [one.file for one in report.unread] == [str(path) for path in (*bad.values(), tmp_path)]
+    assert all(str(one.file) in one.error.message and one.error.hint for one in report.unread)
+    assert [one.used for one in report.files] == [True, *[False] * len(bad), True, False]
+
+
+def test_logs_of_games_with_the_same_id_have_names_of_their_own(recorded: Game, tmp_path: Path) -> None:
+    path = save(recorded, tmp_path / "game.json")
+
+    import_files(BGA, [path, path], tmp_path / "logs")
+
+    assert sorted(one.name for one in (tmp_path / "logs").iterdir()) == ["1000.rlog", "game-2.rlog"]
+
+
+# -- parts
+
+
+def test_numbers_may_be_text_and_an_empty_object_may_be_a_list() -> None:
+    assert Part("12", "here").number() == Part(12, "here").number() == 12
+    assert Part([], "here").fields() == {}
+    assert Part({"7": 1}, "here").numbered()[7].number() == 1
+
+
+@pytest.mark.parametrize("value", [True, 1.5, "1.5", "", "0x1", "１", None, 10**13, "9" * 50])
+def test_anything_else_is_no_number(value: Any) -> None:
+    with pytest.raises(Exception, match="here must be a whole number"):
+        Part(value, "here").number()
