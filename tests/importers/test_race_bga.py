@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import bga_scribe
 from bga_scribe import changed, conceded, notices, packets, save, written
 from rftg_dsl.games.race import ante, build, explore, supply
+from rftg_dsl.games.rounds import enter
 from rftg_dsl.importers.importer import Wanted, find_importer, import_files
 from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.reading import LINE
 from rftg_dsl.importers.report import ORDER, UNKNOWN, Difference, ImportReport
+from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.audit import audit_file
 
 Game = dict[str, Any]
@@ -229,6 +232,33 @@ def test_a_game_reshuffled_later_is_followed_only_if_that_is_tolerated(later: li
         report = follow(game, tmp_path, "reshuffles")
         assert (report.differences, report.agree) == ((), 1)
         assert bool(report.tolerated) == (nth in parted)
+
+
+class Latest(Seeded):
+    """Chance that takes the cards discarded last as goods, if the discards have just become the supply."""
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        return domain[-times:] if label.split("/")[2] == "good" else super().draws(label, domain, times)
+
+
+def test_a_good_paid_just_before_is_followed_with_a_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def take_good_after_payment(g: Any, seat: int, piece: int) -> None:
+        if g.numbers.is_windfall[g.side[piece]]:
+            supply.put_good(g, seat, piece)
+        enter(g, seat, piece)
+
+    with monkeypatch.context() as patch:
+        for module in (supply, explore, build, ante):
+            patch.setattr(module, "take", lazy_take)
+        patch.setattr(build, "put_good", lambda g, seat, world: False)
+        patch.setattr(build, "enter", take_good_after_payment)
+        patch.setattr(bga_scribe, "Seeded", Latest)
+        game = written("s2", 4, new_worlds=False)
+
+    report = follow(game, tmp_path, "reshuffles")
+
+    assert "Consumer Markets not discarded yet" in [one.ours for one in report.tolerated]
+    assert (report.differences, report.agree) == ((), 1)
 
 
 # -- games that cannot be used

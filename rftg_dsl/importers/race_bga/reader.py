@@ -33,45 +33,21 @@ from rftg_dsl.importers.race_bga.script import (
     Standing,
     Use,
 )
-
-STATES = {
-    **dict.fromkeys((100, 2, 3, 4, 5), SETUP),
-    **dict.fromkeys((10, 11, 12, 200), ACTION),
-    **dict.fromkeys((19, 20, 21), "explore"),
-    **dict.fromkeys((30, 31, 230, 231, 311), "develop"),
-    **dict.fromkeys((40, 41, 43, 241, 341), "settle"),
-    **dict.fromkeys((50, 51, 52), "consume"),
-    **dict.fromkeys((60, 61, 62, 69), "produce"),
-    **dict.fromkeys((70, 71), LIMIT),
-    **dict.fromkeys((98, 99), "end"),
-}
-"""The phase of each state of the site."""
-NEW_ROUND, ROUND_OVER, OVER = 10, 71, 98
-AGAIN = {30: "develop", 40: "settle"}
-"""The states that begin a phase; once more in the same round, its second one."""
-REVEALED = frozenset({31, 311, 41, 43, 241, 341})
-"""The states after all players have placed their cards."""
-
-CARDS: dict[str, dict[int, tuple[str, ...]]] = {
-    "1": {0: ("explore11",), 1: ("explore5",), 2: ("explore5", "explore11")},
-    "2": {0: ("develop",), 2: ("develop", "develop2")},
-    "3": {0: ("settle",), 2: ("settle", "settle2")},
-    "4": {0: ("trade",), 1: ("consume2x",), 2: ("trade", "consume2x")},
-    "5": {0: ("produce",)},
-}
-"""Our action cards, by the site's number of the phase and of its variant."""
-
-BY_FORCE = "military force"
-"""The words for a world that is conquered."""
-GAMBLING = "Gambling World"
-"""The card with the guess."""
-
-IGNORED = frozenset(
-    """updateReflexionTime wakeupPlayers gameStateMultipleActiveUpdate simpleNote simpleNode prestige_search showMessage
-    setPlayerCounter updateWindfallPowers updateProduceTitle clearTmpMilforce updateTmpMilforce keepcards_log
-    drawCards_log""".split()
+from rftg_dsl.importers.race_bga.site import (
+    AGAIN,
+    BY_FORCE,
+    CARDS,
+    END,
+    GAMBLING,
+    IGNORED,
+    NEW_ROUND,
+    OVER,
+    OVER_LIMIT,
+    PRICES,
+    REVEALED,
+    ROUND_OVER,
+    STATES,
 )
-"""Notifications that say nothing new."""
 
 
 def read(recording: Recording, cards: Cards) -> Script:
@@ -157,31 +133,26 @@ class Reader:
             raise notice.args.get("id").misread("a known state")
         if number == NEW_ROUND:
             self.new_round()
-        phase = STATES[number]
-        if number in AGAIN and number in self.began:
-            self.go_to(f"{phase}2", notice)
-        elif phase == "end":
-            if number == OVER and self.round in self.script.standings:
-                self.counting = self.script.standings[self.round]
-        elif self.here.phase != f"{phase}2":
-            self.go_to(phase, notice)
-        if number in AGAIN:
-            self.again(number, notice)
-        self.here.revealed = self.here.revealed or number in REVEALED
-        if phase not in (SETUP, ACTION, "end"):
-            self.counting = None
-        self.figures(number, notice)
+        if STATES[number] == END:
+            self.counting = self.script.standings.get(self.round) if number == OVER else self.counting
+        else:
+            self.go_to(number, notice)
+            self.figures(number, notice)
 
-    def go_to(self, phase: str, notice: Notice) -> None:
-        """Go on to a phase of this round."""
-        self.here = self.script.chapter(self.round, phase)
-        self.here.at = notice.at
-
-    def again(self, number: int, notice: Notice) -> None:
-        """Note that a state has begun a phase; a third time in a round it is an error."""
-        if number in self.began and self.here.revealed:
+    def go_to(self, number: int, notice: Notice) -> None:
+        """Go on to the phase of a state; where a state begins a phase once more, to the second one."""
+        phase, again = STATES[number], number in self.began
+        second = f"{phase}2"
+        if again and self.here.phase == second:
             raise notice.args.get("id").misread("no third phase of a kind in a round")
-        self.began.add(number)
+        if again or self.here.phase != second:
+            self.here = self.script.chapter(self.round, second if again else phase)
+        if number in AGAIN:
+            self.began.add(number)
+        self.here.at = notice.at
+        self.here.revealed = self.here.revealed or number in REVEALED
+        if phase not in (SETUP, ACTION):
+            self.counting = None
 
     def new_round(self) -> None:
         """A round is over, or setup is, and the next one begins."""
@@ -200,11 +171,11 @@ class Reader:
         """The figures that come with a state."""
         if number == ROUND_OVER:
             self.stand()
-        elif number == 50:
+        elif number == PRICES:
             prices = notice.args.get("args", "prices").fields()
             numbered = {self.cards.by_number(Part(key, one.place, one.at)): one.number() for key, one in prices.items()}
             self.here.prices = notice.at, numbered
-        elif number == 70:
+        elif number == OVER_LIMIT:
             self.here.over = notice.at, self.recording.by_seat(notice.args.get("args"))
 
     def choices(self, notice: Notice) -> None:
