@@ -15,6 +15,9 @@ ORDER = "order of cards"
 UNKNOWN = "unknown"
 """The kind of a difference: nobody knows what the recording means here, so it is not followed any further."""
 
+CONCEDED = "conceded"
+"""The kind of what is no difference: a player gave up."""
+
 
 @frozen
 class Difference:

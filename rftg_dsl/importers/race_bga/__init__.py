@@ -15,7 +15,7 @@ from rftg_dsl.importers.race_bga.follower import BgaFollower, Stopped
 from rftg_dsl.importers.race_bga.reader import read
 from rftg_dsl.importers.race_bga.recording import Recording, recognise
 from rftg_dsl.importers.reading import read_whole
-from rftg_dsl.importers.report import ORDER, Differs, Followed
+from rftg_dsl.importers.report import CONCEDED, ORDER, Differs, Followed
 from rftg_dsl.library import Library
 
 GAME, EDITION, NEW_WORLDS = "race", "second", "new-worlds"
@@ -60,7 +60,7 @@ def followed(follower: BgaFollower, library: Library, open_log: OpenLog) -> Diff
     if follower.script.conceded is None:
         return None
     at, name = follower.script.conceded
-    return Differs(at, "conceded", None, name)
+    return Differs(at, CONCEDED, None, name, CONCEDED)
 
 
 def parts_at_reshuffle(recording: Recording, library: Library, rules: Rules) -> bool:

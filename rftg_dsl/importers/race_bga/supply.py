@@ -54,16 +54,16 @@ class Supply:
         found = self.f.drawn(int(seat), purpose, domain, times)
         if len(found) != times or len(set(found)) != times:
             self.f.differs(f"cards drawn for {purpose}", times, [self.f.cards.name(one) for one in found])
-        return [piece if piece in domain else self.fetch(piece, domain) for piece in found]
+        return [piece if piece in domain else self.fetch(piece) for piece in found]
 
-    def fetch(self, piece: int, domain: Sequence[int]) -> int:
+    def fetch(self, piece: int) -> int:
         """A recorded card that is not in our supply, made drawable if that may be, or a stand-in; else ``Differs``."""
         f, w = self.f, self.f.numbers
         place, waiting = f.play.place_of[piece], bool(f.here.reshuffles)
         if place == w.supply:
             return piece
         if self.tolerate and waiting and place != w.discards:
-            return self.stand_in(piece, domain)
+            return self.stand_in(piece)
         if not (self.tolerate and (waiting or piece in self.either)):
             self.refuse(piece)
         if waiting:
@@ -80,16 +80,22 @@ class Supply:
         ours = f"{f.cards.name(piece)} in {f.play.layout.place_names[f.play.place_of[piece]]}"
         f.differs(OTHER_ORDER if shuffled else "card drawn", ours, f.cards.name(piece), ORDER if shuffled else RULES)
 
-    def stand_in(self, piece: int, domain: Sequence[int]) -> int:
+    def stand_in(self, piece: int) -> int:
         """A card drawn for one that is discarded only later in this phase; afterwards the two are exchanged."""
-        here, taken = self.f.here, {other for _, other in self.owed}
-        taken |= {one for drawn in here.drawn.values() for one in drawn} | {one.piece for one in here.goods.values()}
-        free = [one for one in domain if one not in taken]
-        if not free:
+        if not self.free():
+            self.reshuffle()
+        if not (free := self.free()):
             self.refuse(piece)
         self.note(f"{self.f.cards.name(piece)} not discarded yet", f"{self.f.cards.name(piece)} drawn")
         self.owed.append((piece, free[0]))
         return free[0]
+
+    def free(self) -> list[int]:
+        """The cards in the supply that nobody draws in this phase."""
+        f = self.f
+        drawn = {one for cards in f.here.drawn.values() for one in cards} | {one.piece for one in f.here.goods.values()}
+        drawn |= {other for _, other in self.owed}
+        return [one for one in f.play.zone[f.numbers.supply] if one not in drawn]
 
     def exchange(self) -> None:
         """Put cards in the places of their stand-ins; they must have been discarded by now."""
