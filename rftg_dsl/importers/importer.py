@@ -175,14 +175,18 @@ class Tally:
 
     def add_file(self, path: Path) -> None:
         """Follow all games of a file, as far as it can be used."""
-        games, agree, unread = len(self.ids), self.agree, len(self.unread)
+        before = self.counts()
         try:
             for nth, game in enumerate(self.importer.read(path), 1):
                 self.add(path, nth, game)
         except Unusable as error:
             self.unread.append(Unread(str(path), error))
-        used = len(self.unread) == unread
-        self.files.append(Imported(str(path), len(self.ids) - games, self.agree - agree, used))
+        games, agree, conceded, unread = (now - then for now, then in zip(self.counts(), before, strict=True))
+        self.files.append(Imported(str(path), games, agree, conceded, not unread))
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """The games so far, those that agree or were given up, and the files that could not be used."""
+        return len(self.ids), self.agree, len(self.conceded), len(self.unread)
 
     @property
     def agree(self) -> int:

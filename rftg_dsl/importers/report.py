@@ -48,11 +48,12 @@ class Unread:
 
 @frozen
 class Imported:
-    """How many games a file holds, and how many of them agree."""
+    """How many games a file holds, how many of them agree, and how many were given up."""
 
     file: str
     games: int
     agree: int
+    conceded: int
     used: bool = True
     """Whether the file could be used to its end."""
 

@@ -181,7 +181,8 @@ def by_file(report: Figures) -> Iterator[str]:
     """The number of games of each file that agree, if there are several files."""
     for one in report["files"] if len(report["files"]) > 1 else ():
         unused = "" if one["used"] else "; it could not be used to its end"
-        yield f"{visible(one['file'])}: {one['agree']} of {one['games']} agree{unused}"
+        gave_up = f"; {one['conceded']} conceded" if one["conceded"] else ""
+        yield f"{visible(one['file'])}: {one['agree']} of {one['games']} agree{gave_up}{unused}"
 
 
 def in_all(report: Figures) -> str:

@@ -57,4 +57,4 @@ def test_the_report_as_json_lists_the_files_that_could_not_be_used(tmp_path: Pat
 
     data = json.loads(result.stdout)
     assert [one["code"] for one in data["unread"]] == ["wrong-recording"]
-    assert data["files"] == [{"agree": 0, "file": str(tmp_path / "bad.json"), "games": 0, "used": False}]
+    assert data["files"] == [{"agree": 0, "conceded": 0, "file": str(tmp_path / "bad.json"), "games": 0, "used": False}]

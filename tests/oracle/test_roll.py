@@ -298,16 +298,19 @@ def test_only_the_first_difference_in_each_game_is_reported_and_other_games_are_
     assert json.loads(json.dumps(report.plain())) == {
         "games": 3,
         "agree": 2,
-        "accounted": [],
+        **{name: [] for name in ("accounted", "tolerated", "conceded", "unknown", "unread")},
         "differences": [
             {
+                "file": str(path),
                 "game": recorded["header"]["id"],
                 "line": len(recorded["log"]) + 1,
                 "what": "final.end",
                 "ours": recorded["final"]["end"],
                 "theirs": ["pool"],
+                "kind": "rules",
             }
         ],
+        "files": [{"file": str(path), "games": 3, "agree": 2, "conceded": 0, "used": True}],
     }
 
 
