@@ -16,6 +16,7 @@ from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.light import check_light
+from rftg_dsl.log.opened import check_sealed
 from rftg_dsl.log.randomness import (
     TABLE,
     Randomness,
@@ -27,7 +28,10 @@ from rftg_dsl.log.randomness import (
     shared,
 )
 from rftg_dsl.log.read import Damaged, Log, Missing
-from rftg_dsl.log.replay import StoryLine, line_of_round, story, table_at
+from rftg_dsl.log.replay import Eyes, StoryLine, line_of_round, seen_at, story, table_at
+from rftg_dsl.log.screen import seat_file, told_to
+from rftg_dsl.log.sight import PUBLIC
+from rftg_dsl.play.game import check_seed
 from rftg_dsl.play.typed import Typed
 from rftg_dsl.shelf import teller
 
@@ -60,8 +64,21 @@ def last_line(log: Log, after: int | None, to: int | None) -> int:
     return len(log) if to is None else to
 
 
-def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
+def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path | None) -> Eyes | None:
+    """Who is to see a log, as the options say; None: nobody in particular, who sees all that the log has."""
+    if public and seat is not None:
+        raise Unusable("--seat and --public cannot be combined", "give only one of them", "wrong-option")
+    if seat is None:
+        return Eyes(PUBLIC) if public or log.sealed else None
+    if not 0 <= seat < log.head["players"]:
+        raise Unusable(f"there is no seat {seat}", f"they are 0 to {log.head['players'] - 1}", "out-of-range")
+    return Eyes(seat, tuple(told_to(seat, secrets or seat_file(path, seat), log)) if log.sealed else ())
+
+
+def table_of(log: Log, last: int, extra: Sequence[Path], eyes: Eyes | None) -> dict[str, Any]:
     """The table after a line; content is loaded only if the log has no figures at that line."""
+    if eyes is not None:
+        return seen_at(log, last, eyes)
     table = table_at(log, last)
     if "folded" in table:
         with suppress(Missing):
@@ -69,9 +86,9 @@ def table_of(log: Log, last: int, extra: Sequence[Path]) -> dict[str, Any]:
     return table
 
 
-def story_of(log: Log, only: int | None) -> Iterator[StoryLine]:
+def story_of(log: Log, only: int | None, eyes: Eyes | None) -> Iterator[StoryLine]:
     """The story of a log, or of one round, in the words of its game, with a note if the log ends early."""
-    yield from story(log, teller(log.head["game"], log.head["rules"]), only)
+    yield from story(log, teller(log.head["game"], log.head["rules"]), only, eyes)
     if only is None and not log.complete:
         yield StoryLine(len(log), "The log ends here, before the game does", heading=True)
 
@@ -79,7 +96,10 @@ def story_of(log: Log, only: int | None) -> Iterator[StoryLine]:
 def doubts(log: Log) -> str:
     """What is wrong with a log as far as it can be seen without the rules; empty if nothing is."""
     try:
-        check_light(log)
+        if log.sealed:
+            check_sealed(log)
+        else:
+            check_light(log)
     except Damaged as wrong:
         return str(wrong)
     return ""
@@ -93,6 +113,8 @@ def dice_of(
         raise Unusable("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
     if table:
         return TABLE, Typed(layout, asked_for)
+    if seed is not None:
+        check_seed(seed)
     host = fresh_secret() if seed is None else secret_of(seed)
     if not promises:
         return seeded(host), None

@@ -43,6 +43,9 @@ def play(
         ),
     ] = None,
     table: Annotated[bool, typer.Option("--table", help="Ask for every result: people throw dice and draw.")] = False,
+    sealed: Annotated[
+        bool, typer.Option("--sealed", help="Write only what all see; the rest goes to files for host and seats.")
+    ] = False,
     bots: Bots = "random",
     edition: Edition = None,
     option: Options = None,
@@ -61,7 +64,7 @@ def play(
     rules = found.rules(players)
     seats = seat_bots(bots.split(","), players)
     dice, chance = dice_of(seed, promise or (), table, players, rules.layout)
-    result = play_game(found, players, dice, seats, log, chance=chance)
+    result = play_game(found, players, dice, seats, log, chance=chance, sealed=sealed)
     typer.echo(played(result, seats, log, found.model.words.schedule.checkpoints[-1]))
 
 
@@ -93,8 +96,8 @@ def resume(
     from rftg_dsl.render.paint import visible
 
     match, aside = continued_match(log, seed, finder(extra or ()))
-    if aside is not None:
-        typer.echo(f"the torn last line was moved to {visible(str(aside))}", err=True)
+    for one in aside:
+        typer.echo(f"the torn last line was moved to {visible(str(one))}", err=True)
     seats = seat_bots(bots.split(","), match.players) if bots else match.seats
     match.finish(seats)
     typer.echo(f"{scores(match.figures, seats)}\nlog: {visible(str(log))}")

@@ -23,6 +23,14 @@ def replay(
         int | None, typer.Option("--to", metavar="LINE", help="Show the table after this line.", show_default=False)
     ] = None,
     told: Annotated[bool, typer.Option("--story", help="With --round: tell the story of that round.")] = False,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.", show_default=False)
+    ] = None,
+    public: Annotated[bool, typer.Option("--public", help="Only what all see.")] = False,
+    secrets: Annotated[
+        Path | None,
+        typer.Option("--secrets", metavar="FILE", help="Of a sealed log: the file of the seat.", show_default=False),
+    ] = None,
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
@@ -31,7 +39,7 @@ def replay(
     The story has the line of the log of each thing that happens. --round, --to and --format json show the table
     instead.
     """
-    from rftg_dsl.cli.arguments import doubts, last_line, story_of, table_of
+    from rftg_dsl.cli.arguments import doubts, eyes_of, last_line, story_of, table_of
     from rftg_dsl.log.read import read_log
     from rftg_dsl.log.replay import reading
     from rftg_dsl.render.games import position, story
@@ -41,12 +49,13 @@ def replay(
     found = read_log(log)
     if doubt := doubts(found):
         typer.echo(f"warning: this log is not valid: {visible(doubt)}", err=True)
+    eyes = eyes_of(found, log, seat, public, secrets)
     if form == Format.TEXT and to is None and (after is None or told):
-        for line in story(story_of(found, after), painted(sys.stdout)):
+        for line in story(story_of(found, after, eyes), painted(sys.stdout)):
             typer.echo(line)
         return
     last = last_line(found, after, to)
-    table = table_of(found, last, extra or ())
+    table = table_of(found, last, extra or (), eyes)
     with reading(last):
         shown = as_json(table) if form == Format.JSON else position(table)
     typer.echo(shown)

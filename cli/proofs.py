@@ -69,6 +69,23 @@ def sign(
     typer.echo(f"signed {note.size} lines, root {note.root}")
 
 
+@log.command("open", epilog="\b\nExample: rftg log open game.rlog")
+def open_(
+    path: LogFile,
+    whole: Annotated[
+        Path | None,
+        typer.Option("--whole", metavar="FILE", help="The whole log; LOG.whole if left out.", show_default=False),
+    ] = None,
+) -> None:
+    """Open a sealed log, once the game is over: what is hidden is added to it.
+
+    Everybody can check then that it is what was sealed, and audit the game.
+    """
+    from rftg_dsl.log.signing import add_openings
+
+    typer.echo(f"opened: {add_openings(path, whole)} veils")
+
+
 @log.command(epilog="\b\nExample: rftg log prove game.rlog 120 > line-120.json")
 def prove(
     path: LogFile,

@@ -131,7 +131,7 @@ def act_of(one: Act | Step[Any]) -> Act:
 def task(one: TaskWord, steps: Mapping[str, Mapping[str, Act]], seats: int) -> Task:
     """A line of the schedule."""
     found = steps.get(one.part, steps[""])[one.name].step
-    return Task(found.id, one.who, one.words, seats, is_plain(found))
+    return Task(found.id, one.who, one.words, seats, is_plain(found), one.secretly)
 
 
 def any_of(tests: Sequence[Callable[[Play[Any]], bool]]) -> Callable[[Play[Any]], bool]:

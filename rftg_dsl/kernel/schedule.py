@@ -24,7 +24,7 @@ TOO_LONG = "too long"
 class Task:
     """A step, who does it, and what it is told besides."""
 
-    __slots__ = ("args", "frames", "plain", "step", "who")
+    __slots__ = ("args", "frames", "plain", "secretly", "step", "who")
 
     def __init__(
         self,
@@ -33,6 +33,7 @@ class Task:
         args: Sequence[str],
         seats: int,
         plain: bool = False,
+        secretly: bool = False,
     ) -> None:
         self.step = step
         self.who = who
@@ -41,6 +42,8 @@ class Task:
         """For each seat, what puts the step on its agenda."""
         self.plain = plain
         """Whether it asks nothing and puts nothing on the agenda, so that it can be done at once."""
+        self.secretly = secretly
+        """Whether each seat does it behind a screen: the others see at its end what has changed."""
 
 
 class Sort:
@@ -221,6 +224,8 @@ def do(play: Play[Any], tasks: Sequence[Task], acting: tuple[int, ...]) -> None:
     """Put steps on the agenda; plain ones that nothing has to precede are done at once."""
     later = play.later
     for one in tasks:
+        if one.secretly:
+            later.append(CONCEAL)
         if one.plain and not later:
             run_now(play, one, acting)
         elif one.who == "table":
@@ -230,6 +235,27 @@ def do(play: Play[Any], tasks: Sequence[Task], acting: tuple[int, ...]) -> None:
             later += [frames[seat] for seat in play.rules.order(play)]
         else:
             later += [one.frames[seat] for seat in play.rules.order(play)[1:]]
+        if one.secretly:
+            later.append(DISCLOSE)
+
+
+@step("schedule.conceal")
+def conceal(play: Play[Any]) -> None:
+    """From now on, each seat acts behind a screen."""
+    play.note(CONCEALED)
+
+
+@step("schedule.disclose")
+def disclose(play: Play[Any]) -> None:
+    """All see what has changed behind the screens."""
+    play.note(DISCLOSED)
+
+
+CONCEALED, DISCLOSED = "concealed", "disclosed"
+"""What a log notes where screens go up, and where they come down."""
+
+CONCEAL: tuple[str, tuple[Any, ...]] = ("schedule.conceal", ())
+DISCLOSE: tuple[str, tuple[Any, ...]] = ("schedule.disclose", ())
 
 
 def sort_seats(play: Play[Any], sort: Sort) -> None:
@@ -395,6 +421,8 @@ def wake(play: Play[Any]) -> None:
 STEPS: Sequence[Step[Any]] = (
     begin,
     go_on,
+    conceal,
+    disclose,
     end_setup,
     begin_stretch,
     begin_seat,

@@ -26,6 +26,7 @@ from rftg_dsl.log.beside import Beside, randomness_of, read_canonical
 from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.light import check_light
+from rftg_dsl.log.opened import SealedCheck, check_opened, check_sealed
 from rftg_dsl.log.randomness import Randomness, Secret
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
 from rftg_dsl.log.record import AFTER_END, Record, line_of, parsed
@@ -59,6 +60,10 @@ def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False, want
     return judged(str(path), lambda: read_log(path), finder(extra), light, wanted)
 
 
+Checked = Any
+"""A light check, an audit or the check of a sealed log: what it has found."""
+
+
 def judged(
     name: str, read: Callable[[], Log], find: Finder, light: bool = False, wanted: Demands | None = None
 ) -> Verdict:
@@ -68,7 +73,12 @@ def judged(
         log = read()
         blank = evolve(blank, complete=log.complete, lines=len(log))
         with gc_paused():
-            checked = check_light(log) if light else check_full(log, find(log.head))
+            if log.sealed:
+                checked: Checked = check_sealed(log)
+                if checked.open:
+                    check_opened(log, check_light if light else lambda whole: check_full(whole, find(whole.head)))
+            else:
+                checked = check_light(log) if light else check_full(log, find(log.head))
     except Damaged as wrong:
         return evolve(
             blank,
@@ -84,7 +94,7 @@ def judged(
     except Missing as missing:
         return evolve(blank, reason=str(missing))
     randomness = checked.randomness
-    dice = checked.dice.plain() if randomness.mode == "table" else {}
+    dice = checked.dice.plain() if randomness.mode == "table" and not log.sealed else {}
     blank = evolve(blank, randomness=rests_on(randomness), root=checked.tree.root, dice=dice)
     sound = "is consistent" if light else "is correct"
     if log.torn:
@@ -92,17 +102,20 @@ def judged(
         blank = evolve(blank, line=len(log) + 1, reason=reason)
     elif not log.complete:
         blank = evolve(blank, line=len(log), reason=f"the game is unfinished; everything so far {sound}")
+    elif isinstance(checked, SealedCheck) and not checked.open:
+        blank = evolve(blank, verdict="sealed", reason=f"what is hidden has not been opened; everything else {sound}")
     elif randomness.promise and randomness.host is None:
         blank = evolve(blank, line=len(log), reason=f"the host has not revealed the dice; everything else {sound}")
     else:
         blank = evolve(blank, verdict="valid", reason=LIGHTLY if light else "")
-    end = len(log) - max(len(log.after_end) - 1, 0)
-    return weighed(blank, checked.beside, randomness, end, wanted or Demands())
+    return weighed(blank, checked.beside, randomness, log.end, wanted or Demands())
 
 
 def rests_on(randomness: Randomness) -> str:
     """What the dice of a checked log rest on."""
-    return "unrevealed" if randomness.promise and randomness.host is None else randomness.mode
+    if randomness.promise and randomness.host is None:
+        return "unrevealed"
+    return "seed" if randomness.shares and len(randomness.refused) == len(randomness.shares) else randomness.mode
 
 
 # -- finding the rules -----------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ class Tally:
             words[word] += n
         return {
             "logs": words.total(),
-            "verdicts": {word: words[word] for word in ("valid", "invalid", "unknown")},
+            "verdicts": {word: words[word] for word in ("valid", "invalid", "unknown", "sealed")},
             "reasons": [
                 {"verdict": word, "reason": reason, "logs": n}
                 for (word, reason), n in sorted(self.reasons.items(), key=lambda one: (-one[1], one[0]))

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rftg_dsl.log.randomness import Randomness, Secret, told
 from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import BESIDE, FIELDS, Record, line_of
+from rftg_dsl.log.record import BESIDE, FIELDS, Fields, Record, line_of
 from rftg_dsl.log.sign import Note, note_of, origin_of
 from rftg_dsl.log.tree import Tree
 
@@ -24,9 +24,11 @@ def read_canonical(line: str, number: int) -> Record:
     return record
 
 
-def check_fields(record: Record, number: int) -> None:
+def check_fields(record: Record, number: int, known: Fields = FIELDS) -> None:
     """``Damaged`` unless a record has the fields of its kind."""
-    has, may = FIELDS[record["k"]]
+    if record["k"] not in known:
+        raise Damaged(number, "such a log has no such record", sorted(known), record["k"])
+    has, may = known[record["k"]]
     there = record.keys() - {"k"}
     if missing := sorted(has - there):
         raise Damaged(number, f"the record has no {missing[0]!r}", sorted(has), sorted(there))
@@ -43,8 +45,8 @@ def randomness_of(log: Log) -> Randomness:
     if len(shares) < len(found.promises) and not log.torn and len(log) > len(shares) + 1:
         raise Damaged(len(shares) + 2, f"the share of seat {len(shares)} was expected here")
     found = evolve(found, shares=tuple(shares))
-    first = len(log) - len(log.after_end) + 1
-    for number, line in enumerate(log.after_end, first):
+    for line in log.after_end:
+        number = len(log)  # the last line; which one of those after the end it is does not matter
         record = read_record(line, number)
         if record["k"] == "reveal":
             secret = told(read_canonical(line, number))

@@ -17,7 +17,20 @@ from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.randomness import HEX
 from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, FIELDS, LARGEST, MARKS, RESULTS, TEXT, Record, digest, line_of
+from rftg_dsl.log.record import (
+    AFTER_END,
+    CELLS,
+    FACTS,
+    FIELDS,
+    LABEL,
+    LARGEST,
+    MARKS,
+    RESULTS,
+    TEXT,
+    Record,
+    digest,
+    line_of,
+)
 from rftg_dsl.log.tree import Tree
 
 SETUP = "setup"
@@ -41,7 +54,15 @@ class Light:
         self.marks = -1
         """How many rounds or turns have ended; -1 before the end of setup."""
         self.ended = False
-        self.labels: set[str] = set()
+        self.seats = {"table", *map(str, range(self.players))}
+        """Whom a label can name."""
+        self.last: Any = None
+        """The figures of the last mark."""
+        self.at = 0
+        self.counted: dict[str, int] = {}
+        """How many results there have been in this round, by seat and purpose."""
+        self.results = 0
+        """How many there have been in all."""
 
     def take(self, line: str) -> None:
         """Check the next line; ``Damaged`` if something is wrong with it."""
@@ -49,13 +70,15 @@ class Light:
         record = read_record(line, number)
         kind = record["k"]
         there = record.keys()
-        if len(there) != SIZES[kind] or not FIELDS[kind][0] <= there:
+        if len(there) != SIZES.get(kind) or not FIELDS[kind][0] <= there:
             check_fields(record, number)
         if line_of(record) != line:
             raise Damaged(number, "the line is not in canonical form")
         if number > 1:
             if (kind in AFTER_END) != self.ended and kind != "sign":
                 raise self.damaged("no such line was expected here", None, kind)
+            if isinstance(self.last, dict) and "end" in self.last and kind not in LATE:
+                raise self.damaged("the game is over, and only its end was expected here", None, kind)
             if (kind == "share") != (number <= 1 + len(self.randomness.promises)):
                 raise self.damaged("no such line was expected here", None, kind)
             KINDS[kind](self, record)
@@ -84,12 +107,8 @@ class Light:
     def drawn(self, record: Record) -> None:
         """Results are possible, and those that follow from what was revealed."""
         label, domain, results = record["label"], record["domain"], record["result"]
-        if not isinstance(label, str) or not 0 < len(label) <= TEXT or label in self.labels:
-            raise self.damaged("each result has a label of its own", None, label)
-        self.labels.add(label)
-        if len(self.labels) > RESULTS:
-            raise self.damaged("the log has too many results", RESULTS)
-        if type(domain) is not int or not 1 <= domain <= MOST_FACES or not isinstance(results, list):
+        self.labelled(label)
+        if type(domain) is not int or not 1 <= domain <= MOST_FACES or not isinstance(results, list) or not results:
             raise self.damaged("this is not a result of chance", None, results)
         if len(results) > MOST_RESULTS:
             raise self.damaged("there are too many results", MOST_RESULTS, len(results))
@@ -107,6 +126,26 @@ class Light:
             self.dice.rolled(domain, results)
         elif len(set(results)) != len(results):
             raise self.damaged("a result was drawn twice", None, results)
+
+    def labelled(self, label: Any) -> None:
+        """Labels count the results of each round, seat and purpose, without a gap."""
+        match = LABEL.fullmatch(label) if isinstance(label, str) and len(label) <= TEXT else None
+        now = self.folded.counters.get(self.head["stretch"][1])
+        if (
+            match is None
+            or int(match["at"]) != now
+            or (match["seat"] != "table" and int(match["seat"]) >= self.players)
+        ):
+            raise self.damaged("a label is ROUND/SEAT/PURPOSE/NUMBER, of this round", now, label)
+        if now != self.at:
+            self.at, self.counted = now, {}
+        expected = self.counted.get(match["what"], 0)
+        if int(match["nth"]) != expected:
+            raise self.damaged("labels count the results of each round, seat and purpose", expected, label)
+        self.counted[match["what"]] = expected + 1
+        self.results += 1
+        if self.results > RESULTS:
+            raise self.damaged("the log has too many results", RESULTS)
 
     def members(self, source: Any, domain: int, times: int) -> Sequence[Any]:
         """What a draw is from: the pieces in a place, or those listed."""
@@ -157,6 +196,7 @@ class Light:
         if not isinstance(record["state"], str) or not HEX.fullmatch(record["state"]):
             raise self.damaged("the digest of the state is not one", None, record["state"])
         self.scored(record["figures"])
+        self.last = record["figures"]
 
     def finished(self, record: Record) -> None:
         """The end comes after the mark of the last round or turn; the winners have the best scores."""
@@ -165,6 +205,8 @@ class Light:
             raise self.damaged(f"the mark of the last {name} is missing", self.folded.counters.get(counter), self.marks)
         self.rooted(record)
         figures = record["figures"]
+        if line_of(figures) != line_of(self.last):
+            raise self.damaged("the end has the figures of the last mark", None, None)
         ranks = self.scored(figures)
         end = figures.get("end")
         end = end if isinstance(end, dict) else {}
@@ -218,6 +260,9 @@ KINDS: Mapping[str, Callable[[Light, Record], None]] = {
     "reveal": Light.given,
     "sign": Light.given,
 }
+
+LATE = AFTER_END | {"end", "seat"}
+"""The kinds that may follow the mark after which the game is over."""
 
 SIZES = {kind: len(has) + 1 for kind, (has, _) in FIELDS.items()}
 """How many fields most records of a kind have."""

@@ -13,7 +13,7 @@ from typing import IO, Any
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import check_regular
 from rftg_dsl.log.randomness import Randomness, promised
-from rftg_dsl.log.record import BESIDE, FIELDS, FORMAT, LINE, SIZE, Record, line_of, parsed
+from rftg_dsl.log.record import BESIDE, FIELDS, FORMAT, LINE, SEALED, SIZE, Record, line_of, parsed
 
 PACKED = b"\x1f\x8b"
 """How a file packed with gzip begins."""
@@ -41,7 +41,7 @@ class Log:
     def __init__(self, open: Callable[[], IO[bytes]], path: str = "log") -> None:
         self._open = open
         self.path = path
-        self._end: tuple[int, bool, tuple[str, ...]] | None = None
+        self._end: tuple[int, bool, tuple[str, ...], int] | None = None
         first = next(iter(self), None)
         if first is None:
             raise Missing("the log is torn off in its first line" if self.torn else "the log is empty")
@@ -50,7 +50,7 @@ class Log:
 
     def __iter__(self) -> Iterator[str]:
         """The whole lines, from the first one; ``Damaged`` at one that cannot belong to a log."""
-        number = size = 0
+        number = size = end = 0
         after: list[str] = []
         with self._open() as file:
             for number, raw in enumerate(raw_lines(file), 1):
@@ -67,17 +67,20 @@ class Log:
                     line = raw[:-1].decode("ascii")
                 except UnicodeDecodeError:
                     raise Damaged(number, "the line is not ASCII") from None
-                if after or line.startswith(ENDS):
+                if line.startswith(OPENS):
+                    pass  # what a host opens may be long
+                elif after or line.startswith(ENDS):
+                    end = end or number
                     after.append(line)
                     if len(after) > BESIDE or sum(map(len, after)) > LINE:
                         raise Damaged(number, "too much follows the end")
                 yield line
             else:
                 raw = b"\n"
-        self._end = number, raw[-1:] != b"\n", tuple(after)
+        self._end = number, raw[-1:] != b"\n", tuple(after), end
 
-    def _measured(self) -> tuple[int, bool, tuple[str, ...]]:
-        """The number of lines, whether the last one is torn off, and the end with what follows it."""
+    def _measured(self) -> tuple[int, bool, tuple[str, ...], int]:
+        """The number of lines, whether the last one is torn off, the end with what follows it, and its line."""
         if self._end is None:
             for _ in self:
                 pass
@@ -100,8 +103,18 @@ class Log:
 
     @property
     def after_end(self) -> tuple[str, ...]:
-        """The end and the lines that follow it."""
+        """The end and the lines that follow it, but for what a host opens."""
         return self._measured()[2]
+
+    @property
+    def end(self) -> int:
+        """The line of the end, or the last line there is."""
+        return self._measured()[3] or len(self)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether it has only what all see."""
+        return "sealed" in self.head
 
     def __repr__(self) -> str:
         return f"<log {self.path}: {self.head['game']}, {len(self)} lines>"
@@ -111,6 +124,10 @@ BEGINS = b'{"digests":{'
 """How the first line begins."""
 ENDS = '{"figures":'
 """How the line of an end begins, and no other."""
+
+
+OPENS = '{"k":"open"'
+"""How the line of an opening begins, and no other."""
 
 
 def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
@@ -147,13 +164,17 @@ def parse_log(raw: bytes, path: str = "log") -> Log:
     return Log(lambda: io.BytesIO(raw), path)
 
 
+KINDS = FIELDS.keys() | SEALED.keys()
+"""All kinds of records."""
+
+
 def read_record(line: str, number: int) -> Record:
     """One record; ``Damaged`` if the line is not one."""
     try:
         record = parsed(line)
     except ValueError:
         raise Damaged(number, "the line is not a record") from None
-    if not isinstance(record, dict) or not isinstance(kind := record.get("k"), str) or kind not in FIELDS:
+    if not isinstance(record, dict) or not isinstance(kind := record.get("k"), str) or kind not in KINDS:
         raise Damaged(number, "the line is not a known kind of record")
     return record
 
@@ -173,7 +194,12 @@ HEAD = {
     "sets": list,
     "stretch": list,
     "table": dict,
+    "unseen": dict,
 }
+
+
+LEVELS = {"none", "owner", "top"}
+"""Who sees a place or counter that not everybody sees; of ``top`` all see the first piece."""
 
 
 def read_head(line: str) -> Record:
@@ -197,7 +223,14 @@ def read_head(line: str) -> Record:
         raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
     if len(head["stretch"]) != 2 or not all(isinstance(one, str) for one in head["stretch"]):
         raise Damaged(1, "the head does not say what is repeated", "two words", head["stretch"])
-    if set(head) - {"k"} != set(HEAD):
+    unseen = head["unseen"]
+    if set(unseen) != {"counters", "places"} or not all(
+        isinstance(one, dict) and set(one.values()) <= LEVELS for one in unseen.values()
+    ):
+        raise Damaged(1, "the head does not say what is not seen by all", sorted(LEVELS), unseen)
+    if head.get("sealed", 1) != 1:
+        raise Damaged(1, "a log is sealed or not", 1, head["sealed"])
+    if set(head) - {"k", "sealed"} != set(HEAD):
         raise Damaged(1, "the head has fields that no head has", sorted(HEAD), sorted(set(head) - {"k"}))
     if line_of(head) != line:
         raise Damaged(1, "the head is not in canonical form")

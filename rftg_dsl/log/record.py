@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -28,7 +29,7 @@ TEXT = 100
 """Maximum characters of a label."""
 VALUE = 5_000
 """Maximum characters of the value of a fact."""
-CELLS = 10_000
+CELLS = 100_000
 """Maximum cells of a table with something in them."""
 FACTS = 1_000
 """Maximum facts of a table."""
@@ -44,28 +45,43 @@ def _no_float(text: str) -> Any:
     raise ValueError(f"{text} is not a whole number")
 
 
-FIELDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
-    kind: (frozenset(has.split()), frozenset(may.split()))
-    for kind, has, may in (
-        (
-            "head",
-            "digests edition format game made_by names options players randomness rules seats sets stretch table",
-            "",
-        ),
-        ("share", "seat", "nonce refused text"),
-        ("rnd", "domain fx label result", "from"),
-        ("do", "form fx name pick seat", "secret"),
-        ("run", "fx", ""),
-        ("seat", "does seat", "who"),
-        ("mark", "after figures n root state table", ""),
-        ("end", "figures n root", ""),
-        ("reveal", "nonce text", ""),
-        ("sign", "note", ""),
-    )
-}
+Fields = dict[str, tuple[frozenset[str], frozenset[str]]]
 """For each kind of record, the fields that it has, and those that it may have."""
 
-AFTER_END = frozenset(("reveal", "sign"))
+HEAD = "digests edition format game made_by names options players randomness rules seats sets stretch table unseen"
+
+
+def fields(**kinds: tuple[str, str]) -> Fields:
+    """The fields of some kinds of records."""
+    return {kind: (frozenset(has.split()), frozenset(may.split())) for kind, (has, may) in kinds.items()}
+
+
+EITHER = fields(
+    share=("seat", "nonce refused text"), seat=("does seat", "who"), reveal=("nonce text", ""), sign=("note", "")
+)
+"""Those of the kinds that every log has."""
+
+FIELDS: Fields = EITHER | fields(
+    head=(HEAD, ""),
+    rnd=("domain fx label result", "from"),
+    do=("form fx name pick seat", "secret"),
+    run=("fx", ""),
+    mark=("after figures n root state table", ""),
+    end=("figures n root", ""),
+)
+"""Those of a whole log."""
+
+SEALED: Fields = EITHER | fields(
+    head=(f"{HEAD} sealed", ""),
+    seen=("fx", ""),
+    veil=("root", ""),
+    mark=("after n root table", ""),
+    end=("figures n root", ""),
+    open=("line records salts", ""),
+)
+"""Those of a sealed log."""
+
+AFTER_END = frozenset(("open", "reveal", "sign"))
 """The kinds that may follow the end."""
 
 
@@ -127,6 +143,12 @@ def in_range(data: Any) -> bool:
 def digest(data: Any) -> str:
     """The digest of plain data: SHA-256 of its canonical JSON."""
     return sha256(_encode(data).encode()).hexdigest()
+
+
+LABEL = re.compile(
+    r"(?P<what>(?P<at>0|[1-9][0-9]{0,8})/(?P<seat>table|0|[1-9][0-9]?)/[^/]+)/(?P<nth>0|[1-9][0-9]{0,8})"
+)
+"""The label of a result: round, seat or ``table``, purpose, and how many there have been of these."""
 
 
 def within(text: str, most: int, what: str) -> str:

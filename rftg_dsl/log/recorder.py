@@ -11,11 +11,12 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
+from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Drawn, Observer
 from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library import Library
 from rftg_dsl.log.randomness import Randomness
-from rftg_dsl.log.record import FORMAT, LINE, RESULTS, SIZE, TEXT, Record, digest, line_of, naming_of, within
+from rftg_dsl.log.record import FORMAT, LABEL, LINE, RESULTS, SIZE, TEXT, Record, digest, line_of, naming_of, within
 from rftg_dsl.log.tree import Tree
 
 
@@ -51,6 +52,17 @@ def head_of(library: Library, play: Play[Any], randomness: Randomness, seats: li
         "randomness": randomness.head,
         "stretch": stretch_of(library),
         "table": play.plain(),
+        "unseen": unseen_of(play.layout),
+    }
+
+
+def unseen_of(layout: Layout) -> dict[str, dict[str, str]]:
+    """The places and counters that not everybody sees, and who does."""
+    places = {name: layout.seen[numbers[0]] for name, numbers in layout.place.items() if numbers}
+    counters = {name: layout.counter_specs[numbers[0]].seen for name, numbers in layout.counter.items() if numbers}
+    return {
+        "counters": {name: seen for name, seen in counters.items() if seen != "all"},
+        "places": {name: seen for name, seen in places.items() if seen != "all"},
     }
 
 
@@ -141,6 +153,7 @@ class Recorder(Observer):
         label, of, domain, source, results = drawn
         self.results += 1
         named = f'"from":{self.naming.source(of, source)},' if source != () else ""
+        assert LABEL.fullmatch(label), f"the label {label!r} is not round/seat/purpose"
         labelled = line_of(within(label, TEXT, "a label"))
         back = f'],"k":"rnd","label":{labelled},"result":{self.naming.results(of, results)}}}'
         self._open(f'{{"domain":{domain},{named}"fx":[', back)

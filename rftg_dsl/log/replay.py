@@ -13,13 +13,15 @@ from attrs import frozen
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.table import Table
+from rftg_dsl.kernel.table import MOVE, Table
 from rftg_dsl.library import Library
 from rftg_dsl.log.beside import check_fields
-from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.light import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import Record
+from rftg_dsl.log.record import FIELDS, SEALED, Record
+from rftg_dsl.log.screen import Told
+from rftg_dsl.log.sight import PASS, PUBLIC, SEE, Audience, Shown, Truth
 
 Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
 """A function that puts one event in words; empty if it is not worth mentioning."""
@@ -40,7 +42,7 @@ def records(log: Log, last: int | None = None) -> Iterator[tuple[int, Record]]:
     """The records of a log with their line numbers, up to and including line ``last``."""
     for number, line in enumerate(islice(log, last), 1):
         record = read_record(line, number)
-        check_fields(record, number)
+        check_fields(record, number, SEALED if log.sealed else FIELDS)
         if record["k"] == "mark" and not MARK.fullmatch(str(record["after"])):
             raise Damaged(number, "the mark does not say what has ended")
         if not isinstance(record.get("fx", []), list) or not isinstance(record.get("figures", {}), dict):
@@ -58,12 +60,12 @@ def number_of(after: str) -> str | None:
     return ended and ended[1]
 
 
-def story(log: Log, tell: Teller, only: int | None = None) -> Iterator[StoryLine]:
+def story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
     """The game in words, event by event; marks are headings. ``only``: of one round (or turn); 0 is setup.
 
-    ``Unusable`` if the log does not have that round.
+    ``eyes``: as somebody sees it. ``Unusable`` if the log does not have that round.
     """
-    lines = told(log, tell)
+    lines = told(log, tell, eyes)
     return lines if only is None else of_round(lines, only)
 
 
@@ -81,12 +83,37 @@ def of_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
         raise Unusable(f"the log has no round {only}", f"it goes up to round {max(at - 1, 0)}", "unknown-round")
 
 
-def told(log: Log, tell: Teller) -> Iterator[StoryLine]:
-    """The whole game in words."""
-    names = log.head["names"]
+@frozen
+class Eyes:
+    """Somebody who sees a game: a seat, or ``PUBLIC``; of a sealed log, with what a seat is told besides."""
+
+    who: int
+    told: Sequence[Told] = ()
+
+
+def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
+    """The records of a log, with the events as somebody sees them; as they are for nobody in particular."""
+    if eyes is None or (log.sealed and eyes.who == PUBLIC):
+        yield from records(log)
+        return
+    audience = None if log.sealed else Audience(log.head, [eyes.who])
+    told = {one.line: [event for event in one.told if isinstance(event, list)] for one in eyes.told}
     for number, record in records(log):
         with reading(number):
-            texts = [text for event in record.get("fx", ()) if (text := tell(event, names))]
+            events = record.get("fx", ())
+            seen = (
+                [one for event in events for one in audience.follow(event)[eyes.who]] if audience else told.get(number)
+            )
+        yield number, {**record, "fx": seen or []}
+
+
+def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine]:
+    """The whole game in words, as somebody sees it."""
+    names = log.head["names"]
+    for number, record in as_seen(log, eyes):
+        with reading(number):
+            events = record.get("fx", ())
+            texts = [text for event in events if (text := tells(event, names, tell))]
             last_words = ending(log.head, record["figures"]) if record["k"] == "end" else ""
         for text in texts:
             yield StoryLine(number, text)
@@ -97,16 +124,43 @@ def told(log: Log, tell: Teller) -> Iterator[StoryLine]:
             yield StoryLine(number, last_words, heading=True)
 
 
+def tells(event: Sequence[Any], names: Mapping[str, str], tell: Teller) -> str:
+    """An event in words: those of the game, or of what only those people see who do not see everything."""
+    if event[0] == PASS:
+        return passes(event, names, tell)
+    return sees(event[3]) if event[0] == SEE else tell(event, names)
+
+
+def passes(event: Sequence[Any], names: Mapping[str, str], tell: Teller) -> str:
+    """A piece that moves out of sight; the game tells of one that is seen."""
+    _, word, cause, piece, source, target, index = event
+    if piece is not None and (said := tell([MOVE, word, cause, piece, target, index or 0], names)):
+        return said
+    return f"A piece goes from {spoken(source)} to {spoken(target)}" if piece is None else ""
+
+
+def sees(parts: Mapping[str, Mapping[str, Any]]) -> str:
+    """What is disclosed: how many things of each kind lie in a place now."""
+    found = [f"{n or 0} {cell.replace('@', ' in ', 1)}" for cell, n in parts.get("stock", {}).items()]
+    return f"Disclosed: {', '.join(sorted(found))}" if found else ""
+
+
+def spoken(place: str) -> str:
+    """A place in words: ``the hand of Seat 2``."""
+    name, _, owner = place.partition(".")
+    return f"the {name} of Seat {int(owner) + 1}" if owner.isascii() and owner.isdigit() else f"the {name}"
+
+
 def ending(head: Mapping[str, Any], figures: Mapping[str, Any]) -> str:
     """The final scores and the winners, with seats counted from 1."""
     players = [f"Seat {number} ({name})" for number, name in enumerate(head["seats"], 1)]
-    totals = [seat["score"]["total"] for seat in figures["seats"]]
+    totals = figures["end"]["scores"]
     scores = ", ".join(f"{player} {total}" for player, total in zip(players, totals, strict=True))
     winners = " and ".join(players[seat] for seat in figures["end"]["winners"])
     return f"Final scores: {scores}. Won by {winners}"
 
 
-UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, Unfit, ValueError)
 """Errors raised on reading an event or a table that no game wrote."""
 
 
@@ -147,6 +201,22 @@ def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
         elif "fx" in record:
             holds = False
     return folded, mark, holds
+
+
+def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
+    """The table after a line as somebody sees it, with the log's own names; null stands for what is not seen.
+
+    What a seat sees of a sealed log is that of the last veil up to the line.
+    """
+    if not 1 <= last <= len(log):
+        raise Unusable(f"the log has no line {last}", f"it has {len(log)} lines", "unknown-line")
+    with reading(last):
+        shown = Shown(log.head["table"] if log.sealed else Truth(log.head).table(eyes.who))
+        for number, record in as_seen(log, eyes):
+            if number > last:
+                break
+            shown.fold(record.get("fx", ()))
+    return {"line": last, "seen": 1, "folded": shown.table, "figures": None}
 
 
 def table_at(log: Log, last: int, found: Library | None = None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Signing a log on disk."""
+"""What is added to a log on disk after the game: signatures, and what a sealed log has hidden."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pathlib import Path
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.light import check_light
-from rftg_dsl.log.read import is_packed, read_log
+from rftg_dsl.log.opened import check_sealed, openings
+from rftg_dsl.log.read import OPENS, is_packed, read_log
 from rftg_dsl.log.record import line_of
+from rftg_dsl.log.screen import whole_file
 from rftg_dsl.log.sign import Note, origin_of, signed
 from rftg_dsl.log.write import continued
 
@@ -21,14 +23,25 @@ def add_signature(path: Path, private: str) -> Note:
     log = read_log(path)
     if log.torn:
         raise Unusable("the last line of the log is torn off", "continue it with 'rftg resume' first", "wrong-log")
-    light = check_light(log)
-    note = signed(origin_of(line_of(log.head)), light.tree.size, light.tree.root, private)
-    line = line_of({"k": "sign", "note": str(note)})
+    tree = check_sealed(log).tree if log.sealed else check_light(log).tree
+    note = signed(origin_of(line_of(log.head)), tree.size, tree.root, private)
+    add(path, [line_of({"k": "sign", "note": str(note)})])
+    return note
+
+
+def add_openings(path: Path, whole: Path | None = None) -> int:
+    """Add what a sealed log has hidden, from the whole log; returns how many veils were opened."""
+    lines = openings(read_log(path), read_log(whole or whole_file(path)))
+    add(path, lines)
+    return sum(line.startswith(OPENS) for line in lines)
+
+
+def add(path: Path, lines: list[str]) -> None:
+    """Add lines to a log; ``Unusable`` if another program is writing it."""
     if is_packed(path):
         with gzip.open(path, "ab") as packed:
-            packed.write(line.encode() + b"\n")
-        return note
+            packed.write("".join(f"{line}\n" for line in lines).encode())
+        return
     file, _ = continued(path)
     with file:
-        file.write([line])
-    return note
+        file.write(lines)

@@ -12,7 +12,7 @@ from rftg_dsl.log.beside import Beside
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.sign import Key
 
-Word = Literal["valid", "invalid", "unknown"]
+Word = Literal["valid", "invalid", "unknown", "sealed"]
 
 LIGHTLY = "the lines are consistent; whether play was legal was not checked"
 """The reason given for a log that passes the light check."""

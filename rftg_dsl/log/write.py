@@ -34,9 +34,9 @@ class Disk(Protocol):
 class OnDisk:
     """A file of the operating system, locked against other writers."""
 
-    def __init__(self, path: Path, new: bool) -> None:
+    def __init__(self, path: Path, new: bool, mode: int = 0o666) -> None:
         made = os.O_CREAT | os.O_EXCL if new else 0
-        self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), 0o666)
+        self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), mode)
         try:
             lock(self.handle)
             os.lseek(self.handle, 0, os.SEEK_END)
@@ -90,14 +90,16 @@ def sync_folder(folder: Path) -> None:
 class LogFile:
     """A log on disk: a new one, or one that is continued. ``sync``: every write waits until it would survive."""
 
-    def __init__(self, path: Path, sync: bool = True, disk: Disk | None = None, size: int = 0) -> None:
+    def __init__(
+        self, path: Path, sync: bool = True, disk: Disk | None = None, size: int = 0, mode: int = 0o666
+    ) -> None:
         self.path = path
         self.sync = sync
         self.size = size
         """The number of bytes of whole lines."""
         self.failed = False
         with explained(path):
-            self.disk = disk if disk is not None else OnDisk(path, new=True)
+            self.disk = disk if disk is not None else OnDisk(path, True, mode)
             if sync and disk is None:
                 sync_folder(path.parent)
 
@@ -208,10 +210,22 @@ def free_name(path: Path) -> Path:
     raise Unusable(f"{path} has too many torn tails beside it", "remove them", "existing-file")
 
 
+class File(Protocol):
+    """A log on disk: one file, or the several files of a sealed one."""
+
+    path: Path
+
+    def write(self, lines: list[str]) -> None:
+        """Add the lines of a turn or a decision."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
 class InMemory:
     """A log kept as a list of lines, and written to a file as well if there is one."""
 
-    def __init__(self, file: LogFile | None = None) -> None:
+    def __init__(self, file: File | None = None) -> None:
         self.file = file
         self.lines: list[str] = []
 

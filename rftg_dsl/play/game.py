@@ -19,6 +19,7 @@ from rftg_dsl.library import Library
 from rftg_dsl.limits import GAME, ROUNDS
 from rftg_dsl.log.randomness import Randomness, dice_of
 from rftg_dsl.log.recorder import Recorder, head_of
+from rftg_dsl.log.screen import SealedFiles, sealed_files
 from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
 from rftg_dsl.log.write import LogFile
 from rftg_dsl.play.bots import Bot, make_bot, name_of
@@ -112,10 +113,12 @@ def play_game(
     log: Path | None = None,
     sync: bool = True,
     chance: Chance | None = None,
+    sealed: bool = False,
 ) -> Result:
     """Play a game with one bot per seat; with ``log``, write its log there.
 
     ``seed``: where results come from; 128 random bits if it is None. ``chance``: what gives them, if it is not that.
+    ``sealed``: the log has only what all see; what is hidden lies in files beside it.
     """
     dice = checked_dice(seed)
     play = started(library, players, dice, chance)
@@ -124,7 +127,7 @@ def play_game(
         unlogged = Unlogged(library, dice.text)
         decisions = drive(play, seated, (unlogged,))
         return Result(dice.text, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
-    with new_log(log, dice, sync) as file:
+    with new_log(log, dice, sync, players if sealed else 0) as file:
         head = head_of(library, play, dice, [name_of(bot) for bot in bots])
         recorder = Recorder(play, library.game, head, file, dice)
         tally = Tally(library, dice.text, lambda: recorder.events)
@@ -133,17 +136,20 @@ def play_game(
 
 
 @contextmanager
-def new_log(path: Path, dice: Randomness, sync: bool = True) -> Iterator[LogFile]:
-    """A new log. While it is written, and if that is interrupted, the host's secret lies beside it (if ``sync``)."""
-    with begun(path, dice) if sync else LogFile(path, sync=False) as file:
+def new_log(path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0) -> Iterator[LogFile | SealedFiles]:
+    """A new log, sealed for so many seats if there are any.
+
+    While it is written, and if that is interrupted, the host's secret lies beside it (if ``sync``).
+    """
+    with begun(path, dice, sealed_for) if sync else opened_new(path, dice, False, sealed_for) as file:
         yield file
     if sync:
         forget_secret(path)
 
 
-def begun(path: Path, dice: Randomness) -> LogFile:
+def begun(path: Path, dice: Randomness, sealed_for: int = 0) -> LogFile | SealedFiles:
     """A new log on disk, with the host's secret beside it until ``forget_secret``."""
-    file = LogFile(path)
+    file = opened_new(path, dice, True, sealed_for)
     try:
         if dice.host is not None:
             write_secret(host_file(path), dice.host.text)
@@ -152,6 +158,11 @@ def begun(path: Path, dice: Randomness) -> LogFile:
         path.unlink()
         raise
     return file
+
+
+def opened_new(path: Path, dice: Randomness, sync: bool, sealed_for: int) -> LogFile | SealedFiles:
+    """The new file, or files, of a log."""
+    return sealed_files(path, sealed_for, dice, sync) if sealed_for else LogFile(path, sync)
 
 
 def started(

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from attrs import evolve
+
 from rftg_dsl.compile.game import Report
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.drive import Driver, Forget
@@ -14,14 +16,16 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refusal, Refused
 from rftg_dsl.library import Library
 from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.randomness import Randomness, secret_of
 from rftg_dsl.log.read import is_packed, read_log
 from rftg_dsl.log.record import naming_of
 from rftg_dsl.log.recorder import Does, Recorder, head_of
 from rftg_dsl.log.resume import check_resumable, resumed
+from rftg_dsl.log.screen import continued_files, whole_file
 from rftg_dsl.log.secrets import forget_secret, kept_secret
-from rftg_dsl.log.write import InMemory, LogFile, continued
+from rftg_dsl.log.write import File, InMemory, LogFile, continued
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.bots import Bot, make_bot
 from rftg_dsl.play.seen import Seen
@@ -57,7 +61,7 @@ class Match:
         logged: bool = True,
         recorder: Recorder | None = None,
         before: Sequence[str] = (),
-        file: LogFile | None = None,
+        file: File | None = None,
         seats: Sequence[str] = (),
     ) -> None:
         self._library = library
@@ -204,17 +208,23 @@ class Match:
         return f"<{self._library.game.name}, {self.players} seats, seed {self.seed!r}: {now}>"
 
 
-def continued_match(path: Path, seed: str | None, find: Finder) -> tuple[Match, Path | None]:
-    """The game in an unfinished log on disk, which is continued there; and where its torn last line was moved."""
-    log = read_log(path)
+def continued_match(path: Path, seed: str | None, find: Finder) -> tuple[Match, list[Path]]:
+    """The game in an unfinished log on disk, which is continued there; and where torn last lines were moved.
+
+    Of a sealed log, the whole one beside it is what goes on, and the public one follows.
+    """
+    sealed = read_log(path).sealed
+    source = whole_file(path) if sealed else path
+    log = read_log(source)
     secret = kept_secret(path, log.randomness.promise) if seed is None else secret_of(seed)
     check_resumable(log, secret)
-    if is_packed(path):
-        raise Unusable(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
+    if is_packed(source):
+        raise Unusable(f"{source} is packed", "unpack it with gunzip, then continue it", "wrong-log")
     found = find(log.head)
-    file, aside = continued(path)
+    dice = evolve(randomness_of(log), host=secret)
+    file, aside = continued_files(path, log.head["players"], dice) if sealed else alone(continued(path))
     try:
-        log = read_log(path)
+        log = read_log(source)
         auditor = resumed(log, found, secret)
         before = list(log)
         file.write(auditor.beyond)
@@ -226,3 +236,8 @@ def continued_match(path: Path, seed: str | None, find: Finder) -> tuple[Match, 
         raise
     match.close()
     return match, aside
+
+
+def alone(one: tuple[LogFile, Path | None]) -> tuple[File, list[Path]]:
+    """A file that is continued alone."""
+    return one[0], [one[1]] if one[1] else []

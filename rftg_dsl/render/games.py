@@ -62,9 +62,9 @@ FOLDED = {"pieces": "pieces", "stock": "things", "counters": "counters", "tags":
 
 def folded(figures: Figures) -> str:
     """The table from the log alone, with the log's own names."""
-    first = (
-        f"line {figures['line']}, with the log's own names: the content it was played with is missing (use --with DIR)"
-    )
+    first = f"line {figures['line']}, with the log's own names"
+    if not figures.get("seen"):
+        first += ": the content it was played with is missing (use --with DIR)"
     parts = [block(title, figures["folded"][name]) for name, title in FOLDED.items() if figures["folded"][name]]
     return "\n\n".join([first, *parts])
 
@@ -97,7 +97,7 @@ def figure(value: Any) -> str:
     return f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value}"
 
 
-COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow"}
+COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}
 
 
 def audited(verdict: Verdict, paint: Paint) -> str:

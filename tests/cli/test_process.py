@@ -265,5 +265,7 @@ def test_a_bug_of_ours_is_reported_in_one_clear_line(rftg: Any, monkeypatch: pyt
 
 
 def test_every_command_is_one_short_function() -> None:
-    assert [one.name or one.callback.__name__ for one in commands.registered_commands if one.callback] == NAMES
+    assert [one.name or one.callback.__name__ for one in commands.registered_commands if one.callback] == [
+        name for name in NAMES if " " not in name
+    ]
     assert app is commands

@@ -42,7 +42,11 @@ def test_a2_marks_left_out_and_another_winner(lines: list[str]) -> None:
     def swapped(end: Record) -> None:
         end["figures"]["end"]["winners"] = [1 - seat for seat in end["figures"]["end"]["winners"]]
 
-    found = verdict(edited(lines, first(lines, "end"), swapped, again=True), light=True)
+    last = [at for at, line in enumerate(lines) if '"k":"mark"' in line][-1]
+    alone = verdict(edited(lines, first(lines, "end"), swapped, again=True), light=True)
+    assert (alone.verdict, alone.reason) == ("invalid", "the end has the figures of the last mark")
+    both = edited(lines, last, swapped)
+    found = verdict(edited(both, first(both, "end"), swapped, again=True), light=True)
     assert (found.verdict, found.reason) == ("invalid", "those with the best score win")
 
 

@@ -9,7 +9,7 @@ from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.goals import has_left
 from rftg_dsl.games.race.numbers import Play, chose
 from rftg_dsl.games.race.supply import discard, strip, take_to_hand
-from rftg_dsl.games.race.unseen import ask_cards
+from rftg_dsl.games.race.unseen import ask_cards, known_to_all
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.series import DONE, ask_next, needed
 from rftg_dsl.games.verbs import gain_counter
@@ -289,7 +289,7 @@ def cards_moved(g: Play, seat: int, cause: str, place: int, pick: Pieces) -> Non
     for _, piece in from_play:
         strip(g, piece)
     for piece in pick:
-        g.note("moved", seat, g.layout.pieces[piece].name, g.layout.place_names[place])
+        g.note("moved", seat, known_to_all(g, piece, place), g.layout.place_names[place])
         g.move(piece, place, "moved")
     for owner, piece in from_play:
         has_left(g, owner, piece)

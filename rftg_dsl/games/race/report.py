@@ -123,7 +123,7 @@ def puts(t: Line) -> str:
         where = f"into {whose(t)}"
     else:
         where = f"on {t.card(2)} as a good" if t.place(2) == "goods" else f"under {t.card(2)}"
-    return f"{seat_name(t.args[0])} puts {t.card(1)} {where}{t.why()}"
+    return f"{seat_name(t.args[0])} puts {t.card(1) if t.args[1] else 'a card'} {where}{t.why()}"
 
 
 def moves_good(t: Line) -> str:

@@ -37,3 +37,9 @@ def refill(g: Play) -> None:
     """R095: an empty supply is renewed."""
     if not g.zone[g.numbers.supply]:
         reshuffle(g)
+
+
+def known_to_all(g: Play, piece: int, place: int) -> str:
+    """The name of a card that moves to a place; empty if not everybody sees it here or there."""
+    seen = g.layout.seen
+    return g.layout.pieces[piece].name if "all" in (seen[g.place_of[piece]], seen[place]) else ""

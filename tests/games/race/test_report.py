@@ -64,8 +64,8 @@ def test_cards_are_paid_once_even_where_they_lie_apart() -> None:
 @pytest.mark.parametrize(
     ("power", "line"),
     [
-        ("at end of settle: move 1 card in hand to stash", "Seat 1 puts Gem World under Z (Z)"),
-        ("at end of settle: move 1 card in hand here", "Seat 1 puts Gem World on Z as a good (Z)"),
+        ("at end of settle: move 1 card in hand to stash", "Seat 1 puts a card under Z (Z)"),
+        ("at end of settle: move 1 card in hand here", "Seat 1 puts a card on Z as a good (Z)"),
         ("at end of settle: move 1 card in hand to tableau", "Seat 1 puts Gem World into its tableau (Z)"),
     ],
 )

@@ -1,0 +1,173 @@
+"""A sealed log on disk: the public file, the whole log that the host keeps, and what each seat may know besides.
+
+The whole log lies beside the public one as ``NAME.whole``, what seat 0 may know as ``NAME.seat0``, and so on. All but
+the public file can be read by their owner only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from attrs import frozen
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.randomness import Randomness
+from rftg_dsl.log.read import Damaged, Log
+from rftg_dsl.log.record import LINE, line_of, parsed
+from rftg_dsl.log.seal import Part, Sealer, Veil, salts_of, veil_leaf
+from rftg_dsl.log.secrets import MODE
+from rftg_dsl.log.sign import origin_of
+from rftg_dsl.log.tree import root_above
+from rftg_dsl.log.write import LogFile, continued
+
+
+def whole_file(public: Path) -> Path:
+    """The whole log beside a sealed one."""
+    return public.with_name(f"{public.name}.whole")
+
+
+def seat_file(public: Path, seat: int) -> Path:
+    """What a seat may know besides, beside a sealed log."""
+    return public.with_name(f"{public.name}.seat{seat}")
+
+
+def told_lines(veil: Veil, origin: str, seat: int) -> str:
+    """What a veil hides from all but one seat, as a line of its file."""
+    part = veil.parts[seat + 1]
+    return line_of(
+        {"line": veil.line, "of": origin, "path": veil.path(seat), "salt": part.salt, "seat": seat, "told": part.told}
+    )
+
+
+class SealedFiles:
+    """The files of a sealed log, which is written as the game is played: first the whole log, then what follows."""
+
+    def __init__(self, public: LogFile, whole: LogFile, seats: Sequence[LogFile], dice: Randomness) -> None:
+        self.path = public.path
+        self.public, self.whole, self.seats = public, whole, seats
+        self.salts = salts_of(dice)
+        self.sealer: Sealer | None = None
+        self.origin = ""
+
+    def write(self, lines: list[str]) -> None:
+        """Add the lines of a turn or a decision of the whole log."""
+        self.whole.write(lines)
+        public, told = self._sealed(lines)
+        for file, those in zip(self.seats, told, strict=True):
+            file.write(those)
+        self.public.write(public)
+
+    def _sealed(self, lines: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+        """The public lines for lines of the whole log, and those of each seat."""
+        if self.sealer is None:
+            self.sealer = Sealer(json.loads(lines[0]), self.salts)
+        sealed = self.sealer.seal(lines)
+        self.origin = self.origin or origin_of(sealed.lines[0])
+        seats = range(len(self.seats))
+        return sealed.lines, [[told_lines(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
+
+    def catch_up(self, lines: list[str], before: Sequence[int]) -> None:
+        """Add what a crash has kept from the public file and those of the seats, which have so many lines."""
+        public, told = self._sealed(lines)
+        for file, those, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
+            if known > len(those):
+                raise Unusable(f"{file.path} has more lines than the whole log", "remove it", "wrong-log")
+            file.write(those[known:])
+
+    def close(self) -> None:
+        """Let go of all files."""
+        for file in (self.public, self.whole, *self.seats):
+            file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True) -> SealedFiles:
+    """The files of a new sealed log; none of them may exist."""
+    made: list[LogFile] = []
+    try:
+        made.append(LogFile(path, sync))
+        for secret in (whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
+            made.append(LogFile(secret, sync, mode=MODE))
+    except BaseException:
+        for file in made:
+            file.close()
+            file.path.unlink()
+        raise
+    return SealedFiles(made[0], made[1], made[2:], dice)
+
+
+def continued_files(path: Path, players: int, dice: Randomness) -> tuple[SealedFiles, list[Path]]:
+    """The files of a sealed log that is to be continued, and where their torn last lines were moved."""
+    opened: list[LogFile] = []
+    aside: list[Path] = []
+    try:
+        for one in (path, whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
+            file, torn = continued(one)
+            opened.append(file)
+            aside += [torn] if torn else []
+    except BaseException:
+        for file in opened:
+            file.close()
+        raise
+    files = SealedFiles(opened[0], opened[1], opened[2:], dice)
+    lines = opened[1].path.read_text("ascii").splitlines()
+    before = [len(one.path.read_bytes().splitlines()) for one in (files.public, *files.seats)]
+    files.catch_up(lines, before)
+    return files, aside
+
+
+# -- what a seat has been told --------------------------------------------------------------------------------------
+
+
+@frozen
+class Told:
+    """What a seat has seen and done up to a veil."""
+
+    line: int
+    """The line of the veil in the public log."""
+    told: list[Any]
+
+
+def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
+    """What a seat has seen, from its file; ``Damaged`` at a line that the public log does not vouch for."""
+    veils = {number: json.loads(line)["root"] for number, line in enumerate(public, 1) if '"k":"veil"' in line}
+    origin = origin_of(next(iter(public)))
+    size = public.head["players"] + 1
+    try:
+        with path.open("rb") as file:
+            for number, raw in enumerate(file, 1):
+                if len(raw) > LINE or not raw.endswith(b"\n"):
+                    raise Damaged(number, f"{path.name}: the line is torn off, or too long")
+                yield vouched(raw[:-1], number, seat, origin, size, veils)
+    except OSError as error:
+        hint = "name the file with --secrets"
+        raise Unusable(f"{path} cannot be read: {error.strerror}", hint, "unreadable") from None
+
+
+def vouched(raw: bytes, number: int, seat: int, origin: str, size: int, veils: dict[int, str]) -> Told:
+    """A line of a seat's file, checked against the veil that it belongs to."""
+    try:
+        match parsed(raw.decode("ascii")):
+            case {
+                "line": int(line),
+                "of": str(of),
+                "path": [*path],
+                "salt": str(salt),
+                "seat": int(who),
+                "told": [*told],
+            }:
+                leaf = veil_leaf(Part(salt, told))
+                root = root_above(leaf, seat + 1, size, [bytes.fromhex(node) for node in path])
+                if of == origin and who == seat and root is not None and veils.get(line) == root.hex():
+                    return Told(line, told)
+    except (ValueError, TypeError):
+        pass
+    raise Damaged(number, f"what seat {seat} was told does not belong to this log")

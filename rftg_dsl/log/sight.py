@@ -1,0 +1,349 @@
+"""What somebody may see of a game, from its log alone: every event as that person sees it, and the table it leaves.
+
+A person is a seat, or ``PUBLIC``: somebody who sees what all see. The head of a log says which places and counters are
+not seen by all. Between the notes ``concealed`` and ``disclosed`` each seat acts behind a screen: it sees what it does,
+and all others see at the end what has changed.
+
+Two events exist only in what people see: ``pass`` (a piece moves that is not in sight all the way: the piece, or null,
+its place, its new place, its position there, or null where it is out of sight) and ``see`` (parts of the table become
+known, or are lost from sight). Anywhere else, null stands for a piece that is not seen. A note is heard by all, like a
+card that is turned up and put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
+from rftg_dsl.log.fold import Folded, Unfit
+
+Seen = list[Any]
+"""An event."""
+
+PUBLIC = -1
+"""Somebody who sees what all see."""
+
+PASS, SEE = "pass", "see"
+"""Events of what people see: a piece that moves, and parts of the table."""
+
+UNKNOWN = "?"
+"""The kind of fungible things in places that are not seen."""
+
+Key = tuple[str, str]
+"""A part of the table: ``stock``, ``pieces`` and so on, and the name of a cell, a place, a piece."""
+
+PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
+"""The parts of a table with names in them."""
+
+
+class Shown:
+    """The table as somebody sees it, folded from what they see. A piece that is not seen is null."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self.table: dict[str, Any] = {
+            part: dict(one) if isinstance(one, dict) else one for part, one in table.items() if part != "pieces"
+        }
+        self.table["pieces"] = {place: list(those) for place, those in table["pieces"].items()}
+
+    def fold(self, events: Iterable[Seen]) -> None:
+        """Apply events, one after another; ``Unfit`` for one that is impossible."""
+        try:
+            for event in events:
+                FOLDS[event[0]](self, *event[3:])
+        except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
+            raise Unfit(f"{type(error).__name__}: {error}") from None
+
+    def put(self, part: str, name: str, value: Any) -> None:
+        """Change a part of the table; null, 0 and an empty list leave it out where tables leave such things out."""
+        there = self.table[part]
+        if value is None or (not value and part in ("stock", "tags", "pieces", "entered")):
+            there.pop(name, None)
+        else:
+            there[name] = value
+
+    def _shift(self, source: str, target: str, n: int) -> None:
+        stock = self.table["stock"]
+        if type(n) is not int or n < 1 or stock.get(source, 0) < n:
+            raise Unfit(f"{source} holds fewer than {n}")
+        self.put("stock", source, stock[source] - n)
+        self.put("stock", target, stock.get(target, 0) + n)
+
+    def _move(self, piece: str, place: str, index: int) -> None:
+        [source] = [one for one, those in self.table["pieces"].items() if piece in those]
+        self._pass(piece, source, place, index)
+
+    def _pass(self, piece: str | None, source: str, target: str, index: int | None) -> None:
+        pieces = self.table["pieces"]
+        there = pieces[source]
+        there.remove(piece if piece in there else None)
+        self.put("pieces", source, there)
+        there = pieces.setdefault(target, [])
+        there.insert(len(there) if index is None else index, None if index is None else piece)
+
+    def _adjust(self, counter: str, by: int, lost: int = 0) -> None:
+        self.table["counters"][counter] += by
+
+    def _arrange(self, place: str, pieces: list[Any] | None = None) -> None:
+        if pieces is not None:
+            if sorted(map(str, pieces)) != sorted(map(str, self.table["pieces"][place])):
+                raise Unfit(f"{place} holds other pieces")
+            self.table["pieces"][place] = list(pieces)
+
+    def _enter(self, piece: str, nth: int) -> None:
+        self.put("entered", piece, nth)
+        if nth:
+            self.table["last_entered"] = nth
+
+    def _wake(self, n: int) -> None:
+        self.table["woken"] = n
+
+    def _see(self, parts: Mapping[str, Mapping[str, Any]]) -> None:
+        for part, those in parts.items():
+            for name, value in those.items():
+                if part not in PARTS:
+                    raise Unfit(f"no part of the table is called {part!r}")
+                self.put(part, name, list(value) if part == "pieces" and value is not None else value)
+
+    def _note(self, *what: Any) -> None:
+        """Nothing changes."""
+
+
+FOLDS: Mapping[str, Any] = {
+    SHIFT: Shown._shift,
+    MOVE: Shown._move,
+    PASS: Shown._pass,
+    ADJUST: Shown._adjust,
+    FLIP: lambda shown, piece, side: shown.put("sides", piece, side),
+    TAG: lambda shown, piece, n: shown.put("tags", piece, n),
+    FACT: lambda shown, fact, value: shown.put("facts", fact, value),
+    ARRANGE: Shown._arrange,
+    ENTER: Shown._enter,
+    WAKE: Shown._wake,
+    SEE: Shown._see,
+    NOTE: Shown._note,
+}
+
+
+class Truth:
+    """The whole table, of which everybody sees a part."""
+
+    def __init__(self, head: Mapping[str, Any]) -> None:
+        self.folded = Folded(head["table"])
+        self.places: Mapping[str, str] = head["unseen"]["places"]
+        self.counters: Mapping[str, str] = head["unseen"]["counters"]
+
+    def whole(self, place: str, who: int) -> bool:
+        """Whether somebody sees all of a place."""
+        name, _, owner = place.partition(".")
+        seen = self.places.get(name, "all")
+        return seen == "all" or (seen != "none" and owner == str(who))
+
+    def pieces(self, place: str, who: int) -> list[Any]:
+        """The pieces of a place as somebody sees them."""
+        those = self.folded.pieces.get(place, [])
+        if self.whole(place, who):
+            return list(those)
+        shown = 1 if self.places[place.partition(".")[0]] == "top" else 0
+        return [*those[:shown], *[None] * (len(those) - shown)]
+
+    def knows(self, piece: str, who: int) -> bool:
+        """Whether somebody sees where a piece lies."""
+        place = self.folded.where[piece]
+        return self.whole(place, who) or piece in self.pieces(place, who)
+
+    def counts(self, counter: str, who: int) -> bool:
+        """Whether somebody sees a counter."""
+        name, _, owner = counter.partition(".")
+        seen = self.counters.get(name, "all")
+        return seen == "all" or (seen == "owner" and owner == str(who))
+
+    def cell(self, cell: str, who: int) -> str:
+        """The cell in which somebody sees what lies in a cell."""
+        place = cell.partition("@")[2]
+        return cell if self.whole(place, who) else f"{UNKNOWN}@{place}"
+
+    def part(self, key: Key, who: int) -> Any:
+        """A part of the table as somebody sees it; null if it is left out, or not seen."""
+        part, name = key
+        table = self.folded.table
+        match part:
+            case "stock" if name.startswith(f"{UNKNOWN}@"):
+                return sum(n for cell, n in table["stock"].items() if cell.endswith(name[1:])) or None
+            case "pieces":
+                return self.pieces(name, who) or None
+            case "counters":
+                return table["counters"][name] if self.counts(name, who) else None
+            case "sides" | "tags" | "entered":
+                return table[part].get(name) if name in self.folded.where and self.knows(name, who) else None
+        return table[part].get(name)
+
+    def table(self, who: int) -> dict[str, Any]:
+        """The whole table as somebody sees it."""
+        table = self.folded.table
+        keys = [(part, name) for part in PARTS for name in table[part]]
+        found: dict[str, Any] = {part: {} for part in PARTS}
+        for part, name in {(one[0], self.cell(one[1], who)) if one[0] == "stock" else one for one in keys}:
+            if (value := self.part((part, name), who)) is not None:
+                found[part][name] = value
+        return found | {"last_entered": table["last_entered"], "woken": table["woken"]}
+
+
+class Viewer:
+    """Somebody who follows a game."""
+
+    def __init__(self, truth: Truth, who: int) -> None:
+        self.truth = truth
+        self.who = who
+        self.shown = Shown(truth.table(who))
+        self.screened = False
+        self.waiting: set[Key] = set()
+        """What has changed behind the screens of others."""
+
+    def sees(self, event: Seen, step: Step) -> Iterator[Seen]:
+        """What this person sees as an event happens, which has been applied to the whole table."""
+        if event[0] == NOTE and event[1] in (CONCEALED, DISCLOSED):
+            self.screened = event[1] == CONCEALED
+            yield event
+            if not self.screened:
+                yield from self.changed(self.waiting, DISCLOSED, event[2])
+                self.waiting.clear()
+            return
+        if self.screened and step.owners != {self.who}:
+            self.waiting |= step.keys(self.who)
+            return
+        seen = self.projected(event, step)
+        if seen is not None:
+            self.shown.fold([seen])
+            yield seen
+        keys = step.keys(self.who)
+        if self.screened:
+            mine = {key for key in keys if owner_of(key[1]) == self.who or key[0] in ("sides", "tags", "entered")}
+            self.waiting |= keys - mine
+            keys = mine
+        yield from self.changed(keys, "seen", event[2])
+
+    def changed(self, keys: Iterable[Key], word: str, cause: str) -> Iterator[Seen]:
+        """The parts of the table that are other than this person has seen so far."""
+        found: dict[str, dict[str, Any]] = {}
+        for part, name in sorted(keys):
+            now = self.truth.part((part, name), self.who)
+            if now != self.shown.table[part].get(name):
+                found.setdefault(part, {})[name] = now
+        if found:
+            event: Seen = [SEE, word, cause, found]
+            self.shown.fold([event])
+            yield event
+
+    def projected(self, event: Seen, step: Step) -> Seen | None:
+        """An event as this person sees it; None if it does not."""
+        op, truth, who = event[0], self.truth, self.who
+        begin, what = event[:3], event[3:]
+        match op:
+            case "shift":
+                source, target = truth.cell(what[0], who), truth.cell(what[1], who)
+                return [*begin, source, target, what[2]] if source != target else None
+            case "move":
+                return self._moved(begin, step)
+            case "adjust":
+                return event if truth.counts(what[0], who) else None
+            case "flip" | "tag" | "enter":
+                return event if step.known(what[0], who) else None
+            case "arrange":
+                return event if truth.whole(what[0], who) else [*begin, what[0]]
+        return event
+
+    def _moved(self, begin: Seen, step: Step) -> Seen:
+        truth, who = self.truth, self.who
+        piece, source, target, index = step.piece, step.source, step.target, step.index
+        if truth.whole(source, who) and truth.whole(target, who):
+            return [*begin, piece, target, index]
+        known = piece if step.known(piece, who) else None
+        return [PASS, *begin[1:], known, source, target, index if truth.knows(piece, who) else None]
+
+
+class Step:
+    """One event as it is applied to the whole table: what it touches, and who saw it before."""
+
+    def __init__(self, truth: Truth, event: Seen, people: Iterable[int]) -> None:
+        self.truth = truth
+        folded = truth.folded
+        op, what = event[0], event[3:]
+        self.event = event
+        self.piece = self.source = self.target = ""
+        self.index = 0
+        self._before: dict[tuple[str, int], bool] = {}
+        touched = set()
+        if op == MOVE:
+            self.piece, self.target, self.index = what
+            self.source = folded.where[self.piece]
+            touched = {self.piece, *folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
+        elif op in (FLIP, TAG, ENTER):
+            touched = {what[0]}
+        elif op == ARRANGE:
+            touched = {*folded.pieces[what[0]][:1]}
+        for piece in touched:
+            for who in people:
+                self._before[piece, who] = truth.knows(piece, who)
+        folded.fold([event])
+        if op == MOVE:
+            touched |= {*folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
+        elif op == ARRANGE:
+            touched |= {*folded.pieces[what[0]][:1]}
+        self.touched = touched
+        self.owners = {one for one in map(owner_of, named(event, self.source)) if one is not None}
+        """The seats whose places, counters and facts it touches."""
+
+    def known(self, piece: str, who: int) -> bool:
+        """Whether somebody saw a piece before or sees it now."""
+        return self._before.get((piece, who), False) or self.truth.knows(piece, who)
+
+    def keys(self, who: int) -> set[Key]:
+        """The parts of the table that it may have changed for somebody."""
+        op, what = self.event[0], self.event[3:]
+        keys: set[Key] = set()
+        if op == SHIFT:
+            keys = {("stock", self.truth.cell(cell, who)) for cell in what[:2]}
+        elif op == MOVE:
+            keys = {("pieces", self.source), ("pieces", self.target)}
+        elif op == ADJUST:
+            keys = {("counters", what[0])}
+        elif op == FACT:
+            keys = {("facts", what[0])}
+        elif op == ARRANGE:
+            keys = {("pieces", what[0])}
+        if op != NOTE:
+            keys |= {(part, piece) for piece in self.touched for part in ("sides", "tags", "entered")}
+        return keys
+
+
+def named(event: Seen, source: str) -> Iterator[str]:
+    """The places, counters and facts that an event names."""
+    op, what = event[0], event[3:]
+    if op == MOVE:
+        yield from (source, what[1])
+    elif op == SHIFT:
+        yield from what[:2]
+    elif op in (ADJUST, FACT, ARRANGE):
+        yield what[0]
+
+
+def owner_of(name: str) -> int | None:
+    """The seat that a place, cell, counter or fact belongs to; None for the table and for pieces."""
+    owner = name.partition("@")[2] or name
+    number = owner.partition(".")[2]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+
+
+class Audience:
+    """Several people who follow a game, event by event."""
+
+    def __init__(self, head: Mapping[str, Any], people: Iterable[int]) -> None:
+        self.truth = Truth(head)
+        self.viewers = {who: Viewer(self.truth, who) for who in people}
+
+    def follow(self, event: Seen) -> dict[int, list[Seen]]:
+        """What everybody sees as the next event happens."""
+        step = Step(self.truth, event, self.viewers)
+        return {who: list(viewer.sees(event, step)) for who, viewer in self.viewers.items()}
