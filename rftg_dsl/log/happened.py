@@ -38,5 +38,11 @@ class Happened:
 
 def happened(event: list[Any], text: str = "") -> Happened:
     """The event that a log writes as ``[op, word, cause, ...]``."""
-    op, word, cause, *what = event
-    return Happened(op, word, Cause(power=cause) if "/" in cause else Cause(step=cause), tuple(what), text)
+    op, word, _, *what = event
+    return Happened(op, word, cause_of(event), tuple(what), text)
+
+
+def cause_of(event: list[Any]) -> Cause:
+    """The cause that a log writes as the third part of an event."""
+    cause: str = event[2]
+    return Cause(power=cause) if "/" in cause else Cause(step=cause)

@@ -84,8 +84,6 @@ class Light:
             KINDS[kind](self, record)
             if "fx" in record:
                 fold_record(self.folded, record, number)
-                if len(self.folded.stock) > CELLS:
-                    raise self.damaged("the table has too many cells", CELLS)
         self.tree.add(line)
         if kind == "mark" or self.ended:
             self.beside.rooted()
@@ -337,6 +335,8 @@ def fold_record(folded: Folded, record: Record, number: int) -> None:
         folded.fold(record.get("fx", ()))
     except (Unfit, TypeError) as error:
         raise Damaged(number, f"impossible event: {error}") from None
+    if len(folded.stock) > CELLS:
+        raise Damaged(number, "the table has too many cells", CELLS)
 
 
 def check_light(log: Log) -> Light:

@@ -19,7 +19,7 @@ from rftg_dsl.log.beside import check_fields
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.light import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import FIELDS, SEALED, Record
+from rftg_dsl.log.record import FIELDS, SEALED, Fields, Record
 from rftg_dsl.log.screen import Told
 from rftg_dsl.log.sight import PASS, PUBLIC, SEE, Audience, Shown, Truth
 
@@ -38,16 +38,21 @@ class StoryLine:
     """The round (or turn) that ends here; 0 for setup."""
 
 
-def records(log: Log, last: int | None = None) -> Iterator[tuple[int, Record]]:
-    """The records of a log with their line numbers, up to and including line ``last``."""
-    for number, line in enumerate(islice(log, last), 1):
-        record = read_record(line, number)
-        check_fields(record, number, SEALED if log.sealed else FIELDS)
-        if record["k"] == "mark" and not MARK.fullmatch(str(record["after"])):
-            raise Damaged(number, "the mark does not say what has ended")
-        if not isinstance(record.get("fx", []), list) or not isinstance(record.get("figures", {}), dict):
-            raise Damaged(number, "the record does not hold events, or figures")
-        yield number, record
+def records(log: Log, last: int | None = None, first: int = 1) -> Iterator[tuple[int, Record]]:
+    """The records of a log with their line numbers, from line ``first`` up to and including line ``last``."""
+    for number, line in enumerate(islice(log, first - 1, last), first):
+        yield number, checked(line, number, SEALED if log.sealed else FIELDS)
+
+
+def checked(line: str, number: int, known: Fields = FIELDS) -> Record:
+    """One record, as far as whoever reads it relies on: its fields, and that events and figures are some."""
+    record = read_record(line, number)
+    check_fields(record, number, known)
+    if record["k"] == "mark" and not MARK.fullmatch(str(record["after"])):
+        raise Damaged(number, "the mark does not say what has ended")
+    if not isinstance(record.get("fx", []), list) or not isinstance(record.get("figures", {}), dict):
+        raise Damaged(number, "the record does not hold events, or figures")
+    return record
 
 
 MARK = re.compile(r"setup|[a-z]{1,30} ([1-9][0-9]{0,5})")
