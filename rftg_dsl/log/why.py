@@ -1,0 +1,352 @@
+"""Why something happened: from an event back to the decision or chance result, the step or power, and what was before.
+
+All of it stands in the log, but for the texts of powers and rules. Where the log cannot tell which of several pieces a
+power belongs to, all of them are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from attrs import asdict, frozen
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.play import LASTING
+from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.grounds import Ground, Grounds
+from rftg_dsl.log.light import fold_record, fold_start
+from rftg_dsl.log.read import Log
+from rftg_dsl.log.record import Record
+from rftg_dsl.log.replay import reading, records
+from rftg_dsl.log.words import Clock, Words
+
+MOST = 1_000
+"""Maximum events of one line that are explained at once."""
+COPIES = 1_000
+"""Maximum pieces that are looked at for one power."""
+NAMED = 8
+"""Maximum pieces that are named for one power."""
+
+
+@frozen
+class Earlier:
+    """Something that happened before: its line, the number of the event there, and its words."""
+
+    line: int
+    event: int
+    text: str
+
+
+@frozen
+class Change:
+    """What an event changed, with the value before and after it."""
+
+    what: str
+    before: Any
+    after: Any
+
+
+@frozen
+class Carrier:
+    """A piece that has the power: where it lies, whose it is, and since when."""
+
+    piece: str
+    name: str
+    place: str
+    seat: int | None
+    """The seat whose place it is, from 0; None if it is no seat's."""
+    in_play: bool
+    since: Earlier | None
+    """What brought it there; None if it has lain there since the beginning."""
+    lasting: int | None = None
+    """The line where the power began to last, whatever happens to the piece."""
+
+
+@frozen
+class Reason:
+    """One event, and why it happened."""
+
+    event: int
+    """Its number within the line, from 1."""
+    text: str
+    """In the words of the story; empty if the story leaves it out."""
+    plain: str
+    """With the log's own names."""
+    stage: str
+    changes: tuple[Change, ...]
+    ground: Ground
+    carriers: tuple[Carrier, ...]
+    """The pieces in play with the power; if there are none, all those that have it."""
+    just_before: Earlier | None
+    """The event before it in this line that something else has caused."""
+    earlier: tuple[Earlier, ...]
+    """The last event before it that changed the same thing."""
+
+
+@frozen
+class Input:
+    """A decision or a chance result that the events follow from."""
+
+    line: int
+    kind: str
+    """``do`` or ``rnd``, as in the log."""
+    text: str
+
+
+@frozen
+class Why:
+    """Everything about one line of a log."""
+
+    log: str
+    line: int
+    kind: str
+    round: str
+    stage: str
+    stage_line: int
+    """The line where the stage began; 0 outside of stages."""
+    text: str
+    """What the record is, in words."""
+    inputs: tuple[Input, ...]
+    """From the decision to what this line holds; empty if nobody had to decide since the round or turn began."""
+    events: tuple[Reason, ...]
+    more: int
+    """How many further events the line has."""
+    missing: str
+    """Why the texts of powers and rules are missing; empty if they are here."""
+
+    def plain(self) -> dict[str, Any]:
+        """Everything as data."""
+        return asdict(self)
+
+
+def why(log: Log, line: int, words: Words, grounds: Grounds, only: int | None = None) -> Why:
+    """Why what a line holds has happened, or ``only`` one of its events, counted from 1.
+
+    ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read so far.
+    """
+    record = record_at(log, line)
+    events: list[Any] = record.get("fx", [])
+    if only is not None and not 1 <= only <= len(events):
+        hint = f"it has {len(events)} events" if events else "nothing happens in it"
+        raise Unusable(f"line {line} has no event {only}", hint, "unknown-event")
+    past = Past(log, line, events, words)
+    wanted = range(1, MOST + 1) if only is None else (only,)
+    with reading(line):
+        text = words.record(record, grounds.rule_of(record.get("name")))
+        inputs = tuple(past.inputs(record, grounds))
+    moment = past.clock.now
+    found = tuple(Explained(past, line, grounds).reasons(events, wanted))
+    more = len(events) - len(found) if only is None else 0
+    stage = grounds.title(moment.stage)
+    return Why(
+        log.path,
+        line,
+        record["k"],
+        moment.round,
+        stage,
+        moment.since if stage else 0,
+        text,
+        inputs,
+        found,
+        more,
+        grounds.missing,
+    )
+
+
+def record_at(log: Log, line: int) -> Record:
+    """The record of a line; ``Unusable`` if there is no such line."""
+    if not 1 <= line <= len(log):
+        raise Unusable(f"the log has no line {line}", f"it has {len(log)} lines", "unknown-line")
+    return next(record for number, record in records(log, line, line))
+
+
+class Past:
+    """What a log says before one of its lines, as far as that line is concerned with it.
+
+    Only the table and the last change of each thing in question are in memory, never the log.
+    """
+
+    def __init__(self, log: Log, line: int, events: Sequence[Any], words: Words) -> None:
+        self.words = words
+        self.clock = Clock(log.head)
+        self.folded = fold_start(log)
+        self.copies = {power: self._copies(power) for event in events if (power := power_of(event))}
+        """The pieces that can have each power of the line."""
+        self.wanted = {key for event in events if (key := needed(event))}
+        self.wanted |= {f"{what} {piece}" for those in self.copies.values() for piece in those for what in PIECE}
+        self.last: dict[str, tuple[int, int, Any]] = {}
+        """The last change of each thing in question: line, number of the event, event."""
+        self.lasting: dict[str, int] = {}
+        """The line where each of these powers began to last."""
+        self._decision: tuple[int, Record] | None = None
+        for number, record in islice(records(log, line - 1), 1, None):
+            fold_record(self.folded, record, number)
+            self.clock.take(record, number)
+            self._take(record, number)
+
+    def _copies(self, power: str) -> list[str]:
+        """The pieces with the side that a power is printed on, whichever side of them is up."""
+        side = power.partition("/")[0]
+        return list(islice((piece for piece in self.folded.where if has_side(piece, side)), COPIES))
+
+    def _take(self, record: Record, line: int) -> None:
+        if record["k"] == "do":
+            self._decision = line, {key: value for key, value in record.items() if key != "fx"}
+        elif record["k"] in ("run", "mark"):
+            self._decision = None
+        for nth, event in enumerate(record.get("fx", ()), 1):
+            self.hear(event, line, nth)
+
+    def hear(self, event: Any, line: int, nth: int) -> None:
+        """Go past an event that has been applied to the table."""
+        if (key := changed(event)) in self.wanted:
+            self.last[key] = line, nth, event
+        if key == f"fact {LASTING}":
+            there = {str(entry[0]) for entry in event[4] if entry} if isinstance(event[4], list) else set()
+            self.lasting = {power: self.lasting.get(power, line) for power in there & self.copies.keys()}
+
+    def inputs(self, record: Record, grounds: Grounds) -> Iterator[Input]:
+        """The decision that the line follows from, and the chance result in it."""
+        if record["k"] == "rnd" and self._decision is not None:
+            line, asked = self._decision
+            yield Input(line, "do", self.words.record(asked, grounds.rule_of(asked["name"])))
+
+    def earlier(self, key: str | None) -> Earlier | None:
+        """The last change of something; None if there was none."""
+        if key not in self.last:
+            return None
+        line, nth, event = self.last[key]
+        return Earlier(line, nth, self.words.event(event, line))
+
+
+class Explained:
+    """Goes through the events of one line and explains them."""
+
+    def __init__(self, past: Past, line: int, grounds: Grounds) -> None:
+        self.past = past
+        self.line = line
+        self.grounds = grounds
+
+    def reasons(self, events: Sequence[Any], wanted: Collection[int]) -> Iterator[Reason]:
+        """The reason for each event, or for those wanted."""
+        other: tuple[int, Any] | None = None
+        for nth, event in enumerate(events, 1):
+            if nth > 1 and cause(events[nth - 2]) != cause(event):
+                other = nth - 1, events[nth - 2]
+            if nth in wanted:
+                yield self.reason(nth, event, other)
+            else:
+                fold_record(self.past.folded, {"fx": [event]}, self.line)
+            self.past.hear(event, self.line, nth)
+            self.past.clock.hear(event, self.line)
+
+    def reason(self, nth: int, event: Any, other: tuple[int, Any] | None) -> Reason:
+        """Why one event happened; it is applied to the table."""
+        past, words = self.past, self.past.words
+        with reading(self.line):
+            before = self.values(event)
+        carriers = tuple(self.carriers(power)) if (power := power_of(event)) else ()
+        fold_record(past.folded, {"fx": [event]}, self.line)
+        after = self.values(event)
+        with reading(self.line):
+            return Reason(
+                nth,
+                words.told(event, self.line),
+                words.plain(event),
+                self.grounds.title(past.clock.now.stage),
+                tuple([Change(words.thing(one), before.get(one), after[one]) for one in after]),
+                self.grounds.of(event),
+                carriers,
+                Earlier(self.line, other[0], words.event(other[1], self.line)) if other and power else None,
+                tuple([one for one in (past.earlier(needed(event)),) if one]),
+            )
+
+    def values(self, event: Any) -> dict[str, Any]:
+        """What an event changes, with its present value; where a piece is, in words."""
+        found = values(self.past.folded, event)
+        return {one: self.past.words.place(at) for one, at in found.items()} if event[0] == "move" else found
+
+    def carriers(self, power: str) -> Iterator[Carrier]:
+        """The pieces in play with a power, or from which it lasts; if there are none, all those that have it."""
+        past, side = self.past, power.partition("/")[0]
+        table = past.folded.table
+        shown = [one for one in past.copies[power] if table["sides"].get(one, side) == side]
+        in_play = [one for one in shown if one in table["entered"]]
+        for piece in (in_play or shown or past.copies[power])[:NAMED]:
+            place = past.folded.where[piece]
+            yield Carrier(
+                piece,
+                past.words.printed(piece),
+                past.words.place(place),
+                past.words.owner(place),
+                piece in table["entered"],
+                past.earlier(f"move {piece}") or past.earlier(f"enter {piece}"),
+                past.lasting.get(power),
+            )
+
+
+PIECE = ("move", "enter")
+"""What is remembered of a piece that may have a power."""
+
+
+def has_side(piece: str, side: str) -> bool:
+    """Whether a piece has a side of this id: itself, one of its sides, or that of a component of each seat."""
+    bare = piece.partition("#")[0]
+    owned, _, seat = bare.rpartition(".")
+    return bare == side or side.startswith(f"{bare}.") or (owned == side and seat.isdigit())
+
+
+def cause(event: Any) -> str:
+    """The id of the power or step that caused an event."""
+    return event[2] if isinstance(event, list) and len(event) > 2 and isinstance(event[2], str) else ""
+
+
+def power_of(event: Any) -> str:
+    """The power that caused an event; empty if it was a step."""
+    return found if "/" in (found := cause(event)) else ""
+
+
+def parts(event: Any) -> list[Any]:
+    """The change, and what it is about; empty unless the event names something."""
+    return [event[0], *event[3:]] if isinstance(event, list) and len(event) > 3 else []
+
+
+def changed(event: Any) -> str | None:
+    """The thing that an event changes, so that the last change of a thing can be looked up."""
+    match parts(event):
+        case ["shift", _, target, _]:
+            return f"cell {target}"
+        case ["move" | "flip" | "tag" | "adjust" | "fact" | "enter" as op, name, *_]:
+            return f"{op} {name}"
+    return None
+
+
+def needed(event: Any) -> str | None:
+    """The thing that an event starts from: where the pieces or things were, what the number was."""
+    match parts(event):
+        case ["shift", source, _, _]:
+            return f"cell {source}"
+        case ["enter", *_]:
+            return None
+    return changed(event)
+
+
+def values(folded: Folded, event: Any) -> dict[str, Any]:
+    """What an event changes, with its present value."""
+    table = folded.table
+    match parts(event):
+        case ["shift", str(source), str(target), _]:
+            return {one: folded.stock.get(one, 0) for one in (source, target)}
+        case ["adjust", str(counter), *_]:
+            return {counter: folded.counters.get(counter)}
+        case ["move", str(piece), *_]:
+            return {piece: folded.where.get(piece)}
+        case ["flip", str(piece), _]:
+            return {piece: table["sides"].get(piece)}
+        case ["tag", str(piece), _]:
+            return {piece: table["tags"].get(piece, 0)}
+        case ["fact", str(fact), _]:
+            return {fact: table["facts"].get(fact)}
+    return {}
