@@ -19,6 +19,9 @@ from rftg_dsl.log.happened import cause_of
 from rftg_dsl.log.read import Missing
 from rftg_dsl.shelf import teller
 
+Finder = Callable[[Mapping[str, Any]], Library]
+"""Finds the library for a head; raises ``Missing`` if there is none with its digests."""
+
 RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
 """How the docstring of a step begins that carries out printed rules: ``R077, R078: ask for ...``."""
 
@@ -44,7 +47,7 @@ class Ground:
 class Grounds:
     """What the events of one log rest on; content and rules are looked up when they are first needed."""
 
-    def __init__(self, head: Mapping[str, Any], find: Callable[[Mapping[str, Any]], Library]) -> None:
+    def __init__(self, head: Mapping[str, Any], find: Finder) -> None:
         self.head = head
         self._find = find
         self.missing = ""

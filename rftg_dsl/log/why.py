@@ -15,7 +15,7 @@ from attrs import asdict, frozen
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.play import LASTING
 from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.grounds import Ground, Grounds
+from rftg_dsl.log.grounds import Finder, Ground, Grounds, teller_of
 from rftg_dsl.log.light import fold_record, fold_start
 from rftg_dsl.log.read import Log
 from rftg_dsl.log.record import Record
@@ -26,6 +26,8 @@ MOST = 1_000
 """Maximum events of one line that are explained at once."""
 COPIES = 1_000
 """Maximum pieces that are looked at for one power."""
+BACK = 20
+"""How many events are looked at for the one just before."""
 NAMED = 8
 """Maximum pieces that are named for one power."""
 
@@ -80,7 +82,7 @@ class Reason:
     carriers: tuple[Carrier, ...]
     """The pieces in play with the power; if there are none, all those that have it."""
     just_before: Earlier | None
-    """The event before it in this line that something else has caused."""
+    """The event before it in this line that something else has caused, if possible one that the story tells of."""
     earlier: tuple[Earlier, ...]
     """The last event before it that changed the same thing."""
 
@@ -121,9 +123,10 @@ class Why:
         return asdict(self)
 
 
-def why(log: Log, line: int, words: Words, grounds: Grounds, only: int | None = None) -> Why:
+def why(log: Log, line: int, find: Finder, only: int | None = None) -> Why:
     """Why what a line holds has happened, or ``only`` one of its events, counted from 1.
 
+    ``find`` gives the content that the log was played with; without it, the log speaks alone.
     ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read so far.
     """
     record = record_at(log, line)
@@ -131,6 +134,7 @@ def why(log: Log, line: int, words: Words, grounds: Grounds, only: int | None = 
     if only is not None and not 1 <= only <= len(events):
         hint = f"it has {len(events)} events" if events else "nothing happens in it"
         raise Unusable(f"line {line} has no event {only}", hint, "unknown-event")
+    words, grounds = Words(log.head, teller_of(log.head)), Grounds(log.head, find)
     past = Past(log, line, events, words)
     wanted = range(1, MOST + 1) if only is None else (only,)
     with reading(line):
@@ -231,20 +235,17 @@ class Explained:
 
     def reasons(self, events: Sequence[Any], wanted: Collection[int]) -> Iterator[Reason]:
         """The reason for each event, or for those wanted."""
-        other: tuple[int, Any] | None = None
         for nth, event in enumerate(events, 1):
-            if nth > 1 and cause(events[nth - 2]) != cause(event):
-                other = nth - 1, events[nth - 2]
             if nth in wanted:
-                yield self.reason(nth, event, other)
+                yield self.reason(nth, events)
             else:
                 fold_record(self.past.folded, {"fx": [event]}, self.line)
             self.past.hear(event, self.line, nth)
             self.past.clock.hear(event, self.line)
 
-    def reason(self, nth: int, event: Any, other: tuple[int, Any] | None) -> Reason:
+    def reason(self, nth: int, events: Sequence[Any]) -> Reason:
         """Why one event happened; it is applied to the table."""
-        past, words = self.past, self.past.words
+        past, words, event = self.past, self.past.words, events[nth - 1]
         with reading(self.line):
             before = self.values(event)
         carriers = tuple(self.carriers(power)) if (power := power_of(event)) else ()
@@ -259,9 +260,19 @@ class Explained:
                 tuple([Change(words.thing(one), before.get(one), after[one]) for one in after]),
                 self.grounds.of(event),
                 carriers,
-                Earlier(self.line, other[0], words.event(other[1], self.line)) if other and power else None,
+                self.just_before(nth, events) if power else None,
                 tuple([one for one in (past.earlier(needed(event)),) if one]),
             )
+
+    def just_before(self, nth: int, events: Sequence[Any]) -> Earlier | None:
+        """The event before one that something else has caused, if possible one that the story tells of."""
+        those = [
+            at for at in range(nth - 1, max(nth - 1 - BACK, 0), -1) if cause(events[at - 1]) != cause(events[nth - 1])
+        ]
+        told = [at for at in those if self.past.words.told(events[at - 1], self.line)]
+        return next(
+            (Earlier(self.line, at, self.past.words.event(events[at - 1], self.line)) for at in told or those), None
+        )
 
     def values(self, event: Any) -> dict[str, Any]:
         """What an event changes, with its present value; where a piece is, in words."""

@@ -1,0 +1,264 @@
+"""What would differ if a game had been played with other content: its inputs, run by the rules with that content.
+
+The inputs are the decisions and the chance results as they stand in the log, so that a larger supply does not shuffle
+everything. What follows from the other content by nature is not compared: the head, digests, how many pieces there
+are, where in a place of the table a piece lies, and how many answers there were to choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, frozen
+
+from rftg_dsl.diagnostic import Rejected, Unusable
+from rftg_dsl.library import Library, load
+from rftg_dsl.log.audit import (
+    BESIDE,
+    Auditor,
+    Finder,
+    FromLog,
+    Mismatch,
+    content_options,
+    finder,
+    read_extra,
+    same_rules,
+)
+from rftg_dsl.log.compare import Apart, Said, Teller, both, part
+from rftg_dsl.log.gc_pause import gc_paused
+from rftg_dsl.log.read import Log, Missing
+from rftg_dsl.log.record import Record, line_of
+from rftg_dsl.log.replay import checked
+from rftg_dsl.log.words import Clock, choices
+from rftg_dsl.sets import SetFolder
+from rftg_dsl.shelf import find_box, installed_packages, set_folder
+
+LEFT_OUT: Mapping[str, frozenset[str]] = {
+    "do": frozenset(("form",)),
+    "rnd": frozenset(("domain", "from")),
+    "mark": frozenset(("n", "root", "state", "table")),
+    "end": frozenset(("n", "root")),
+}
+"""The fields of each kind of record that other content changes by nature."""
+
+
+@frozen
+class OtherSet:
+    """A set that the game was not played with, and what became of the one of that name."""
+
+    id: str
+    how: str
+    """``added``, ``replaced`` or ``same``."""
+
+
+@frozen
+class Against:
+    """What would differ with other content."""
+
+    log: str
+    lines: int
+    complete: bool
+    sets: tuple[OtherSet, ...]
+    first: Apart | None
+    """The first difference: what the log has, and what there would be. None: nothing would differ."""
+    choices: Apart | None
+    """The first decision with more or fewer answers, before that; None if there is none."""
+
+    def plain(self) -> dict[str, Any]:
+        """Everything as data."""
+        return asdict(self)
+
+
+class OtherContent:
+    """Sets that games are to be run with: added to those of a log, or in place of those with their ids."""
+
+    def __init__(self, sets: Sequence[str | Path], extra: Sequence[Path] = ()) -> None:
+        """``extra``: further sets that logs were played with. ``Rejected`` if a folder is not a set."""
+        self.sets = sets
+        self.extra = [read_extra(folder) for folder in extra if folder.exists()]
+        self.find = finder(extra)
+        """Finds what a log was played with."""
+        self._loaded: dict[str, tuple[Library, tuple[OtherSet, ...]]] = {}
+
+    def of(self, head: Mapping[str, Any]) -> tuple[Library, tuple[OtherSet, ...]]:
+        """The library for a log, loaded once, and what became of each set."""
+        key = line_of([head[name] for name in ("game", "edition", "options", "sets", "digests", "rules")])
+        if key not in self._loaded:
+            same_rules(head)
+            box = find_box(head["game"])
+            others = [read_extra(set_folder(box, one)) for one in self.sets]
+            found = other_library(head, others, self.extra)
+            self._loaded[key] = found, tuple([other_set(head, one, found) for one in others])
+        return self._loaded[key]
+
+    def against(self, log: Log) -> Against:
+        """What would differ; ``Missing`` if the game cannot be run, ``Rejected`` if content has mistakes."""
+        found, sets = self.of(log.head)
+        try:
+            with gc_paused():
+                run = Rerun(log, found, self.find)
+                first = run.first()
+        except Mismatch as wrong:  # of the head: the options or the number of players
+            raise Missing(f"the game cannot be played with this content: {wrong}") from None
+        return Against(log.path, len(log), log.complete, sets, first, run.choices)
+
+
+def other_set(head: Mapping[str, Any], one: SetFolder, found: Library) -> OtherSet:
+    """What became of a set."""
+    if one.id not in head["digests"]:
+        return OtherSet(one.id, "added")
+    return OtherSet(one.id, "same" if head["digests"][one.id] == found.digests[one.id] else "replaced")
+
+
+def other_library(head: Mapping[str, Any], others: Sequence[SetFolder], extra: Sequence[SetFolder]) -> Library:
+    """The library of a head with other sets; ``Missing`` if the rest of it is not what the game was played with."""
+    box, replaced = find_box(head["game"]), {one.id: one.folder for one in others}
+    always = {read_extra(folder).id: folder for folder in box.sets}
+    known: dict[str, str | Path] = {one: one for one in (*box.expansions, *installed_packages())}
+    known |= {one.id: one.folder for one in extra} | replaced
+    named = [str(one.get("id")) for one in head["sets"] if isinstance(one, dict)]
+    added = [known[one] for one in dict.fromkeys((*named, *replaced)) if one in known and one not in always]
+    base = [replaced.get(one, folder) for one, folder in always.items()]
+    try:
+        loaded = load(head["game"], head["edition"] or None, added, content_options(head), base)
+    except Unusable as error:
+        raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
+    if loaded.library is None:
+        raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
+    check_rest(head, loaded.library, replaced)
+    return loaded.library
+
+
+def check_rest(head: Mapping[str, Any], found: Library, replaced: Collection[str]) -> None:
+    """``Missing`` if a part of the content differs from the log's that was not to be replaced."""
+    for name, digest in head["digests"].items():
+        if name not in found.digests:
+            raise Missing(f"the game was played with the set {name!r}, which is missing; add --with DIR")
+        if name not in replaced and found.digests[name] != digest:
+            raise Missing(f"the content of {name!r} differs from the log's (different digest)")
+
+
+# -- the run -----------------------------------------------------------------------------------------------------
+
+
+class Different(Exception):
+    """The first difference."""
+
+    def __init__(self, apart: Apart) -> None:
+        super().__init__(apart.what)
+        self.apart = apart
+
+
+class Rerun(Auditor):
+    """Runs the inputs of a log with other content, and stops at the first difference that matters."""
+
+    def __init__(self, log: Log, found: Library, find: Finder) -> None:
+        super().__init__(log, found)
+        self.play.chance = FromLog(self)
+        self.clock = Clock(log.head)
+        self.mine = Teller(log.head, find)
+        self.theirs = Teller({**log.head, "names": found.names}, lambda _: found)
+        self.choices: Apart | None = None
+        """The first decision that would have had more or fewer answers."""
+
+    def first(self) -> Apart | None:
+        """The first difference; None if there is none as far as the log goes."""
+        try:
+            self.run()
+        except Different as found:
+            return found.apart
+        except Mismatch as wrong:
+            return self.refused(wrong)
+        return None
+
+    def apart(self, what: str, one: Said, other: Said) -> Apart:
+        """A difference at this moment."""
+        now = self.clock.now
+        return Apart(what, one, other, now.round, self.theirs.grounds.title(now.stage) if now.stage else "")
+
+    def _compare(self) -> None:
+        for line in self.sink.taken():
+            found, number = self.lines.peek(), self.lines.number + 1
+            if found is None:
+                return
+            if line != found and number > 1:
+                self.compare(line, found, number)
+            self.clock.pass_by(found, number)
+            self.lines.take()
+
+    def compare(self, expected_line: str, found_line: str, number: int) -> None:
+        """Compare what the rules give with what the log has; ``Different`` if they differ in what matters."""
+        expected, found = checked(expected_line, number), checked(found_line, number)
+        one, other = reduced(found), reduced(expected)
+        if "figures" in one and "figures" in other:
+            other["figures"] = common(one["figures"], other["figures"])
+        if parted := part(one, other):
+            self.clock.take_some(found, number, parted.nth)
+            said = both((self.mine, self.theirs), parted, (found, number), (expected, number))
+            raise Different(self.apart(parted.what, *said))
+        if self.choices is None and line_of(found.get("form")) != line_of(expected.get("form")):
+            had, would = self.mine.record(found, number), Said(number, choices(expected["form"]))
+            self.choices = self.apart("choices", had, would)
+
+    def _pass_over(self, kinds: Collection[str]) -> None:
+        while (line := self.lines.peek()) is not None and line.startswith(BESIDE):
+            if checked(line, self.lines.number + 1)["k"] not in kinds:
+                return
+            self.lines.take()
+
+    def refused(self, wrong: Mismatch) -> Apart:
+        """An input of the log that the rules do not take with this content."""
+        number = self.lines.number + 1
+        line = self.lines.peek()
+        said = self.mine.record(checked(line, number), number) if line is not None else Said(0, "ends")
+        return self.apart("record", said, Said(number, self.expectation(wrong.verdict)))
+
+    def expectation(self, verdict: Mapping[str, Any]) -> str:
+        """What the rules ask for instead."""
+        expected, words = verdict["expected"], self.theirs.words
+        match expected:
+            case {"seat": seat, "name": str(name)}:
+                return f"{words.seat(seat)} would be asked: {name}"
+            case [*options] if options:
+                return f"{verdict['reason']}; possible would be {'; '.join(map(words.things, options))}"
+            case {"label": label}:
+                return f"a chance result would be needed: {words.label(label)}"
+            case str() if verdict["reason"] == IMPOSSIBLE:
+                return f"that cannot come up: it is not among the {expected}"
+            case None | []:
+                return str(verdict["reason"])
+        return f"{verdict['reason']}: {expected if isinstance(expected, str) else line_of(expected)}"
+
+
+IMPOSSIBLE = "impossible result"
+"""The reason of an audit for a result that is not among those possible."""
+
+
+def reduced(record: Record) -> Record:
+    """A record without what other content changes by nature."""
+    left_out = LEFT_OUT.get(record["k"], frozenset())
+    found = {key: value for key, value in record.items() if key not in left_out}
+    if "fx" in found:
+        found["fx"] = [placed(event) for event in found["fx"]]
+    if "figures" in found:
+        found["figures"] = {key: value for key, value in found["figures"].items() if key != "table"}
+    return found
+
+
+def placed(event: Any) -> Any:
+    """An event; of a piece that moves to a place of the table, without where it lies there."""
+    match event:
+        case ["move", word, cause, piece, str(place), _] if "." not in place:
+            return ["move", word, cause, piece, place, 0]
+    return event
+
+
+def common(known: Any, value: Any) -> Any:
+    """Figures without those that the log does not have, unless there is something in them."""
+    if isinstance(known, dict) and isinstance(value, dict):
+        return {key: common(known.get(key), one) for key, one in value.items() if key in known or one}
+    if isinstance(known, list) and isinstance(value, list) and len(known) == len(value):
+        return [common(one, other) for one, other in zip(known, value, strict=True)]
+    return value
