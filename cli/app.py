@@ -25,6 +25,8 @@ Examples:
   rftg simulate roll --games 1000 --players 3 --seed demo --workers 2
   rftg resume game.rlog
   rftg replay game.rlog --round 5
+  rftg why game.rlog:120
+  rftg diff mine.rlog yours.rlog
   rftg audit game.rlog
   rftg log sign game.rlog --key anna.key
   rftg import roll-trace games.jsonl.gz --to ./logs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -15,6 +16,7 @@ from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
+from rftg_dsl.log.compare import Compared, compare_logs, compare_tables
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.opened import check_sealed
 from rftg_dsl.log.randomness import (
@@ -27,12 +29,14 @@ from rftg_dsl.log.randomness import (
     seeded,
     shared,
 )
-from rftg_dsl.log.read import Damaged, Log, Missing
+from rftg_dsl.log.read import Damaged, Log, Missing, read_log
 from rftg_dsl.log.replay import Eyes, StoryLine, line_of_round, seen_at, story, table_at
 from rftg_dsl.log.screen import seat_file, told_to
 from rftg_dsl.log.sight import PUBLIC
+from rftg_dsl.log.why import Why, why
 from rftg_dsl.play.game import check_seed
 from rftg_dsl.play.typed import Typed
+from rftg_dsl.render.paint import visible
 from rftg_dsl.shelf import teller
 
 
@@ -103,6 +107,52 @@ def doubts(log: Log) -> str:
     except Damaged as wrong:
         return str(wrong)
     return ""
+
+
+def warn(log: Log, name: str = "this log") -> None:
+    """Say on standard error if a log is not valid, as far as that can be seen without the rules."""
+    if doubt := doubts(log):
+        typer.echo(f"warning: {visible(name)} is not valid: {visible(doubt)}", err=True)
+
+
+PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
+"""A log and a line of it."""
+
+
+def log_and_line(place: str) -> tuple[Log, int]:
+    """The log and the line that ``LOG:LINE`` names; ``Unusable`` if it names none."""
+    found = PLACE.fullmatch(place)
+    if not found:
+        raise Unusable(f"{place!r} does not name a line of a log", "write LOG:LINE, as game.rlog:120", "wrong-option")
+    return read_log(Path(found[1])), int(found[2])
+
+
+def reasons(place: str, event: int | None, extra: Sequence[Path]) -> Why:
+    """Why what a line of a log holds has happened."""
+    log, line = log_and_line(place)
+    warn(log)
+    return why(log, line, finder(extra), event)
+
+
+def log_and_maybe_line(place: str) -> tuple[Log, int | None]:
+    """The log that ``LOG`` or ``LOG:LINE`` names, and the line if there is one; a file of that name comes first."""
+    if Path(place).exists() or not PLACE.fullmatch(place):
+        return read_log(Path(place)), None
+    return log_and_line(place)
+
+
+def comparison(one: str, other: str, extra: Sequence[Path]) -> Compared:
+    """How two logs differ, or the tables after a line of each."""
+    (mine, line), (theirs, another) = log_and_maybe_line(one), log_and_maybe_line(other)
+    if (line is None) != (another is None):
+        hint = "name a line of both logs, or of neither"
+        raise Unusable("a log cannot be compared with a table", hint, "wrong-option")
+    find = finder(extra)
+    for log in (mine, theirs):
+        warn(log, log.path)
+    if line is None or another is None:
+        return compare_logs(mine, theirs, find)
+    return compare_tables(mine, line, theirs, another)
 
 
 def dice_of(

@@ -8,12 +8,17 @@ from pathlib import Path
 
 import typer
 
+from rftg_dsl.cli.arguments import warn
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.against import OtherContent
 from rftg_dsl.log.batch import Report, Tally, audit_files, logs_in
+from rftg_dsl.log.read import Damaged, Missing, read_log
 from rftg_dsl.log.verdict import Demands, Verdict
+from rftg_dsl.render.disputes import rerun
+from rftg_dsl.render.failure import explained
 from rftg_dsl.render.games import audited, audited_together
 from rftg_dsl.render.machine import in_list
-from rftg_dsl.render.paint import painted
+from rftg_dsl.render.paint import painted, visible
 from rftg_dsl.render.progress import progress
 from rftg_dsl.work import Workers
 
@@ -71,3 +76,28 @@ class Auditing:
             typer.echo("]" if self.shown else "[]")
         elif self.tally.reasons.total() != 1:
             typer.echo(audited_together(self.tally.plain()))
+
+
+def rerun_all(
+    given: Sequence[Path], sets: Sequence[str], extra: Sequence[Path], shown_as_json: bool, alone: bool
+) -> int:
+    """Say of each log what would differ with these sets; returns the exit status."""
+    if not alone:
+        hint = "with --against, give only --with and --format"
+        raise Unusable("--against makes another check", hint, "wrong-option")
+    content, paint, status, shown = OtherContent(sets, extra), painted(sys.stdout), 0, 0
+    for path in logs_in(given):
+        try:
+            log = read_log(Path(path))
+            warn(log, path)
+            found = content.against(log)
+        except (Damaged, Missing, Unusable) as error:
+            typer.echo(f"{visible(path)}: {explained(error, painted(sys.stderr))}", err=True)
+            status = 2
+            continue
+        status = max(status, int(found.first is not None))
+        typer.echo(in_list(found.plain(), shown) if shown_as_json else rerun(found, paint))
+        shown += 1
+    if shown_as_json:
+        typer.echo("]" if shown else "[]")
+    return status

@@ -1,4 +1,4 @@
-"""Commands for logs and recorded games: replay, audit, import."""
+"""Commands for logs and recorded games: replay, why, diff, audit, import."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Edition, Format, On, Options, With, Workers
+from rftg_dsl.cli.options import Against, As, Edition, Format, On, Options, With, Workers
 
 
 @app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
@@ -39,16 +39,15 @@ def replay(
     The story has the line of the log of each thing that happens. --round, --to and --format json show the table
     instead.
     """
-    from rftg_dsl.cli.arguments import doubts, eyes_of, last_line, story_of, table_of
+    from rftg_dsl.cli.arguments import eyes_of, last_line, story_of, table_of, warn
     from rftg_dsl.log.read import read_log
     from rftg_dsl.log.replay import reading
     from rftg_dsl.render.games import position, story
     from rftg_dsl.render.machine import as_json
-    from rftg_dsl.render.paint import painted, visible
+    from rftg_dsl.render.paint import painted
 
     found = read_log(log)
-    if doubt := doubts(found):
-        typer.echo(f"warning: this log is not valid: {visible(doubt)}", err=True)
+    warn(found)
     eyes = eyes_of(found, log, seat, public, secrets)
     if form == Format.TEXT and to is None and (after is None or told):
         for line in story(story_of(found, after, eyes), painted(sys.stdout)):
@@ -59,6 +58,53 @@ def replay(
     with reading(last):
         shown = as_json(table) if form == Format.JSON else position(table)
     typer.echo(shown)
+
+
+@app.command(epilog="\b\nExample: rftg why game.rlog:120 --event 2")
+def why(
+    place: Annotated[
+        str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line in question.", show_default=False)
+    ],
+    event: Annotated[
+        int | None, typer.Option("--event", metavar="N", help="Only this event of the line.", show_default=False)
+    ] = None,
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Say why something happened.
+
+    Shows the round, the decision or chance result, the printed power or rule of each event, and what was before. The
+    story (rftg replay) and an audit name the lines.
+    """
+    from rftg_dsl.cli.arguments import reasons
+    from rftg_dsl.render.disputes import explained
+    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.paint import painted
+
+    found = reasons(place, event, extra or ())
+    typer.echo(as_json(found.plain()) if form == Format.JSON else explained(found, painted(sys.stdout)))
+
+
+@app.command(epilog="\b\nExample: rftg diff mine.rlog yours.rlog")
+def diff(
+    one: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.", show_default=False)],
+    other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.", show_default=False)],
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Show the first difference of two logs, or how two tables differ.
+
+    With lines (A:120 B:131) the tables after them are compared. Exit 0: no difference, 1: there is one, 2: a log could
+    not be read.
+    """
+    from rftg_dsl.cli.arguments import comparison
+    from rftg_dsl.render.disputes import compared
+    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.paint import painted
+
+    found = comparison(one, other, extra or ())
+    typer.echo(as_json(found.plain()) if form == Format.JSON else compared(found, painted(sys.stdout)))
+    raise typer.Exit(0 if found.same else 1)
 
 
 @app.command(epilog="\b\nExample: rftg audit games/ --workers 2 --report verdicts.jsonl")
@@ -98,17 +144,22 @@ def audit(
     resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
     workers: Workers = 1,
     on: On = None,
+    against: Against = None,
     extra: With = None,
 ) -> None:
     """Check that logs follow the rules.
 
     A folder stands for all logs in it; of those, only the ones that are not valid are shown.
     Exit 0: all valid, 1: some are not, 2: a log could not be read.
+    With --against, exit 0: nothing would differ, 1: something would, 2: a log could not be run.
     """
-    from rftg_dsl.cli.auditing import Auditing
+    from rftg_dsl.cli.auditing import Auditing, rerun_all
     from rftg_dsl.log.sign import read_keys
     from rftg_dsl.log.verdict import demands
 
+    if against:
+        alone = not (light or require or signer or expect or report or resume or on or workers != 1)
+        raise typer.Exit(rerun_all(logs, against, extra or (), form == Format.JSON, alone))
     wanted = demands(require or (), read_keys(signer or ()), expect)
     auditing = Auditing(logs, form == Format.JSON, report, resume)
     raise typer.Exit(auditing.run(extra or (), light, wanted, on or workers))

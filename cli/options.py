@@ -43,6 +43,15 @@ With = Annotated[
         show_default=False,
     ),
 ]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--against",
+        metavar="SET",
+        help="Say instead what would differ with this set, an id or a folder; repeatable.",
+        show_default=False,
+    ),
+]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.", show_default=False)]
 Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Random seed.", show_default=False)]
 HostSeed = Annotated[

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rftg_dsl.door import replay as replay
     from rftg_dsl.door import resume as resume
     from rftg_dsl.door import start as start
+    from rftg_dsl.door import why as why
     from rftg_dsl.kernel.refusal import Refusal as Refusal
     from rftg_dsl.kernel.refusal import Refused as Refused
     from rftg_dsl.library import Library as Library
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from rftg_dsl.log.read import Log as Log
     from rftg_dsl.log.read import Missing as Missing
     from rftg_dsl.log.verdict import Verdict as Verdict
+    from rftg_dsl.log.why import Why as Why
     from rftg_dsl.play.asked import Answer as Answer
     from rftg_dsl.play.asked import Asked as Asked
     from rftg_dsl.play.bots import Bot as Bot
@@ -43,12 +45,13 @@ __version__ = "0.1.0"
 
 DOOR = {
     "diagnostic": ("Diagnostic", "Rejected", "Unusable"),
-    "door": ("audit", "events", "load", "play_game", "read_log", "replay", "resume", "start"),
+    "door": ("audit", "events", "load", "play_game", "read_log", "replay", "resume", "start", "why"),
     "kernel.refusal": ("Refusal", "Refused"),
     "library": ("Library",),
     "log.happened": ("Cause", "Happened"),
     "log.read": ("Damaged", "Log", "Missing"),
     "log.verdict": ("Verdict",),
+    "log.why": ("Why",),
     "play.asked": ("Answer", "Asked"),
     "play.bots": ("Bot", "bot_names"),
     "play.game": ("Result",),

@@ -15,6 +15,8 @@ from rftg_dsl.log.read import read_log as read_from_disk
 from rftg_dsl.log.replay import records, table_at
 from rftg_dsl.log.resume import resumed
 from rftg_dsl.log.verdict import Verdict
+from rftg_dsl.log.why import Why
+from rftg_dsl.log.why import why as explained
 from rftg_dsl.play.bots import Bot
 from rftg_dsl.play.game import Result, begun, checked_dice, started
 from rftg_dsl.play.game import play_game as played
@@ -91,6 +93,12 @@ def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
     """All events in a log up to and including a line; needs only the log itself."""
     found = log if isinstance(log, Log) else read_log(log)
     return [happened(event) for _, record in records(found, line) for event in record.get("fx", ())]
+
+
+def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets = ()) -> Why:
+    """Why what a line of a log holds has happened, or one of its events, counted from 1: what ``rftg why`` shows."""
+    found = log if isinstance(log, Log) else read_log(log)
+    return explained(found, line, finder([Path(one) for one in sets]), event)
 
 
 def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:

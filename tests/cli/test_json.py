@@ -116,6 +116,48 @@ def test_replay_and_audit(rftg: Any, game: str) -> None:
         compare(one, "audit")
 
 
+def words_in(heading: str) -> set[str]:
+    """Every key named in a section."""
+    return set(re.findall(r"`(\w+)`", section(heading)))
+
+
+@pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
+def test_why(rftg: Any, game: str) -> None:
+    rftg("play", game, "--players", "2", "--seed", "s", "--bots", "greedy", "--log", "g.rlog")
+
+    for line in (1, 2, 20, 40, 60, 80, 100):
+        found = printed(rftg("why", f"g.rlog:{line}", "--format", "json"))
+
+        compare(found, "why")
+        for one in found["events"]:
+            assert set(one) == inner("why", "events")
+            parts = [one["ground"], *one["changes"], *one["carriers"], *one["earlier"], one["just_before"] or {}]
+            assert {key for part in parts for key in part} <= words_in("why")
+        for one in found["inputs"]:
+            assert set(one) == inner("why", "inputs")
+
+
+def test_diff(rftg: Any) -> None:
+    for bots in ("greedy", "random"):
+        rftg("play", "roll", "--players", "2", "--seed", "s", "--bots", bots, "--log", f"{bots}.rlog")
+
+    for words in (("greedy.rlog", "random.rlog"), ("greedy.rlog:9", "random.rlog:30"), ("greedy.rlog", "greedy.rlog")):
+        found = printed(rftg("diff", *words, "--format", "json"))
+
+        compare(found, "diff")
+        for one in (*found["head"], *found["table"], *filter(None, [found["first"]])):
+            assert {*one, *one["one"], *one["other"]} <= words_in("diff")
+
+
+def test_audit_against(rftg: Any, frontier: Path) -> None:
+    rftg("play", "roll", "--players", "2", "--seed", "s", "--log", "g.rlog")
+
+    [found] = printed(rftg("audit", "g.rlog", "--against", "./frontier", "--format", "json"))
+
+    compare(found, "audit --against")
+    assert set(found["sets"][0]) == {"id", "how"}
+
+
 def test_import(rftg: Any) -> None:
     file = ROOT / "tests" / "oracle" / "galaxies" / "clean-random.jsonl.gz"
     words = ("--option", "wording=second", "--format", "json")
