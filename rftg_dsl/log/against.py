@@ -151,6 +151,23 @@ class Different(Exception):
         self.apart = apart
 
 
+class Narrator(Teller):
+    """Puts the records of a log in words, and knows what numbers in them mean nothing elsewhere."""
+
+    def without_numbers(self, record: Record, line: int) -> Record:
+        """A record whose facts have the words of the story in place of numbers."""
+        if "fx" not in record:
+            return record
+        return {**record, "fx": [self.fact(event, line) for event in record["fx"]]}
+
+    def fact(self, event: Any, line: int) -> Any:
+        """An event; a fact that holds numbers is what the story says of it."""
+        match event:
+            case ["fact", word, cause, fact, int() | [int(), *_]]:
+                return ["fact", word, cause, fact, self.words.told(event, line)]
+        return event
+
+
 class Rerun(Auditor):
     """Runs the inputs of a log with other content, and stops at the first difference that matters."""
 
@@ -158,8 +175,11 @@ class Rerun(Auditor):
         super().__init__(log, found)
         self.play.chance = FromLog(self)
         self.clock = Clock(log.head)
-        self.mine = Teller(log.head, find)
-        self.theirs = Teller({**log.head, "names": found.names}, lambda _: found)
+        self.mine = Narrator(log.head, find)
+        self.theirs = Narrator({**log.head, "names": found.names}, lambda _: found)
+        there = {piece for those in log.head["table"]["pieces"].values() for piece in those}
+        self.renumbered = there != set(self.play.layout.piece)
+        """Whether there are other pieces, so that the numbers by which facts know pieces mean others."""
         self.choices: Apart | None = None
         """The first decision that would have had more or fewer answers."""
 
@@ -192,6 +212,8 @@ class Rerun(Auditor):
         """Compare what the rules give with what the log has; ``Different`` if they differ in what matters."""
         expected, found = checked(expected_line, number), checked(found_line, number)
         one, other = reduced(found), reduced(expected)
+        if self.renumbered:
+            one, other = self.mine.without_numbers(one, number), self.theirs.without_numbers(other, number)
         if "figures" in one and "figures" in other:
             other["figures"] = common(one["figures"], other["figures"])
         if parted := part(one, other):
@@ -222,7 +244,7 @@ class Rerun(Auditor):
             case {"seat": seat, "name": str(name)}:
                 return f"{words.seat(seat)} would be asked: {name}"
             case [*options] if options:
-                return f"{verdict['reason']}; possible would be {'; '.join(map(words.things, options))}"
+                return f"that would not be legal; these would be: {'; '.join(map(words.things, options))}"
             case {"label": label}:
                 return f"a chance result would be needed: {words.label(label)}"
             case str() if verdict["reason"] == IMPOSSIBLE:

@@ -1,0 +1,193 @@
+"""How two logs, two tables or two records differ, and what would differ with other content."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from forging import edited, first, raw_of
+from rftg_dsl.log.against import OtherContent, common, reduced
+from rftg_dsl.log.audit import finder
+from rftg_dsl.log.compare import WRITTEN, compare_logs, compare_tables, part
+from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.randomness import secret_of, shared
+from rftg_dsl.log.read import Log, Missing, parse_log
+
+GOLDEN = sorted(Path(__file__).parent.glob("golden/*.rlog.gz"))
+
+
+def log_of(lines: list[str], name: str = "log") -> Log:
+    return parse_log(raw_of(lines), name)
+
+
+# -- records -----------------------------------------------------------------------------------------------------
+
+
+def do(**more: Any) -> dict[str, Any]:
+    return {"k": "do", "seat": 0, "name": "ask", "pick": 1, "form": ["one", 2], "fx": [["note", "x", "y"]], **more}
+
+
+@pytest.mark.parametrize(
+    ("other", "what"),
+    [
+        (do(pick=2, fx=[]), "record"),
+        (do(pick=True), "record"),
+        ({"k": "run", "fx": []}, "record"),
+        (do(fx=[["note", "x", "z"]]), "event 1"),
+        (do(fx=[]), "event 1"),
+        (do(fx=[["note", "x", "y"], ["note"]]), "event 2"),
+        (do(form=["one", 3]), "form 1"),
+        (do(secret=1), "secret"),
+    ],
+)
+def test_where_two_records_part(other: dict[str, Any], what: str) -> None:
+    mine = part(do(), other)
+
+    assert mine is not None and mine.what == what
+    assert part(do(), do()) is None
+
+
+# -- logs --------------------------------------------------------------------------------------------------------
+
+
+def test_every_changed_line_is_found(lines: list[str]) -> None:
+    whole = log_of(lines)
+    for at in range(2, len(lines), 17):
+        if '"fx":[[' in lines[at]:
+            other = log_of(edited(lines, at, lambda one: one["fx"].append(["note", "x", "roll.y"])))
+            found = compare_logs(whole, other, finder()).first
+            assert found is not None and (found.one.line, found.other.line) == (at + 1, at + 1)
+            assert found.one.text == "nothing more" and found.other.ground.step == "roll.y"
+
+
+def test_a_line_that_is_only_written_otherwise(lines: list[str]) -> None:
+    at = first(lines, "do")
+    other = [*lines[:at], lines[at].replace(",", ", ", 1), *lines[at + 1 :]]
+
+    found = compare_logs(log_of(lines), log_of(other), finder())
+
+    assert found.first is not None and found.first.what == WRITTEN and not found.same
+
+
+def test_play_is_compared_though_heads_and_shares_differ(record: Callable[..., list[str]]) -> None:
+    """Other people, who have promised other texts; by chance the same comes up until somebody chooses otherwise."""
+    lines = record(shared(secret_of("host"), [secret_of("a"), secret_of("b")]), rounds=2)
+    other = edited(lines, 0, lambda head: head.update(seats=["x", "y"]))
+    other = edited(other, 1, lambda one: one.update(text="c"), again=True)
+    at = first(lines, "do", lambda one: bool(one["fx"]))
+
+    same = compare_logs(log_of(lines), log_of(other), finder())
+    found = compare_logs(log_of(lines), log_of(edited(other, at, lambda one: one.update(pick=7))), finder())
+
+    assert [one.what for one in same.head] == ["seats 0"] and same.first is None and not same.same
+    assert found.first is not None and found.first.one.line == at + 1
+
+
+def test_which_log_is_the_beginning(lines: list[str]) -> None:
+    whole, part_of = log_of(lines), log_of(lines[:50])
+
+    assert compare_logs(whole, part_of, finder()).beginning == "other"
+    assert compare_logs(part_of, whole, finder()).beginning == "one"
+    torn = parse_log(raw_of(lines) + b'{"k')
+    found = compare_logs(whole, torn, finder())
+    assert found.beginning == "other" and found.first is not None and "torn off" in found.first.other.text
+
+
+def test_other_games_are_not_compared(record: Callable[..., list[str]], lines: list[str]) -> None:
+    found = compare_logs(log_of(lines), log_of(record("x", game="race", rounds=1)), finder())
+
+    assert found.head[0].what == "game" and found.first is None and not found.same
+
+
+def test_tables_differ_in_every_part(lines: list[str]) -> None:
+    at = first(lines, "run")
+    tile = Folded(log_of(lines).head["table"]).pieces["bag"][0]
+
+    def change(one: Any) -> None:
+        one["fx"] += [
+            ["move", "x", "y", tile, "hand.0", 0],
+            ["flip", "x", "y", tile, f"{tile}.b"],
+            ["tag", "x", "y", tile, 3],
+            ["enter", "x", "y", tile, 1],
+            ["adjust", "x", "y", "credit.1", 2],
+            ["fact", "x", "y", "phase", "settle"],
+            ["shift", "x", "y", "home@supply", "home@cup.0", 1],
+            ["arrange", "x", "y", "homes", [f"H{n}" for n in range(9, 0, -1)]],
+        ]
+
+    found = compare_tables(log_of(lines), 2, log_of(edited(lines, at, change)), 2)
+
+    said = {one.what: (one.one.text, one.other.text) for one in found.table}
+    assert said["credit of Seat 2"] == ("1", "3") and said["phase"] == ("", "settle")
+    assert said["home in cup of Seat 1"] == ("0", "1") and said["order of homes"][1].endswith("(H1)")
+    names = [what for what in said if f"({tile})" in what]
+    assert len(names) == 4 and ("bag", "hand of Seat 1") in said.values()
+
+
+# -- other content -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+def test_the_same_content_changes_nothing(path: Path) -> None:
+    raw = gzip.decompress(path.read_bytes())
+    game = path.name.partition("-")[0]
+    base = Path(__file__).parents[2] / "content" / game / "base"
+
+    found = OtherContent([base]).against(parse_log(raw))
+
+    assert [one.how for one in found.sets] == ["same"]
+    assert found.first is None and found.choices is None
+
+
+def test_shares_and_signatures_are_passed_over(record: Callable[..., list[str]]) -> None:
+    anna = secret_of("anna")
+    lines = record(shared(secret_of("host"), [anna, None], [anna.commitment, "1" * 64]))
+    base = Path(__file__).parents[2] / "content" / "roll" / "base"
+    mark = first(lines, "mark")
+    between = ['{"does":"concedes","k":"seat","seat":1}', '{"k":"sign","note":"of another log"}']
+    signed = [*lines[: mark + 1], *between, *lines[mark + 1 :]]
+
+    assert OtherContent([base]).against(log_of(signed)).first is None
+
+
+def test_a_log_of_other_content_cannot_be_run(lines: list[str]) -> None:
+    base = Path(__file__).parents[2] / "content" / "roll" / "base"
+    other = edited(lines, 0, lambda head: head["digests"].update(game="0" * 64))
+
+    with pytest.raises(Missing, match="content of 'game' differs"):
+        OtherContent([base]).against(log_of(other))
+
+
+def test_facts_know_pieces_by_numbers_that_other_content_changes(tmp_path: Path) -> None:
+    """With a third copy of the first card, all others have another number; the supply lasts longer."""
+    [golden] = [path for path in GOLDEN if path.name.startswith("race")]
+    base = tmp_path / "base"
+    base.mkdir()
+    for file in (Path(__file__).parents[2] / "content" / "race" / "base").iterdir():
+        (base / file.name).write_text(
+            file.read_text("utf-8").replace("card C02 copies 2", "card C02 copies 3"), "utf-8"
+        )
+
+    found = OtherContent([base]).against(parse_log(gzip.decompress(golden.read_bytes())))
+
+    assert [one.how for one in found.sets] == ["replaced"]
+    assert found.first is not None and found.first.one.text.endswith("discards become the new supply")
+
+
+def test_figures_that_are_new_and_empty_do_not_count() -> None:
+    known = {"a": 1, "seats": [{"vp": 3}]}
+
+    assert common(known, {"a": 1, "b": 0, "seats": [{"vp": 3, "fame": 0}]}) == known
+    assert common(known, {"a": 1, "seats": [{"vp": 3, "fame": 2}]}) != known
+
+
+def test_what_other_content_changes_by_nature() -> None:
+    event = ["move", "x", "y", "T1", "bag", 54]
+
+    assert reduced(do(fx=[event]))["fx"] == [["move", "x", "y", "T1", "bag", 0]]
+    assert reduced(do(fx=[[*event[:4], "worlds.0", 2]]))["fx"] == [["move", "x", "y", "T1", "worlds.0", 2]]
+    assert "form" not in reduced(do())

@@ -1,0 +1,205 @@
+"""Why something happened, line by line, and the words for it."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from forging import edited, first, raw_of
+from rftg_dsl.kernel.schedule import STEPS
+from rftg_dsl.log.audit import finder
+from rftg_dsl.log.grounds import Ground, Grounds, ruled, teller_of
+from rftg_dsl.log.read import Damaged, Log, Missing, parse_log
+from rftg_dsl.log.replay import records, story
+from rftg_dsl.log.why import why
+from rftg_dsl.log.words import Clock, Words
+
+GOLDEN = sorted(Path(__file__).parent.glob("golden/*.rlog.gz"))
+
+
+def golden(path: Path) -> Log:
+    return parse_log(gzip.decompress(path.read_bytes()), path.stem)
+
+
+@pytest.fixture(scope="module", params=GOLDEN, ids=lambda path: path.name.partition("-")[0])
+def log(request: Any) -> Log:
+    return golden(request.param)
+
+
+def test_every_line_of_a_game_is_explained_from_content_and_rules(log: Log) -> None:
+    find = finder()
+
+    for number, record in records(log):
+        if number % 7 and number < len(log) - 3:
+            continue
+        found = why(log, number, find)
+        assert found.line == number and found.text and not found.missing
+        assert len(found.events) == len(record.get("fx", ()))
+        for one in found.events:
+            assert one.ground.text and bool(one.ground.power) != bool(one.ground.step)
+            assert bool(one.ground.power) == bool(one.carriers)
+            assert all((each.line, each.event) < (number, one.event) for each in one.earlier)
+
+
+def test_the_words_are_those_of_the_story(log: Log) -> None:
+    told: dict[int, list[str]] = {}
+    for line in story(log, teller_of(log.head)):
+        if not line.heading:
+            told.setdefault(line.line, []).append(line.text)
+
+    for number in list(told)[::9]:
+        assert [one.text for one in why(log, number, finder()).events if one.text] == told[number]
+
+
+def test_the_round_is_that_of_the_next_mark(log: Log) -> None:
+    clock, waiting = Clock(log.head), set()
+
+    for number, record in records(log):
+        waiting.add(clock.now.round)
+        if record["k"] == "mark":
+            assert waiting == {record["after"]}
+            waiting.clear()
+        clock.take(record, number)
+
+
+def test_a_chance_result_goes_back_to_the_decision_before_it(log: Log) -> None:
+    decisions = [number for number, record in records(log) if record["k"] == "do"]
+    marks = [number for number, record in records(log) if record["k"] in ("mark", "run")]
+
+    for number in [number for number, record in records(log) if record["k"] == "rnd"][::11]:
+        before = max([one for one in decisions if one < number], default=0)
+        found = [one.line for one in why(log, number, finder()).inputs]
+        assert found == ([before] if before > max(one for one in [*marks, 0] if one < number) else [])
+
+
+def test_without_content_the_log_tells_what_it_knows(log: Log) -> None:
+    def nothing(head: Any) -> Any:
+        raise Missing("nothing is here")
+
+    at = next(number for number, record in records(log) if any("/" in event[2] for event in record.get("fx", ())))
+
+    alone, whole = why(log, at, nothing), why(log, at, finder())
+
+    assert alone.missing == "nothing is here" and not any(one.ground.text for one in alone.events)
+    assert [(one.text, one.carriers, one.earlier) for one in alone.events] == [
+        (one.text, one.carriers, one.earlier) for one in whole.events
+    ]
+
+
+def test_copies_that_the_log_does_not_tell_apart_are_all_named(record: Callable[..., list[str]]) -> None:
+    lines = record("copies", game="race", bots="greedy")
+    log = parse_log(raw_of(lines))
+    pieces = [piece for those in log.head["table"]["pieces"].values() for piece in those if f"{piece}#2" in str(those)]
+    cause, place = f"{pieces[0]}/1", "tableau.0"
+
+    def both_in_play(one: Any) -> None:
+        one["fx"] = [
+            event
+            for nth, piece in enumerate((pieces[0], f"{pieces[0]}#2"), 1)
+            for event in (["move", "x", "race.x", piece, place, 0], ["enter", "x", "race.x", piece, nth])
+        ]
+        one["fx"].append(["note", "x", cause, 1])
+
+    at = 1
+    forged = parse_log(raw_of(edited(lines, at, both_in_play)))
+
+    [*_, found] = why(forged, at + 1, finder()).events
+    assert [one.piece for one in found.carriers] == [pieces[0], f"{pieces[0]}#2"]
+    assert all(one.in_play and one.seat == 0 and one.since and one.since.line == 2 for one in found.carriers)
+    assert found.just_before and found.just_before.event == 4
+
+
+def test_impossible_events_are_damage(lines: list[str]) -> None:
+    at = first(lines, "do", lambda one: bool(one["fx"]))
+    for wrong in (
+        [],
+        [1],
+        ["shift"],
+        ["adjust", "x", "y", [], 1],
+        ["move", "x", "y", "nothing", "cup.0", 0],
+        "x",
+        None,
+    ):
+        forged = parse_log(raw_of(edited(lines, at, lambda one, wrong=wrong: one["fx"].append(wrong))))  # type: ignore[misc]
+        for line in (at + 1, at + 2):
+            with pytest.raises(Damaged):
+                why(forged, line, finder())
+
+
+# -- what causes events ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("R160: each shipper ships.", ("R160", "each shipper ships.")),
+        ("R077, R078: ask.\n\nMore.", ("R077, R078", "ask.")),
+        ("G43-G46: the ship\n    arrives.", ("G43-G46", "the ship arrives.")),
+        ("R053, R061-R070: x", ("R053, R061-R070", "x")),
+        ("Setup is complete.", ("", "Setup is complete.")),
+        ("Note: nothing.", ("", "Note: nothing.")),
+        ("", ("", "")),
+    ],
+)
+def test_the_rules_of_a_step(said: str, found: tuple[str, str]) -> None:
+    assert ruled(said) == found
+
+
+def test_the_steps_of_every_schedule_have_a_sentence() -> None:
+    assert all(ruled(step.__doc__ or "")[1] for step in STEPS)
+
+
+@pytest.mark.parametrize("event", [None, [], ["shift"], ["note", "x", 3], {}])
+def test_what_is_no_event_rests_on_nothing(lines: list[str], event: Any) -> None:
+    assert Grounds(parse_log(raw_of(lines)).head, finder()).of(event) == Ground()
+
+
+# -- words -------------------------------------------------------------------------------------------------------
+
+HEAD = {
+    "seats": ["anna", "ben"],
+    "players": 2,
+    "stretch": ["round", "round"],
+    "names": {"T1.a": "Guild", "T1.b": "Post", "C5": "Mine", "GORT": "GORT", "SHIP": "ship"},
+}
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("home@cup.0", "home in cup of Seat 1"),
+        ("rare@goods.C5", "rare in goods on Mine (C5)"),
+        ("credit.1", "credit of Seat 2"),
+        ("credit.2", "credit.2"),
+        ("credit.\N{SUPERSCRIPT TWO}", "credit.\N{SUPERSCRIPT TWO}"),
+        ("pool", "pool"),
+        ("T1", "Guild / Post (T1)"),
+        ("T1.a", "Guild (T1.a)"),
+        ("C5#2", "Mine (C5#2)"),
+        ("C5/1", "Mine (C5/1)"),
+        ("GORT", "GORT"),
+        ("SHIP.0#2", "ship (SHIP.0#2)"),
+        (None, "None"),
+    ],
+)
+def test_a_thing_in_words(id: Any, said: str) -> None:
+    assert Words(HEAD, lambda *_: "").thing(id) == said
+
+
+@pytest.mark.parametrize(
+    ("form", "pick", "said"),
+    [
+        (["one", 3], "decline", "Seat 1 (anna) chose decline (ask), one of 3 answers"),
+        (["one", 1], "C5", "Seat 1 (anna) chose Mine (C5) (ask), the only answer"),
+        (["some", 1, 2, 4], ["C5", "T1"], "Seat 1 (anna) chose Mine (C5), Guild / Post (T1) (ask), from 1 to 2 of 4"),
+        (["bag", 0, 1, 1], {}, "Seat 1 (anna) chose nothing (ask), from 0 to 1 of 1"),
+        (["amount", 0, 3], 2, "Seat 1 (anna) chose 2 (ask), a number from 0 to 3"),
+        ("strange", None, 'Seat 1 (anna) chose None (ask), of "strange"'),
+    ],
+)
+def test_a_decision_in_words(form: Any, pick: Any, said: str) -> None:
+    assert Words(HEAD, lambda *_: "").decision({"seat": 0, "name": "ask", "form": form, "pick": pick}) == said
