@@ -6,13 +6,13 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test slow lint types format bench release-figures golden clean
+.PHONY: help env demo test slow lint types format bench release-figures frozen clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
 	@echo "make test    style, types and tests"
 	@echo "make slow    the slow lane: twelve times as many examples, fuzzers, every installed Python"
-	@echo "make golden  new golden logs, after a game's rules got a new version"
+	@echo "make frozen  freezes logs that are not frozen yet"
 	@echo "make bench   the benchmarks, beside those of the last release"
 	@echo "make env     .venv with everything a developer needs"
 	@echo "make lint    style and types     make format   fix the style     make clean   remove everything built"
@@ -76,8 +76,8 @@ release-figures: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable --keep-figures
 
 # After a game's rules got a new version: the log that must stay valid from then on, in place of the old one.
-golden: $(ENV)
-	$(BIN)/python tests/log/golden.py
+frozen: $(ENV)
+	$(BIN)/python tests/logs/freeze.py
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks

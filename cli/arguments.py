@@ -17,8 +17,7 @@ from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.compare import Compared, compare_logs, compare_tables
-from rftg_dsl.log.light import check_light
-from rftg_dsl.log.opened import check_sealed
+from rftg_dsl.log.opened import check_lines
 from rftg_dsl.log.randomness import (
     TABLE,
     Randomness,
@@ -100,10 +99,7 @@ def story_of(log: Log, only: int | None, eyes: Eyes | None) -> Iterator[StoryLin
 def doubts(log: Log) -> str:
     """What is wrong with a log as far as it can be seen without the rules; empty if nothing is."""
     try:
-        if log.sealed:
-            check_sealed(log)
-        else:
-            check_light(log)
+        check_lines(log)
     except Damaged as wrong:
         return str(wrong)
     return ""

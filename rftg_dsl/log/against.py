@@ -28,7 +28,7 @@ from rftg_dsl.log.audit import (
 )
 from rftg_dsl.log.compare import Apart, Said, Teller, both, part
 from rftg_dsl.log.gc_pause import gc_paused
-from rftg_dsl.log.read import Log, Missing
+from rftg_dsl.log.read import Log, Missing, check_whole
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.replay import checked
 from rftg_dsl.log.words import Clock, choices
@@ -95,6 +95,7 @@ class OtherContent:
 
     def against(self, log: Log) -> Against:
         """What would differ; ``Missing`` if the game cannot be run, ``Rejected`` if content has mistakes."""
+        check_whole(log)
         found, sets = self.of(log.head)
         try:
             with gc_paused():

@@ -10,7 +10,7 @@ from attrs import asdict, frozen
 from rftg_dsl.log.audit import Finder, narrowed
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
-from rftg_dsl.log.read import Log
+from rftg_dsl.log.read import Log, check_whole
 from rftg_dsl.log.record import Record, line_of
 from rftg_dsl.log.replay import checked, folded_to, reading
 from rftg_dsl.log.words import Clock, Words
@@ -162,6 +162,8 @@ def part(one: Record, other: Record) -> Parted | None:
 
 def compare_logs(one: Log, other: Log, find: Finder) -> Compared:
     """The first difference of two logs; ``Damaged`` if one of them cannot be read so far."""
+    for log in (one, other):
+        check_whole(log)
     heads = tuple(compare_heads(one, other))
     tellers = Teller(one.head, find), Teller(other.head, find)
     names = one.path, other.path
@@ -247,6 +249,8 @@ class Pair:
 
 def compare_tables(one: Log, line: int, other: Log, another: int) -> Compared:
     """How the table after a line of a log differs from that after a line of another one, or of the same."""
+    for log in (one, other):
+        check_whole(log)
     mine, theirs = folded_to(one, line)[0], folded_to(other, another)[0]
     words = Words(one.head, teller_of(one.head))
     found = tuple(

@@ -12,7 +12,7 @@ from attrs import frozen
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.beside import Beside, check_fields, randomness_of
 from rftg_dsl.log.fold import Unfit
-from rftg_dsl.log.light import SETUP
+from rftg_dsl.log.light import SETUP, Light, check_light
 from rftg_dsl.log.randomness import HEX, NONCE, Randomness
 from rftg_dsl.log.read import OPENS, Damaged, Log, read_log, read_record
 from rftg_dsl.log.record import AFTER_END, MARKS, SEALED, Record, digest, line_of
@@ -165,6 +165,11 @@ def check_sealed(log: Log) -> SealedCheck:
     for line in log:
         check.take(line)
     return check
+
+
+def check_lines(log: Log) -> Light | SealedCheck:
+    """Check all that can be checked of a log without its game; ``Damaged`` at the first line with something wrong."""
+    return check_sealed(log) if log.sealed else check_light(log)
 
 
 # -- opening --------------------------------------------------------------------------------------------------------

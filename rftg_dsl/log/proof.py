@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.beside import Beside
-from rftg_dsl.log.light import check_light
+from rftg_dsl.log.opened import check_lines
 from rftg_dsl.log.randomness import HEX
 from rftg_dsl.log.read import Log
 from rftg_dsl.log.record import SIZE
@@ -29,7 +29,7 @@ def proof_of(log: Log, number: int) -> dict[str, Any]:
 
     ``Unusable`` if there is no such line, ``Damaged`` if the log is.
     """
-    note = last_note(check_light(log).beside, number)
+    note = last_note(check_lines(log).beside, number)
     size = note.size if note else len(log)
     if not 1 <= number <= size:
         raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")

@@ -35,6 +35,13 @@ class Missing(Exception):
     """Something needed to judge a log is missing."""
 
 
+def check_whole(log: Log) -> None:
+    """``Unusable`` for a sealed log: it tells no decisions."""
+    if log.sealed:
+        hint = "name the whole log, which its host has beside it as NAME.whole"
+        raise Unusable("a sealed log tells no decisions and no dice", hint, "wrong-log")
+
+
 class Log:
     """A log: its head, and its lines, which are read one after another whenever they are asked for."""
 

@@ -6,8 +6,7 @@ import gzip
 from pathlib import Path
 
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.log.light import check_light
-from rftg_dsl.log.opened import check_sealed, openings
+from rftg_dsl.log.opened import check_lines, openings
 from rftg_dsl.log.read import OPENS, is_packed, read_log
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.screen import whole_file
@@ -23,7 +22,7 @@ def add_signature(path: Path, private: str) -> Note:
     log = read_log(path)
     if log.torn:
         raise Unusable("the last line of the log is torn off", "continue it with 'rftg resume' first", "wrong-log")
-    tree = check_sealed(log).tree if log.sealed else check_light(log).tree
+    tree = check_lines(log).tree
     note = signed(origin_of(line_of(log.head)), tree.size, tree.root, private)
     add(path, [line_of({"k": "sign", "note": str(note)})])
     return note

@@ -17,7 +17,7 @@ from rftg_dsl.kernel.play import LASTING
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Finder, Ground, Grounds, teller_of
 from rftg_dsl.log.light import fold_record, fold_start
-from rftg_dsl.log.read import Log
+from rftg_dsl.log.read import Log, check_whole
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.replay import reading, records
 from rftg_dsl.log.words import Clock, Words
@@ -129,6 +129,7 @@ def why(log: Log, line: int, find: Finder, only: int | None = None) -> Why:
     ``find`` gives the content that the log was played with; without it, the log speaks alone.
     ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read so far.
     """
+    check_whole(log)
     record = record_at(log, line)
     events: list[Any] = record.get("fx", [])
     if only is not None and not 1 <= only <= len(events):

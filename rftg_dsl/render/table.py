@@ -56,5 +56,7 @@ def shown(value: Any) -> str:
             if number or number == 0
         )
     if isinstance(value, list | tuple):
-        return ", ".join(shown(one) for one in value)
+        seen = [shown(one) for one in value if one is not None]
+        hidden = len(value) - len(seen)
+        return ", ".join([*seen, f"{hidden} not seen"] if hidden else seen)
     return "" if value is None else str(value)

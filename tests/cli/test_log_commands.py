@@ -293,3 +293,90 @@ def test_no_logs_at_all(rftg: Any, folder: Path) -> None:
 
     assert rftg("audit", "empty").stdout == "0 logs: none\n"
     assert rftg("audit", "empty", "--format", "json").stdout == "[]\n"
+
+
+# -- sealed logs ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sealed(rftg: Any, folder: Path) -> Path:
+    """A sealed log, with what its host and its seats keep beside it."""
+    assert rftg(*PLAY, "game.rlog", "--seed", "a test", "--sealed").exit_code == 0
+    return folder / "game.rlog"
+
+
+def test_a_sealed_log_is_opened_after_the_game(rftg: Any, sealed: Path) -> None:
+    assert sorted(one.name for one in sealed.parent.iterdir()) == [
+        "game.rlog",
+        "game.rlog.seat0",
+        "game.rlog.seat1",
+        "game.rlog.whole",
+    ]
+    closed = rftg("audit", "game.rlog")
+    assert closed.exit_code == 1 and closed.stdout.startswith("game.rlog: sealed\n")
+
+    result = rftg("log", "open", "game.rlog")
+
+    assert result.exit_code == 0 and result.stdout.startswith("opened: ")
+    assert rftg("audit", "game.rlog").stdout.startswith("game.rlog: valid; the dice follow from the host's seed")
+    assert rftg("log", "open", "game.rlog").exit_code == 2
+
+
+def test_everybody_is_shown_what_they_may_see(rftg: Any, sealed: Path) -> None:
+    public = rftg("replay", "game.rlog").stdout
+    mine = rftg("replay", "game.rlog", "--seat", "0").stdout
+    whole = rftg("replay", "game.rlog.whole").stdout
+
+    assert public == rftg("replay", "game.rlog", "--public").stdout
+    assert "draws" not in public.partition("End of setup")[0] and "draws" in mine.partition("End of setup")[0]
+    assert "Disclosed: " in public and "Disclosed: " not in whole
+    texts = [[line.split(maxsplit=1)[1] for line in rftg(*words).stdout.splitlines()] for words in VIEWS]
+    assert texts[0] == texts[1] and texts[2] == texts[3]
+
+
+VIEWS = (
+    ("replay", "game.rlog", "--seat", "1"),
+    ("replay", "game.rlog.whole", "--seat", "1"),
+    ("replay", "game.rlog", "--public"),
+    ("replay", "game.rlog.whole", "--public"),
+)
+
+
+def test_the_table_as_somebody_sees_it(rftg: Any, sealed: Path, snapshot: Any) -> None:
+    text = rftg("replay", "game.rlog", "--round", "1", "--public").stdout
+    table = json.loads(rftg("replay", "game.rlog.whole", "--round", "1", "--seat", "0", "--format", "json").stdout)
+
+    assert text == snapshot
+    assert set(table["folded"]["pieces"]["bag"]) == {None}
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("replay", "game.rlog", "--seat", "2"), "there is no seat 2"),
+        (("replay", "game.rlog", "--seat", "0", "--public"), "cannot be combined"),
+        (("replay", "game.rlog", "--seat", "0", "--secrets", "game.rlog.seat1"), "does not belong to this log"),
+        (("replay", "game.rlog", "--seat", "0", "--secrets", "none"), "cannot be read"),
+        (("why", "game.rlog:30"), "a sealed log tells no decisions"),
+        (("diff", "game.rlog", "game.rlog.whole"), "a sealed log tells no decisions"),
+        (("audit", "game.rlog", "--against", "base"), "a sealed log tells no decisions"),
+        (("log", "open", "game.rlog.whole"), "a sealed log is opened with the whole one"),
+        (("log", "open", "game.rlog", "--whole", "game.rlog"), "a sealed log is opened with the whole one"),
+    ],
+)
+def test_what_a_sealed_log_is_not_for(rftg: Any, sealed: Path, words: tuple[str, ...], reason: str) -> None:
+    before = sealed.read_bytes()
+    (sealed.parent / "game.rlog.whole.whole").write_bytes((sealed.parent / "game.rlog.whole").read_bytes())
+
+    result = rftg(*words)
+
+    assert result.exit_code == 2 and reason in result.stderr + result.stdout
+    assert sealed.read_bytes() == before
+
+
+def test_a_sealed_log_is_signed_and_proven(rftg: Any, sealed: Path, keys: dict[str, str]) -> None:
+    assert rftg("log", "sign", "game.rlog", "--key", "anna.key").exit_code == 0
+    (sealed.parent / "p.json").write_text(rftg("log", "prove", "game.rlog", "9").stdout)
+
+    assert rftg("log", "check", "p.json", "--signer", keys["anna"]).exit_code == 0
+    assert "signed by anna" in rftg("audit", "game.rlog", "--signer", keys["anna"]).stdout

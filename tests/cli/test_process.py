@@ -19,7 +19,7 @@ from rftg_dsl.importers.importer import importer_names
 
 RFTG = str(Path(sys.executable).parent / "rftg")
 NAMES = ["validate", "list", "show", "words", "play", "resume", "simulate", "replay", "why", "diff", "audit", "import"]
-NAMES += [f"log {name}" for name in ("secret", "key", "sign", "prove", "check")]
+NAMES += [f"log {name}" for name in ("secret", "key", "sign", "open", "prove", "check")]
 
 
 def process(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:

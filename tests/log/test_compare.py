@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.randomness import secret_of, shared
 from rftg_dsl.log.read import Log, Missing, parse_log
 
-GOLDEN = sorted(Path(__file__).parent.glob("golden/*.rlog.gz"))
+FROZEN = Path(__file__).parents[1] / "logs"
 
 
 def log_of(lines: list[str], name: str = "log") -> Log:
@@ -131,10 +132,12 @@ def test_tables_differ_in_every_part(lines: list[str]) -> None:
 # -- other content -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [FROZEN / f"{name}.rlog.gz" for name in ("galaxies", "race-first", "roll-2020")], ids=lambda path: path.name
+)
 def test_the_same_content_changes_nothing(path: Path) -> None:
     raw = gzip.decompress(path.read_bytes())
-    game = path.name.partition("-")[0]
+    game = re.split("[-.]", path.name)[0]
     base = Path(__file__).parents[2] / "content" / game / "base"
 
     found = OtherContent([base]).against(parse_log(raw))
@@ -164,7 +167,7 @@ def test_a_log_of_other_content_cannot_be_run(lines: list[str]) -> None:
 
 def test_facts_know_pieces_by_numbers_that_other_content_changes(tmp_path: Path) -> None:
     """With a third copy of the first card, all others have another number; the supply lasts longer."""
-    [golden] = [path for path in GOLDEN if path.name.startswith("race")]
+    frozen = FROZEN / "race-first.rlog.gz"
     base = tmp_path / "base"
     base.mkdir()
     for file in (Path(__file__).parents[2] / "content" / "race" / "base").iterdir():
@@ -172,7 +175,7 @@ def test_facts_know_pieces_by_numbers_that_other_content_changes(tmp_path: Path)
             file.read_text("utf-8").replace("card C02 copies 2", "card C02 copies 3"), "utf-8"
         )
 
-    found = OtherContent([base]).against(parse_log(gzip.decompress(golden.read_bytes())))
+    found = OtherContent([base]).against(parse_log(gzip.decompress(frozen.read_bytes())))
 
     assert [one.how for one in found.sets] == ["replaced"]
     assert found.first is not None and found.first.one.text.endswith("discards become the new supply")
