@@ -106,4 +106,4 @@ def test_plain_columns_line_up() -> None:
 def test_values_in_a_few_words() -> None:
     assert shown({"home": 2, "genes": 0}) == "2 home, 0 genes"
     assert shown({"world": {"military": 1}, "none": {}}) == "world: 1 military"
-    assert shown(["a", 3, None]) == "a, 3, "
+    assert shown(["a", 3, None]) == "a, 3, 1 not seen"
