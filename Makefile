@@ -6,7 +6,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test slow lint types format bench release-figures frozen clean
+.PHONY: help env demo test slow lint types format bench release-figures frozen questions clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -78,6 +78,10 @@ release-figures: $(ENV)
 # After a game's rules got a new version: the log that must stay valid from then on, in place of the old one.
 frozen: $(ENV)
 	$(BIN)/python tests/logs/freeze.py
+
+# After a table of the index, a question or the play of bots has changed: the answers of docs/questions.md.
+questions: $(ENV)
+	PYTHONPATH=tests $(BIN)/python tests/docs/questions.py
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks

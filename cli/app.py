@@ -28,6 +28,7 @@ Examples:
   rftg why game.rlog:120
   rftg diff mine.rlog yours.rlog
   rftg audit game.rlog
+  rftg index games/ --to games.duckdb
   rftg log sign game.rlog --key anna.key
   rftg import roll-trace games.jsonl.gz --to ./logs
 \b

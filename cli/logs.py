@@ -1,4 +1,4 @@
-"""Commands for logs and recorded games: replay, why, diff, audit, import."""
+"""Commands for logs and recorded games: replay, why, diff, audit, index, import."""
 
 from __future__ import annotations
 
@@ -163,6 +163,33 @@ def audit(
     wanted = demands(require or (), read_keys(signer or ()), expect)
     auditing = Auditing(logs, form == Format.JSON, report, resume)
     raise typer.Exit(auditing.run(extra or (), light, wanted, on or workers))
+
+
+@app.command(epilog="\b\nExample: rftg index games/ --to games.duckdb --workers 2")
+def index(
+    logs: Annotated[
+        list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.", show_default=False)
+    ],
+    to: Annotated[
+        Path, typer.Option("--to", metavar="FILE", help="The DuckDB file; must not exist yet.", show_default=False)
+    ],
+    parquet: Annotated[
+        Path | None,
+        typer.Option("--parquet", metavar="DIR", help="Write the tables as Parquet files too.", show_default=False),
+    ] = None,
+    workers: Workers = 1,
+) -> None:
+    """Make tables of many logs, to ask with SQL (extra 'lake').
+
+    The logs are read without the rules; docs/questions.md describes the tables.
+    Exit 0: all logs are indexed, 1: some are refused; a table names them with the reason.
+    """
+    from rftg_dsl.cli.indexing import indexed
+    from rftg_dsl.render.games import tables
+
+    counts = indexed(logs, to, parquet, workers)
+    typer.echo(tables(counts))
+    raise typer.Exit(1 if counts["refused"] else 0)
 
 
 class ImportCommand(TyperCommand):

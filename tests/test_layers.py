@@ -19,7 +19,7 @@ GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "files", "settings", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"importers", "catalogue", "glossary", "validate"}
+SHOWN = TOP | {"index", "importers", "catalogue", "glossary", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -53,6 +53,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "workshop": GAMES,
     "library": GAMES | DISK | {"workshop"},
     "log": LIBRARY | {"processes", "work"},
+    "index": BOTTOM | {"diagnostic", "log", "processes", "work"},
     "play": LIBRARY | {"log", "processes", "work"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},

@@ -98,6 +98,11 @@ def figure(value: Any) -> str:
 
 
 COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}
+def tables(counts: Mapping[str, int]) -> str:
+    """How many rows each table of an index has."""
+    return plain(["", ""], [[name, f"{n:,}"] for name, n in counts.items()]).lstrip("\n")
+
+
 
 
 def audited(verdict: Verdict, paint: Paint) -> str:

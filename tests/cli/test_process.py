@@ -18,7 +18,8 @@ from rftg_dsl.cli.app import app as commands
 from rftg_dsl.importers.importer import importer_names
 
 RFTG = str(Path(sys.executable).parent / "rftg")
-NAMES = ["validate", "list", "show", "words", "play", "resume", "simulate", "replay", "why", "diff", "audit", "import"]
+NAMES = ["validate", "list", "show", "words", "play", "resume", "simulate", "replay", "why", "diff", "audit"]
+NAMES += ["index", "import"]
 NAMES += [f"log {name}" for name in ("secret", "key", "sign", "open", "prove", "check")]
 
 

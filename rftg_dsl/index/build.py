@@ -1,0 +1,120 @@
+"""Builds an index of many logs: workers turn logs into rows, and this process loads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import NoReturn
+
+from rftg_dsl.index.pieces import Rows
+from rftg_dsl.index.rows import read_into
+from rftg_dsl.index.store import (
+    STORED,
+    Store,
+    check_new,
+    duckdb,
+    explained,
+    is_empty,
+    publish,
+    publish_folder,
+    workplace,
+)
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.batch import batches, reason_for
+from rftg_dsl.log.gc_pause import gc_paused
+from rftg_dsl.log.read import read_log
+from rftg_dsl.work import spread
+
+Task = tuple[int, Sequence[str]]
+
+
+class Reader:
+    """Turns logs into rows, in folders of a workplace."""
+
+    def __init__(self, workplace: Path, here: Path) -> None:
+        self.workplace = workplace
+        self.here = here
+        """The folder that the paths of logs start from."""
+
+    def read(self, task: Task) -> tuple[Path, int]:
+        """The folder with the rows of some logs, and how many logs they are."""
+        number, paths = task
+        folder = self.workplace / f"{number:06}"
+        with closing(Rows(folder)) as rows, gc_paused():
+            for path in paths:
+                self.read_one(path, rows)
+        return folder, len(paths)
+
+    def read_one(self, path: str, rows: Rows) -> None:
+        """Add the rows of a log, or the reason why it has none."""
+        try:
+            with rows.whole():
+                reason = self.rows_of(path, rows)
+        except Exception as error:  # whatever is wrong with one log, the others are indexed
+            reason = reason_for(error)
+        if reason:
+            rows.add("refused", path, reason)
+
+    def rows_of(self, path: str, rows: Rows) -> str:
+        """Add the rows of a log; returns the reason if it has none."""
+        read = partial(read_log, self.here / path)
+        verdict = judged(path, read, no_rules, light=True)
+        if not verdict.lines or verdict.line == 1:
+            return verdict.reason
+        read_into(rows, read(), verdict)
+        return ""
+
+
+def no_rules(_: object) -> NoReturn:
+    """The light check needs no rules."""
+    raise AssertionError
+
+
+def build(
+    paths: Sequence[str],
+    to: Path,
+    workers: int = 1,
+    parquet: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Mapping[str, int]:
+    """Index logs into a new DuckDB file, and a new folder of Parquet files; returns the number of rows by table.
+
+    ``Unusable`` if one of them is there already or cannot be written, or the extra is missing. Then neither is made.
+    """
+    duckdb()
+    check_new(to)
+    if parquet is not None and not is_empty(parquet):
+        check_new(parquet)
+    with workplace(to) as folder, closing(read_all(paths, folder.absolute(), workers)) as done:
+        first = next(done, None)  # the workers start before DuckDB's threads do
+        with explained(to), closing(Store(folder)) as store:
+            load(store, chain([first] if first else [], done), progress)
+            counts = store.counts()
+            if parquet is not None:
+                export(store, parquet)
+        publish(folder / STORED, to)
+    return counts
+
+
+def read_all(paths: Sequence[str], folder: Path, workers: int) -> Generator[tuple[Path, int]]:
+    """Yields a folder with the rows of some logs, and how many logs they are, until all are read."""
+    yield from spread(Reader.read, Reader(folder, Path.cwd()), enumerate(batches(paths)), workers)
+
+
+def load(store: Store, done: Iterable[tuple[Path, int]], progress: Callable[[int], None]) -> None:
+    """Load rows as they come."""
+    logs = 0
+    for pieces, n in done:
+        store.load(pieces)
+        logs += n
+        progress(logs)
+
+
+def export(store: Store, to: Path) -> None:
+    """Write a new folder of Parquet files."""
+    with workplace(to) as folder, explained(to):
+        store.export(folder / "parquet")
+        publish_folder(folder / "parquet", to)

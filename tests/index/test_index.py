@@ -1,0 +1,340 @@
+"""An index says what its logs say: nothing is lost, nothing is counted twice, and one bad log harms no other."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from forging import edited, first, raw_of
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.index import rows as making
+from rftg_dsl.index.build import build
+from rftg_dsl.index.pieces import Rows
+from rftg_dsl.index.store import Store
+from rftg_dsl.index.tables import TABLES
+from rftg_dsl.library import standard
+from rftg_dsl.log.batch import logs_in
+from rftg_dsl.log.fold import Folded
+from rftg_dsl.play.simulate import simulate
+
+GAMES = ("roll", "race", "galaxies")
+
+
+@pytest.fixture(scope="session")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two logs of each game."""
+    folder = tmp_path_factory.mktemp("logs")
+    for game in GAMES:
+        simulate(standard(game), 2, 2, "index", ["greedy", "random"], 1, folder / game)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def base(logs: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The index of them."""
+    path = tmp_path_factory.mktemp("index") / "games.duckdb"
+    build(list(logs_in([logs])), path)
+    with duckdb.connect(str(path), read_only=True) as opened:
+        yield opened
+
+
+def asked(path: Path, question: str) -> list[tuple[Any, ...]]:
+    with duckdb.connect(str(path), read_only=True) as opened:
+        found: list[tuple[Any, ...]] = opened.execute(question).fetchall()
+        return found
+
+
+def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    return {table: asked(path, f"FROM {table} ORDER BY ALL") for table in TABLES}
+
+
+def records(path: Path) -> list[Any]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_every_table_has_its_columns(base: Any) -> None:
+    for table, columns in TABLES.items():
+        found = base.execute(f"SELECT * FROM {table} LIMIT 0").description
+        assert [one[0] for one in found] == [one.name for one in columns]
+        assert [str(one[1]) for one in found] == [one.type for one in columns]
+
+
+def test_every_decision_and_event_is_there_once(base: Any, logs: Path) -> None:
+    for path in logs_in([logs]):
+        events: Counter[tuple[Any, ...]] = Counter()
+        decisions = []
+        for number, record in enumerate(records(Path(path)), 1):
+            events.update((number, *event[:2]) for event in record.get("fx", ()))
+            if record["k"] == "do":
+                decisions.append((number, record["seat"], record["name"], record["form"][0]))
+        of = "JOIN games ON id = game_id WHERE log = ? ORDER BY nth"
+
+        assert Counter(base.execute(f"SELECT line, op, word FROM events {of}", [path]).fetchall()) == events
+        assert base.execute(f"SELECT line, seat, name, form FROM decisions {of}", [path]).fetchall() == decisions
+
+
+def test_the_changes_of_a_counter_add_up(base: Any, logs: Path) -> None:
+    for path in logs_in([logs]):
+        head, *rest = records(Path(path))
+        folded = Folded(head["table"])
+        folded.fold(event for record in rest for event in record.get("fx", ()))
+        changes = {name: n - head["table"]["counters"][name] for name, n in folded.counters.items()}
+        found = base.execute(
+            "SELECT concat_ws('.', counter, seat), sum(n)::INTEGER FROM events JOIN games ON id = game_id "
+            "WHERE log = ? AND op = 'adjust' GROUP BY ALL",
+            [path],
+        ).fetchall()
+
+        assert {name: n for name, n in found if n} == {name: n for name, n in changes.items() if n}
+
+
+def test_figures_scores_and_seats_are_those_of_the_end(base: Any, logs: Path) -> None:
+    for path in logs_in([logs]):
+        [end] = [record for record in records(Path(path)) if record["k"] == "end"]
+        at = "JOIN games ON id = game_id WHERE log = ?"
+        seats = base.execute(f"SELECT score, won FROM seats {at} ORDER BY seat", [path]).fetchall()
+        scores = base.execute(f"SELECT seat, score_line, points FROM scores {at}", [path]).fetchall()
+        total = "AND final AND figure = 'score.total' ORDER BY seat"
+
+        assert [score for score, _ in seats] == end["figures"]["end"]["scores"]
+        assert [seat for seat, (_, won) in enumerate(seats) if won] == end["figures"]["end"]["winners"]
+        assert base.execute(f"SELECT value FROM rounds {at} {total}", [path]).fetchall() == [(n,) for n, _ in seats]
+        for seat, figures in enumerate(end["figures"]["seats"]):
+            lines = {name: points for one, name, points in scores if one == seat}
+            assert lines == {name: n for name, n in figures["score"].items() if name != "total"}
+
+
+def test_a_cause_is_a_power_with_its_name_or_a_step(base: Any) -> None:
+    assert base.execute("FROM events WHERE (power IS NULL) = (step IS NULL)").fetchall() == []
+    assert base.execute("FROM events WHERE power_name IS NULL AND power IS NOT NULL").fetchall() == []
+
+
+def test_a_piece_belongs_to_the_seat_where_it_lies(base: Any) -> None:
+    found = base.execute(
+        "SELECT game, count(*) FILTER (seat IS NULL), count(*) FILTER (piece_name IS NULL) FROM events "
+        "JOIN games ON id = game_id WHERE op IN ('enter', 'tag') GROUP BY ALL ORDER BY ALL"
+    ).fetchall()
+
+    assert found == [("galaxies", 0, found[0][2]), ("race", 0, 0), ("roll", 0, 0)]
+
+
+def test_every_column_has_a_value_somewhere(base: Any) -> None:
+    empty = {
+        f"{table}.{one.name}"
+        for table, columns in TABLES.items()
+        for one in columns
+        if not base.execute(f"SELECT count({one.name}) FROM {table}").fetchone()[0]
+    }
+
+    assert empty == {"seats.changed", "seats.replaced_by", "refused.log", "refused.reason"}
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_the_index_is_the_same_with_any_number_of_workers(logs: Path, tmp_path: Path, workers: int) -> None:
+    paths = list(logs_in([logs]))
+
+    assert build(paths, tmp_path / "one.duckdb") == build(paths, tmp_path / "many.duckdb", workers)
+
+    assert everything(tmp_path / "one.duckdb") == everything(tmp_path / "many.duckdb")
+
+
+def test_a_packed_log_has_the_same_rows(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = (logs / "race" / "000000.rlog").read_bytes()
+    monkeypatch.chdir(tmp_path)
+    found = []
+    for name, packed in (("plain.duckdb", raw), ("packed.duckdb", gzip.compress(raw))):
+        Path("game.rlog").write_bytes(packed)
+        build(["game.rlog"], Path(name))
+        found.append(everything(Path(name)))
+
+    assert found[0] == found[1]
+    assert len(found[0]["games"]) == 1
+
+
+@pytest.fixture
+def whole(logs: Path) -> list[str]:
+    """The lines of a log."""
+    return (logs / "roll" / "000000.rlog").read_text().splitlines()
+
+
+def test_one_bad_log_does_not_stop_the_others(whole: list[str], tmp_path: Path) -> None:
+    bad = {
+        "empty": b"",
+        "nonsense": b"\xff\xfe\n",
+        "later": raw_of([whole[0].replace("rftg-log/2", "rftg-log/9")]),
+        "torn head": whole[0].encode()[:500],
+        "torn pack": gzip.compress(raw_of(whole))[:50],
+    }
+    for name, raw in bad.items():
+        (tmp_path / f"{name}.rlog").write_bytes(raw)
+    (tmp_path / "a folder.rlog").mkdir()
+    (tmp_path / "good.rlog").write_bytes(raw_of(whole))
+    paths = [str(tmp_path / f"{name}.rlog") for name in ("a folder", *bad, "missing", "good")]
+
+    counts = build(paths, tmp_path / "index.duckdb")
+
+    refused = asked(tmp_path / "index.duckdb", "FROM refused ORDER BY rowid")
+    assert [path for path, _ in refused] == paths[:-1]
+    assert all(reason and "report" not in reason for _, reason in refused)
+    assert counts["games"] == 1 and asked(tmp_path / "index.duckdb", "SELECT log FROM games") == [(paths[-1],)]
+
+
+def test_a_changed_log_is_indexed_up_to_the_line_before_the_change(whole: list[str], tmp_path: Path) -> None:
+    at = first(whole, "do", lambda record: record["name"] == "task")
+    path = tmp_path / "changed.rlog"
+    path.write_bytes(raw_of(edited(whole, at, lambda record: record.update(fx=[["adjust", "x", "y", "nothing", 1]]))))
+
+    build([str(path)], tmp_path / "index.duckdb")
+
+    [row] = asked(tmp_path / "index.duckdb", "SELECT passed, verdict, complete, lines FROM games")
+    assert row == (False, "invalid", False, at)
+    assert asked(tmp_path / "index.duckdb", "SELECT max(line) FROM events") <= [(at,)]
+    assert asked(tmp_path / "index.duckdb", "SELECT DISTINCT score FROM seats") == [(None,)]
+
+
+def test_an_unfinished_log_is_indexed(whole: list[str], tmp_path: Path) -> None:
+    at = first(whole, "mark", lambda record: record["after"] == "round 3")
+    path = tmp_path / "unfinished.rlog"
+    more = ['{"does":"leaves","k":"seat","seat":1}', '{"does":"sits","k":"seat","seat":1,"who":"Ada"}']
+    path.write_bytes(raw_of([*whole[: at + 1], *more]))
+
+    build([str(path)], tmp_path / "index.duckdb")
+
+    [row] = asked(tmp_path / "index.duckdb", "SELECT passed, verdict, complete, rounds, why FROM games")
+    assert row == (False, "unknown", False, 3, None)
+    seats = asked(tmp_path / "index.duckdb", "SELECT seat, score, won, changed, replaced_by FROM seats ORDER BY 1")
+    assert seats == [(0, None, None, None, None), (1, None, None, "sits", "Ada")]
+
+
+@pytest.mark.parametrize("fails", ["close", "marked", "happened"])
+def test_a_log_that_fails_in_the_middle_leaves_no_rows(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    real = getattr(making.Reading, fails)
+
+    def failing(reading: Any, *arguments: Any) -> None:
+        real(reading, *arguments)
+        if reading.line > 20 and reading.players == 2 and reading.names.get("C01"):
+            raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(making.Reading, fails, failing)
+    monkeypatch.setitem(making.RECORDS, "mark", making.Reading.marked)  # type: ignore[arg-type]
+
+    counts = build(list(logs_in([logs])), tmp_path / "index.duckdb")
+
+    assert (counts["games"], counts["refused"]) == (4, 2)
+    orphans = "SELECT count(*) FROM {} LEFT JOIN games ON id = game_id WHERE id IS NULL"
+    for table in ("seats", "rounds", "decisions", "events", "scores"):
+        assert asked(tmp_path / "index.duckdb", orphans.format(table)) == [(0,)]
+
+
+TEXTS = ["", " ", '"', '"";', "a,b", "'", "\\N", "NULL", "é €", "𝄞", "x" * 200_000, '[1,"a"]']
+
+
+def test_any_text_comes_through(tmp_path: Path) -> None:
+    rows = Rows(tmp_path / "rows")
+    for text in [*TEXTS, None, "a\nb\0c\r"]:
+        rows.add("refused", text, "why")
+    rows.close()
+    store = Store(tmp_path)
+    store.load(tmp_path / "rows")
+
+    assert [text for text, _ in store.base.execute("FROM refused ORDER BY rowid").fetchall()] == [
+        *TEXTS,
+        None,
+        "a�b�c�",
+    ]
+    assert not (tmp_path / "rows").exists()
+    store.close()
+
+
+# -- the file --------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_overwritten(logs: Path, tmp_path: Path) -> None:
+    for name in ("file", "folder"):
+        (tmp_path / name).mkdir() if name == "folder" else (tmp_path / name).write_text("mine")
+        with pytest.raises(Unusable, match="already exists") as raised:
+            build(list(logs_in([logs])), tmp_path / name)
+        assert raised.value.code == "existing-file"
+    (tmp_path / "folder" / "mine").write_text("mine")
+    with pytest.raises(Unusable, match="already exists"):
+        build(list(logs_in([logs])), tmp_path / "new.duckdb", parquet=tmp_path / "folder")
+
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["file", "folder"]
+    assert (tmp_path / "file").read_text() == (tmp_path / "folder" / "mine").read_text() == "mine"
+
+
+def test_a_file_that_appears_meanwhile_is_kept(logs: Path, tmp_path: Path) -> None:
+    to = tmp_path / "index.duckdb"
+
+    with pytest.raises(Unusable, match="already exists"):
+        build(list(logs_in([logs])), to, progress=lambda _: to.write_text("mine") and None)
+
+    assert [one.name for one in tmp_path.iterdir()] == ["index.duckdb"] and to.read_text() == "mine"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError, duckdb.Error])
+def test_nothing_is_left_when_it_stops_in_the_middle(
+    logs: Path, tmp_path: Path, workers: int, error: type[BaseException]
+) -> None:
+    def stop(done: int) -> None:
+        if done > 1:
+            raise error("planted")
+
+    with pytest.raises((KeyboardInterrupt, Unusable)):
+        build(list(logs_in([logs])), tmp_path / "index.duckdb", workers, tmp_path / "parquet", stop)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_does_not_exist(logs: Path, tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="cannot be written") as raised:
+        build(list(logs_in([logs])), tmp_path / "nowhere" / "index.duckdb")
+
+    assert raised.value.code == "unwritable"
+
+
+def test_parquet_files_have_the_same_rows(logs: Path, tmp_path: Path) -> None:
+    (tmp_path / "it's").mkdir()
+
+    build(list(logs_in([logs])), tmp_path / "index.duckdb", parquet=tmp_path / "it's")
+
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["index.duckdb", "it's"]
+    for table in TABLES:
+        file = str(tmp_path / "it's" / f"{table}.parquet").replace("'", "''")
+        rows = duckdb.execute(f"FROM '{file}' ORDER BY ALL").fetchall()
+        assert rows == asked(tmp_path / "index.duckdb", f"FROM {table} ORDER BY ALL")
+
+
+def test_without_the_extra(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+
+    with pytest.raises(Unusable, match="needs the extra 'lake'") as raised:
+        build(list(logs_in([logs])), tmp_path / "index.duckdb")
+
+    assert raised.value.code == "missing-extra" and list(tmp_path.iterdir()) == []
+
+
+def test_no_logs_make_an_empty_index(tmp_path: Path) -> None:
+    assert set(build([], tmp_path / "index.duckdb").values()) == {0}
+    assert everything(tmp_path / "index.duckdb") == {table: [] for table in TABLES}
+
+
+def test_no_rules_are_needed(logs: Path, tmp_path: Path) -> None:
+    unknown = (logs / "race" / "000000.rlog").read_text().replace('"game":"race"', '"game":"chess"', 1).splitlines()
+    path = tmp_path / "unknown.rlog"
+    path.write_bytes(raw_of(edited(unknown, 0, lambda record: record.update(edition="?"), again=True)))
+
+    counts = build([str(path)], tmp_path / "index.duckdb")
+
+    assert counts["games"] == 1
+    assert asked(tmp_path / "index.duckdb", "SELECT game, edition FROM games") == [("chess", "?")]
