@@ -135,7 +135,9 @@ def simulate(
 
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
-        summary = played(found, games, players, seed, bots.split(","), on or workers, logs, extra or (), done).plain()
+        summary = played(
+            found, games, players, seed, bots.split(","), workers if on is None else on, logs, extra or (), done
+        ).plain()
     typer.echo(
         as_json(summary) if form == Format.JSON else simulated(summary, found.model.words.schedule.checkpoints[-1])
     )

@@ -162,7 +162,7 @@ def audit(
         raise typer.Exit(rerun_all(logs, against, extra or (), form == Format.JSON, alone))
     wanted = demands(require or (), read_keys(signer or ()), expect)
     auditing = Auditing(logs, form == Format.JSON, report, resume)
-    raise typer.Exit(auditing.run(extra or (), light, wanted, on or workers))
+    raise typer.Exit(auditing.run(extra or (), light, wanted, workers if on is None else on))
 
 
 @app.command(epilog="\b\nExample: rftg index games/ --to games.duckdb --workers 2")

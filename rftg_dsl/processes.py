@@ -66,22 +66,28 @@ def spread_here(
         pool.shutdown(cancel_futures=True)
 
 
-def in_order(submit: Callable[[Task], Future[Any]], tasks: Iterable[Task], most: int) -> Iterator[Any]:
-    """The result of each task, in order; at most ``most`` tasks are handed out at a time."""
+def in_order(
+    submit: Callable[[Task], Future[Any]], tasks: Iterable[Task], most: int, look: Callable[[], None] = lambda: None
+) -> Iterator[Any]:
+    """The result of each task, in order; at most ``most`` tasks are handed out at a time.
+
+    ``look`` is called again and again while a result is awaited, and may raise an error.
+    """
     waiting: deque[Future[Any]] = deque()
     for task in tasks:
         with interrupts_held():
             waiting.append(submit(task))
         if len(waiting) == most:
-            yield result_of(waiting.popleft())
+            yield result_of(waiting.popleft(), look)
     while waiting:
-        yield result_of(waiting.popleft())
+        yield result_of(waiting.popleft(), look)
 
 
-def result_of(future: Future[Any]) -> Any:
+def result_of(future: Future[Any], look: Callable[[], None]) -> Any:
     """The result of a task, once it is done; Ctrl-C can interrupt the wait."""
     while not future.done():
         wait((future,), PATIENCE)
+        look()
     return future.result()
 
 

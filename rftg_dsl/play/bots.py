@@ -112,6 +112,12 @@ def in_file(name: str) -> bool:
     return ".py:" in name
 
 
+def located(name: str) -> str:
+    """The name of a bot as it can be found from any folder."""
+    file, colon, attribute = name.rpartition(":")
+    return f"{Path(file).absolute()}{colon}{attribute}" if in_file(name) else name
+
+
 def function_in(name: str) -> Bot:
     """The function named by ``FILE.py:function``; runs the file. ``Unusable`` if there is no such function."""
     file, _, attribute = name.rpartition(":")

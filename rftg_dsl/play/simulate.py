@@ -17,7 +17,7 @@ from attrs import asdict, define, field
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.gc_pause import gc_paused
-from rftg_dsl.play.bots import seat_bots
+from rftg_dsl.play.bots import located, seat_bots
 from rftg_dsl.play.game import Result, play_game
 from rftg_dsl.processes import chunks
 from rftg_dsl.work import Workers, spread
@@ -71,6 +71,7 @@ class Job:
         seed: str,
         bots: tuple[str, ...],
         logs: Path | None,
+        again: bool = False,
         found: Library | None = None,
     ) -> None:
         self.library = library
@@ -78,10 +79,12 @@ class Job:
         self.seed = seed
         self.bots = bots
         self.logs = logs
+        self.again = again
+        """Whether a game may have been begun before, by a worker that was lost."""
         self._found = found
 
     def __reduce__(self) -> tuple[type[Job], tuple[Any, ...]]:
-        return Job, (self.library, self.players, self.seed, self.bots, self.logs)
+        return Job, (self.library, self.players, self.seed, self.bots, self.logs, self.again)
 
     def play(self, numbers: range) -> Totals:
         """The totals of the games with these numbers."""
@@ -91,6 +94,8 @@ class Job:
             for number in numbers:
                 bots = seat_bots(list(self.bots), self.players, number)
                 log = self.logs / f"{number:06}.rlog" if self.logs else None
+                if log and self.again:
+                    log.unlink(missing_ok=True)
                 seed = f"{self.seed}/{number}"
                 totals.add(play_game(self._found, self.players, seed, bots, log, sync=False), bots)
         return totals
@@ -149,10 +154,12 @@ def simulate(
     seat_bots(list(bots), players)
     if logs is not None:
         new_folder(logs)
-    again = partial(library, found.game.name, found.edition or None, tuple(extra), dict(found.options))
-    job = Job(again, players, seed, tuple(bots), logs, found)
+    sets = tuple([one.absolute() if one.exists() else one for one in extra])
+    anew = partial(library, found.game.name, found.edition or None, sets, dict(found.options))
+    elsewhere = isinstance(workers, str)
+    job = Job(anew, players, seed, tuple(map(located, bots)), logs and logs.absolute(), elsewhere, found)
     began, totals = perf_counter(), Totals()
-    for chunk in spread(Job.play, job, chunks(games, workers if isinstance(workers, int) else MANY), workers):
+    for chunk in spread(Job.play, job, chunks(games, MANY if isinstance(workers, str) else workers), workers):
         totals.join(chunk)
         progress(totals.games)
     return summary(totals, players, perf_counter() - began, bots)
@@ -184,5 +191,5 @@ def summary(totals: Totals, players: int, seconds: float, bots: Sequence[str]) -
         events_per_second=totals.events / seconds,
         scores=Scores(totals.scores / (games * players), totals.least or 0, totals.most or 0),
         wins=[totals.wins[seat] for seat in range(players)],
-        bots={bot: totals.bots[bot] for bot in bots},
+        bots={bot: totals.bots[located(bot)] for bot in bots},
     )
