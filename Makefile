@@ -6,7 +6,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test slow lint types format bench release-figures frozen questions clean
+.PHONY: help env demo test slow lint types format bench many-logs release-figures frozen questions clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -14,6 +14,7 @@ help:
 	@echo "make slow    the slow lane: twelve times as many examples, fuzzers, every installed Python"
 	@echo "make frozen  freezes logs that are not frozen yet"
 	@echo "make bench   the benchmarks, beside those of the last release"
+	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
 	@echo "make env     .venv with everything a developer needs"
 	@echo "make lint    style and types     make format   fix the style     make clean   remove everything built"
 
@@ -70,6 +71,11 @@ format: $(ENV)
 
 bench: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable
+
+# Audits and indexes many logs, and says how fast and in how much memory: make many-logs LOGS=100000 (some 80 KB each).
+LOGS ?= 20000
+many-logs: $(ENV)
+	RFTG_LOGS=$(LOGS) $(BIN)/pytest tests/benchmarks/test_many_logs.py --benchmark-enable
 
 # At a release: the figures that the next release is compared with.
 release-figures: $(ENV)

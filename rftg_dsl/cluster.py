@@ -70,7 +70,7 @@ class Cluster:
         """How many tasks it can carry out at once, as soon as that is any; ``Unusable`` if it has no workers."""
         while not (n := self.now()):
             if monotonic() > self.staffed + PATIENCE:
-                hint = "start one: dask worker ADDRESS"
+                hint = f"start one: dask worker {self.address}"
                 raise Unusable(f"the cluster at {self.address} has no workers", hint, "no-cluster")
             threading.Event().wait(0.2)
         return n

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from lanes import slow
 from rftg_dsl import cluster as clusters
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.play.game import check_seed
@@ -104,14 +105,14 @@ def summary(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("game", "bots"), [("roll", "greedy,random"), ("race", "random"), ("galaxies", "random")])
 def test_games_are_the_same_wherever_they_are_played(shared: Running, tmp_path: Path, game: str, bots: str) -> None:
-    words = ["simulate", game, "--games", "40", "--players", "2", "--seed", "s", "--bots", bots, "--format", "json"]
+    words = ["simulate", game, "--games", "16", "--players", "2", "--seed", "s", "--bots", bots, "--format", "json"]
     found = []
     for number, workers in enumerate((1, 2, shared.address)):
         said = summary(rftg(tmp_path, *words, "--logs", f"./{number}", *on(workers)))
         found.append((said, {one.name: one.read_bytes() for one in (tmp_path / str(number)).iterdir()}))
 
     assert found[0] == found[1] == found[2]
-    assert len(found[0][1]) == 40
+    assert len(found[0][1]) == 16
 
 
 SET = 'id = "frontier"\nname = "Frontier"\ngame = "roll"\nversion = "1"\n'
@@ -192,6 +193,7 @@ def test_nobody_is_at_the_address(address: str) -> None:
     assert refused(address).startswith(f"the cluster at {address} cannot be used: ")
 
 
+@slow
 def test_the_command_waits_only_for_a_while(tmp_path: Path) -> None:
     told(rftg(tmp_path, *PLAY, "--on", "tcp://127.0.0.1:1", timeout=30), "no-cluster")
 
@@ -253,17 +255,18 @@ def ended(process: subprocess.Popen[str], seconds: float = 60) -> subprocess.Com
 
 
 def test_the_work_of_a_killed_worker_is_done_by_the_others(cluster: Running, tmp_path: Path) -> None:
-    process = playing(tmp_path, cluster.address, 100)
+    process = playing(tmp_path, cluster.address, 60)
     cluster.processes[1].kill()
     done = ended(process, 120)
 
     words = [*PLAY, "--logs", "./here", "--format", "json"]
-    words[words.index("2000")] = "100"
+    words[words.index("2000")] = "60"
     assert summary(done) == summary(rftg(tmp_path, *words))
     here, there = ({one.name: one.read_bytes() for one in (tmp_path / name).iterdir()} for name in ("here", "logs"))
-    assert here == there and len(here) == 100
+    assert here == there and len(here) == 60
 
 
+@slow
 def test_all_workers_are_killed(cluster: Running, tmp_path: Path) -> None:
     process = playing(tmp_path, cluster.address)
     for worker in cluster.processes[1:]:
@@ -274,7 +277,7 @@ def test_all_workers_are_killed(cluster: Running, tmp_path: Path) -> None:
     assert "has lost its workers" in done.stderr
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=slow)])
 def test_the_scheduler_is_killed_or_stopped(cluster: Running, tmp_path: Path, how: int) -> None:
     process = playing(tmp_path, cluster.address)
     os.kill(cluster.scheduler.pid, how)

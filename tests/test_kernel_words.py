@@ -54,7 +54,7 @@ def test_the_kernel_knows_no_word_of_any_game(path: Path) -> None:
     assert words_in(path) & declared() - listed(KERNEL) == set()
 
 
-@pytest.mark.parametrize("room", ["syntax", "check", "compile", "log"])
+@pytest.mark.parametrize("room", ["syntax", "check", "compile", "log", "index"])
 def test_no_other_room_does(room: str) -> None:
     known = declared() - listed(KERNEL) - listed(OTHERS)
 

@@ -27,7 +27,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         id BIGINT the log's path and root, as one number
         log VARCHAR the path of the log, as found
         root VARCHAR the root of the lines that are indexed
-        game VARCHAR the game: `roll`, `race`, `galaxies`
+        game VARCHAR the game, as in the head
         edition VARCHAR the edition of its rules
         sets JSON the sets, as in the head
         options JSON the options, as in the head
@@ -61,7 +61,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         round INTEGER the round or turn that ended; 0 for setup
         final BOOLEAN whether the figures are those at the end of the game
         seat INTEGER whose figure it is; null for the table
-        figure VARCHAR its name, with parts after dots: `cup.home`
+        figure VARCHAR its name, with parts after dots: `score.total`
         value BIGINT a number as it is; of a list, how many are in it
         text VARCHAR a text as it is; a list as JSON
     """),

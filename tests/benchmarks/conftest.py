@@ -20,7 +20,7 @@ Report = Callable[..., None]
 RELEASED = Path(__file__).parent / "released.toml"
 TIMES = {"ms", "microseconds"}
 """Units of which less is better, and that grow where the machine is slower."""
-FIXED = {"decisions", "events", "times"}
+FIXED = {"decisions", "events", "times", "MB"}
 """Units that say nothing of the machine."""
 _numbers: list[tuple[str, float, str, float]] = []
 

@@ -67,7 +67,7 @@ def described() -> str:
 
 def answered(text: str, base: Any) -> str:
     """The page with the columns of the tables, and with every answer written anew."""
-    text = re.sub(r"(\| table .*?\n\| --- [^\n]*\n)(?:\|[^\n]*\n|<!-- tables -->\n)*", rf"\1{described()}", text)
+    text = re.sub(r"(\| table .*?\n\| --- [^\n]*\n)(?:\|[^\n]*\n)*", lambda found: found[1] + described(), text)
     return BLOCK.sub(lambda found: f"```sql\n{found[1]}\n```\n\n{table(*asked(base, found[1]))}", text)
 
 

@@ -1,0 +1,60 @@
+"""Logs that nobody has played: whatever is in them, an index takes the lines that pass the light check."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import duckdb
+import pytest
+
+from forging import derived, raw_of
+from lanes import SLOW, TIMES
+from rftg_dsl.index.build import build
+from rftg_dsl.library import standard
+from rftg_dsl.log.record import line_of
+from rftg_dsl.play.simulate import simulate
+
+ODD: list[Any] = [None, True, 0, -1, 2**53, "", "x", 'a"b,\n\0', "1.0", [], [1, "a"], {}, {"a": 1}, [[]], "T01.a/1#2|"]
+LOGS = 120 * (TIMES if SLOW else 1)
+
+
+def leaves(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every part of a record, as what it lies in and its key there."""
+    parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, part in list(parts):
+        if key != "k":
+            yield data, key
+            yield from leaves(part)
+
+
+def strange(lines: list[str], random: Random) -> list[str]:
+    """A log with something odd in one record of any kind, and with all that follows from it derived again."""
+    records = [json.loads(line) for line in lines]
+    kind = random.choice(["head", "do", "rnd", "run", "mark", "end", "reveal"])
+    record = random.choice([one for one in records if one["k"] == kind])
+    for _ in range(random.choice([1, 1, 2])):
+        inside, key = random.choice(list(leaves(record)))
+        inside[key] = random.choice(ODD)
+    return derived([line_of(one) for one in records])
+
+
+@pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
+def test_whatever_is_in_a_log_it_is_indexed_or_refused(tmp_path: Path, game: str) -> None:
+    simulate(standard(game), 1, 2, "strange", ["greedy"], 1, tmp_path / "played")
+    lines = (tmp_path / "played" / "000000.rlog").read_text().splitlines()
+    random = Random(game)
+    paths = [tmp_path / f"{number}.rlog" for number in range(LOGS)]
+    for path in paths:
+        path.write_bytes(raw_of(strange(lines, random)))
+
+    counts = build([str(path) for path in paths], tmp_path / "index.duckdb")
+
+    with duckdb.connect(str(tmp_path / "index.duckdb"), read_only=True) as base:
+        assert base.execute("FROM refused WHERE reason LIKE '%report%'").fetchall() == []
+        passed = base.execute("SELECT count(*) FILTER (passed), count(*) FILTER (lines > 0) FROM games").fetchone()
+    assert counts["games"] + counts["refused"] == LOGS
+    assert passed[0] > 0 and passed[1] == counts["games"]
