@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from rftg_dsl import __version__
@@ -28,7 +28,7 @@ PATIENCE = 10
 EVERY = 2
 """Seconds between looks at the cluster while results are awaited."""
 
-ADDRESS = re.compile(r"(tcp|tls)://[^\s/:]+(:[^\s/:]+)*:\d{1,5}", re.ASCII)
+ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:\d{1,5}", re.ASCII)
 """``tcp://host:port``, or ``tls``."""
 
 
@@ -63,16 +63,19 @@ class Cluster:
     def __init__(self, address: str, client: Any) -> None:
         self.address = address
         self.client = client
-        self.looked = self.staffed = monotonic()
-        """When it was looked at last, and when it had workers last."""
+        self.looked = monotonic()
+        """When it was looked at last."""
+        self.empty: float | None = None
+        """Since when it has been without workers."""
 
     def threads(self) -> int:
         """How many tasks it can carry out at once, as soon as that is any; ``Unusable`` if it has no workers."""
+        until = monotonic() + PATIENCE
         while not (n := self.now()):
-            if monotonic() > self.staffed + PATIENCE:
+            if monotonic() > until:
                 hint = f"start one: dask worker {self.address}"
                 raise Unusable(f"the cluster at {self.address} has no workers", hint, "no-cluster")
-            threading.Event().wait(0.2)
+            sleep(0.2)
         return n
 
     def now(self) -> int:
@@ -87,9 +90,8 @@ class Cluster:
         """``Unusable`` if the cluster does not answer any more, or has been without workers for too long."""
         if monotonic() < self.looked + EVERY:
             return
-        if self.now():
-            self.staffed = monotonic()
-        elif monotonic() > self.staffed + PATIENCE:
+        self.empty = None if self.now() else self.empty or monotonic()
+        if self.empty is not None and monotonic() > self.empty + PATIENCE:
             hint = "they were killed, or memory ran out: look at their logs, and start others"
             raise Unusable(f"the cluster at {self.address} has lost its workers", hint, "lost-worker")
         self.looked = monotonic()

@@ -188,7 +188,9 @@ def refused(address: str) -> str:
 
 
 @pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "tcp://nowhere.invalid:8786", "tls://127.0.0.1:1"])
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:1", "tcp://[::1]:1", "tcp://nowhere.invalid:8786", "tls://127.0.0.1:1"]
+)
 def test_nobody_is_at_the_address(address: str) -> None:
     assert refused(address).startswith(f"the cluster at {address} cannot be used: ")
 
