@@ -20,6 +20,7 @@ from rftg_dsl.importers.importer import importer_names
 RFTG = str(Path(sys.executable).parent / "rftg")
 NAMES = ["validate", "list", "show", "words", "play", "resume", "simulate", "replay", "why", "diff", "audit"]
 NAMES += ["index", "import"]
+HEAVY = {"lark", "attrs", "attr", "cattrs", "rich", "duckdb", "distributed", "rftg_dsl.library"}
 NAMES += [f"log {name}" for name in ("secret", "key", "sign", "open", "prove", "check")]
 
 
@@ -77,7 +78,7 @@ def test_help_loads_nothing_heavy() -> None:
     script = (
         "import sys; from rftg_dsl.cli.app import main; import rftg_dsl.cli\n"
         "try: sys.argv[1:] = ['--help']; main()\n"
-        "finally: print(sorted({'lark', 'attrs', 'attr', 'cattrs', 'rich', 'rftg_dsl.library'} & set(sys.modules)))"
+        f"finally: print(sorted({HEAVY} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 
@@ -89,7 +90,7 @@ def test_a_cached_outcome_loads_nothing_heavy(rftg: Any) -> None:
     script = (
         "import sys; from rftg_dsl.cli import main\n"
         "try: sys.argv[1:] = ['validate']; main()\n"
-        "finally: print(sorted({'lark', 'attrs', 'attr', 'cattrs', 'rich', 'rftg_dsl.library'} & set(sys.modules)))"
+        f"finally: print(sorted({HEAVY} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 
