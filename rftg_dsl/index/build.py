@@ -25,7 +25,7 @@ from rftg_dsl.index.store import (
 from rftg_dsl.log.audit import judged
 from rftg_dsl.log.batch import batches, reason_for
 from rftg_dsl.log.gc_pause import gc_paused
-from rftg_dsl.log.read import read_log
+from rftg_dsl.log.read import check_whole, read_log
 from rftg_dsl.work import spread
 
 Task = tuple[int, Sequence[str]]
@@ -64,7 +64,9 @@ class Reader:
         verdict = judged(path, read, no_rules, light=True)
         if not verdict.lines or verdict.line == 1:
             return verdict.reason
-        read_into(rows, read(), verdict)
+        log = read()
+        check_whole(log)
+        read_into(rows, log, verdict)
         return ""
 
 

@@ -97,12 +97,12 @@ def figure(value: Any) -> str:
     return f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value}"
 
 
-COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}
 def tables(counts: Mapping[str, int]) -> str:
     """How many rows each table of an index has."""
     return plain(["", ""], [[name, f"{n:,}"] for name, n in counts.items()]).lstrip("\n")
 
 
+COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}
 
 
 def audited(verdict: Verdict, paint: Paint) -> str:

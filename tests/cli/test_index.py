@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from cli.test_process import RFTG, listen, on_a_terminal
+from terminal import RFTG, listen, on_a_terminal
 
 
 @pytest.fixture(autouse=True)

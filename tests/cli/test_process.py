@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -16,8 +15,8 @@ import rftg_dsl
 from rftg_dsl.cli import app
 from rftg_dsl.cli.app import app as commands
 from rftg_dsl.importers.importer import importer_names
+from terminal import RFTG, listen, on_a_terminal
 
-RFTG = str(Path(sys.executable).parent / "rftg")
 NAMES = ["validate", "list", "show", "words", "play", "resume", "simulate", "replay", "why", "diff", "audit"]
 NAMES += ["index", "import"]
 HEAVY = {"lark", "attrs", "attr", "cattrs", "rich", "duckdb", "distributed", "rftg_dsl.library"}
@@ -28,23 +27,6 @@ def process(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
     done = subprocess.run([RFTG, *words], capture_output=True, text=True, check=False, timeout=120, **more)
     assert "Traceback" not in done.stderr, done.stderr
     return done
-
-
-def on_a_terminal(*words: str, **variables: str) -> str:
-    """The output of the command on a terminal."""
-    outside, inside = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", **variables}
-    with subprocess.Popen([RFTG, *words], stdout=inside, stderr=inside, env=environment) as running:
-        os.close(inside)
-        parts = []
-        try:
-            while part := os.read(outside, 65536):
-                parts.append(part)
-        except OSError:
-            pass
-        running.wait(120)
-    os.close(outside)
-    return b"".join(parts).decode()
 
 
 def test_the_version() -> None:
@@ -169,11 +151,6 @@ def test_an_encoding_that_lacks_some_letters(frontier: Path) -> None:
     done = process("validate", "./frontier", env={**os.environ, "PYTHONIOENCODING": "ascii"})
 
     assert done.returncode == 1 and "therwelt" in done.stdout
-
-
-def listen() -> None:
-    """Ctrl-C reaches a child process even where the tests themselves run in the background of a shell."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_is_quiet(folder: Path) -> None:

@@ -16,6 +16,7 @@ from lanes import SLOW, TIMES
 from rftg_dsl.index.build import build
 from rftg_dsl.library import standard
 from rftg_dsl.log.record import line_of
+from rftg_dsl.play.game import play_game
 from rftg_dsl.play.simulate import simulate
 
 ODD: list[Any] = [None, True, 0, -1, 2**53, "", "x", 'a"b,\n\0', "1.0", [], [1, "a"], {}, {"a": 1}, [[]], "T01.a/1#2|"]
@@ -58,3 +59,14 @@ def test_whatever_is_in_a_log_it_is_indexed_or_refused(tmp_path: Path, game: str
         passed = base.execute("SELECT count(*) FILTER (passed), count(*) FILTER (lines > 0) FROM games").fetchone()
     assert counts["games"] + counts["refused"] == LOGS
     assert passed[0] > 0 and passed[1] == counts["games"]
+
+
+def test_a_sealed_log_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sealed.rlog"
+    play_game(standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
+
+    build([str(path)], tmp_path / "games.duckdb")
+
+    with duckdb.connect(str(tmp_path / "games.duckdb"), read_only=True) as tables:
+        [[name, reason]] = tables.execute("SELECT * FROM refused").fetchall()
+    assert name == str(path) and "a sealed log tells no decisions" in reason
