@@ -1,28 +1,27 @@
-"""Work shared by processes: in order, a few tasks at a time, and nothing left behind."""
+"""Work shared by processes: in order, a few tasks at a time, and nothing left behind.
+
+The work is that of modules which a process that was not forked can import too.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
 from multiprocessing import active_children
+from operator import mul
 from typing import Any
 
 import pytest
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.processes import AHEAD, spread_here
-
-
-def times(factor: int, number: int) -> int:
-    if number < 0:
-        raise Unusable("a number below zero", "choose another", "out-of-range")
-    return factor * number
 
 
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("tasks", [0, 1, 2, 50])
 def test_results_come_in_the_order_of_the_tasks(processes: int, tasks: int) -> None:
-    assert list(spread_here(times, 3, range(tasks), processes)) == [3 * number for number in range(tasks)]
+    assert list(spread_here(mul, 3, range(tasks), processes)) == [3 * number for number in range(tasks)]
     assert active_children() == []
 
 
@@ -34,7 +33,7 @@ def test_only_a_few_tasks_are_handed_out_ahead() -> None:
             taken.append(number)
             yield number
 
-    results: Any = spread_here(times, 2, tasks(), 2)
+    results: Any = spread_here(mul, 2, tasks(), 2)
 
     assert [next(results) for _ in range(20)] == [2 * number for number in range(20)]
     assert len(taken) <= 20 + 2 * AHEAD
@@ -45,9 +44,9 @@ def test_only_a_few_tasks_are_handed_out_ahead() -> None:
 @pytest.mark.parametrize("processes", [1, 2])
 def test_what_a_task_raises_is_raised_here(processes: int) -> None:
     with pytest.raises(Unusable) as raised:
-        list(spread_here(times, 1, [1, 2, -1, 3], processes))
+        list(spread_here(seat_bots, ["random", "greedy"], [2, 3, 1, 4], processes))
 
-    assert (raised.value.code, raised.value.hint) == ("out-of-range", "choose another")
+    assert raised.value.code == "wrong-players"
     assert active_children() == []
 
 
