@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from rftg_dsl.library import Library as Library
     from rftg_dsl.log.happened import Cause as Cause
     from rftg_dsl.log.happened import Happened as Happened
+    from rftg_dsl.log.randomness import Randomness as Randomness
+    from rftg_dsl.log.randomness import secret_of as secret_of
+    from rftg_dsl.log.randomness import shared as shared
     from rftg_dsl.log.read import Damaged as Damaged
     from rftg_dsl.log.read import Log as Log
     from rftg_dsl.log.read import Missing as Missing
@@ -49,6 +52,7 @@ DOOR = {
     "kernel.refusal": ("Refusal", "Refused"),
     "library": ("Library",),
     "log.happened": ("Cause", "Happened"),
+    "log.randomness": ("Randomness", "secret_of", "shared"),
     "log.read": ("Damaged", "Log", "Missing"),
     "log.verdict": ("Verdict",),
     "log.why": ("Why",),
