@@ -14,6 +14,13 @@ class Unfit(Exception):
     """An event that is impossible on this table."""
 
 
+def unfit(error: Exception) -> Unfit:
+    """What is wrong with an event that raised an error."""
+    return Unfit(
+        f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else "it is not made as such events are"
+    )
+
+
 class Folded:
     """A table as plain data, changed by the events of a log."""
 
@@ -57,7 +64,7 @@ class Folded:
                 else:
                     other[op](self, event)
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
-            raise Unfit(f"{type(error).__name__}: {error}") from None
+            raise unfit(error) from None
 
     def _move(self, event: Sequence[Any]) -> None:
         _, _, _, piece, place, index = event

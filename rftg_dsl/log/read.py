@@ -13,7 +13,7 @@ from typing import IO, Any
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import check_regular
 from rftg_dsl.log.randomness import Randomness, promised
-from rftg_dsl.log.record import BESIDE, FIELDS, FORMAT, LINE, SEALED, SIZE, Record, line_of, parsed
+from rftg_dsl.log.record import BESIDE, FIELDS, FORMAT, LINE, SEALED, SIZE, Record, Unreadable, line_of, parsed
 
 PACKED = b"\x1f\x8b"
 """How a file packed with gzip begins."""
@@ -179,6 +179,8 @@ def read_record(line: str, number: int) -> Record:
     """One record; ``Damaged`` if the line is not one."""
     try:
         record = parsed(line)
+    except Unreadable as error:
+        raise Damaged(number, f"the line is not a record: {error}") from None
     except ValueError:
         raise Damaged(number, "the line is not a record") from None
     if not isinstance(record, dict) or not isinstance(kind := record.get("k"), str) or kind not in KINDS:

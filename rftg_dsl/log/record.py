@@ -41,8 +41,12 @@ LARGEST = 2**53
 Record = dict[str, Any]
 
 
+class Unreadable(ValueError):
+    """A text that no record has, though it may be JSON; the message says what is wrong with it."""
+
+
 def _no_float(text: str) -> Any:
-    raise ValueError(f"{text} is not a whole number")
+    raise Unreadable(f"{text[:40]} is not a whole number")
 
 
 Fields = dict[str, tuple[frozenset[str], frozenset[str]]]
@@ -105,13 +109,13 @@ def parsed(text: str) -> Any:
     try:
         data, end = _decode(text)
     except RecursionError:
-        raise ValueError("lists and objects are nested too deep") from None
+        raise Unreadable(f"lists and objects are nested more than {DEPTH} deep") from None
     if end != len(text):
-        raise ValueError("something stands after the record")
+        raise Unreadable("something stands after the record")
     if text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH:
-        raise ValueError(f"lists and objects are nested more than {DEPTH} deep")
+        raise Unreadable(f"lists and objects are nested more than {DEPTH} deep")
     if LONG in text.encode().translate(DIGITS) and not in_range(data):
-        raise ValueError("a number is too large")
+        raise Unreadable("a number is too large")
     if "\\ud" in text:
         json.dumps(data, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for half a character
     return data

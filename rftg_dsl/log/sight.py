@@ -17,7 +17,7 @@ from typing import Any
 
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
-from rftg_dsl.log.fold import Folded, Unfit
+from rftg_dsl.log.fold import Folded, Unfit, unfit
 
 Seen = list[Any]
 """An event."""
@@ -53,7 +53,7 @@ class Shown:
             for event in events:
                 FOLDS[event[0]](self, *event[3:])
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
-            raise Unfit(f"{type(error).__name__}: {error}") from None
+            raise unfit(error) from None
 
     def put(self, part: str, name: str, value: Any) -> None:
         """Change a part of the table; null, 0 and an empty list leave it out where tables leave such things out."""
