@@ -23,6 +23,7 @@ from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.beside import Beside, randomness_of, read_canonical
+from rftg_dsl.log.check import LineCheck
 from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.light import check_light
@@ -60,10 +61,6 @@ def audit_file(path: Path, extra: Sequence[Path] = (), light: bool = False, want
     return judged(str(path), lambda: read_log(path), finder(extra), light, wanted)
 
 
-Checked = Any
-"""A light check, an audit or the check of a sealed log: what it has found."""
-
-
 def judged(
     name: str, read: Callable[[], Log], find: Finder, light: bool = False, wanted: Demands | None = None
 ) -> Verdict:
@@ -74,8 +71,8 @@ def judged(
         blank = evolve(blank, complete=log.complete, lines=len(log))
         with gc_paused():
             if log.sealed:
-                checked: Checked = check_sealed(log)
-                if checked.open:
+                checked: LineCheck | Auditor = (sealed := check_sealed(log))
+                if sealed.open:
                     check_opened(log, check_light if light else lambda whole: check_full(whole, find(whole.head)))
             else:
                 checked = check_light(log) if light else check_full(log, find(log.head))

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rftg_dsl.log.randomness import Randomness, Secret, told
 from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import BESIDE, FIELDS, Fields, Record, line_of
+from rftg_dsl.log.record import BESIDE, FIELDS, Fields, Record, is_one, line_of
 from rftg_dsl.log.sign import Note, note_of, origin_of
 from rftg_dsl.log.tree import Tree
 
@@ -45,8 +45,7 @@ def randomness_of(log: Log) -> Randomness:
     if len(shares) < len(found.promises) and not log.torn and len(log) > len(shares) + 1:
         raise Damaged(len(shares) + 2, f"the share of seat {len(shares)} was expected here")
     found = evolve(found, shares=tuple(shares))
-    for line in log.after_end:
-        number = len(log)  # the last line; which one of those after the end it is does not matter
+    for number, line in log.extent.after:
         record = read_record(line, number)
         if record["k"] == "reveal":
             secret = told(read_canonical(line, number))
@@ -62,7 +61,7 @@ def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | N
     """The share of a seat; None if it refuses."""
     if record["k"] != "share" or record["seat"] != seat or type(record["seat"]) is not int:
         raise Damaged(number, f"the share of seat {seat} was expected here", seat, record.get("seat"))
-    if record.get("refused") == 1 and set(record) == {"k", "refused", "seat"}:
+    if is_one(record.get("refused")) and set(record) == {"k", "refused", "seat"}:
         return None
     secret = told(record)
     if secret is None or secret.commitment != promise or "refused" in record:

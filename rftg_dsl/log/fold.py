@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from rftg_dsl.log.record import VALUE, line_of
 
 Plain = dict[str, Any]
+
+
+Others = Mapping[str, Callable[[Any, Sequence[Any]], None]]
+"""What is done for each event but ``shift`` and ``adjust``, which are most of them."""
 
 
 class Unfit(Exception):
@@ -38,7 +42,7 @@ class Folded:
 
     def fold(self, events: Iterable[Sequence[Any]]) -> None:
         """Apply events, one after another."""
-        stock, counters, other = self.stock, self.counters, OTHER
+        stock, counters, other = self.stock, self.counters, self.others
         try:
             for event in events:
                 op = event[0]
@@ -132,14 +136,13 @@ class Folded:
     def _note(self, event: Sequence[Any]) -> None:
         """Nothing changes."""
 
-
-OTHER = {
-    "move": Folded._move,
-    "flip": Folded._flip,
-    "tag": Folded._tag,
-    "fact": Folded._fact,
-    "arrange": Folded._arrange,
-    "enter": Folded._enter,
-    "wake": Folded._wake,
-    "note": Folded._note,
-}
+    others: ClassVar[Others] = {
+        "move": _move,
+        "flip": _flip,
+        "tag": _tag,
+        "fact": _fact,
+        "arrange": _arrange,
+        "enter": _enter,
+        "wake": _wake,
+        "note": _note,
+    }

@@ -9,53 +9,24 @@ play was legal, and whether the figures are those of the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.log.beside import Beside, check_fields, randomness_of
-from rftg_dsl.log.dice import Dice
-from rftg_dsl.log.fold import Folded, Unfit
-from rftg_dsl.log.randomness import HEX
-from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import (
-    AFTER_END,
-    CELLS,
-    FACTS,
-    FIELDS,
-    LABEL,
-    LARGEST,
-    MARKS,
-    RESULTS,
-    TEXT,
-    Record,
-    digest,
-    line_of,
-)
-from rftg_dsl.log.tree import Tree
-
-SETUP = "setup"
+from rftg_dsl.log.check import EITHER, Kinds, LineCheck, fold_start
+from rftg_dsl.log.randomness import is_hex
+from rftg_dsl.log.read import Log
+from rftg_dsl.log.record import FIELDS, LABEL, LARGEST, RESULTS, TEXT, Record, is_one, line_of
 
 
-class Light:
+class Light(LineCheck):
     """A light check on its way through a log."""
 
+    fields = FIELDS
+
     def __init__(self, log: Log) -> None:
-        self.head = log.head
-        self.players: int = log.head["players"]
-        self.randomness = randomness_of(log)
+        super().__init__(log, fold_start(log))
         seed = self.randomness.seed
         self.chance = Seeded(seed, log.head["game"]) if seed is not None else None
-        self.folded = fold_start(log)
-        self.tree = Tree()
-        self.beside = Beside(log, self.tree)
-        self.dice = Dice()
-        """The dice thrown, unless they follow from what was revealed."""
-        self.number = 0
-        self.marks = -1
-        """How many rounds or turns have ended; -1 before the end of setup."""
-        self.ended = False
-        self.seats = {"table", *map(str, range(self.players))}
-        """Whom a label can name."""
         self.last: Any = None
         """The figures of the last mark."""
         self.at = 0
@@ -63,44 +34,6 @@ class Light:
         """How many results there have been in this round, by seat and purpose."""
         self.results = 0
         """How many there have been in all."""
-
-    def take(self, line: str) -> None:
-        """Check the next line; ``Damaged`` if something is wrong with it."""
-        self.number = number = self.number + 1
-        record = read_record(line, number)
-        kind = record["k"]
-        there = record.keys()
-        if len(there) != SIZES.get(kind) or not FIELDS[kind][0] <= there:
-            check_fields(record, number)
-        if line_of(record) != line:
-            raise Damaged(number, "the line is not in canonical form")
-        if number > 1:
-            if (kind in AFTER_END) != self.ended and kind != "sign":
-                raise self.damaged("no such line was expected here", None, kind)
-            if isinstance(self.last, dict) and "end" in self.last and kind not in LATE:
-                raise self.damaged("the game is over, and only its end was expected here", None, kind)
-            if (kind == "share") != (number <= 1 + len(self.randomness.promises)):
-                raise self.damaged("no such line was expected here", None, kind)
-            KINDS[kind](self, record)
-            if "fx" in record:
-                fold_record(self.folded, record, number)
-        self.tree.add(line)
-        if kind == "mark" or self.ended:
-            self.beside.rooted()
-
-    def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
-        """Damage in this line."""
-        return Damaged(self.number, reason, expected, found)
-
-    # -- one kind of record after another --------------------------------------------------------------------
-
-    def again(self, record: Record) -> None:
-        """There is only one head."""
-        raise self.damaged("a head can only be the first line")
-
-    def given(self, record: Record) -> None:
-        """A record that no rules give."""
-        self.beside.take(record)
 
     def drawn(self, record: Record) -> None:
         """Results are possible, and those that follow from what was revealed."""
@@ -157,7 +90,7 @@ class Light:
     def decided(self, record: Record) -> None:
         """A pick fits its form, as far as that says."""
         self.seat_in(record)
-        if not isinstance(record["name"], str) or record.get("secret", 1) != 1:
+        if not isinstance(record["name"], str) or not is_one(record.get("secret", 1)):
             raise self.damaged("a decision has a name, and is secret or not")
         form = record["form"]
         match form:
@@ -178,30 +111,17 @@ class Light:
             raise self.damaged("there is no such seat", f"0 to {self.players - 1}", record["seat"])
 
     def marked(self, record: Record) -> None:
-        """A mark comes at the end of setup, and of each round or turn."""
-        name, counter = self.head["stretch"]
-        expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
-        self.marks += 1
-        if self.marks > MARKS:
-            raise self.damaged("the log has too many marks", MARKS)
-        if record["after"] != expected:
-            raise self.damaged("a mark is missing, or this one is too many", expected, record["after"])
-        if self.folded.counters.get(counter) != self.marks:
-            raise self.damaged(f"a mark is missing: the table counts another {name}", self.folded.counters.get(counter))
-        self.rooted(record)
-        if record["table"] != (expected := table_digest(self.folded, self.number)):
-            raise self.damaged("the table does not match the mark", expected, record["table"])
-        if not isinstance(record["state"], str) or not HEX.fullmatch(record["state"]):
+        """The figures of a mark have all scores, and it has a digest of the state, which needs rules to be checked."""
+        super().marked(record)
+        if not is_hex(record["state"]):
             raise self.damaged("the digest of the state is not one", None, record["state"])
         self.scored(record["figures"])
         self.last = record["figures"]
+        self.over = "end" in self.last
 
     def finished(self, record: Record) -> None:
-        """The end comes after the mark of the last round or turn; the winners have the best scores."""
-        name, counter = self.head["stretch"]
-        if self.marks < 0 or self.folded.counters.get(counter) != self.marks:
-            raise self.damaged(f"the mark of the last {name} is missing", self.folded.counters.get(counter), self.marks)
-        self.rooted(record)
+        """The end has the figures of the last mark, and the winners have the best scores."""
+        super().finished(record)
         figures = record["figures"]
         if line_of(figures) != line_of(self.last):
             raise self.damaged("the end has the figures of the last mark", None, None)
@@ -215,14 +135,6 @@ class Light:
         ):
             if line_of(end.get(key)) != line_of(expected):
                 raise self.damaged(reason, expected, end.get(key))
-        self.ended = True
-
-    def rooted(self, record: Record) -> None:
-        """A record says how many lines are before it, and their root."""
-        if record["n"] != self.tree.size or type(record["n"]) is not int:
-            raise self.damaged("the number of lines before this one is wrong", self.tree.size, record["n"])
-        if record["root"] != self.tree.root:
-            raise self.damaged("the root does not match the lines before it", self.tree.root, record["root"])
 
     def scored(self, figures: Any) -> list[tuple[int, list[int]]]:
         """Each seat's total, which its lines add up to, and its tie-break."""
@@ -245,25 +157,8 @@ class Light:
             raise self.damaged("the tie-break of a seat is not made of numbers", None, ties)
         return total, ties
 
+    kinds: ClassVar[Kinds] = {**EITHER, "rnd": drawn, "do": decided, "run": ran, "mark": marked, "end": finished}
 
-KINDS: Mapping[str, Callable[[Light, Record], None]] = {
-    "head": Light.again,
-    "share": Light.given,
-    "rnd": Light.drawn,
-    "do": Light.decided,
-    "run": Light.ran,
-    "seat": Light.given,
-    "mark": Light.marked,
-    "end": Light.finished,
-    "reveal": Light.given,
-    "sign": Light.given,
-}
-
-LATE = AFTER_END | {"end", "seat"}
-"""The kinds that may follow the mark after which the game is over."""
-
-SIZES = {kind: len(has) + 1 for kind, (has, _) in FIELDS.items()}
-"""How many fields most records of a kind have."""
 
 MOST_FACES = 65_536
 """Maximum possible results of one throw."""
@@ -306,42 +201,6 @@ FITS: Mapping[str, Callable[..., bool]] = {
 }
 
 
-def fold_start(log: Log) -> Folded:
-    """The table of the head, ready to be folded."""
-    table = log.head["table"]
-    parts: dict[str, type] = dict.fromkeys(("counters", "entered", "facts", "pieces", "sides", "stock", "tags"), dict)
-    parts |= dict.fromkeys(("last_entered", "woken"), int)
-    if set(table) != set(parts) or not all(type(table[key]) is kind for key, kind in parts.items()):
-        raise Damaged(1, "the table in the head is malformed")
-    if len(table["facts"]) > FACTS or len(table["stock"]) > CELLS:
-        raise Damaged(1, "the table in the head is too large", CELLS)
-    try:
-        return Folded(table)
-    except Unfit as error:
-        raise Damaged(1, str(error)) from None
-
-
-def table_digest(folded: Folded, number: int) -> str:
-    """The digest of the folded table; ``Damaged`` if events put something other than names there."""
-    try:
-        return digest(folded.table)
-    except TypeError:
-        raise Damaged(number, "the events before this mark use something other than names") from None
-
-
-def fold_record(folded: Folded, record: Record, number: int) -> None:
-    """Apply the events of one record."""
-    try:
-        folded.fold(record.get("fx", ()))
-    except (Unfit, TypeError) as error:
-        raise Damaged(number, f"impossible event: {error}") from None
-    if len(folded.stock) > CELLS:
-        raise Damaged(number, "the table has too many cells", CELLS)
-
-
 def check_light(log: Log) -> Light:
     """Check all lines; ``Damaged`` at the first one with something wrong."""
-    light = Light(log)
-    for line in log:
-        light.take(line)
-    return light
+    return Light(log).run(log)

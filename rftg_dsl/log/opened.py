@@ -2,119 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.log.beside import Beside, check_fields, randomness_of
-from rftg_dsl.log.fold import Unfit
-from rftg_dsl.log.light import SETUP, Light, check_light
-from rftg_dsl.log.randomness import HEX, NONCE, Randomness
+from rftg_dsl.log.beside import randomness_of
+from rftg_dsl.log.check import EITHER, Kinds, LineCheck, fold_start
+from rftg_dsl.log.light import check_light
+from rftg_dsl.log.randomness import NONCE, Randomness, is_hex
 from rftg_dsl.log.read import OPENS, Damaged, Log, read_log, read_record
-from rftg_dsl.log.record import AFTER_END, MARKS, SEALED, Record, digest, line_of
+from rftg_dsl.log.record import SEALED, Record, line_of
 from rftg_dsl.log.seal import Part, Salts, Sealer, joined, salts_of
 from rftg_dsl.log.sight import Shown
-from rftg_dsl.log.tree import Tree
 
 VEILS = 100_000
 """Maximum veils in a log."""
 
 
-class SealedCheck:
+class SealedCheck(LineCheck):
     """A check of a sealed log on its way through it: as strict as it can be without what is hidden."""
 
+    fields = SEALED
+
     def __init__(self, log: Log) -> None:
-        self.head = log.head
-        self.players: int = log.head["players"]
-        self.randomness = randomness_of(log)
-        self.shown = shown_at_start(log.head)
-        self.tree = Tree()
-        self.beside = Beside(log, self.tree)
+        super().__init__(log, fold_start(log, Shown))
         self.veils: list[int] = []
         """The lines of veils."""
         self.opened = 0
         """How many of them have been opened."""
-        self.marks = -1
-        self.ended = False
-
-    def take(self, line: str) -> None:
-        """Check the next line; ``Damaged`` if something is wrong with it."""
-        number = self.tree.size + 1
-        record = read_record(line, number)
-        check_fields(record, number, SEALED)
-        if line_of(record) != line:
-            raise Damaged(number, "the line is not in canonical form")
-        kind = record["k"]
-        if number > 1:
-            late, shares = kind in AFTER_END, number <= 1 + len(self.randomness.promises)
-            if (late != self.ended and kind != "sign") or (kind == "share") != shares or kind == "head":
-                raise self.damaged("no such line was expected here", None, kind)
-            CHECKS[kind](self, record)
-        self.tree.add(line)
-        if kind == "mark" or self.ended:
-            self.beside.rooted()
 
     @property
     def open(self) -> bool:
         """Whether everything has been opened."""
         return self.ended and self.opened == len(self.veils) > 0
 
-    def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
-        """Damage in this line."""
-        return Damaged(self.tree.size + 1, reason, expected, found)
-
-    def given(self, record: Record) -> None:
-        """A record that no rules give."""
-        self.beside.take(record)
+    def signed(self, record: Record) -> None:
+        """Signatures follow the end: a host's marks follow from the whole log, which has none of them."""
+        if not self.ended:
+            raise self.damaged("a sealed log is signed after its end")
+        self.given(record)
 
     def seen(self, record: Record) -> None:
         """One event, as all see it."""
-        events = record["fx"]
-        if not isinstance(events, list) or len(events) != 1 or not begins_well(events[0]):
-            raise self.damaged("one event is seen at a time", None, events)
-        try:
-            self.shown.fold(events)
-        except Unfit as error:
-            raise self.damaged(f"impossible event: {error}") from None
+        if not isinstance(record["fx"], list) or len(record["fx"]) != 1:
+            raise self.damaged("one event is seen at a time", None, record["fx"])
 
     def veiled(self, record: Record) -> None:
         """A commitment."""
-        if not isinstance(record["root"], str) or not HEX.fullmatch(record["root"]) or len(self.veils) >= VEILS:
+        if not is_hex(record["root"]) or len(self.veils) >= VEILS:
             raise self.damaged("this is not a veil", None, record["root"])
         self.veils.append(self.tree.size + 1)
 
-    def marked(self, record: Record) -> None:
-        """A mark comes at the end of setup, and of each round or turn."""
-        name, counter = self.head["stretch"]
-        expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
-        self.marks += 1
-        if record["after"] != expected or self.marks > MARKS:
-            raise self.damaged("a mark is missing, or this one is too many", expected, record["after"])
-        if self.shown.table["counters"].get(counter) != self.marks:
-            raise self.damaged(f"a mark is missing: the table counts another {name}")
-        self.rooted(record)
-        if record["table"] != (expected := digest(self.shown.table)):
-            raise self.damaged("the table does not match the mark", expected, record["table"])
-
     def finished(self, record: Record) -> None:
-        """The end comes after the mark of the last round or turn."""
-        if self.marks < 0 or self.shown.table["counters"].get(self.head["stretch"][1]) != self.marks:
-            raise self.damaged("the last mark is missing", None, self.marks)
-        self.rooted(record)
+        """The end tells no more figures than who has won."""
+        super().finished(record)
         if not isinstance(record["figures"], dict) or set(record["figures"]) != {"end"}:
             raise self.damaged("the end says who has won, and no more", None, record["figures"])
-        self.ended = True
-
-    def rooted(self, record: Record) -> None:
-        """A record says how many lines are before it, and their root."""
-        if record["n"] != self.tree.size or type(record["n"]) is not int:
-            raise self.damaged("the number of lines before this one is wrong", self.tree.size, record["n"])
-        if record["root"] != self.tree.root:
-            raise self.damaged("the root does not match the lines before it", self.tree.root, record["root"])
 
     def unveiled(self, record: Record) -> None:
         """The next veil is opened; whether it hid that is seen when the whole log is sealed again."""
@@ -127,23 +74,15 @@ class SealedCheck:
             raise self.damaged("the host and each seat have a salt", 1 + self.players)
         self.opened += 1
 
-
-CHECKS: Mapping[str, Callable[[SealedCheck, Record], None]] = {
-    "share": SealedCheck.given,
-    "seat": SealedCheck.given,
-    "seen": SealedCheck.seen,
-    "veil": SealedCheck.veiled,
-    "mark": SealedCheck.marked,
-    "end": SealedCheck.finished,
-    "reveal": SealedCheck.given,
-    "sign": SealedCheck.given,
-    "open": SealedCheck.unveiled,
-}
-
-
-def begins_well(event: Any) -> bool:
-    """Whether an event says what happens, in the game's word, and why."""
-    return isinstance(event, list) and len(event) >= 3 and all(isinstance(one, str) and one for one in event[:3:2])
+    kinds: ClassVar[Kinds] = {
+        **EITHER,
+        "sign": signed,
+        "seen": seen,
+        "veil": veiled,
+        "mark": LineCheck.marked,
+        "end": finished,
+        "open": unveiled,
+    }
 
 
 def is_salt(text: Any) -> bool:
@@ -151,23 +90,12 @@ def is_salt(text: Any) -> bool:
     return isinstance(text, str) and NONCE.fullmatch(text) is not None
 
 
-def shown_at_start(head: Mapping[str, Any]) -> Shown:
-    """The table of the head of a sealed log; ``Damaged`` if it is malformed."""
-    try:
-        return Shown(head["table"])
-    except (AttributeError, KeyError, TypeError):
-        raise Damaged(1, "the table in the head is malformed") from None
-
-
 def check_sealed(log: Log) -> SealedCheck:
     """Check all lines of a sealed log; ``Damaged`` at the first one with something wrong."""
-    check = SealedCheck(log)
-    for line in log:
-        check.take(line)
-    return check
+    return SealedCheck(log).run(log)
 
 
-def check_lines(log: Log) -> Light | SealedCheck:
+def check_lines(log: Log) -> LineCheck:
     """Check all that can be checked of a log without its game; ``Damaged`` at the first line with something wrong."""
     return check_sealed(log) if log.sealed else check_light(log)
 
@@ -194,7 +122,7 @@ def openings(public: Log, whole: Log) -> list[str]:
     dice = randomness_of(whole)
     if not public.sealed or whole.sealed:
         raise Unusable("a sealed log is opened with the whole one", "name the sealed log first", "wrong-log")
-    if not public.complete or any('"k":"reveal"' in line for line in public.after_end):
+    if not public.complete or any('"k":"reveal"' in line for _, line in public.extent.after):
         raise Unusable("only a game that is over, and not opened yet, is opened", "wait for its end", "wrong-log")
     if dice.promise and dice.host is None:
         raise Unusable("the whole log does not tell its seed yet", "finish the game first", "wrong-log")
@@ -245,7 +173,5 @@ def check_opened(log: Log, audit: Callable[[Log], object]) -> None:
         audit(found.whole)
         theirs = iter(log)
         for number, (line, _) in enumerate(sealed_lines(found.whole, randomness_of(log), found.salts), 1):
-            while (there := next(theirs, None)) is not None and there.startswith('{"k":"sign"'):
-                pass
-            if there != line:
+            if (there := next(theirs, None)) != line:
                 raise Damaged(number, "what was opened is not what was sealed", line[:300], there and there[:300])

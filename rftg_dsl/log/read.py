@@ -10,10 +10,25 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
+from attrs import frozen
+
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import check_regular
 from rftg_dsl.log.randomness import Randomness, promised
-from rftg_dsl.log.record import BESIDE, FIELDS, FORMAT, LINE, SEALED, SIZE, Record, Unreadable, line_of, parsed
+from rftg_dsl.log.record import (
+    BESIDE,
+    FIELDS,
+    FORMAT,
+    HEAD,
+    LINE,
+    SEALED,
+    SIZE,
+    Record,
+    Unreadable,
+    is_one,
+    line_of,
+    parsed,
+)
 
 PACKED = b"\x1f\x8b"
 """How a file packed with gzip begins."""
@@ -42,23 +57,35 @@ def check_whole(log: Log) -> None:
         raise Unusable("a sealed log tells no decisions and no dice", hint, "wrong-log")
 
 
+@frozen
+class Extent:
+    """How far a log goes."""
+
+    lines: int
+    """How many whole lines there are."""
+    torn: bool
+    """Whether something follows the last of them."""
+    after: tuple[tuple[int, str], ...]
+    """The end and the lines that follow it, with their numbers, but for what a host opens."""
+
+
 class Log:
     """A log: its head, and its lines, which are read one after another whenever they are asked for."""
 
     def __init__(self, open: Callable[[], IO[bytes]], path: str = "log") -> None:
         self._open = open
         self.path = path
-        self._end: tuple[int, bool, tuple[str, ...], int] | None = None
+        self._extent: Extent | None = None
         first = next(iter(self), None)
         if first is None:
             raise Missing("the log is torn off in its first line" if self.torn else "the log is empty")
         self.head: Mapping[str, Any] = read_head(first)
-        self.randomness: Randomness = promised(self.head["randomness"], self.head["players"]) or Randomness("recorded")
+        self.randomness: Randomness = promise_in(self.head)
 
     def __iter__(self) -> Iterator[str]:
         """The whole lines, from the first one; ``Damaged`` at one that cannot belong to a log."""
-        number = size = end = 0
-        after: list[str] = []
+        number = size = beyond = 0
+        after: list[tuple[int, str]] = []
         with self._open() as file:
             for number, raw in enumerate(raw_lines(file), 1):
                 size += len(raw)
@@ -77,46 +104,42 @@ class Log:
                 if line.startswith(OPENS):
                     pass  # what a host opens may be long
                 elif after or line.startswith(ENDS):
-                    end = end or number
-                    after.append(line)
-                    if len(after) > BESIDE or sum(map(len, after)) > LINE:
+                    after.append((number, line))
+                    beyond += len(line)
+                    if len(after) > BESIDE or beyond > LINE:
                         raise Damaged(number, "too much follows the end")
                 yield line
             else:
                 raw = b"\n"
-        self._end = number, raw[-1:] != b"\n", tuple(after), end
+        self._extent = Extent(number, raw[-1:] != b"\n", tuple(after))
 
-    def _measured(self) -> tuple[int, bool, tuple[str, ...], int]:
-        """The number of lines, whether the last one is torn off, the end with what follows it, and its line."""
-        if self._end is None:
+    @property
+    def extent(self) -> Extent:
+        """How far it goes."""
+        if self._extent is None:
             for _ in self:
                 pass
-        assert self._end is not None
-        return self._end
+        assert self._extent is not None
+        return self._extent
 
     def __len__(self) -> int:
         """How many whole lines there are."""
-        return self._measured()[0]
+        return self.extent.lines
 
     @property
     def torn(self) -> bool:
         """Whether something follows the last whole line: the writer was stopped there."""
-        return self._measured()[1]
+        return self.extent.torn
 
     @property
     def complete(self) -> bool:
         """Whether the game was played to its end."""
-        return bool(self._measured()[2]) and not self.torn
-
-    @property
-    def after_end(self) -> tuple[str, ...]:
-        """The end and the lines that follow it, but for what a host opens."""
-        return self._measured()[2]
+        return bool(self.extent.after) and not self.torn
 
     @property
     def end(self) -> int:
         """The line of the end, or the last line there is."""
-        return self._measured()[3] or len(self)
+        return self.extent.after[0][0] if self.extent.after else len(self)
 
     @property
     def sealed(self) -> bool:
@@ -131,8 +154,6 @@ BEGINS = b'{"digests":{'
 """How the first line begins."""
 ENDS = '{"figures":'
 """How the line of an end begins, and no other."""
-
-
 OPENS = '{"k":"open"'
 """How the line of an opening begins, and no other."""
 
@@ -188,26 +209,7 @@ def read_record(line: str, number: int) -> Record:
     return record
 
 
-HEAD = {
-    "digests": dict,
-    "edition": str,
-    "format": str,
-    "game": str,
-    "made_by": str,
-    "names": dict,
-    "options": dict,
-    "players": int,
-    "randomness": dict,
-    "rules": dict,
-    "seats": list,
-    "sets": list,
-    "stretch": list,
-    "table": dict,
-    "unseen": dict,
-}
-
-
-LEVELS = {"none", "owner", "top"}
+LEVELS = ("none", "owner", "top")
 """Who sees a place or counter that not everybody sees; of ``top`` all see the first piece."""
 
 
@@ -228,19 +230,26 @@ def read_head(line: str) -> Record:
         raise Damaged(1, "the head does not name every seat", head["players"], head["seats"])
     if not all(isinstance(name, str) for name in head["names"].values()):
         raise Damaged(1, "the head has a name that is not text")
-    if not promised(head["randomness"], head["players"]):
-        raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
+    promise_in(head)
     if len(head["stretch"]) != 2 or not all(isinstance(one, str) for one in head["stretch"]):
         raise Damaged(1, "the head does not say what is repeated", "two words", head["stretch"])
     unseen = head["unseen"]
     if set(unseen) != {"counters", "places"} or not all(
-        isinstance(one, dict) and set(one.values()) <= LEVELS for one in unseen.values()
+        isinstance(one, dict) and all(level in LEVELS for level in one.values()) for one in unseen.values()
     ):
-        raise Damaged(1, "the head does not say what is not seen by all", sorted(LEVELS), unseen)
-    if head.get("sealed", 1) != 1:
+        raise Damaged(1, "the head does not say what is not seen by all", LEVELS, unseen)
+    if not is_one(head.get("sealed", 1)):
         raise Damaged(1, "a log is sealed or not", 1, head["sealed"])
     if set(head) - {"k", "sealed"} != set(HEAD):
         raise Damaged(1, "the head has fields that no head has", sorted(HEAD), sorted(set(head) - {"k"}))
     if line_of(head) != line:
         raise Damaged(1, "the head is not in canonical form")
     return head
+
+
+def promise_in(head: Record) -> Randomness:
+    """What a head says of randomness."""
+    found = promised(head["randomness"], head["players"])
+    if found is None:
+        raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
+    return found

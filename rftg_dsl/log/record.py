@@ -52,7 +52,24 @@ def _no_float(text: str) -> Any:
 Fields = dict[str, tuple[frozenset[str], frozenset[str]]]
 """For each kind of record, the fields that it has, and those that it may have."""
 
-HEAD = "digests edition format game made_by names options players randomness rules seats sets stretch table unseen"
+HEAD: Mapping[str, type] = {
+    "digests": dict,
+    "edition": str,
+    "format": str,
+    "game": str,
+    "made_by": str,
+    "names": dict,
+    "options": dict,
+    "players": int,
+    "randomness": dict,
+    "rules": dict,
+    "seats": list,
+    "sets": list,
+    "stretch": list,
+    "table": dict,
+    "unseen": dict,
+}
+"""The fields of a head."""
 
 
 def fields(**kinds: tuple[str, str]) -> Fields:
@@ -66,7 +83,7 @@ EITHER = fields(
 """Those of the kinds that every log has."""
 
 FIELDS: Fields = EITHER | fields(
-    head=(HEAD, ""),
+    head=(" ".join(HEAD), ""),
     rnd=("domain fx label result", "from"),
     do=("form fx name pick seat", "secret"),
     run=("fx", ""),
@@ -76,7 +93,7 @@ FIELDS: Fields = EITHER | fields(
 """Those of a whole log."""
 
 SEALED: Fields = EITHER | fields(
-    head=(f"{HEAD} sealed", ""),
+    head=(" ".join([*HEAD, "sealed"]), ""),
     seen=("fx", ""),
     veil=("root", ""),
     mark=("after n root table", ""),
@@ -124,6 +141,11 @@ def parsed(text: str) -> Any:
 DIGITS = bytes.maketrans(b"123456789", b"000000000")
 LONG = b"0" * 16
 """What a text with a large number has in it, once all its digits are zeros."""
+
+
+def is_one(value: Any) -> bool:
+    """Whether a value is the number 1, which says yes in a record."""
+    return type(value) is int and value == 1
 
 
 def depth_of(data: Any) -> int:

@@ -16,8 +16,8 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import MOVE, Table
 from rftg_dsl.library import Library
 from rftg_dsl.log.beside import check_fields
+from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.fold import Folded, Unfit
-from rftg_dsl.log.light import fold_record, fold_start
 from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import FIELDS, SEALED, Fields, Record
 from rftg_dsl.log.screen import Told

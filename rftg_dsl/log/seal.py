@@ -132,12 +132,14 @@ class Sealer:
     def _take(self, record: Record) -> None:
         """Seal a record of the whole log."""
         kind = record["k"]
-        if kind in ("head", "reveal", "sign"):
+        if kind in ("head", "reveal"):
             return
         if "fx" in record:
             self._happens(record)
             return
         self.hidden.append(record)
+        if kind == "sign":
+            return
         if kind in ("share", "seat"):
             self._add(record)
             return

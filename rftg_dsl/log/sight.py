@@ -12,12 +12,14 @@ card that is turned up and put back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import NoneType
+from typing import Any, ClassVar
 
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
-from rftg_dsl.log.fold import Folded, Unfit, unfit
+from rftg_dsl.log.fold import Folded, Others, Unfit
+from rftg_dsl.log.record import CELLS, VALUE, line_of
 
 Seen = list[Any]
 """An event."""
@@ -38,22 +40,14 @@ PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
 """The parts of a table with names in them."""
 
 
-class Shown:
+class Shown(Folded):
     """The table as somebody sees it, folded from what they see. A piece that is not seen is null."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
-        self.table: dict[str, Any] = {
-            part: dict(one) if isinstance(one, dict) else one for part, one in table.items() if part != "pieces"
-        }
-        self.table["pieces"] = {place: list(those) for place, those in table["pieces"].items()}
-
-    def fold(self, events: Iterable[Seen]) -> None:
-        """Apply events, one after another; ``Unfit`` for one that is impossible."""
-        try:
-            for event in events:
-                FOLDS[event[0]](self, *event[3:])
-        except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
-            raise unfit(error) from None
+        super().__init__(dict(table))
+        self.where.pop(None, None)
+        self.held = sum(map(len, self.pieces.values()))
+        """How many pieces lie in all places, seen or not."""
 
     def put(self, part: str, name: str, value: Any) -> None:
         """Change a part of the table; null, 0 and an empty list leave it out where tables leave such things out."""
@@ -63,67 +57,78 @@ class Shown:
         else:
             there[name] = value
 
-    def _shift(self, source: str, target: str, n: int) -> None:
-        stock = self.table["stock"]
-        if type(n) is not int or n < 1 or stock.get(source, 0) < n:
-            raise Unfit(f"{source} holds fewer than {n}")
-        self.put("stock", source, stock[source] - n)
-        self.put("stock", target, stock.get(target, 0) + n)
-
-    def _move(self, piece: str, place: str, index: int) -> None:
-        [source] = [one for one, those in self.table["pieces"].items() if piece in those]
-        self._pass(piece, source, place, index)
-
-    def _pass(self, piece: str | None, source: str, target: str, index: int | None) -> None:
-        pieces = self.table["pieces"]
-        there = pieces[source]
+    def _pass(self, event: Sequence[Any]) -> None:
+        _, _, _, piece, source, target, index = event
+        there = self.pieces[source]
         there.remove(piece if piece in there else None)
         self.put("pieces", source, there)
-        there = pieces.setdefault(target, [])
-        there.insert(len(there) if index is None else index, None if index is None else piece)
+        there = self.pieces.setdefault(target, [])
+        if type(target) is not str or type(piece) not in (str, NoneType):
+            raise Unfit(f"no piece goes to {target}")
+        self.where.pop(piece, None)
+        if index is None:
+            there.append(None)
+        elif type(index) is not int or not 0 <= index <= len(there) or piece is None:
+            raise Unfit(f"{target} has no position {index}")
+        else:
+            there.insert(index, piece)
+            self.where[piece] = target
 
-    def _adjust(self, counter: str, by: int, lost: int = 0) -> None:
-        self.table["counters"][counter] += by
+    def _arrange(self, event: Sequence[Any]) -> None:
+        if len(event) != 4:  # otherwise only its place is seen
+            super()._arrange(event)
 
-    def _arrange(self, place: str, pieces: list[Any] | None = None) -> None:
-        if pieces is not None:
-            if sorted(map(str, pieces)) != sorted(map(str, self.table["pieces"][place])):
-                raise Unfit(f"{place} holds other pieces")
-            self.table["pieces"][place] = list(pieces)
-
-    def _enter(self, piece: str, nth: int) -> None:
+    def _enter(self, event: Sequence[Any]) -> None:
+        """Others may have come into play unseen."""
+        _, _, _, piece, nth = event
+        if piece not in self.where or type(nth) is not int or 0 < nth <= self.table["last_entered"]:
+            raise Unfit(f"{piece} comes into play out of order")
         self.put("entered", piece, nth)
-        if nth:
-            self.table["last_entered"] = nth
+        self.table["last_entered"] = max(nth, self.table["last_entered"])
 
-    def _wake(self, n: int) -> None:
+    def _wake(self, event: Sequence[Any]) -> None:
+        _, _, _, n = event
+        if type(n) is not int or n < self.table["woken"]:
+            raise Unfit(f"cannot wake the first {n} pieces")
         self.table["woken"] = n
 
-    def _see(self, parts: Mapping[str, Mapping[str, Any]]) -> None:
-        for part, those in parts.items():
-            for name, value in those.items():
-                if part not in PARTS:
-                    raise Unfit(f"no part of the table is called {part!r}")
-                self.put(part, name, list(value) if part == "pieces" and value is not None else value)
+    def _see(self, event: Sequence[Any]) -> None:
+        _, _, _, parts = event
+        if unknown := parts.keys() - set(PARTS):
+            raise Unfit(f"no part of the table is called {min(unknown)!r}")
+        for part in PARTS:
+            for name, value in parts.get(part, {}).items():
+                if value is not None and not CAN_BE[part](self, name, value):
+                    raise Unfit(f"{name} cannot be so")
+                if part == "pieces":
+                    self._lie(name, value or [])
+                else:
+                    self.put(part, name, value)
 
-    def _note(self, *what: Any) -> None:
-        """Nothing changes."""
+    def _lie(self, place: str, pieces: Sequence[Any]) -> None:
+        before = self.pieces.get(place, [])
+        self.held += len(pieces) - len(before)
+        if self.held > CELLS:
+            raise Unfit("the table has too many pieces")
+        for piece in before:
+            if self.where.get(piece) == place:
+                del self.where[piece]
+        self.where |= dict.fromkeys([piece for piece in pieces if piece is not None], place)
+        self.put("pieces", place, list(pieces))
+
+    others: ClassVar[Others] = {**Folded.others, PASS: _pass, ARRANGE: _arrange, ENTER: _enter, WAKE: _wake, SEE: _see}
 
 
-FOLDS: Mapping[str, Any] = {
-    SHIFT: Shown._shift,
-    MOVE: Shown._move,
-    PASS: Shown._pass,
-    ADJUST: Shown._adjust,
-    FLIP: lambda shown, piece, side: shown.put("sides", piece, side),
-    TAG: lambda shown, piece, n: shown.put("tags", piece, n),
-    FACT: lambda shown, fact, value: shown.put("facts", fact, value),
-    ARRANGE: Shown._arrange,
-    ENTER: Shown._enter,
-    WAKE: Shown._wake,
-    SEE: Shown._see,
-    NOTE: Shown._note,
+CAN_BE: Mapping[str, Callable[[Shown, str, Any], bool]] = {
+    "stock": lambda _, cell, n: type(n) is int and n >= 0,
+    "pieces": lambda _, place, those: isinstance(those, list) and {type(one) for one in those} <= {str, NoneType},
+    "counters": lambda shown, counter, n: type(n) is int and len(shown.counters) < CELLS,
+    "facts": lambda shown, fact, value: fact in shown.table["facts"] and len(line_of(value)) <= VALUE,
+    "sides": lambda shown, piece, side: piece in shown.where and type(side) is str,
+    "tags": lambda shown, piece, n: piece in shown.where and type(n) is int,
+    "entered": lambda shown, piece, nth: piece in shown.where and type(nth) is int,
 }
+"""What may come to be known of each part of the table."""
 
 
 class Truth:

@@ -14,9 +14,9 @@ from attrs import asdict, frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.play import LASTING
+from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Finder, Ground, Grounds, teller_of
-from rftg_dsl.log.light import fold_record, fold_start
 from rftg_dsl.log.read import Log, check_whole
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.replay import reading, records

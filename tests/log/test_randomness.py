@@ -18,6 +18,7 @@ from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.dice import Dice, beyond, p_value
 from rftg_dsl.log.randomness import RECORDED, TABLE, Secret, promised, secret_of, seeded, shared
 from rftg_dsl.log.read import parse_log
+from rftg_dsl.log.record import line_of
 from rftg_dsl.log.verdict import Verdict
 from rftg_dsl.play.game import play_game
 from rftg_dsl.play.typed import Typed
@@ -97,7 +98,10 @@ def test_shares_left_out_doubled_or_late_are_refused(both: Lines, light: bool) -
 def test_a_secret_is_told_once_and_at_the_end(both: Lines, light: bool) -> None:
     twice, early = [*both, both[-1]], [*both[:10], both[-1], *both[10:]]
 
-    assert verdict(derived(twice), light).verdict == "invalid"
+    found = verdict(derived(twice), light)
+    assert (found.verdict, found.line) == ("invalid", len(twice))
+    found = verdict([*both, *[line_of({"k": "reveal", "nonce": "x", "text": "y"})] * 2], light)
+    assert (found.verdict, found.line) == ("invalid", len(both) + 1)
     assert verdict(derived(early), light).verdict == "invalid"
 
 

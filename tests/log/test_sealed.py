@@ -197,6 +197,41 @@ def test_a_sealed_log_is_signed(copied: Path) -> None:
     assert judged("log", lambda: read_log(copied), finder(), wanted=demands(["signed"], [key])).signed == ("anna",)
 
 
+def test_a_sealed_log_is_signed_only_after_its_end(copied: Path) -> None:
+    """Before it, the host's marks would not follow from the whole log any more."""
+    pytest.importorskip("cryptography")
+    private, _ = new_key("anna")
+    lines = copied.read_text().splitlines()
+    copied.write_text("".join(f"{line}\n" for line in lines[:-1]))
+
+    with pytest.raises(Unusable, match="signed when its game is over"):
+        add_signature(copied, private)
+
+    copied.write_text("".join(f"{line}\n" for line in lines))
+    add_signature(copied, private)
+    note = copied.read_text().splitlines()[-1]
+    found = verdict(rooted([lines[0], note, *lines[1:]]))
+    assert (found.verdict, found.line) == ("invalid", 2)
+
+
+def test_a_whole_log_that_was_signed_on_the_way_opens_its_sealed_one(copied: Path) -> None:
+    pytest.importorskip("cryptography")
+    whole = whole_file(copied)
+    lines = whole.read_text().splitlines()
+    asked = [at for at, line in enumerate(lines) if '"k":"do"' in line][len(lines) // 8]
+    whole.write_text("".join(f"{line}\n" for line in lines[:asked]))
+    copied.write_text(copied.read_text().splitlines()[0] + "\n")
+    for seat in range(3):
+        seat_file(copied, seat).write_text("")
+    add_signature(whole, new_key("host")[0])
+
+    rftg.resume(copied, "sealed").finish("random")
+
+    assert [line for line in whole.read_text().splitlines() if '"k":"sign"' in line]
+    assert rftg.audit(whole).verdict == "valid"
+    assert add_openings(copied) and rftg.audit(copied).verdict == "valid"
+
+
 def test_salts_without_a_seed_are_random(tmp_path: Path, record: Callable[..., Lines]) -> None:
     head = json.loads(record("x")[0]) | {"randomness": {"mode": "table"}}
     one, two = Sealer(head, salts_of(TABLE)), Sealer(head, salts_of(TABLE))

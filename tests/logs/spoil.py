@@ -87,6 +87,8 @@ MALFORMED: dict[str, list[bytes]] = {
     "no-such-mode": head(randomness={"mode": "luck"}),
     "half-a-commitment": head(randomness={"commit": "0" * 63, "mode": "seed"}),
     "sealed-but-not": head(sealed=1),
+    "sealed-and-true": head(sealed=True),
+    "seen-by-a-list": head(unseen={"counters": {"energy": []}, "places": {}}),
     "no-tables": head(table={}),
     "a-cell-below-zero": then(b'{"fx":[["shift","x","y","energy@supply","a@b",99999]],"k":"run"}'),
     "an-unknown-piece": then(b'{"fx":[["move","x","y","nobody","nowhere",0]],"k":"run"}'),

@@ -1,0 +1,166 @@
+"""What is checked of every log without its game, line by line: whole logs and sealed ones differ in little."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
+
+from rftg_dsl.log.beside import Beside, check_fields, randomness_of
+from rftg_dsl.log.dice import Dice
+from rftg_dsl.log.fold import Folded, Unfit
+from rftg_dsl.log.read import Damaged, Log, read_record
+from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, digest, line_of
+from rftg_dsl.log.tree import Tree
+
+SETUP = "setup"
+
+LATE = AFTER_END | {"end", "seat"}
+"""The kinds that may follow the mark after which the game is over."""
+
+
+Kinds = Mapping[str, Callable[[Any, Record], None]]
+"""What is checked of each kind of record."""
+
+
+class LineCheck:
+    """A check on its way through a log: every line is canonical, has the fields of its kind and comes when it may."""
+
+    fields: ClassVar[Fields]
+    """The fields of each kind of record."""
+    kinds: ClassVar[Kinds]
+
+    def __init__(self, log: Log, folded: Folded) -> None:
+        self.head = log.head
+        self.players: int = log.head["players"]
+        self.randomness = randomness_of(log)
+        self.folded = folded
+        self.tree = Tree()
+        self.beside = Beside(log, self.tree)
+        self.dice = Dice()
+        """The dice thrown, unless they follow from what was revealed."""
+        self.marks = -1
+        """How many rounds or turns have ended; -1 before the end of setup."""
+        self.over = False
+        """Whether the last mark says that the game is over."""
+        self.ended = False
+        self._sizes = {kind: len(has) + 1 for kind, (has, _) in self.fields.items()}
+        """How many fields most records of a kind have."""
+
+    def run(self, log: Log) -> Self:
+        """Check all lines; ``Damaged`` at the first one with something wrong."""
+        for line in log:
+            self.take(line)
+        return self
+
+    def take(self, line: str) -> None:
+        """Check the next line; ``Damaged`` if something is wrong with it."""
+        number = self.tree.size + 1
+        record = read_record(line, number)
+        kind = record["k"]
+        there = record.keys()
+        if len(there) != self._sizes.get(kind) or not self.fields[kind][0] <= there:
+            check_fields(record, number, self.fields)
+        if line_of(record) != line:
+            raise Damaged(number, "the line is not in canonical form")
+        if number > 1:
+            if (kind in AFTER_END) != self.ended and kind != "sign":
+                raise self.damaged("no such line was expected here", None, kind)
+            if self.over and kind not in LATE:
+                raise self.damaged("the game is over, and only its end was expected here", None, kind)
+            if (kind == "share") != (number <= 1 + len(self.randomness.promises)):
+                raise self.damaged("no such line was expected here", None, kind)
+            self.kinds[kind](self, record)
+            if "fx" in record:
+                fold_record(self.folded, record, number)
+        self.tree.add(line)
+        if kind == "mark" or self.ended:
+            self.beside.rooted()
+
+    def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
+        """Damage in this line."""
+        return Damaged(self.tree.size + 1, reason, expected, found)
+
+    def again(self, record: Record) -> None:
+        """There is only one head."""
+        raise self.damaged("a head can only be the first line")
+
+    def given(self, record: Record) -> None:
+        """A record that no rules give."""
+        self.beside.take(record)
+
+    def marked(self, record: Record) -> None:
+        """A mark comes at the end of setup, and of each round or turn."""
+        name, counter = self.head["stretch"]
+        expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
+        self.marks += 1
+        if self.marks > MARKS:
+            raise self.damaged("the log has too many marks", MARKS)
+        if record["after"] != expected:
+            raise self.damaged("a mark is missing, or this one is too many", expected, record["after"])
+        if self.folded.counters.get(counter) != self.marks:
+            raise self.damaged(f"a mark is missing: the table counts another {name}", self.folded.counters.get(counter))
+        self.rooted(record)
+        if record["table"] != (expected := self.table_digest()):
+            raise self.damaged("the table does not match the mark", expected, record["table"])
+
+    def table_digest(self) -> str:
+        """The digest of the folded table; ``Damaged`` if events put something other than names there."""
+        try:
+            return digest(self.folded.table)
+        except TypeError:
+            raise self.damaged("the events before this mark use something other than names") from None
+
+    def finished(self, record: Record) -> None:
+        """The end comes after the mark of the last round or turn."""
+        name, counter = self.head["stretch"]
+        if self.marks < 0 or self.folded.counters.get(counter) != self.marks:
+            raise self.damaged(f"the mark of the last {name} is missing", self.folded.counters.get(counter), self.marks)
+        self.rooted(record)
+        self.ended = True
+
+    def rooted(self, record: Record) -> None:
+        """A record says how many lines are before it, and their root."""
+        if record["n"] != self.tree.size or type(record["n"]) is not int:
+            raise self.damaged("the number of lines before this one is wrong", self.tree.size, record["n"])
+        if record["root"] != self.tree.root:
+            raise self.damaged("the root does not match the lines before it", self.tree.root, record["root"])
+
+
+EITHER: Kinds = {
+    "head": LineCheck.again,
+    "share": LineCheck.given,
+    "seat": LineCheck.given,
+    "reveal": LineCheck.given,
+    "sign": LineCheck.given,
+}
+"""The kinds of which the same is checked in every log."""
+
+
+PARTS: Mapping[str, type] = {
+    **dict.fromkeys(("counters", "entered", "facts", "pieces", "sides", "stock", "tags"), dict),
+    **dict.fromkeys(("last_entered", "woken"), int),
+}
+"""The parts of a table."""
+
+
+def fold_start(log: Log, kind: type[Folded] = Folded) -> Folded:
+    """The table of the head, ready to be folded; ``Damaged`` if it is malformed."""
+    table = log.head["table"]
+    if set(table) != set(PARTS) or not all(type(table[key]) is kind for key, kind in PARTS.items()):
+        raise Damaged(1, "the table in the head is malformed")
+    if len(table["facts"]) > FACTS or len(table["stock"]) > CELLS:
+        raise Damaged(1, "the table in the head is too large", CELLS)
+    try:
+        return kind(table)
+    except Unfit as error:
+        raise Damaged(1, str(error)) from None
+
+
+def fold_record(folded: Folded, record: Record, number: int) -> None:
+    """Apply the events of one record; ``Damaged`` if one is impossible."""
+    try:
+        folded.fold(record.get("fx", ()))
+    except (Unfit, TypeError) as error:
+        raise Damaged(number, f"impossible event: {error}") from None
+    if len(folded.stock) > CELLS:
+        raise Damaged(number, "the table has too many cells", CELLS)
