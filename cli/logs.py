@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import Against, As, Edition, Format, On, Options, With, Workers
+from rftg_dsl.cli.options import Against, As, Edition, Format, Logs, On, Options, Root, Signers, With, Workers
 
 
 @app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
@@ -41,7 +41,7 @@ def replay(
     """
     from rftg_dsl.cli.arguments import eyes_of, last_line, story_of, table_of, warn
     from rftg_dsl.log.read import read_log
-    from rftg_dsl.log.replay import reading
+    from rftg_dsl.log.records import reading
     from rftg_dsl.render.games import position, story
     from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
@@ -109,9 +109,7 @@ def diff(
 
 @app.command(epilog="\b\nExample: rftg audit games/ --workers 2 --report verdicts.jsonl")
 def audit(
-    logs: Annotated[
-        list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.", show_default=False)
-    ],
+    logs: Logs,
     form: As = Format.TEXT,
     light: Annotated[
         bool, typer.Option("--light", help="Skip the rules: check all that can be checked without them.")
@@ -125,18 +123,8 @@ def audit(
             show_default=False,
         ),
     ] = None,
-    signer: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--signer",
-            metavar="KEY",
-            help="A public key, or its file, that must have signed the log; repeatable.",
-            show_default=False,
-        ),
-    ] = None,
-    expect: Annotated[
-        str, typer.Option("--expect", metavar="ROOT", help="A root that the log must have.", show_default=False)
-    ] = "",
+    signer: Signers = None,
+    expect: Root = "",
     report: Annotated[
         Path | None,
         typer.Option("--report", metavar="FILE", help="Write a verdict a line to this file.", show_default=False),
@@ -167,9 +155,7 @@ def audit(
 
 @app.command(epilog="\b\nExample: rftg index games/ --to games.duckdb --workers 2")
 def index(
-    logs: Annotated[
-        list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.", show_default=False)
-    ],
+    logs: Logs,
     to: Annotated[
         Path, typer.Option("--to", metavar="FILE", help="The DuckDB file; must not exist yet.", show_default=False)
     ],

@@ -76,3 +76,16 @@ Bots = Annotated[
         help="Bots by seat, repeated if too few: random, greedy, an installed bot, or FILE.py:function.",
     ),
 ]
+Logs = Annotated[
+    list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.", show_default=False)
+]
+Signers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--signer",
+        metavar="KEY",
+        help="A public key, or its file, that must have signed; repeatable.",
+        show_default=False,
+    ),
+]
+Root = Annotated[str, typer.Option("--expect", metavar="ROOT", help="A root that must be found.", show_default=False)]

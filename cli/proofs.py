@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import Commands, app
+from rftg_dsl.cli.options import Root, Signers
 
 log = typer.Typer(
     name="log",
@@ -102,13 +103,8 @@ def prove(
 @log.command(epilog="\b\nExample: rftg log check line-120.json --expect ROOT")
 def check(
     proof: Annotated[Path, typer.Argument(metavar="PROOF", help="The file of a proof.", show_default=False)],
-    signer: Annotated[
-        list[str] | None,
-        typer.Option("--signer", metavar="KEY", help="Who must have signed; repeatable.", show_default=False),
-    ] = None,
-    expect: Annotated[
-        str, typer.Option("--expect", metavar="ROOT", help="The root that it must belong to.", show_default=False)
-    ] = "",
+    signer: Signers = None,
+    expect: Root = "",
 ) -> None:
     """Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not."""
     from rftg_dsl.log.proof import checked, read_proof

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from rftg_dsl import __version__
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.extras import extra
 from rftg_dsl.processes import AHEAD, in_order
 
 Given = TypeVar("Given")
@@ -139,11 +140,8 @@ def quiet() -> Iterator[None]:
 
 def distributed() -> Any:
     """The library; ``Unusable`` if it is not installed."""
-    try:
+    with extra("cluster", "--on"):
         import distributed
-    except ImportError:
-        hint = "install it: pip install 'rftg-dsl[cluster]'"
-        raise Unusable("--on needs the extra 'cluster'", hint, "missing-extra") from None
     return distributed
 
 

@@ -12,7 +12,8 @@ from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.randomness import Randomness, secret_of
 from rftg_dsl.log.read import Log, parse_log
 from rftg_dsl.log.read import read_log as read_from_disk
-from rftg_dsl.log.replay import records, table_at
+from rftg_dsl.log.records import records
+from rftg_dsl.log.replay import table_at
 from rftg_dsl.log.resume import resumed
 from rftg_dsl.log.verdict import Verdict
 from rftg_dsl.log.why import Why

@@ -11,6 +11,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.extras import extra
 from rftg_dsl.index.tables import TABLES
 
 MEMORY = "500MB"
@@ -30,11 +31,8 @@ READ = (
 
 def duckdb() -> Any:
     """The library; ``Unusable`` if it is not installed."""
-    try:
+    with extra("lake", "an index"):
         import duckdb
-    except ImportError:
-        hint = "install it: pip install 'rftg-dsl[lake]'"
-        raise Unusable("an index needs the extra 'lake'", hint, "missing-extra") from None
     return duckdb
 
 

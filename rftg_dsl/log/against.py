@@ -30,7 +30,7 @@ from rftg_dsl.log.compare import Apart, Said, Teller, both, part
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.read import Log, Missing, check_whole
 from rftg_dsl.log.record import Record, line_of
-from rftg_dsl.log.replay import checked
+from rftg_dsl.log.records import checked
 from rftg_dsl.log.words import Clock, choices
 from rftg_dsl.sets import SetFolder
 from rftg_dsl.shelf import find_box, installed_packages, set_folder

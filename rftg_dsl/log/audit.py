@@ -22,7 +22,7 @@ from rftg_dsl.kernel.form import Form, Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import Library, library
-from rftg_dsl.log.beside import Beside, randomness_of, read_canonical
+from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.check import LineCheck
 from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.gc_pause import gc_paused
@@ -32,6 +32,7 @@ from rftg_dsl.log.randomness import Randomness, Secret
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
 from rftg_dsl.log.record import AFTER_END, Record, line_of, parsed
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
+from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.verdict import LIGHTLY, Demands, Verdict, weighed
 from rftg_dsl.log.write import InMemory
 from rftg_dsl.sets import SetFolder, read_set

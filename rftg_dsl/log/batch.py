@@ -9,15 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
-
-from attrs import evolve
+from typing import Any, get_args
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.audit import Finder, finder, judged
 from rftg_dsl.log.dice import Dice, p_value
 from rftg_dsl.log.read import read_log
-from rftg_dsl.log.verdict import Demands, Verdict
+from rftg_dsl.log.verdict import Demands, Verdict, Word
 from rftg_dsl.processes import CHUNK
 from rftg_dsl.work import Workers, spread
 
@@ -118,7 +116,7 @@ class Tally:
             words[word] += n
         return {
             "logs": words.total(),
-            "verdicts": {word: words[word] for word in ("valid", "invalid", "unknown", "sealed")},
+            "verdicts": {word: words[word] for word in get_args(Word)},
             "reasons": [
                 {"verdict": word, "reason": reason, "logs": n}
                 for (word, reason), n in sorted(self.reasons.items(), key=lambda one: (-one[1], one[0]))
@@ -171,7 +169,7 @@ class Report:
 
     def write(self, verdict: Verdict) -> None:
         """Add a verdict."""
-        self._file.write(json.dumps(evolve(verdict).plain()).encode() + b"\n")
+        self._file.write(json.dumps(verdict.plain()).encode() + b"\n")
         self._file.flush()
 
     def close(self) -> None:

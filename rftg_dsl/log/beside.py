@@ -4,36 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, get_args
 
 from attrs import evolve
 
 from rftg_dsl.log.randomness import Randomness, Secret, told
 from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import BESIDE, FIELDS, Fields, Record, is_one, line_of
+from rftg_dsl.log.record import BESIDE, Does, Record, is_one, line_of
+from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.sign import Note, note_of, origin_of
 from rftg_dsl.log.tree import Tree
-
-
-def read_canonical(line: str, number: int) -> Record:
-    """One record; ``Damaged`` unless it is canonical and has the fields of its kind."""
-    record = read_record(line, number)
-    check_fields(record, number)
-    if line_of(record) != line:
-        raise Damaged(number, "the line is not in canonical form")
-    return record
-
-
-def check_fields(record: Record, number: int, known: Fields = FIELDS) -> None:
-    """``Damaged`` unless a record has the fields of its kind."""
-    if record["k"] not in known:
-        raise Damaged(number, "such a log has no such record", sorted(known), record["k"])
-    has, may = known[record["k"]]
-    there = record.keys() - {"k"}
-    if missing := sorted(has - there):
-        raise Damaged(number, f"the record has no {missing[0]!r}", sorted(has), sorted(there))
-    if surplus := sorted(there - has - may):
-        raise Damaged(number, f"such a record has no {surplus[0]!r}", sorted(has | may), sorted(there))
 
 
 def randomness_of(log: Log) -> Randomness:
@@ -106,7 +86,7 @@ class Beside:
         seat, does, who = record["seat"], record["does"], record.get("who")
         if type(seat) is not int or not 0 <= seat < self.players:
             raise self.damaged("there is no such seat", f"0 to {self.players - 1}", seat)
-        if does not in ("concedes", "leaves", "sits"):
+        if does not in get_args(Does):
             raise self.damaged("a seat concedes, its player leaves, or somebody sits down there", None, does)
         if isinstance(who, str) != (does == "sits") or ("who" in record) != (does == "sits"):
             raise self.damaged("only somebody who sits down is named", None, who)

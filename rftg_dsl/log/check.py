@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self
 
-from rftg_dsl.log.beside import Beside, check_fields, randomness_of
+from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.read import Damaged, Log, read_record
 from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, digest, line_of
+from rftg_dsl.log.records import check_fields
 from rftg_dsl.log.tree import Tree
 
 SETUP = "setup"

@@ -12,7 +12,8 @@ from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
 from rftg_dsl.log.read import Log, check_whole
 from rftg_dsl.log.record import Record, line_of
-from rftg_dsl.log.replay import checked, folded_to, reading
+from rftg_dsl.log.records import checked, reading
+from rftg_dsl.log.replay import folded_to
 from rftg_dsl.log.words import Clock, Words
 
 WRITTEN = "how the line is written"

@@ -22,9 +22,6 @@ from rftg_dsl.log.record import Record, line_of
 
 Mode = Literal["seed", "shared", "table", "recorded"]
 
-COMMITTED: tuple[Mode, ...] = ("seed", "shared")
-"""The modes in which results follow from texts that are committed to."""
-
 NONCE = re.compile(r"[0-9a-f]{32}")
 HEX = re.compile(r"[0-9a-f]{64}")
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
@@ -101,6 +101,9 @@ SEALED: Fields = EITHER | fields(
     open=("line records salts", ""),
 )
 """Those of a sealed log."""
+
+Does = Literal["concedes", "leaves", "sits"]
+"""What a seat does beside its decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""
 
 AFTER_END = frozenset(("open", "reveal", "sign"))
 """The kinds that may follow the end."""

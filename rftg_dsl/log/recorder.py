@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from rftg_dsl import __version__
 from rftg_dsl.compile.game import Game
@@ -16,7 +16,20 @@ from rftg_dsl.kernel.observer import Drawn, Observer
 from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library import Library
 from rftg_dsl.log.randomness import Randomness
-from rftg_dsl.log.record import FORMAT, LABEL, LINE, RESULTS, SIZE, TEXT, Record, digest, line_of, naming_of, within
+from rftg_dsl.log.record import (
+    FORMAT,
+    LABEL,
+    LINE,
+    RESULTS,
+    SIZE,
+    TEXT,
+    Does,
+    Record,
+    digest,
+    line_of,
+    naming_of,
+    within,
+)
 from rftg_dsl.log.tree import Tree
 
 
@@ -173,12 +186,6 @@ class Recorder(Observer):
         if self.prompt:
             self.flush()
 
-    def sign(self, note: str) -> None:
-        """Record a signature of the lines so far."""
-        self._open(*RUN)
-        self._line(line_of({"k": "sign", "note": note}))
-        self.flush()
-
     def paused(self, play: Play[Any], mark: str) -> None:
         """Write a mark, if this is a checkpoint of the game."""
         if mark.partition(" ")[0] in self.checkpoints:
@@ -211,7 +218,3 @@ class Recorder(Observer):
         if self.lines:
             self.sink.write(self.lines)
             self.lines = []
-
-
-Does = Literal["concedes", "leaves", "sits"]
-"""What a seat does beside its decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""

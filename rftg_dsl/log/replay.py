@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.compile.game import Teller
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.table import MOVE, Table
+from rftg_dsl.kernel.table import Table
 from rftg_dsl.library import Library
-from rftg_dsl.log.beside import check_fields
 from rftg_dsl.log.check import fold_record, fold_start
-from rftg_dsl.log.fold import Folded, Unfit
-from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import FIELDS, SEALED, Fields, Record
+from rftg_dsl.log.fold import Folded
+from rftg_dsl.log.read import Log
+from rftg_dsl.log.record import Record
+from rftg_dsl.log.records import number_of, reading, records
 from rftg_dsl.log.screen import Told
-from rftg_dsl.log.sight import PASS, PUBLIC, SEE, Audience, Shown, Truth
-
-Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
-"""A function that puts one event in words; empty if it is not worth mentioning."""
+from rftg_dsl.log.sight import PUBLIC, Audience, Shown, Truth
+from rftg_dsl.log.words import Words
 
 
 @frozen
@@ -36,33 +32,6 @@ class StoryLine:
     heading: bool = False
     ends: int | None = None
     """The round (or turn) that ends here; 0 for setup."""
-
-
-def records(log: Log, last: int | None = None, first: int = 1) -> Iterator[tuple[int, Record]]:
-    """The records of a log with their line numbers, from line ``first`` up to and including line ``last``."""
-    for number, line in enumerate(islice(log, first - 1, last), first):
-        yield number, checked(line, number, SEALED if log.sealed else FIELDS)
-
-
-def checked(line: str, number: int, known: Fields = FIELDS) -> Record:
-    """One record, as far as whoever reads it relies on: its fields, and that events and figures are some."""
-    record = read_record(line, number)
-    check_fields(record, number, known)
-    if record["k"] == "mark" and not MARK.fullmatch(str(record["after"])):
-        raise Damaged(number, "the mark does not say what has ended")
-    if not isinstance(record.get("fx", []), list) or not isinstance(record.get("figures", {}), dict):
-        raise Damaged(number, "the record does not hold events, or figures")
-    return record
-
-
-MARK = re.compile(r"setup|[a-z]{1,30} ([1-9][0-9]{0,5})")
-"""What can have ended."""
-
-
-def number_of(after: str) -> str | None:
-    """The number of the round (or turn) that has ended; None for setup."""
-    ended = MARK.fullmatch(after)
-    return ended and ended[1]
 
 
 def story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
@@ -114,12 +83,11 @@ def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
 
 def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine]:
     """The whole game in words, as somebody sees it."""
-    names = log.head["names"]
+    words = Words(log.head, tell)
     for number, record in as_seen(log, eyes):
         with reading(number):
-            events = record.get("fx", ())
-            texts = [text for event in events if (text := tells(event, names, tell))]
-            last_words = ending(log.head, record["figures"]) if record["k"] == "end" else ""
+            texts = [text for event in record.get("fx", ()) if (text := words.tells(event))]
+            last_words = words.ended(record) if record["k"] == "end" else ""
         for text in texts:
             yield StoryLine(number, text)
         if record["k"] == "mark":
@@ -127,60 +95,6 @@ def told(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine
             yield StoryLine(number, f"End of {record['after']}", heading=True, ends=ended)
         if last_words:
             yield StoryLine(number, last_words, heading=True)
-
-
-def tells(event: Sequence[Any], names: Mapping[str, str], tell: Teller) -> str:
-    """An event in words: those of the game, or of what only those people see who do not see everything."""
-    if event[0] == PASS:
-        return passes(event, names, tell)
-    return sees(event[3]) if event[0] == SEE else tell(event, names)
-
-
-def passes(event: Sequence[Any], names: Mapping[str, str], tell: Teller) -> str:
-    """A piece that moves out of sight; the game tells of one that is seen."""
-    _, word, cause, piece, source, target, index = event
-    if piece is not None and (said := tell([MOVE, word, cause, piece, target, index or 0], names)):
-        return said
-    return f"A piece goes from {spoken(source)} to {spoken(target)}" if piece is None else ""
-
-
-def sees(parts: Mapping[str, Mapping[str, Any]]) -> str:
-    """What is disclosed: how many things of each kind lie in a place now."""
-    found = [f"{n or 0} {cell.replace('@', ' in ', 1)}" for cell, n in parts.get("stock", {}).items()]
-    return f"Disclosed: {', '.join(sorted(found))}" if found else ""
-
-
-def spoken(place: str) -> str:
-    """A place in words: ``the hand of Seat 2``."""
-    name, _, owner = place.partition(".")
-    return f"the {name} of Seat {int(owner) + 1}" if owner.isascii() and owner.isdigit() else f"the {name}"
-
-
-def ending(head: Mapping[str, Any], figures: Mapping[str, Any]) -> str:
-    """The final scores and the winners, with seats counted from 1."""
-    players = [f"Seat {number} ({name})" for number, name in enumerate(head["seats"], 1)]
-    totals = figures["end"]["scores"]
-    scores = ", ".join(f"{player} {total}" for player, total in zip(players, totals, strict=True))
-    winners = " and ".join(players[seat] for seat in figures["end"]["winners"])
-    return f"Final scores: {scores}. Won by {winners}"
-
-
-UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, Unfit, ValueError)
-"""Errors raised on reading an event or a table that no game wrote."""
-
-
-def unreadable(line: int, error: Exception) -> Damaged:
-    """The damage in a line that the game cannot read."""
-    return Damaged(line, f"the game cannot read this line: {type(error).__name__}: {error}")
-
-
-@contextmanager
-def reading(line: int) -> Iterator[None]:
-    """Within it, an error on reading what no game wrote is damage in this line."""
-    try:
-        yield
-    except UNREADABLE as error:
-        raise unreadable(line, error) from None
 
 
 def line_of_round(log: Log, wanted: int) -> int:

@@ -18,6 +18,7 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.extras import extra
 from rftg_dsl.log.tree import leaf_of
 
 ED25519 = b"\1"
@@ -131,12 +132,9 @@ def unb64(text: str) -> bytes | None:
 
 def cryptography() -> Any:
     """The parts of the library for signatures; ``Unusable`` if the extra is not installed."""
-    try:
+    with extra("sign", "a signature"):
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ed25519
-    except ImportError:
-        hint = "install it: pip install 'rftg-dsl[sign]'"
-        raise Unusable("signatures need the extra 'sign'", hint, "missing-extra") from None
     return SimpleNamespace(ed25519=ed25519, InvalidSignature=InvalidSignature)
 
 

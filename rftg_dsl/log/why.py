@@ -19,7 +19,7 @@ from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Finder, Ground, Grounds, teller_of
 from rftg_dsl.log.read import Log, check_whole
 from rftg_dsl.log.record import Record
-from rftg_dsl.log.replay import reading, records
+from rftg_dsl.log.records import reading, records
 from rftg_dsl.log.words import Clock, Words
 
 MOST = 1_000

@@ -12,8 +12,9 @@ from attrs import frozen
 
 from rftg_dsl.compile.game import Teller
 from rftg_dsl.kernel.schedule import STAGE
+from rftg_dsl.log import sight
 from rftg_dsl.log.record import Record, line_of
-from rftg_dsl.log.replay import UNREADABLE, checked, ending, number_of, reading
+from rftg_dsl.log.records import UNREADABLE, checked, number_of, reading
 
 NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
@@ -115,8 +116,11 @@ class Words:
         return RECORDS[record["k"]](self, record, rule)
 
     def ended(self, record: Record) -> str:
-        """The final scores and the winners."""
-        return ending(self.head, record["figures"])
+        """The final scores and the winners, with seats counted from 1."""
+        players = [self.seat(seat) for seat in range(self.players)]
+        end = record["figures"]["end"]
+        scores = ", ".join(f"{player} {total}" for player, total in zip(players, end["scores"], strict=True))
+        return f"Final scores: {scores}. Won by {' and '.join(players[seat] for seat in end['winners'])}"
 
     def changed(self, record: Record) -> str:
         """A seat that concedes, whose player leaves, or that somebody takes over."""
@@ -133,7 +137,27 @@ class Words:
     def told(self, event: Sequence[Any], line: int) -> str:
         """An event in the words of the story; empty if the story leaves it out."""
         with reading(line):
-            return self._tell(event, self.names)
+            return self.tells(event)
+
+    def tells(self, event: Sequence[Any]) -> str:
+        """An event in the words of its game, or of what only those people see who do not see everything."""
+        match event[0]:
+            case sight.PASS:
+                return self.passed(*event[1:])
+            case sight.SEE:
+                return self.disclosed(event[3])
+        return self._tell(event, self.names)
+
+    def passed(self, word: str, cause: str, piece: str | None, source: str, target: str, index: int | None) -> str:
+        """A piece that moves out of sight; the game tells of one that is seen."""
+        if piece is not None:
+            return self._tell(["move", word, cause, piece, target, index or 0], self.names)
+        return f"A piece goes from the {self.place(source)} to the {self.place(target)}"
+
+    def disclosed(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
+        """How many things of each kind lie in a place now."""
+        found = [f"{n or 0} {self.thing(cell)}" for cell, n in parts.get("stock", {}).items()]
+        return f"Disclosed: {', '.join(sorted(found))}" if found else ""
 
     def plain(self, event: Sequence[Any]) -> str:
         """An event with the log's own names."""

@@ -20,8 +20,8 @@ from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.randomness import Randomness, secret_of
 from rftg_dsl.log.read import is_packed, read_log
-from rftg_dsl.log.record import naming_of
-from rftg_dsl.log.recorder import Does, Recorder, head_of
+from rftg_dsl.log.record import Does, naming_of
+from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.resume import check_resumable, resumed
 from rftg_dsl.log.screen import continued_files, whole_file
 from rftg_dsl.log.secrets import forget_secret, kept_secret

@@ -14,7 +14,8 @@ from rftg_dsl.kernel.schedule import STEPS
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.grounds import Ground, Grounds, ruled, teller_of
 from rftg_dsl.log.read import Damaged, Log, Missing, parse_log
-from rftg_dsl.log.replay import records, story
+from rftg_dsl.log.records import records
+from rftg_dsl.log.replay import story
 from rftg_dsl.log.why import why
 from rftg_dsl.log.words import Clock, Words
 
