@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import repeat
 from typing import Any, ClassVar, Self
 
 from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.fold import Folded, Unfit
-from rftg_dsl.log.read import Damaged, Log, read_record
-from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, digest, line_of
-from rftg_dsl.log.records import check_fields
+from rftg_dsl.log.read import Damaged, Log
+from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, canonical, digest
+from rftg_dsl.log.records import check_fields, read_canonical
 from rftg_dsl.log.tree import Tree
 
 SETUP = "setup"
 
-LATE = AFTER_END | {"end", "seat"}
+SHARES = frozenset(("share",))
+
+LATE = frozenset(("end", "seat", "sign"))
 """The kinds that may follow the mark after which the game is over."""
 
 
@@ -41,49 +44,64 @@ class LineCheck:
         """The dice thrown, unless they follow from what was revealed."""
         self.marks = -1
         """How many rounds or turns have ended; -1 before the end of setup."""
-        self.over = False
-        """Whether the last mark says that the game is over."""
         self.ended = False
-        self._sizes = {kind: len(has) + 1 for kind, (has, _) in self.fields.items()}
-        """How many fields most records of a kind have."""
+        self.may = frozenset(("head",))
+        """The kinds of records that may come next."""
+        self._usual = {kind: {"k", *has} for kind, (has, _) in self.fields.items()}
+        """The fields of most records of a kind."""
 
     def run(self, log: Log) -> Self:
         """Check all lines; ``Damaged`` at the first one with something wrong."""
-        for line in log:
-            self.take(line)
+        for lines in batches(log):
+            for line, record in zip(lines, canonical(lines) or repeat(None), strict=False):
+                self.take(line, record)
         return self
 
-    def take(self, line: str) -> None:
-        """Check the next line; ``Damaged`` if something is wrong with it."""
-        number = self.tree.size + 1
-        record = read_record(line, number)
+    def take(self, line: str, known: Record | None = None) -> None:
+        """Check the next line; ``Damaged`` if something is wrong with it. ``known``: its record if it is canonical."""
+        record = known or self.read(line)
         kind = record["k"]
-        there = record.keys()
-        if len(there) != self._sizes.get(kind) or not self.fields[kind][0] <= there:
-            check_fields(record, number, self.fields)
-        if line_of(record) != line:
-            raise Damaged(number, "the line is not in canonical form")
-        if number > 1:
-            if (kind in AFTER_END) != self.ended and kind != "sign":
-                raise self.damaged("no such line was expected here", None, kind)
-            if self.over and kind not in LATE:
-                raise self.damaged("the game is over, and only its end was expected here", None, kind)
-            if (kind == "share") != (number <= 1 + len(self.randomness.promises)):
-                raise self.damaged("no such line was expected here", None, kind)
-            self.kinds[kind](self, record)
-            if "fx" in record:
-                fold_record(self.folded, record, number)
+        if record.keys() != self._usual.get(kind):
+            check_fields(record, self.tree.size + 1, self.fields)
+        if kind not in self.may:
+            raise self.unexpected(kind)
+        self.kinds[kind](self, record)
+        if "fx" in record:
+            fold_record(self.folded, record, self.tree.size + 1)
         self.tree.add(line)
         if kind == "mark" or self.ended:
             self.beside.rooted()
+
+    def read(self, line: str) -> Record:
+        """The record of the next line; ``Damaged`` if it is not canonical."""
+        return read_canonical(line, self.tree.size + 1, self.fields)
+
+    def unexpected(self, kind: str) -> Damaged:
+        """A record of a kind that may not come next."""
+        if kind == "head":
+            return self.damaged("a head can only be the first line")
+        if self.may == LATE:
+            return self.damaged("the game is over, and only its end was expected here", None, kind)
+        return self.damaged("no such line was expected here", None, kind)
 
     def damaged(self, reason: str, expected: Any = None, found: Any = None) -> Damaged:
         """Damage in this line."""
         return Damaged(self.tree.size + 1, reason, expected, found)
 
-    def again(self, record: Record) -> None:
-        """There is only one head."""
-        raise self.damaged("a head can only be the first line")
+    def begins(self, record: Record) -> None:
+        """After the head come the shares of the seats, if there are any."""
+        self.may = SHARES if self.randomness.promises else self.midway
+
+    @property
+    def midway(self) -> frozenset[str]:
+        """The kinds that may come until the game is over."""
+        return frozenset(self.fields) - AFTER_END - {"head", "share"} | {"sign"}
+
+    def share(self, record: Record) -> None:
+        """A share; after that of the last seat, the game begins."""
+        self.beside.take(record)
+        if self.tree.size == len(self.randomness.promises):
+            self.may = self.midway
 
     def given(self, record: Record) -> None:
         """A record that no rules give."""
@@ -118,6 +136,7 @@ class LineCheck:
             raise self.damaged(f"the mark of the last {name} is missing", self.folded.counters.get(counter), self.marks)
         self.rooted(record)
         self.ended = True
+        self.may = AFTER_END
 
     def rooted(self, record: Record) -> None:
         """A record says how many lines are before it, and their root."""
@@ -128,8 +147,8 @@ class LineCheck:
 
 
 EITHER: Kinds = {
-    "head": LineCheck.again,
-    "share": LineCheck.given,
+    "head": LineCheck.begins,
+    "share": LineCheck.share,
     "seat": LineCheck.given,
     "reveal": LineCheck.given,
     "sign": LineCheck.given,
@@ -165,3 +184,24 @@ def fold_record(folded: Folded, record: Record, number: int) -> None:
         raise Damaged(number, f"impossible event: {error}") from None
     if len(folded.stock) > CELLS:
         raise Damaged(number, "the table has too many cells", CELLS)
+
+
+BATCH = 32_768
+"""How many characters of lines are read at one time, unless one of them is longer."""
+
+
+def batches(log: Log) -> Iterator[list[str]]:
+    """The lines of a log, many at a time; where one is damaged, those before it come first."""
+    lines: list[str] = []
+    size = 0
+    try:
+        for line in log:
+            lines.append(line)
+            size += len(line)
+            if size >= BATCH:
+                yield lines
+                lines, size = [], 0
+    except Damaged:
+        yield lines
+        raise
+    yield lines

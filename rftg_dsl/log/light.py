@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.log.check import EITHER, Kinds, LineCheck, fold_start
+from rftg_dsl.log.check import EITHER, LATE, Kinds, LineCheck, fold_start
 from rftg_dsl.log.randomness import is_hex
 from rftg_dsl.log.read import Log
 from rftg_dsl.log.record import FIELDS, LABEL, LARGEST, RESULTS, TEXT, Record, is_one, line_of
@@ -89,26 +89,21 @@ class Light(LineCheck):
 
     def decided(self, record: Record) -> None:
         """A pick fits its form, as far as that says."""
-        self.seat_in(record)
-        if not isinstance(record["name"], str) or not is_one(record.get("secret", 1)):
+        if type(record["seat"]) is not int or not 0 <= record["seat"] < self.players:
+            raise self.damaged("there is no such seat", f"0 to {self.players - 1}", record["seat"])
+        if type(record["name"]) is not str or ("secret" in record and not is_one(record["secret"])):
             raise self.damaged("a decision has a name, and is secret or not")
         form = record["form"]
-        match form:
-            case [str(kind), *bounds] if SHAPES.get(kind) == len(bounds) and all(type(one) is int for one in bounds):
-                if not FITS[kind](record["pick"], *bounds):
-                    raise self.damaged("the pick does not fit its form", form, record["pick"])
-            case _:
-                raise self.damaged("this is not a form", sorted(SHAPES), form)
+        if not is_form(form):
+            raise self.damaged("this is not a form", sorted(FORMS), form)
+        fits = FORMS[form[0]][1]
+        if not fits(record["pick"], *form[1:]):
+            raise self.damaged("the pick does not fit its form", form, record["pick"])
 
     def ran(self, record: Record) -> None:
         """Something happens in it."""
         if not record["fx"]:
             raise self.damaged("nothing happens in this record")
-
-    def seat_in(self, record: Record) -> None:
-        """A record names one of the seats."""
-        if type(record["seat"]) is not int or not 0 <= record["seat"] < self.players:
-            raise self.damaged("there is no such seat", f"0 to {self.players - 1}", record["seat"])
 
     def marked(self, record: Record) -> None:
         """The figures of a mark have all scores, and it has a digest of the state, which needs rules to be checked."""
@@ -117,7 +112,8 @@ class Light(LineCheck):
             raise self.damaged("the digest of the state is not one", None, record["state"])
         self.scored(record["figures"])
         self.last = record["figures"]
-        self.over = "end" in self.last
+        if "end" in self.last:
+            self.may = LATE
 
     def finished(self, record: Record) -> None:
         """The end has the figures of the last mark, and the winners have the best scores."""
@@ -165,9 +161,6 @@ MOST_FACES = 65_536
 MOST_RESULTS = 10_000
 """Maximum results of one record that are computed again."""
 
-SHAPES = {"one": 1, "some": 3, "bag": 3, "amount": 2}
-"""How many numbers follow the kind of a form."""
-
 
 def fits_one(pick: Any, n: int) -> bool:
     """One of ``n`` answers."""
@@ -193,12 +186,20 @@ def fits_amount(pick: Any, low: int, high: int) -> bool:
     return type(pick) is int and low <= pick <= high
 
 
-FITS: Mapping[str, Callable[..., bool]] = {
-    "one": fits_one,
-    "some": fits_some,
-    "bag": fits_bag,
-    "amount": fits_amount,
+FORMS: Mapping[str, tuple[int, Callable[..., bool]]] = {
+    "one": (1, fits_one),
+    "some": (3, fits_some),
+    "bag": (3, fits_bag),
+    "amount": (2, fits_amount),
 }
+"""The kinds of forms: how many numbers follow, and which picks fit them."""
+
+
+def is_form(form: Any) -> bool:
+    """Whether this is a form: its kind, and the numbers that belong to it."""
+    if type(form) is not list or not form or type(form[0]) is not str or form[0] not in FORMS:
+        return False
+    return len(form) == 1 + FORMS[form[0]][0] and all(type(one) is int for one in form[1:])
 
 
 def check_light(log: Log) -> Light:

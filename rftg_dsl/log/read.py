@@ -17,15 +17,14 @@ from rftg_dsl.files import check_regular
 from rftg_dsl.log.randomness import Randomness, promised
 from rftg_dsl.log.record import (
     BESIDE,
-    FIELDS,
     FORMAT,
     HEAD,
     LINE,
-    SEALED,
     SIZE,
     Record,
     Unreadable,
     is_one,
+    is_record,
     line_of,
     parsed,
 )
@@ -192,10 +191,6 @@ def parse_log(raw: bytes, path: str = "log") -> Log:
     return Log(lambda: io.BytesIO(raw), path)
 
 
-KINDS = FIELDS.keys() | SEALED.keys()
-"""All kinds of records."""
-
-
 def read_record(line: str, number: int) -> Record:
     """One record; ``Damaged`` if the line is not one."""
     try:
@@ -204,9 +199,10 @@ def read_record(line: str, number: int) -> Record:
         raise Damaged(number, f"the line is not a record: {error}") from None
     except ValueError:
         raise Damaged(number, "the line is not a record") from None
-    if not isinstance(record, dict) or not isinstance(kind := record.get("k"), str) or kind not in KINDS:
+    if not is_record(record):
         raise Damaged(number, "the line is not a known kind of record")
-    return record
+    found: Record = record
+    return found
 
 
 LEVELS = ("none", "owner", "top")

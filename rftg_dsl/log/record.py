@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from itertools import chain
 from typing import Any, Literal
 
 from rftg_dsl.diagnostic import Unusable
@@ -102,6 +103,9 @@ SEALED: Fields = EITHER | fields(
 )
 """Those of a sealed log."""
 
+KINDS = FIELDS.keys() | SEALED.keys()
+"""All kinds of records."""
+
 Does = Literal["concedes", "leaves", "sits"]
 """What a seat does beside its decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""
 
@@ -126,6 +130,16 @@ def parsed(text: str) -> Any:
     That is: a float, a number beyond ``LARGEST``, lists and objects deeper than ``DEPTH``, half a character. None of
     it depends on the Python that reads it.
     """
+    data = decoded(text)
+    if has_long(text) and not in_range(data):
+        raise Unreadable("a number is too large")
+    if HALF in text:
+        json.dumps(data, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for half a character
+    return data
+
+
+def decoded(text: str) -> Any:
+    """The data of a text, with numbers of any size and halves of characters."""
     try:
         data, end = _decode(text)
     except RecursionError:
@@ -134,16 +148,37 @@ def parsed(text: str) -> Any:
         raise Unreadable("something stands after the record")
     if text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH:
         raise Unreadable(f"lists and objects are nested more than {DEPTH} deep")
-    if LONG in text.encode().translate(DIGITS) and not in_range(data):
-        raise Unreadable("a number is too large")
-    if "\\ud" in text:
-        json.dumps(data, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for half a character
     return data
 
 
+def canonical(lines: Sequence[str]) -> list[Record] | None:
+    """The records of lines that are canonical, which is quicker for many at once; None if one of them is not."""
+    try:
+        records = [decoded(line) for line in lines]
+    except ValueError:
+        return None
+    text = ",".join(lines)
+    if HALF in text or (has_long(text) and not in_range(records)) or not all(map(is_record, records)):
+        return None
+    # No object in JSON is the beginning of another: if all lines together are canonical, each of them is.
+    return records if line_of(records) == f"[{text}]" else None
+
+
+def is_record(data: Any) -> bool:
+    """Whether data is an object of a known kind."""
+    return type(data) is dict and type(kind := data.get("k")) is str and kind in KINDS
+
+
+HALF = "\\ud"
+"""How the half of a character begins, and a half that has its other half."""
 DIGITS = bytes.maketrans(b"123456789", b"000000000")
 LONG = b"0" * 16
 """What a text with a large number has in it, once all its digits are zeros."""
+
+
+def has_long(text: str) -> bool:
+    """Whether a canonical text may have a number beyond ``LARGEST``."""
+    return LONG in text.encode().translate(DIGITS)
 
 
 def is_one(value: Any) -> bool:
@@ -154,10 +189,13 @@ def is_one(value: Any) -> bool:
 def depth_of(data: Any) -> int:
     """How deep lists and objects are nested."""
     depth, level = 0, [data]
-    while level := [one for one in level if isinstance(one, dict | list)]:
+    while level := [one for one in level if type(one) in NESTED]:
         depth += 1
-        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+        level = list(chain.from_iterable([one.values() if type(one) is dict else one for one in level]))
     return depth
+
+
+NESTED = (list, dict)
 
 
 def in_range(data: Any) -> bool:

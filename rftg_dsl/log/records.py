@@ -39,10 +39,10 @@ def number_of(after: str) -> str | None:
     return ended and ended[1]
 
 
-def read_canonical(line: str, number: int) -> Record:
+def read_canonical(line: str, number: int, known: Fields = FIELDS) -> Record:
     """One record; ``Damaged`` unless it is canonical and has the fields of its kind."""
     record = read_record(line, number)
-    check_fields(record, number)
+    check_fields(record, number, known)
     if line_of(record) != line:
         raise Damaged(number, "the line is not in canonical form")
     return record
