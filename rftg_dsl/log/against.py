@@ -199,9 +199,10 @@ class Rerun(Auditor):
         now = self.clock.now
         return Apart(what, one, other, now.round, self.theirs.grounds.title(now.stage) if now.stage else "")
 
-    def _compare(self) -> None:
-        for line in self.sink.taken():
-            found, number = self.lines.peek(), self.lines.number + 1
+    def write(self, lines: list[str]) -> None:
+        """Compare lines that the rules give with those of the log, as far as it goes."""
+        for line in lines:
+            found, number = self.lines.next, self.lines.number + 1
             if found is None:
                 return
             if line != found and number > 1:
@@ -226,7 +227,7 @@ class Rerun(Auditor):
             self.choices = self.apart("choices", had, would)
 
     def _pass_over(self, kinds: Collection[str]) -> None:
-        while (line := self.lines.peek()) is not None and line.startswith(BESIDE):
+        while (line := self.lines.next) is not None and line.startswith(BESIDE):
             if checked(line, self.lines.number + 1)["k"] not in kinds:
                 return
             self.lines.take()
@@ -234,7 +235,7 @@ class Rerun(Auditor):
     def refused(self, wrong: Mismatch) -> Apart:
         """An input of the log that the rules do not take with this content."""
         number = self.lines.number + 1
-        line = self.lines.peek()
+        line = self.lines.next
         said = self.mine.record(checked(line, number), number) if line is not None else Said(0, "ends")
         return self.apart("record", said, Said(number, self.expectation(wrong.verdict)))
 

@@ -7,6 +7,7 @@ if something needed is missing: the end of the log, content with that digest, a 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Form, Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.refusal import Refused
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.check import LineCheck
@@ -30,11 +32,10 @@ from rftg_dsl.log.light import check_light
 from rftg_dsl.log.opened import SealedCheck, check_opened, check_sealed
 from rftg_dsl.log.randomness import Randomness, Secret
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log, read_record
-from rftg_dsl.log.record import AFTER_END, Record, line_of, parsed
+from rftg_dsl.log.record import AFTER_END, Record, decoded, line_of
 from rftg_dsl.log.recorder import Recorder, head_of, rules_of
 from rftg_dsl.log.records import read_canonical
 from rftg_dsl.log.verdict import LIGHTLY, Demands, Verdict, weighed
-from rftg_dsl.log.write import InMemory
 from rftg_dsl.sets import SetFolder, read_set
 from rftg_dsl.shelf import find_box, find_game, find_package, installed_packages, is_expansion, with_packages
 
@@ -251,20 +252,15 @@ class Lines:
 
     def __init__(self, log: Log) -> None:
         self._rest: Iterator[str] = iter(log)
-        self._next: str | None = None
+        self.next: str | None = next(self._rest, None)
+        """The next line; None if there is none."""
         self.number = 0
         """The number of the line taken last."""
 
-    def peek(self) -> str | None:
-        """The next line; None if there is none."""
-        if self._next is None:
-            self._next = next(self._rest, None)
-        return self._next
-
     def take(self) -> None:
         """Go past the line that was looked at."""
-        self._next = None
         self.number += 1
+        self.next = next(self._rest, None)
 
 
 class Auditor(Observer):
@@ -274,7 +270,6 @@ class Auditor(Observer):
         self.log = log
         self.found = found
         self.lines = Lines(log)
-        self.sink = InMemory()
         self.randomness = randomness_of(log)
         if host is not None:
             self.randomness = evolve(self.randomness, host=host)
@@ -295,7 +290,7 @@ class Auditor(Observer):
             ) from None
         expected = head_of(found, self.play, self.randomness, [str(seat) for seat in head["seats"]])
         expected |= {"made_by": head["made_by"]}
-        self.recorder = Recorder(self.play, found.game, expected, self.sink, evolve(self.randomness, host=None))
+        self.recorder = Recorder(self.play, found.game, expected, self, evolve(self.randomness, host=None))
         self.tree = self.recorder.tree
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
@@ -319,61 +314,61 @@ class Auditor(Observer):
             drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
         except Ended:
             return
+        except Refused:
+            raise self._illegal() from None
         self._pass_over(AFTER_END)
-        if (line := self.lines.peek()) is not None:
+        if (line := self.lines.next) is not None:
             raise Mismatch(self.lines.number + 1, "", None, shown(line), "no further line was expected here")
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Compare the lines up to a mark."""
-        self._compare()
+        """Go past a mark that has been compared."""
         if mark.partition(" ")[0] in self.recorder.checkpoints:
             self.beside.rooted()
             self._pass_over(ANYWHERE)
 
     def ended(self, play: Play[Any]) -> None:
-        """Compare the last lines that the rules give."""
-        self._compare()
+        """Go past the end."""
         self.beside.rooted()
 
     def next_input(self) -> str:
         """The next line, once those before it have been compared; ``Ended`` if there is none."""
         self.recorder.flush()
-        self._compare()
-        self._pass_over(ANYWHERE)
-        line = self.lines.peek()
-        if line is None:
+        if self.lines.next is not None and self.lines.next.startswith(BESIDE):
+            self._pass_over(ANYWHERE)
+        if self.lines.next is None:
             raise Ended
-        return line
+        return self.lines.next
 
     def _choose(self, play: Play[Any], pending: Decision) -> Pick:
-        """The answer recorded in the log, if it is legal."""
+        """The answer recorded in the log."""
         line = self.next_input()
-        number = self.lines.number + 1
-        record = tail(line, number)
+        record = tail(line, self.lines.number + 1)
         if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
-            asked = {"seat": pending.seat, "name": pending.name}
-            raise Mismatch(number, pending.rule, asked, shown_record(record), "a different decision was expected here")
-        pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
-        if not pending.form.accepts(pick):
-            options = [self.recorder.naming.pick(pending.form, one) for one in few(pending.form)]
-            raise Mismatch(number, pending.rule, options, record.get("pick"), f"{pending.name}: illegal choice")
-        return pick
+            asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision was expected here"
+            raise Mismatch(self.lines.number + 1, pending.rule, asked, shown_record(record), reason)
+        return self.recorder.naming.read_pick(pending.form, record.get("pick"))
 
-    def _compare(self) -> None:
-        """Compare the finished lines with those of the log, as far as it goes."""
-        lines = self.lines
-        for line in self.sink.taken():
-            found = lines.peek()
-            if found is None:
+    def _illegal(self) -> Mismatch:
+        """The next line has an answer that was refused."""
+        line, asked, number = self.lines.next, self.play.pending, self.lines.number + 1
+        assert line is not None and asked is not None
+        options = [self.recorder.naming.pick(asked.form, one) for one in few(asked.form)]
+        return Mismatch(number, asked.rule, options, tail(line, number).get("pick"), f"{asked.name}: illegal choice")
+
+    def write(self, lines: list[str]) -> None:
+        """Compare lines that the rules give with those of the log, as far as it goes."""
+        theirs = self.lines
+        for line in lines:
+            if line == theirs.next:
+                theirs.take()
+            elif theirs.next is None:
                 self.beyond.append(line)
-            elif line == found:
-                lines.take()
             else:
-                raise difference(lines.number + 1, line, found)
+                raise difference(theirs.number + 1, line, theirs.next)
 
     def _pass_over(self, kinds: Collection[str]) -> None:
         """Check the next lines as far as they are of kinds that no rules give."""
-        while (line := self.lines.peek()) is not None and line.startswith(BESIDE):
+        while (line := self.lines.next) is not None and line.startswith(BESIDE):
             record = read_canonical(line, self.lines.number + 1)
             if record["k"] not in kinds:
                 return
@@ -396,13 +391,21 @@ def check_full(log: Log, found: Library) -> Auditor:
 
 
 def tail(line: str, number: int) -> Record:
-    """The fields of a ``do`` record after its effects, which are not parsed."""
-    at = line.rfind('"k":"do"')
+    """The fields of a ``do`` record after its effects, which are not parsed; the same ones come again and again."""
+    text = line[line.rfind('"k":"do"') :]
     try:
-        record = parsed("{" + line[at:])
+        return short_tail(text) if len(text) <= SHORT else read_tail(text)
     except ValueError:
         return read_record(line, number)
+
+
+def read_tail(text: str) -> Record:
+    """The fields of a record from some place on; ``ValueError`` if it is not one."""
+    record = decoded("{" + text)
     return record if isinstance(record, dict) else {}
+
+
+short_tail = lru_cache(2048)(read_tail)
 
 
 def few(form: Form) -> list[Pick]:

@@ -100,9 +100,7 @@ class Log:
                     line = raw[:-1].decode("ascii")
                 except UnicodeDecodeError:
                     raise Damaged(number, "the line is not ASCII") from None
-                if line.startswith(OPENS):
-                    pass  # what a host opens may be long
-                elif after or line.startswith(ENDS):
+                if (after or line.startswith(ENDS)) and not line.startswith(OPENS):
                     after.append((number, line))
                     beyond += len(line)
                     if len(after) > BESIDE or beyond > LINE:

@@ -22,7 +22,6 @@ def resumed(log: Log, found: Library, host: Secret | None) -> Auditor:
     if auditor.play.over:
         auditor.recorder.reveal()
         auditor.recorder.flush()
-        auditor.beyond += auditor.sink.taken()
     return auditor
 
 

@@ -234,8 +234,3 @@ class InMemory:
         if self.file is not None:
             self.file.write(lines)
         self.lines += lines
-
-    def taken(self) -> list[str]:
-        """The lines so far, which are forgotten."""
-        lines, self.lines = self.lines, []
-        return lines
