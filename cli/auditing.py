@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from rftg_dsl.cli.arguments import warn
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.against import OtherContent
 from rftg_dsl.log.batch import Report, Tally, audit_files, logs_in
 from rftg_dsl.log.read import Damaged, Missing, read_log
@@ -44,21 +44,21 @@ class Auditing:
         """Audit everything; returns the exit status."""
         paths = [one for one in logs_in(self.given) if one not in self.known]
         for one in self.known.values():
-            self.count(one, True)
+            self.count(one)
         with progress(len(paths)) as done:
-            for verdict, readable in audit_files(paths, extra, light, wanted, workers):
-                self.take(verdict, readable, done)
-        self.finish(len(paths))
+            for verdict in audit_files(paths, extra, light, wanted, workers):
+                self.take(verdict, done)
+        self.finish()
         return self.status
 
-    def count(self, verdict: Verdict, readable: bool) -> None:
+    def count(self, verdict: Verdict) -> None:
         """Count a verdict."""
         self.tally.add(verdict)
-        self.status = max(self.status, int(verdict.verdict != "valid") if readable else 2)
+        self.status = max(self.status, int(verdict.verdict != "valid") if verdict.readable else 2)
 
-    def take(self, verdict: Verdict, readable: bool, done: Callable[[int], None]) -> None:
+    def take(self, verdict: Verdict, done: Callable[[int], None]) -> None:
         """Count, write and show a verdict."""
-        self.count(verdict, readable)
+        self.count(verdict)
         if self.report:
             self.report.write(verdict)
         if self.as_json:
@@ -68,7 +68,7 @@ class Auditing:
         self.shown += 1
         done(self.shown)
 
-    def finish(self, new: int) -> None:
+    def finish(self) -> None:
         """Close the report and the list, and show what it all comes to."""
         if self.report:
             self.report.close()
@@ -91,7 +91,7 @@ def rerun_all(
             log = read_log(Path(path))
             warn(log, path)
             found = content.against(log)
-        except (Damaged, Missing, Unusable) as error:
+        except (Damaged, Missing, Rejected, Unusable) as error:
             typer.echo(f"{visible(path)}: {explained(error, painted(sys.stderr))}", err=True)
             status = 2
             continue

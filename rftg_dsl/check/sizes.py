@@ -23,12 +23,17 @@ def pieces_of(model: Model, one: Component) -> int:
     return len(one.sides) if one.both else one.copies * (model.words.players[1] if one.seated else 1)
 
 
+def powers_of(model: Model, one: Component) -> int:
+    """How many pieces have each power of a component."""
+    return 1 if one.both else pieces_of(model, one)
+
+
 def check_pieces(model: Model) -> Iterator[Diagnostic]:
     """All pieces, and the powers on them, are not too many."""
     pieces = powers = 0
     for one in model.components:
-        many = pieces_of(model, one)
-        pieces, powers = pieces + many, powers + many * sum(len(side.powers) for side in one.sides)
+        pieces += pieces_of(model, one)
+        powers += powers_of(model, one) * sum(len(side.powers) for side in one.sides)
         if pieces > PIECES.most:
             hint = f"at most {PIECES.most} with all copies"
             yield Diagnostic("too-many-pieces", one.at, f"with this there are {pieces} pieces", hint)
@@ -75,7 +80,7 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for one in model.components:
         for side in one.sides:
             for power in side.every_power():
-                waiting.setdefault(power.point, []).append((pieces_of(model, one), power))
+                waiting.setdefault(power.point, []).append((powers_of(model, one), power))
     known: dict[str, int] = {}
     for point, powers in waiting.items():
         if (most := reactions(point, waiting, game, known)) > REACTIONS.most:

@@ -164,7 +164,9 @@ class Tally:
         self.importer = importer
         self.to = to
         self.wanted = wanted
-        self.ids: list[str] = []
+        self.games = 0
+        self.taken: set[str] = set()
+        """The names that logs have been given."""
         self.differences: list[Difference] = []
         self.accounted: list[Difference] = []
         self.tolerated: list[Difference] = []
@@ -186,12 +188,12 @@ class Tally:
 
     def counts(self) -> tuple[int, int, int, int]:
         """The games so far, those that agree or were given up, and the files that could not be used."""
-        return len(self.ids), self.agree, len(self.conceded), len(self.unread)
+        return self.games, self.agree, len(self.conceded), len(self.unread)
 
     @property
     def agree(self) -> int:
         """The games that agree to their end."""
-        return len(self.ids) - len(self.differences) - len(self.conceded)
+        return self.games - len(self.differences) - len(self.conceded)
 
     def add(self, path: Path, nth: int, game: Mapping[str, Any]) -> None:
         """Follow one more game, the ``nth`` of its file."""
@@ -199,7 +201,7 @@ class Tally:
         if not name:
             hint = f"{self.importer.name} reads {self.importer.about}"
             raise Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
-        log = None if self.to is None else self.to / log_name(name, len(self.ids) + 1, self.ids)
+        log = None if self.to is None else self.to / self.file_name(name)
         try:
             with logging_to(log) as open_log:
                 found = self.importer.follow(game, open_log, self.wanted) or Followed()
@@ -208,16 +210,25 @@ class Tally:
             self.differences.append(difference(path, name, one))
         except Unusable as error:
             raise Unusable(f"{path}: {error.message}", error.hint, error.code) from None
-        self.ids.append(name)
+        self.games += 1
         self.accounted += [difference(path, name, one) for one in found.accounted]
         self.tolerated += [difference(path, name, one) for one in found.tolerated]
         self.conceded += [difference(path, name, found.conceded)] if found.conceded else []
         self.unknown |= dict.fromkeys(found.unknown)
 
+    def file_name(self, game: str) -> str:
+        """A new name for a game's log: its id, or a number if the id is a repeat or not a plain name."""
+        name, number = game, self.games
+        while name in self.taken or not fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", name):
+            number += 1
+            name = f"game-{number}"
+        self.taken.add(name)
+        return f"{name}.rlog"
+
     def report(self) -> ImportReport:
         """The report on all of them."""
         return ImportReport(
-            len(self.ids),
+            self.games,
             self.agree,
             tuple(self.differences),
             tuple(self.accounted),
@@ -242,12 +253,6 @@ def make_folder(folder: Path) -> None:
         raise Unusable(
             f"{folder} cannot be made: {error.strerror}", "name a folder for the logs", "unwritable"
         ) from None
-
-
-def log_name(game: str, nth: int, taken: list[str]) -> str:
-    """The file name of a game's log: its id, or its number if the id is a repeat or not a plain name."""
-    plain = fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", game) and game not in taken
-    return f"{game if plain else f'game-{nth}'}.rlog"
 
 
 @contextmanager

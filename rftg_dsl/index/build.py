@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -62,7 +62,7 @@ class Reader:
         """Add the rows of a log; returns the reason if it has none."""
         read = partial(read_log, self.here / path)
         verdict = judged(path, read, no_rules, light=True)
-        if not verdict.lines or verdict.line == 1:
+        if not verdict.lines or (verdict.verdict == "invalid" and verdict.line == 1):
             return verdict.reason
         log = read()
         check_whole(log)
@@ -90,14 +90,23 @@ def build(
     check_new(to)
     if parquet is not None and not is_empty(parquet):
         check_new(parquet)
-    with workplace(to) as folder, closing(read_all(paths, folder.absolute(), workers)) as done:
+    others = workplace(parquet) if parquet is not None else nullcontext(to.parent)
+    with workplace(to) as folder, others as other, closing(read_all(paths, folder.absolute(), workers)) as done:
         first = next(done, None)  # the workers start before DuckDB's threads do
         with explained(to), closing(Store(folder)) as store:
             load(store, chain([first] if first else [], done), progress)
             counts = store.counts()
             if parquet is not None:
-                export(store, parquet)
+                with explained(parquet):
+                    store.export(other / "parquet")
         publish(folder / STORED, to)
+        if parquet is not None:
+            try:
+                with explained(parquet):
+                    publish_folder(other / "parquet", parquet)
+            except BaseException:
+                to.unlink()
+                raise
     return counts
 
 
@@ -113,10 +122,3 @@ def load(store: Store, done: Iterable[tuple[Path, int]], progress: Callable[[int
         store.load(pieces)
         logs += n
         progress(logs)
-
-
-def export(store: Store, to: Path) -> None:
-    """Write a new folder of Parquet files."""
-    with workplace(to) as folder, explained(to):
-        store.export(folder / "parquet")
-        publish_folder(folder / "parquet", to)

@@ -12,6 +12,7 @@ from rftg_dsl.log.read import Log, read_record
 from rftg_dsl.log.record import Record, digest, line_of
 from rftg_dsl.log.tree import root_of
 from rftg_dsl.log.verdict import Verdict
+from rftg_dsl.log.words import ids_of, is_number
 
 Event = Sequence[Any]
 
@@ -147,7 +148,7 @@ class Reading:
 
     def name(self, side: Any) -> str | None:
         """The printed name of a side, or of a copy of it."""
-        return self.names.get(str(side)) or self.names.get(str(side).partition("#")[0])
+        return next((self.names[one] for one in (str(side), *ids_of(str(side))) if one in self.names), None)
 
     def picked(self, pick: Any) -> str | None:
         """The printed name of what was picked, if that is a piece, a side or a power."""
@@ -171,7 +172,7 @@ class Reading:
     def divided(self, place: str) -> Place:
         """The parts of a name."""
         stem, dot, rest = place.partition(".")
-        if dot and rest.isdecimal() and rest.isascii() and int(rest) < self.players:
+        if is_number(rest) and int(rest) < self.players:
             return stem, int(rest), None
         if dot and rest in self.folded.where:
             return stem, None, rest

@@ -17,6 +17,7 @@ from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.library import Library, load
 from rftg_dsl.log.audit import (
     BESIDE,
+    IMPOSSIBLE,
     Auditor,
     Finder,
     FromLog,
@@ -26,7 +27,8 @@ from rftg_dsl.log.audit import (
     read_extra,
     same_rules,
 )
-from rftg_dsl.log.compare import Apart, Said, Teller, both, part
+from rftg_dsl.log.check import fold_start
+from rftg_dsl.log.compare import DERIVED, Apart, Said, Teller, both, part
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.read import Log, Missing, check_whole
 from rftg_dsl.log.record import Record, line_of
@@ -38,8 +40,8 @@ from rftg_dsl.shelf import find_box, installed_packages, set_folder
 LEFT_OUT: Mapping[str, frozenset[str]] = {
     "do": frozenset(("form",)),
     "rnd": frozenset(("domain", "from")),
-    "mark": frozenset(("n", "root", "state", "table")),
-    "end": frozenset(("n", "root")),
+    "mark": DERIVED,
+    "end": DERIVED,
 }
 """The fields of each kind of record that other content changes by nature."""
 
@@ -80,18 +82,25 @@ class OtherContent:
         self.extra = [read_extra(folder) for folder in extra if folder.exists()]
         self.find = finder(extra)
         """Finds what a log was played with."""
-        self._loaded: dict[str, tuple[Library, tuple[OtherSet, ...]]] = {}
+        self._loaded: dict[str, Library] = {}
+        self._sets: dict[str, tuple[list[SetFolder], dict[str, Path]]] = {}
+        """For each game the other sets, and the folders of those that always belong to it."""
 
     def of(self, head: Mapping[str, Any]) -> tuple[Library, tuple[OtherSet, ...]]:
         """The library for a log, loaded once, and what became of each set."""
-        key = line_of([head[name] for name in ("game", "edition", "options", "sets", "digests", "rules")])
-        if key not in self._loaded:
-            same_rules(head)
-            box = find_box(head["game"])
-            others = [read_extra(set_folder(box, one)) for one in self.sets]
-            found = other_library(head, others, self.extra)
-            self._loaded[key] = found, tuple([other_set(head, one, found) for one in others])
-        return self._loaded[key]
+        same_rules(head)
+        game = head["game"]
+        if game not in self._sets:
+            box = find_box(game)
+            always = {read_extra(folder).id: folder for folder in box.sets}
+            self._sets[game] = [read_extra(set_folder(box, one)) for one in self.sets], always
+        others, always = self._sets[game]
+        content = content_of(head, others, always, self.extra)
+        if (key := str(content)) not in self._loaded:
+            self._loaded[key] = other_library(content)
+        found = self._loaded[key]
+        check_rest(head, found, {one.id for one in others})
+        return found, tuple([other_set(head, one, found) for one in others])
 
     def against(self, log: Log) -> Against:
         """What would differ; ``Missing`` if the game cannot be run, ``Rejected`` if content has mistakes."""
@@ -113,22 +122,38 @@ def other_set(head: Mapping[str, Any], one: SetFolder, found: Library) -> OtherS
     return OtherSet(one.id, "same" if head["digests"][one.id] == found.digests[one.id] else "replaced")
 
 
-def other_library(head: Mapping[str, Any], others: Sequence[SetFolder], extra: Sequence[SetFolder]) -> Library:
-    """The library of a head with other sets; ``Missing`` if the rest of it is not what the game was played with."""
-    box, replaced = find_box(head["game"]), {one.id: one.folder for one in others}
-    always = {read_extra(folder).id: folder for folder in box.sets}
-    known: dict[str, str | Path] = {one: one for one in (*box.expansions, *installed_packages())}
+@frozen
+class Content:
+    """What is loaded: a game with the sets that always belong to it, and those added."""
+
+    game: str
+    edition: str
+    options: Mapping[str, str]
+    base: Sequence[Path]
+    added: Sequence[str | Path]
+
+
+def content_of(
+    head: Mapping[str, Any], others: Sequence[SetFolder], always: Mapping[str, Path], extra: Sequence[SetFolder]
+) -> Content:
+    """The content of a head, with other sets in it."""
+    replaced = {one.id: one.folder for one in others}
+    known: dict[str, str | Path] = {one: one for one in (*find_box(head["game"]).expansions, *installed_packages())}
     known |= {one.id: one.folder for one in extra} | replaced
     named = [str(one.get("id")) for one in head["sets"] if isinstance(one, dict)]
     added = [known[one] for one in dict.fromkeys((*named, *replaced)) if one in known and one not in always]
     base = [replaced.get(one, folder) for one, folder in always.items()]
+    return Content(head["game"], head["edition"], content_options(head), base, added)
+
+
+def other_library(content: Content) -> Library:
+    """The library with this content; ``Missing`` if there is no such game, ``Rejected`` if it has mistakes."""
     try:
-        loaded = load(head["game"], head["edition"] or None, added, content_options(head), base)
+        loaded = load(content.game, content.edition or None, content.added, content.options, content.base)
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     if loaded.library is None:
         raise Rejected([one for one in loaded.diagnostics if one.severity == "error"])
-    check_rest(head, loaded.library, replaced)
     return loaded.library
 
 
@@ -178,8 +203,7 @@ class Rerun(Auditor):
         self.clock = Clock(log.head)
         self.mine = Narrator(log.head, find)
         self.theirs = Narrator({**log.head, "names": found.names}, lambda _: found)
-        there = {piece for those in log.head["table"]["pieces"].values() for piece in those}
-        self.renumbered = there != set(self.play.layout.piece)
+        self.renumbered = fold_start(log).where.keys() != set(self.play.layout.piece)
         """Whether there are other pieces, so that the numbers by which facts know pieces mean others."""
         self.choices: Apart | None = None
         """The first decision that would have had more or fewer answers."""
@@ -250,14 +274,10 @@ class Rerun(Auditor):
             case {"label": label}:
                 return f"a chance result would be needed: {words.label(label)}"
             case str() if verdict["reason"] == IMPOSSIBLE:
-                return f"that cannot come up: it is not among the {expected}"
+                return f"that cannot come up: it is not one of the {expected}"
             case None | []:
                 return str(verdict["reason"])
         return f"{verdict['reason']}: {expected if isinstance(expected, str) else line_of(expected)}"
-
-
-IMPOSSIBLE = "impossible result"
-"""The reason of an audit for a result that is not among those possible."""
 
 
 def reduced(record: Record) -> Record:

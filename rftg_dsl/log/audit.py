@@ -28,6 +28,7 @@ from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.check import LineCheck
 from rftg_dsl.log.dice import Dice
 from rftg_dsl.log.gc_pause import gc_paused
+from rftg_dsl.log.happened import cause_id
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.opened import SealedCheck, check_opened, check_sealed
 from rftg_dsl.log.randomness import Randomness, Secret
@@ -41,6 +42,9 @@ from rftg_dsl.shelf import find_box, find_game, find_package, installed_packages
 
 BESIDE = ('{"does":', '{"k":')
 """How canonical lines begin that no rules give."""
+
+IMPOSSIBLE = "impossible result"
+"""The reason given for a result that is not among those possible."""
 
 SHORT = 300
 """Maximum characters of a line shown in a verdict."""
@@ -130,10 +134,10 @@ def finder(extra: Sequence[Path] = ()) -> Finder:
 
     def find(head: Mapping[str, Any]) -> Library:
         same_rules(head)
-        chosen = content_options(head)
-        key = line_of({"edition": head["edition"], "game": head["game"], "options": chosen, "sets": head["sets"]})
+        chosen, added = content_options(head), sets_of(head, sets)
+        key = line_of([head["game"], head["edition"], chosen, [str(one) for one in added]])
         if key not in loaded:
-            loaded[key] = find_library(head, sets)
+            loaded[key] = load_library(head, chosen, added)
         return same_digests(loaded[key], head)
 
     return find
@@ -169,14 +173,18 @@ def read_extra(folder: Path) -> SetFolder:
     return found
 
 
-def find_library(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> Library:
-    """The installed library that a head names, with the extra sets that the game was played with."""
+def sets_of(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> list[str | Path]:
+    """The installed sets that a head names, and the extra ones that the game was played with."""
+    known = {*find_box(head["game"]).expansions, *installed_packages()}
+    named = dict.fromkeys(str(one.get("id")) for one in head["sets"] if isinstance(one, dict))
+    shipped: list[str | Path] = [one for one in named if one in known and one in head["digests"]]
+    return [*shipped, *(one.folder for one in sets if one.game == head["game"] and one.id in head["digests"])]
+
+
+def load_library(head: Mapping[str, Any], options: Mapping[str, str], sets: Sequence[str | Path]) -> Library:
+    """The installed library that a head names, with these sets; ``Missing`` if there is none."""
     try:
-        known = {*find_box(head["game"]).expansions, *installed_packages()}
-        named = [str(one.get("id")) for one in head["sets"] if isinstance(one, dict)]
-        shipped: list[str | Path] = [one for one in named if one in known and one in head["digests"]]
-        extra = [*shipped, *(one.folder for one in sets if one.game == head["game"] and one.id in head["digests"])]
-        return library(head["game"], head["edition"] or None, extra, content_options(head))
+        return library(head["game"], head["edition"] or None, sets, options)
     except Unusable as error:
         raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     except Rejected as error:
@@ -235,7 +243,7 @@ class FromLog:
             raise self._wrong(f"{times} results", result, "wrong number of results")
         numbers = [one if type(one) is int else auditor.piece(one) for one in result]
         if any(one not in possible for one in numbers):
-            raise self._wrong(f"results out of {size}", result, "impossible result")
+            raise self._wrong(f"{size} results", result, IMPOSSIBLE)
         return numbers
 
     def _wrong_record(self, expected: Any, record: Record) -> Mismatch:
@@ -434,13 +442,13 @@ def difference(number: int, expected_line: str, found_line: str) -> Mismatch:
     expected_fx, found_fx = events_of(expected), events_of(found)
     for index, (wanted, actual) in enumerate(zip(expected_fx, found_fx, strict=False)):
         if wanted != actual:
-            return Mismatch(number, cause_of(wanted), wanted, actual, f"event {index + 1} of the record differs")
+            return Mismatch(number, cause_id(wanted), wanted, actual, f"event {index + 1} of the record differs")
     if len(expected_fx) != len(found_fx):
         longer = expected_fx if len(expected_fx) > len(found_fx) else found_fx
         extra = longer[min(len(expected_fx), len(found_fx))]
         if longer is expected_fx:
-            return Mismatch(number, cause_of(extra), extra, None, "an event is missing")
-        return Mismatch(number, cause_of(extra), None, extra, "unexpected extra event")
+            return Mismatch(number, cause_id(extra), extra, None, "an event is missing")
+        return Mismatch(number, cause_id(extra), None, extra, "unexpected extra event")
     path, wanted, actual = narrowed(expected, found)
     return Mismatch(number, "", {path: wanted}, {path: actual}, f"{path.split()[0]!r} differs")
 
@@ -473,8 +481,3 @@ def events_of(record: Mapping[str, Any]) -> Sequence[Any]:
     """The events of a record; empty if they are not a list."""
     found = record.get("fx", ())
     return found if isinstance(found, list) else ()
-
-
-def cause_of(event: Any) -> str:
-    """The power or step that caused an event."""
-    return str(event[2]) if isinstance(event, list) and len(event) > 2 else ""

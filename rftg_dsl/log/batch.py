@@ -37,17 +37,17 @@ class Judge:
     def __reduce__(self) -> tuple[type[Judge], tuple[Any, ...]]:
         return Judge, (self.extra, self.light, self.wanted, self.here)
 
-    def verdicts(self, paths: Sequence[str]) -> list[tuple[Verdict, bool]]:
-        """The verdicts on some logs, and whether each could be read."""
+    def verdicts(self, paths: Sequence[str]) -> list[Verdict]:
+        """The verdicts on some logs."""
         self._find = self._find or finder(self.extra)
         return [self.verdict(path, self._find) for path in paths]
 
-    def verdict(self, path: str, find: Finder) -> tuple[Verdict, bool]:
-        """The verdict on a log, and whether it could be read."""
+    def verdict(self, path: str, find: Finder) -> Verdict:
+        """The verdict on a log."""
         try:
-            return judged(path, partial(read_log, self.here / path), find, self.light, self.wanted), True
+            return judged(path, partial(read_log, self.here / path), find, self.light, self.wanted)
         except Exception as error:  # whatever is wrong with one log, the others are judged
-            return Verdict(path, "unknown", reason=reason_for(error)), False
+            return Verdict(path, "unknown", reason=reason_for(error), readable=False)
 
 
 def reason_for(error: Exception) -> str:
@@ -75,8 +75,8 @@ def audit_files(
     light: bool = False,
     wanted: Demands | None = None,
     workers: Workers = 1,
-) -> Iterator[tuple[Verdict, bool]]:
-    """Yields the verdict on each log, in order, and whether it could be read.
+) -> Iterator[Verdict]:
+    """Yields the verdict on each log, in order.
 
     ``light``: without rules. ``Unusable`` for fewer than one process.
     """
@@ -135,11 +135,11 @@ class Report:
     def __init__(self, path: Path, resume: bool = False) -> None:
         self.path = path
         self.known: dict[str, Verdict] = {}
-        """The verdicts that were there before, by log."""
+        """The verdicts that were there before, by log, but for logs that could not be read."""
         try:
             if resume and path.exists():
                 self._read()
-            self._file = path.open("r+b" if self.known else "wb" if resume else "xb")
+            self._file = path.open("r+b" if resume and path.exists() else "xb")
             self._file.seek(0, os.SEEK_END)
         except FileExistsError:
             hint = "choose another name, or continue it with --resume"
@@ -156,7 +156,8 @@ class Report:
                     break
                 whole += len(line)
                 verdict = self._verdict(line, number)
-                self.known[verdict.log] = verdict
+                if verdict.readable:
+                    self.known[verdict.log] = verdict
         with self.path.open("r+b") as file:
             file.truncate(whole)
 

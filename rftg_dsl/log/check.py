@@ -162,12 +162,21 @@ PARTS: Mapping[str, type] = {
 }
 """The parts of a table."""
 
+VALUES: Mapping[str, type] = {
+    **dict.fromkeys(("counters", "entered", "stock", "tags"), int),
+    "pieces": list,
+    "sides": str,
+}
+"""What stands in those with names, but for facts."""
+
 
 def fold_start(log: Log, kind: type[Folded] = Folded) -> Folded:
     """The table of the head, ready to be folded; ``Damaged`` if it is malformed."""
     table = log.head["table"]
     if set(table) != set(PARTS) or not all(type(table[key]) is kind for key, kind in PARTS.items()):
         raise Damaged(1, "the table in the head is malformed")
+    if not all(type(value) is kind for part, kind in VALUES.items() for value in table[part].values()):
+        raise Damaged(1, "the table in the head has other values than tables have")
     if len(table["facts"]) > FACTS or len(table["stock"]) > CELLS:
         raise Damaged(1, "the table in the head is too large", CELLS)
     try:

@@ -11,7 +11,7 @@ from rftg_dsl.log.audit import Finder, narrowed
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.grounds import Ground, Grounds, teller_of
 from rftg_dsl.log.read import Log, check_whole
-from rftg_dsl.log.record import Record, line_of
+from rftg_dsl.log.record import HEAD, Record, line_of
 from rftg_dsl.log.records import checked, reading
 from rftg_dsl.log.replay import folded_to
 from rftg_dsl.log.words import Clock, Words
@@ -25,7 +25,8 @@ BETWEEN = ('{"k":"share"', '{"k":"sign"')
 """How lines begin that say nothing about play."""
 PLAYED = ("game", "players", "stretch")
 """What two logs must share to be compared any further than their heads."""
-FIELDS = "game edition options players seats sets digests rules randomness stretch names table made_by format".split()
+FIRST = "game edition options players seats sets digests rules randomness".split()
+FIELDS = (*FIRST, *sorted(HEAD.keys() - set(FIRST)))
 """The fields of a head, the more important ones first."""
 
 CHOSEN: Mapping[str, tuple[str, ...]] = {

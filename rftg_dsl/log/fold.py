@@ -28,12 +28,15 @@ def unfit(error: Exception) -> Unfit:
 class Folded:
     """A table as plain data, changed by the events of a log."""
 
+    held: ClassVar[tuple[type, ...]] = (str,)
+    """What can lie in a place: the ids of pieces."""
+
     def __init__(self, table: Plain) -> None:
         self.table: Plain = {part: dict(one) if isinstance(one, dict) else one for part, one in table.items()}
         self.stock: dict[str, int] = self.table["stock"]
         self.counters: dict[str, int] = self.table["counters"]
         try:
-            if not all(isinstance(pieces, list) for pieces in table["pieces"].values()):
+            if not all(type(piece) in self.held for pieces in table["pieces"].values() for piece in pieces):
                 raise TypeError
             self.pieces = self.table["pieces"] = {place: pieces[:] for place, pieces in table["pieces"].items()}
             self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
@@ -104,8 +107,8 @@ class Folded:
     def _enter(self, event: Sequence[Any]) -> None:
         _, _, _, piece, nth = event
         entered = self.table["entered"]
-        if piece not in self.where:
-            raise Unfit(f"unknown piece {piece}")
+        if piece not in self.where or type(nth) is not int:
+            raise Unfit(f"unknown piece {piece}, or number {nth}")
         if nth:
             if nth != self.table["last_entered"] + 1:
                 raise Unfit(f"{piece} comes into play out of order")

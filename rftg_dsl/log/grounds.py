@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -15,12 +15,10 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel import play, schedule
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library import Library
+from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.happened import cause_of
 from rftg_dsl.log.read import Missing
 from rftg_dsl.shelf import teller
-
-Finder = Callable[[Mapping[str, Any]], Library]
-"""Finds the library for a head; raises ``Missing`` if there is none with its digests."""
 
 RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
 """How the docstring of a step begins that carries out printed rules: ``R077, R078: ask for ...``."""
@@ -82,8 +80,6 @@ class Grounds:
 
     def of(self, event: Any) -> Ground:
         """What an event rests on; nothing if it is not an event."""
-        if not isinstance(event, list) or len(event) < 3 or not isinstance(event[2], str):
-            return Ground()
         cause = cause_of(event)
         if not cause.power:
             rule, text = ruled(self.steps.get(cause.step, ""))

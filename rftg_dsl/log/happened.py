@@ -42,7 +42,12 @@ def happened(event: list[Any], text: str = "") -> Happened:
     return Happened(op, word, cause_of(event), tuple(what), text)
 
 
-def cause_of(event: list[Any]) -> Cause:
+def cause_of(event: Any) -> Cause:
     """The cause that a log writes as the third part of an event."""
-    cause: str = event[2]
+    cause = cause_id(event)
     return Cause(power=cause) if "/" in cause else Cause(step=cause)
+
+
+def cause_id(event: Any) -> str:
+    """The id of the power or step that caused an event; empty if this is none."""
+    return event[2] if isinstance(event, list) and len(event) > 2 and isinstance(event[2], str) else ""

@@ -101,7 +101,7 @@ def proof_in(data: Any) -> Proof | None:
     """The proof that plain data is; None if it is none."""
     match data:
         case {
-            "format": "rftg-proof/1",
+            "format": str(format),
             "line": int(line),
             "text": str(text),
             "size": int(size),
@@ -109,7 +109,14 @@ def proof_in(data: Any) -> Proof | None:
             "root": str(root),
             "notes": [*notes],
             **rest,
-        } if not rest and HEX.fullmatch(root) and 1 <= line <= size <= SIZE and len(path) <= 64 and len(notes) <= 100:
+        } if (
+            format == FORMAT
+            and not rest
+            and HEX.fullmatch(root)
+            and 1 <= line <= size <= SIZE
+            and len(path) <= 64
+            and len(notes) <= 100
+        ):
             found = [note_of(one) for one in notes]
             nodes = [bytes.fromhex(one) for one in path if isinstance(one, str) and HEX.fullmatch(one)]
             if text.isascii() and None not in found and len(nodes) == len(path):

@@ -147,6 +147,12 @@ class Log:
         return f"<log {self.path}: {self.head['game']}, {len(self)} lines>"
 
 
+def check_line(log: Log, number: int) -> None:
+    """``Unusable`` if a log has no line of this number."""
+    if not 1 <= number <= len(log):
+        raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
+
+
 BEGINS = b'{"digests":{'
 """How the first line begins."""
 ENDS = '{"figures":'

@@ -15,7 +15,7 @@ from rftg_dsl.kernel.table import Table
 from rftg_dsl.library import Library
 from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.read import Log
+from rftg_dsl.log.read import Log, check_line
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.records import number_of, reading, records
 from rftg_dsl.log.screen import Told
@@ -110,8 +110,7 @@ def line_of_round(log: Log, wanted: int) -> int:
 
 def folded_to(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
     """The table after a line, the last mark (or end) up to there, and whether it still holds: no event follows it."""
-    if not 1 <= last <= len(log):
-        raise Unusable(f"the log has no line {last}", f"it has {len(log)} lines", "unknown-line")
+    check_line(log, last)
     folded, mark, holds = fold_start(log), None, False
     for number, record in records(log, last):
         fold_record(folded, record, number)
@@ -127,8 +126,7 @@ def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
 
     What a seat sees of a sealed log is that of the last veil up to the line.
     """
-    if not 1 <= last <= len(log):
-        raise Unusable(f"the log has no line {last}", f"it has {len(log)} lines", "unknown-line")
+    check_line(log, last)
     with reading(last):
         shown = Shown(log.head["table"] if log.sealed else Truth(log.head).table(eyes.who))
         for number, record in as_seen(log, eyes):

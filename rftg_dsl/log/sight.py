@@ -43,10 +43,12 @@ PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
 class Shown(Folded):
     """The table as somebody sees it, folded from what they see. A piece that is not seen is null."""
 
+    held = (str, NoneType)
+
     def __init__(self, table: Mapping[str, Any]) -> None:
         super().__init__(dict(table))
         self.where.pop(None, None)
-        self.held = sum(map(len, self.pieces.values()))
+        self.many = sum(map(len, self.pieces.values()))
         """How many pieces lie in all places, seen or not."""
 
     def put(self, part: str, name: str, value: Any) -> None:
@@ -107,8 +109,8 @@ class Shown(Folded):
 
     def _lie(self, place: str, pieces: Sequence[Any]) -> None:
         before = self.pieces.get(place, [])
-        self.held += len(pieces) - len(before)
-        if self.held > CELLS:
+        self.many += len(pieces) - len(before)
+        if self.many > CELLS:
             raise Unfit("the table has too many pieces")
         for piece in before:
             if self.where.get(piece) == place:

@@ -63,6 +63,8 @@ class Verdict:
     """The required signers that have signed the log up to its end."""
     remarks: tuple[str, ...] = ()
     """What the verdict cannot know, and what else stands in the log: a seat that conceded, one that refused."""
+    readable: bool = True
+    """False if the file could not be read, so that nothing was found out about the log."""
     dice: Mapping[str, list[int]] = {}
     """How often each face of dice that people threw came, by the number of faces."""
 

@@ -14,13 +14,15 @@ from attrs import asdict, frozen
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.play import LASTING
+from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.fold import Folded
-from rftg_dsl.log.grounds import Finder, Ground, Grounds, teller_of
-from rftg_dsl.log.read import Log, check_whole
+from rftg_dsl.log.grounds import Ground, Grounds, teller_of
+from rftg_dsl.log.happened import cause_id
+from rftg_dsl.log.read import Log, check_line, check_whole
 from rftg_dsl.log.record import Record
 from rftg_dsl.log.records import reading, records
-from rftg_dsl.log.words import Clock, Words
+from rftg_dsl.log.words import Clock, Words, ids_of
 
 MOST = 1_000
 """Maximum events of one line that are explained at once."""
@@ -89,11 +91,11 @@ class Reason:
 
 @frozen
 class Input:
-    """A decision or a chance result that the events follow from."""
+    """A decision that a chance result follows from."""
 
     line: int
     kind: str
-    """``do`` or ``rnd``, as in the log."""
+    """``do``, as in the log."""
     text: str
 
 
@@ -111,7 +113,8 @@ class Why:
     text: str
     """What the record is, in words."""
     inputs: tuple[Input, ...]
-    """From the decision to what this line holds; empty if nobody had to decide since the round or turn began."""
+    """The decision that a chance result followed from; empty for any other line, or if nobody had decided since the
+    round or turn began."""
     events: tuple[Reason, ...]
     more: int
     """How many further events the line has."""
@@ -162,8 +165,7 @@ def why(log: Log, line: int, find: Finder, only: int | None = None) -> Why:
 
 def record_at(log: Log, line: int) -> Record:
     """The record of a line; ``Unusable`` if there is no such line."""
-    if not 1 <= line <= len(log):
-        raise Unusable(f"the log has no line {line}", f"it has {len(log)} lines", "unknown-line")
+    check_line(log, line)
     return next(record for number, record in records(log, line, line))
 
 
@@ -209,11 +211,12 @@ class Past:
         if (key := changed(event)) in self.wanted:
             self.last[key] = line, nth, event
         if key == f"fact {LASTING}":
-            there = {str(entry[0]) for entry in event[4] if entry} if isinstance(event[4], list) else set()
+            entries = event[4] if isinstance(event[4], list) else []
+            there = {str(one[0]) for one in entries if isinstance(one, list) and one}
             self.lasting = {power: self.lasting.get(power, line) for power in there & self.copies.keys()}
 
     def inputs(self, record: Record, grounds: Grounds) -> Iterator[Input]:
-        """The decision that the line follows from, and the chance result in it."""
+        """The decision that a chance result follows from."""
         if record["k"] == "rnd" and self._decision is not None:
             line, asked = self._decision
             yield Input(line, "do", self.words.record(asked, grounds.rule_of(asked["name"])))
@@ -267,9 +270,8 @@ class Explained:
 
     def just_before(self, nth: int, events: Sequence[Any]) -> Earlier | None:
         """The event before one that something else has caused, if possible one that the story tells of."""
-        those = [
-            at for at in range(nth - 1, max(nth - 1 - BACK, 0), -1) if cause(events[at - 1]) != cause(events[nth - 1])
-        ]
+        cause, back = cause_id(events[nth - 1]), range(nth - 1, max(nth - 1 - BACK, 0), -1)
+        those = [at for at in back if cause_id(events[at - 1]) != cause]
         told = [at for at in those if self.past.words.told(events[at - 1], self.line)]
         return next(
             (Earlier(self.line, at, self.past.words.event(events[at - 1], self.line)) for at in told or those), None
@@ -305,19 +307,13 @@ PIECE = ("move", "enter")
 
 def has_side(piece: str, side: str) -> bool:
     """Whether a piece has a side of this id: itself, one of its sides, or that of a component of each seat."""
-    bare = piece.partition("#")[0]
-    owned, _, seat = bare.rpartition(".")
-    return bare == side or side.startswith(f"{bare}.") or (owned == side and seat.isdigit())
-
-
-def cause(event: Any) -> str:
-    """The id of the power or step that caused an event."""
-    return event[2] if isinstance(event, list) and len(event) > 2 and isinstance(event[2], str) else ""
+    those = ids_of(piece)
+    return side in those or side.startswith(f"{those[0]}.")
 
 
 def power_of(event: Any) -> str:
     """The power that caused an event; empty if it was a step."""
-    return found if "/" in (found := cause(event)) else ""
+    return found if "/" in (found := cause_id(event)) else ""
 
 
 def parts(event: Any) -> list[Any]:

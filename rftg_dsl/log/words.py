@@ -43,10 +43,7 @@ class Words:
 
     def printed(self, piece: str) -> str:
         """The printed name of a piece or side; all of them if it has several sides, empty if the log has none."""
-        bare = piece.partition("#")[0]
-        owned, _, seat = bare.rpartition(".")
-        found = self._printed.get(bare) or (self._printed.get(owned) if is_number(seat) else None) or ()
-        return " / ".join(found)
+        return " / ".join(next((self._printed[one] for one in ids_of(piece) if one in self._printed), ()))
 
     def piece(self, piece: str) -> str:
         """A piece by its printed name and its id."""
@@ -175,6 +172,13 @@ class Words:
     def event(self, event: Sequence[Any], line: int) -> str:
         """An event in the words of the story, or else with the log's own names."""
         return self.told(event, line) or self.plain(event)
+
+
+def ids_of(piece: str) -> tuple[str, ...]:
+    """The ids under which a piece may have a name: its component's, and that of one which each seat has its own of."""
+    bare = piece.partition("#")[0]
+    owned, _, seat = bare.rpartition(".")
+    return (bare, owned) if owned and is_number(seat) else (bare,)
 
 
 def is_number(text: str) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol, Self
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.read import is_packed
 
 
 class Disk(Protocol):
@@ -117,7 +118,7 @@ class LogFile:
                     rest = rest[self.disk.write(rest) :]
                 if self.sync:
                     self.disk.sync()
-            except OSError:
+            except BaseException:
                 self.failed = True
                 with suppress(OSError):
                     self.disk.cut(self.size)
@@ -156,6 +157,8 @@ def continued(path: Path, sync: bool = True) -> tuple[LogFile, Path | None]:
     ``Unusable`` if somebody else is writing it, or it is packed.
     """
     with explained(path):
+        if is_packed(path):
+            raise Unusable(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
         disk = OnDisk(path, new=False)
         try:
             aside, size = move_torn_tail(path, disk)

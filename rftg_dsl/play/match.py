@@ -9,7 +9,6 @@ from typing import Any, Self
 from attrs import evolve
 
 from rftg_dsl.compile.game import Report
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.drive import Driver, Forget
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
@@ -19,7 +18,7 @@ from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.randomness import Randomness, secret_of
-from rftg_dsl.log.read import is_packed, read_log
+from rftg_dsl.log.read import read_log
 from rftg_dsl.log.record import Does, naming_of
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.resume import check_resumable, resumed
@@ -218,8 +217,6 @@ def continued_match(path: Path, seed: str | None, find: Finder) -> tuple[Match, 
     log = read_log(source)
     secret = kept_secret(path, log.randomness.promise) if seed is None else secret_of(seed)
     check_resumable(log, secret)
-    if is_packed(source):
-        raise Unusable(f"{source} is packed", "unpack it with gunzip, then continue it", "wrong-log")
     found = find(log.head)
     dice = evolve(randomness_of(log), host=secret)
     file, aside = continued_files(path, log.head["players"], dice) if sealed else alone(continued(path))

@@ -43,7 +43,7 @@ def explained(found: Why, paint: Paint) -> str:
     for cause, those in groupby(found.events[:SHOWN], key=lambda one: (one.ground, one.carriers)):
         lines += ["", *because(*cause, paint), *reasons(list(those), paint)]
     if left := found.more + len(found.events[SHOWN:]):
-        lines += ["", f"{left} more events: choose one with --event"]
+        lines += ["", f"{left} more event{'s' * (left > 1)}: choose one with --event"]
     return "\n".join(lines)
 
 
@@ -113,7 +113,7 @@ def compared(found: Compared, paint: Paint) -> str:
         ]
         lines.append(plain(["", *names], rows))
     if left := len(found.table[SHOWN:]):
-        lines.append(f"{left} more differences")
+        lines.append(f"{left} more difference{'s' * (left > 1)}")
     if found.missing:
         lines.append(f"{paint('note', 'yellow')}: no texts of powers and rules: {short(found.missing)}")
     return "\n".join(lines)
@@ -138,7 +138,7 @@ def when(one: Apart) -> str:
     return short(one.round) + (f", {short(one.stage)}" if one.stage else "")
 
 
-FIGURES = re.compile(r"figures seats (\d+) (.*)", re.DOTALL)
+FIGURES = re.compile(r"figures seats ([0-9]{1,3}) (.*)", re.DOTALL)
 
 
 def what(one: Apart) -> str:
@@ -152,6 +152,8 @@ def what(one: Apart) -> str:
 def place_of(one: Apart) -> str:
     """The line, or both lines, where two logs differ."""
     lines = sorted({one.one.line, one.other.line} - {0})
+    if not lines:
+        return "the end"
     return f"line {lines[0]}" if len(lines) == 1 else f"lines {one.one.line} and {one.other.line}"
 
 

@@ -22,7 +22,7 @@ from rftg_dsl.play.simulate import simulate
 
 Report = Callable[..., None]
 GAMES = ("roll", "race", "galaxies")
-MEASURED = Path(__file__).parent / "measured.py"
+MEASURED = Path(__file__).parents[1] / "measured.py"
 LOGS = int(os.environ.get("RFTG_LOGS", "600"))
 """How many logs are audited in a benchmark."""
 FEW = 30

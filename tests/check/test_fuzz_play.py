@@ -143,5 +143,5 @@ def test_what_is_accepted_is_played_and_audited(made: tuple[str, list[str]], sea
         many = low if seats == "least" else min(high, 8)
         play(found, many, "greedy", None, found.options)
         if play(found, many, "random", folder / "g.rlog", found.options):
-            [(verdict, _)] = audit_files([folder / "g.rlog"], [folder])
+            [verdict] = audit_files([folder / "g.rlog"], [folder])
             assert verdict.verdict == "valid", verdict

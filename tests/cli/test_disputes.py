@@ -263,7 +263,7 @@ def test_other_words_for_the_same_change_nothing(rftg: Any, played: Path, folder
 def test_a_tile_that_is_gone_cannot_be_drawn(rftg: Any, played: Path, folder: Path) -> None:
     result = rftg("audit", played.name, "--against", variant(folder, "tile X01", "tile X09"))
 
-    assert result.exit_code == 1 and "that cannot come up: it is not among the results out of " in result.stdout
+    assert result.exit_code == 1 and "that cannot come up: it is not one of the " in result.stdout
 
 
 def test_more_tiles_change_nothing_that_happened(rftg: Any, log: Any, frontier: Path) -> None:
@@ -398,3 +398,35 @@ def test_a_line_with_very_many_events(rftg: Any, log: Any, folder: Path) -> None
 
     assert "19900 more events: choose one with --event" in said and len(said) < 100_000
     assert "15000  noted: y [x]" in one
+
+
+def test_one_log_that_cannot_be_run_does_not_stop_the_others(rftg: Any, log: Any, folder: Path) -> None:
+    for name, game in (("a", "race"), ("b", "roll"), ("c", "race")):
+        log(game)
+        (folder / "game.rlog").rename(folder / f"{name}.rlog")
+
+    result = rftg("audit", "a.rlog", "b.rlog", "c.rlog", "--against", "gathering-storm", "--format", "json")
+
+    assert result.exit_code == 2 and "b.rlog: " in result.stderr
+    assert [one["log"] for one in json.loads(result.stdout)] == ["a.rlog", "c.rlog"]
+
+
+def test_seats_beyond_all_numbers(rftg: Any, log: Any, folder: Path) -> None:
+    lines = log("roll")
+    for name, value in (("a", 1), ("b", 2)):
+        made = edited(
+            lines, first(lines, "mark"), lambda mark, value=value: mark["figures"].update(seats={"9" * 5000: value})
+        )
+        (folder / f"{name}.rlog").write_bytes(raw_of(made))
+
+    assert rftg("diff", "a.rlog", "b.rlog").exit_code == 1
+
+
+def test_two_logs_that_differ_only_in_a_torn_end(rftg: Any, log: Any, folder: Path) -> None:
+    log("roll")
+    raw = (folder / "game.rlog").read_bytes()
+    (folder / "torn.rlog").write_bytes(raw + b"{")
+
+    result = rftg("diff", "game.rlog", "torn.rlog")
+
+    assert result.exit_code == 1 and "the first difference: the end" in result.stdout

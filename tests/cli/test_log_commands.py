@@ -268,6 +268,18 @@ def test_a_report_is_continued(rftg: Any, many: Path, folder: Path) -> None:
     assert rftg("audit", "logs", "--report", "r.jsonl").exit_code == 2
 
 
+def test_a_log_that_could_not_be_read_is_tried_again(rftg: Any, log: Path, folder: Path) -> None:
+    words = ("audit", "game.rlog", "late.rlog", "--report", "r.jsonl", "--format", "json")
+    assert rftg(*words).exit_code == 2
+
+    again = rftg(*words, "--resume")
+    assert again.exit_code == 2 and [one["log"] for one in json.loads(again.stdout)] == ["late.rlog"]
+    (folder / "late.rlog").write_bytes(log.read_bytes())
+    last = rftg(*words, "--resume")
+
+    assert [(one["log"], one["readable"]) for one in json.loads(last.stdout)] == [("late.rlog", True)]
+
+
 def test_a_report_that_is_none_is_left_as_it_is(rftg: Any, many: Path, folder: Path) -> None:
     (folder / "r.jsonl").write_text("mine\n")
 

@@ -15,7 +15,7 @@ import bga_scribe
 from bga_scribe import changed, conceded, notices, packets, save, written
 from rftg_dsl.games.race import ante, build, explore, supply
 from rftg_dsl.games.rounds import enter
-from rftg_dsl.importers.importer import Wanted, find_importer, import_files
+from rftg_dsl.importers.importer import Tally, Wanted, find_importer, import_files
 from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.reading import LINE
 from rftg_dsl.importers.report import ORDER, UNKNOWN, Difference, ImportReport
@@ -396,6 +396,18 @@ def test_logs_of_games_with_the_same_id_have_names_of_their_own(recorded: Game, 
     import_files(BGA, [path, path], tmp_path / "logs")
 
     assert sorted(one.name for one in (tmp_path / "logs").iterdir()) == ["1000.rlog", "game-2.rlog"]
+
+
+def test_a_name_made_up_for_a_game_is_no_name_of_another(tmp_path: Path) -> None:
+    tally = Tally(BGA, tmp_path, Wanted())
+
+    assert [tally.file_name(id) for id in ("game-2", "no/name", "game-2", "game-3", "ok")] == [
+        "game-2.rlog",
+        "game-1.rlog",
+        "game-3.rlog",
+        "game-4.rlog",
+        "ok.rlog",
+    ]
 
 
 # -- parts

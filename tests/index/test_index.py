@@ -199,6 +199,33 @@ def test_a_changed_log_is_indexed_up_to_the_line_before_the_change(whole: list[s
     assert asked(tmp_path / "index.duckdb", "SELECT DISTINCT score FROM seats") == [(None,)]
 
 
+@pytest.mark.parametrize("nth", ["", None, True, [], {}, "1"])
+def test_a_value_of_another_kind_spoils_no_index(logs: Path, tmp_path: Path, nth: Any) -> None:
+    whole = (logs / "galaxies" / "000000.rlog").read_text().splitlines()
+    at = first(whole, "do", lambda record: any(event[0] == "enter" for event in record["fx"]))
+    piece = next(event[3] for event in json.loads(whole[at])["fx"] if event[0] == "enter")
+    strange = tmp_path / "strange.rlog"
+    change = edited(whole, at, lambda record: record["fx"].append(["enter", "x", "y", piece, nth]), again=True)
+    strange.write_bytes(raw_of(change))
+
+    build([str(strange), str(logs / "galaxies" / "000001.rlog")], tmp_path / "index.duckdb")
+
+    assert asked(tmp_path / "index.duckdb", "SELECT passed FROM games ORDER BY passed") == [(False,), (True,)]
+
+
+def test_a_log_of_nothing_but_a_head_is_indexed(whole: list[str], tmp_path: Path) -> None:
+    (tmp_path / "head.rlog").write_bytes(raw_of(whole[:1]))
+
+    counts = build([str(tmp_path / "head.rlog")], tmp_path / "index.duckdb")
+
+    assert (counts["games"], counts["refused"]) == (1, 0)
+
+
+def test_pieces_of_seats_have_their_names(base: Any) -> None:
+    [[named, all]] = base.execute("SELECT count(piece_name), count(piece) FROM events").fetchall()
+    assert named == all > 0
+
+
 def test_an_unfinished_log_is_indexed(whole: list[str], tmp_path: Path) -> None:
     at = first(whole, "mark", lambda record: record["after"] == "round 3")
     path = tmp_path / "unfinished.rlog"
@@ -279,6 +306,19 @@ def test_a_file_that_appears_meanwhile_is_kept(logs: Path, tmp_path: Path) -> No
         build(list(logs_in([logs])), to, progress=lambda _: to.write_text("mine") and None)
 
     assert [one.name for one in tmp_path.iterdir()] == ["index.duckdb"] and to.read_text() == "mine"
+
+
+def test_a_folder_that_appears_meanwhile_is_kept_and_nothing_made(logs: Path, tmp_path: Path) -> None:
+    parquet = tmp_path / "parquet"
+
+    def appear(_: int) -> None:
+        parquet.mkdir(exist_ok=True)
+        (parquet / "mine").write_text("mine")
+
+    with pytest.raises(Unusable, match="already exists"):
+        build(list(logs_in([logs])), tmp_path / "index.duckdb", 1, parquet, appear)
+
+    assert [one.name for one in tmp_path.iterdir()] == ["parquet"] and (parquet / "mine").read_text() == "mine"
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -16,7 +16,9 @@ from rftg_dsl.log.audit import finder
 from rftg_dsl.log.compare import WRITTEN, compare_logs, compare_tables, part
 from rftg_dsl.log.fold import Folded
 from rftg_dsl.log.randomness import secret_of, shared
-from rftg_dsl.log.read import Log, Missing, parse_log
+from rftg_dsl.log.read import Damaged, Log, Missing, parse_log, read_log
+from rftg_dsl.log.record import HEAD
+from rftg_dsl.log.why import why
 
 FROZEN = Path(__file__).parents[1] / "logs"
 
@@ -163,6 +165,65 @@ def test_a_log_of_other_content_cannot_be_run(lines: list[str]) -> None:
 
     with pytest.raises(Missing, match="content of 'game' differs"):
         OtherContent([base]).against(log_of(other))
+
+
+@pytest.mark.parametrize("table", [{}, {"pieces": 3}, {"pieces": {"zz": [1]}}, {"pieces": {"zz": [[1]]}}, {"sides": 3}])
+def test_a_strange_table_in_the_head_is_damage(lines: list[str], table: Any) -> None:
+    base = Path(__file__).parents[2] / "content" / "roll" / "base"
+
+    def change(head: Any) -> None:
+        head["table"] = {**head["table"], **table} if table else {}
+
+    strange = log_of(edited(lines, 0, change))
+    with pytest.raises(Damaged):
+        OtherContent([base]).against(strange)
+    with pytest.raises(Damaged):
+        compare_tables(strange, 2, strange, 3)
+    with pytest.raises(Damaged):
+        why(strange, 5, finder())
+
+
+OTHERWISE: dict[str, Any] = {
+    "digests": {"base": "0" * 64},
+    "edition": "2014",
+    "format": "rftg-log/2",
+    "game": "race",
+    "made_by": "somebody else",
+    "names": {},
+    "options": {"x": "y"},
+    "players": 2,
+    "randomness": {"mode": "table"},
+    "rules": {"roll": 99},
+    "seats": ["anna", "ben"],
+    "sets": [],
+    "stretch": ["lap", "round"],
+    "table": {},
+    "unseen": {"counters": {}, "places": {}},
+}
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_every_field_of_the_head_is_compared(lines: list[str], name: str) -> None:
+    found = compare_logs(
+        log_of(lines), log_of(edited(lines, 0, lambda head: head.update({name: OTHERWISE[name]}))), finder()
+    )
+
+    wanted = [] if name in ("format", "players") else [name]  # there are no others
+    assert [apart.what.split()[0] for apart in found.head] == wanted and set(OTHERWISE) == set(HEAD)
+
+
+def test_memory_does_not_grow_with_what_heads_say() -> None:
+    find, log = finder(), read_log(FROZEN / "roll-2020.rlog.gz")
+    known = {id(find(log.head))}
+    for nth in range(5):
+        head = {
+            **log.head,
+            "sets": [*log.head["sets"], {"id": f"no-{nth}"}],
+            "options": {**log.head["options"], "x": "y"},
+        }
+        known.add(id(find(head)))
+
+    assert len(known) == 1
 
 
 def test_facts_know_pieces_by_numbers_that_other_content_changes(tmp_path: Path) -> None:

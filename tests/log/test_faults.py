@@ -295,3 +295,25 @@ def test_a_packed_log_or_another_file_is_not_continued(tmp_path: Path, lines: li
         rftg.resume(packed, "log tests")
 
     assert packed.read_bytes() == before
+    sealed = tmp_path / "sealed.rlog"
+    sealed.write_bytes(before)
+    with pytest.raises(Unusable, match="is packed"):
+        continued(sealed)
+    assert sealed.read_bytes() == before
+
+
+def test_a_write_that_is_interrupted_leaves_nothing_by_half(tmp_path: Path, lines: list[str]) -> None:
+    class Interrupted(Faulty):
+        def _operate(self) -> None:
+            super()._operate()
+            if self.operations == 4:
+                raise KeyboardInterrupt
+
+    disk = Interrupted(short=7)
+    file = LogFile(tmp_path / "game.rlog", disk=disk)
+    with pytest.raises(KeyboardInterrupt):
+        file.write(lines[:1])
+
+    assert bytes(disk.content) == b""
+    with pytest.raises(Unusable, match="could not be written before"):
+        file.write(lines[:1])

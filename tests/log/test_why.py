@@ -204,3 +204,15 @@ def test_a_thing_in_words(id: Any, said: str) -> None:
 )
 def test_a_decision_in_words(form: Any, pick: Any, said: str) -> None:
     assert Words(HEAD, lambda *_: "").decision({"seat": 0, "name": "ask", "form": form, "pick": pick}) == said
+
+
+@pytest.mark.parametrize("lasting", [[1], [True], [{"a": 1}], [[]], "x", {"a": 1}])
+def test_lasting_powers_that_no_game_wrote(record: Callable[..., list[str]], lasting: Any) -> None:
+    lines = record("lasting", game="galaxies", rounds=2)
+    at = first(lines, "run")
+
+    def change(one: Any) -> None:
+        one["fx"].append(["fact", "x", "y/1", "lasting", lasting])
+
+    log = parse_log(raw_of(edited(lines, at, change)))
+    assert why(log, at + 1, finder()).events and why(log, at + 2, finder())

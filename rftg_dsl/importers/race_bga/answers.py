@@ -157,7 +157,11 @@ def guess(f: BgaFollower, d: Decision) -> Pick:
         return use.named
     f.unknown[GUESSED] = None
     side = f.cards.side[use.pieces[0]]
-    return next(n for n in range(w.number["guess_least"], 99) if n not in (w.cost[side], w.defense[side]))
+    return next(
+        n
+        for n in range(w.number["guess_least"], w.number["guess_most"] + 1)
+        if n not in (w.cost[side], w.defense[side])
+    )
 
 
 def windfall(f: BgaFollower, d: Decision) -> Pick:

@@ -27,8 +27,11 @@ class Part:
 
     def misread(self, wanted: str) -> Unusable:
         """The error for a value that is something else."""
-        hint = "the recording is damaged, or not of a game that this version can read"
-        return Unusable(f"{self.place} must be {wanted}, not {described(self.value)}", hint, "wrong-recording")
+        return unreadable(f"{self.place} must be {wanted}, not {described(self.value)}")
+
+    def misplaced(self, reason: str) -> Unusable:
+        """The error for a value that may not come here."""
+        return unreadable(f"{self.place}: {reason}")
 
     def has(self, key: str) -> bool:
         """Whether it is an object with this key."""
@@ -72,9 +75,19 @@ class Part:
             raise self.misread("an object")
         return {key: Part(one, f"{self.place}.{printable(key)[:SHOWN]}", self.at) for key, one in self.value.items()}
 
+    def entries(self) -> list[tuple[Part, Part]]:
+        """The keys and values of an object whose keys mean something."""
+        return [(Part(key, f"{one.place}, as a key,", self.at), one) for key, one in self.fields().items()]
+
     def numbered(self) -> dict[int, Part]:
         """The fields of an object whose keys are numbers."""
-        return {Part(key, f"{one.place}, as a key,", self.at).number(): one for key, one in self.fields().items()}
+        return {key.number(): one for key, one in self.entries()}
+
+
+def unreadable(message: str) -> Unusable:
+    """The error for a recording that cannot be followed."""
+    hint = "the recording is damaged, or not of a game that this version can read"
+    return Unusable(message, hint, "wrong-recording")
 
 
 def described(value: Any) -> str:

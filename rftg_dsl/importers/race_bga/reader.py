@@ -144,7 +144,7 @@ class Reader:
         phase, again = STATES[number], number in self.began
         second = f"{phase}2"
         if again and self.here.phase == second:
-            raise notice.args.get("id").misread("no third phase of a kind in a round")
+            raise notice.args.get("id").misplaced("a third phase of this kind in one round")
         if again or self.here.phase != second:
             self.here = self.script.chapter(self.round, second if again else phase)
         if number in AGAIN:
@@ -172,8 +172,8 @@ class Reader:
         if number == ROUND_OVER:
             self.stand()
         elif number == PRICES:
-            prices = notice.args.get("args", "prices").fields()
-            numbered = {self.cards.by_number(Part(key, one.place, one.at)): one.number() for key, one in prices.items()}
+            prices = notice.args.get("args", "prices").entries()
+            numbered = {self.cards.by_number(key): one.number() for key, one in prices}
             self.here.prices = notice.at, numbered
         elif number == OVER_LIMIT:
             self.here.over = notice.at, self.recording.by_seat(notice.args.get("args"))
@@ -184,8 +184,8 @@ class Reader:
             return
         found: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
         for phase, variants in CARDS.items():
-            for key, variant in notice.args.get(phase).fields().items():
-                seat = self.recording.seat_of(Part(key, variant.place, variant.at))
+            for key, variant in notice.args.get(phase).entries():
+                seat = self.recording.seat_of(key)
                 if variant.number() not in variants:
                     raise variant.misread(f"one of {sorted(variants)}")
                 found[seat] += variants[variant.number()]
@@ -296,7 +296,7 @@ class Reader:
         world = self.cards.by_number(notice.args.get("world_id"))
         good = Good(notice.at, self.cards.by_number(notice.args.get("good_id")), self.reason(notice))
         if world in self.here.goods:
-            raise notice.args.get("world_id").misread("a world that gets one good in a phase")
+            raise notice.args.get("world_id").misplaced("a second good on this world in one phase")
         self.here.goods[world] = good
 
     def reason(self, notice: Notice) -> int | str | None:
@@ -314,7 +314,7 @@ class Reader:
             card = self.cards.by_number(notice.args.get("world_id"))
             self.use(notice, Use(notice.at, self.cards.name(card), GOODS, seat, card)).pieces.append(good)
         elif seat is None or seat in self.here.sales:
-            raise notice.args.misread("one sale of a player")
+            raise notice.args.misplaced("a second sale of one player")
         else:
             self.here.sales[seat] = good
 
@@ -334,7 +334,7 @@ class Reader:
         seat = self.recording.seat_of(notice.args.get("player_id"))
         use = self.use(notice, Use(notice.at, spelled(notice.args.get("world_name").text()), HAND, seat))
         if not self.here.discards:
-            raise notice.args.misread("after a discard")
+            raise notice.args.misplaced("no discard came before it")
         use.pieces += self.here.discards.pop(0)[1]
 
     def gambles(self, notice: Notice) -> None:
@@ -360,7 +360,7 @@ class Reader:
     def discards(self, notice: Notice) -> None:
         """Cards discarded from a hand."""
         if self.here.phase not in (SETUP, "consume", "produce", LIMIT):
-            raise Part(notice.type, f"packet {notice.at}: a discard in {self.here.phase}").misread("in this phase")
+            raise notice.args.misplaced(f"cards are not discarded in {self.here.phase}")
         self.here.discards.append((notice.at, self.cards.listed(notice.args.get("cards"))))
 
     def reshuffles(self, notice: Notice) -> None:
@@ -380,16 +380,13 @@ class Reader:
         standing = self.counting
         if standing is None or standing.counts is None or standing.counts.at != notice.at or standing.six is not None:
             return
-        hidden = notice.args.get("_private").fields() if notice.args.has("_private") else {}
-        in_hand = {
-            self.recording.seat_of(Part(key, one.place, one.at)): self.points(one.get("card_scores"))
-            for key, one in hidden.items()
-        }
+        hidden = notice.args.get("_private").entries() if notice.args.has("_private") else []
+        in_hand = {self.recording.seat_of(key): self.points(one.get("card_scores")) for key, one in hidden}
         standing.six = notice.at, self.points(notice.args.get("card_scores")), in_hand
 
     def points(self, part: Part) -> dict[int, int]:
         """Points by piece."""
-        return {self.cards.by_number(Part(key, one.place, one.at)): one.number() for key, one in part.fields().items()}
+        return {self.cards.by_number(key): one.number() for key, one in part.entries()}
 
     def score(self, notice: Notice) -> None:
         """The points and chips of a player; at the end also those for a development."""
@@ -407,8 +404,8 @@ class Reader:
 
     def special(self, notice: Notice) -> None:
         """The Military of all players, with what they have more against some kinds of worlds."""
-        for key, one in notice.args.fields().items():
-            seat = self.recording.seat_of(Part(key, one.place, one.at))
+        for key, one in notice.args.entries():
+            seat = self.recording.seat_of(key)
             kinds = {kind: part.number() for kind, part in one.fields().items() if kind != "player_id"}
             self.military.special[seat] = kinds
 

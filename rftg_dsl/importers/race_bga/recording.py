@@ -124,7 +124,7 @@ class Recording:
 
     def by_seat(self, part: Part) -> dict[int, int]:
         """Whole numbers of players, by our seat; a player without one has 0."""
-        given = {self.seat_of(Part(key, one.place, one.at)): one.number() for key, one in part.fields().items()}
+        given = {self.seat_of(key): one.number() for key, one in part.entries()}
         return {seat: given.get(seat, 0) for seat in range(len(self.players))}
 
     def results(self) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
