@@ -103,6 +103,41 @@ def by_the_document(label: str, domain: int, times: int) -> list[int]:
     return found[:times]
 
 
+def merkle(leaves: list[bytes]) -> bytes:
+    """The root above some leaves, written from the text of the document."""
+    if len(leaves) < 2:
+        return leaves[0]
+    split = max(2**n for n in range(20) if 2**n < len(leaves))
+    return sha256(b"\1" + merkle(leaves[:split]) + merkle(leaves[split:])).digest()
+
+
+def leaf(text: str) -> bytes:
+    return sha256(b"\0" + text.encode()).digest()
+
+
+def test_the_roots_and_the_proof_follow_from_the_text_alone() -> None:
+    leaves = [leaf(line) for line in ("a", "bb", '{"k":"run"}', '{"k":"end"}', "")]
+    roots = re.findall(r"^\| (\d) \| `([0-9a-f]{64})` \|$", TEXT, re.M)
+    nodes = re.findall(r"^\| `([0-9a-f]{64})` \| (left|right) \|$", TEXT, re.M)
+    at = leaves[2]
+    for node, side in nodes:
+        beside = bytes.fromhex(node)
+        at = sha256(b"\1" + (beside + at if side == "left" else at + beside)).digest()
+
+    assert [(int(n), root) for n, root in roots] == [(n, merkle(leaves[:n]).hex()) for n in range(1, 6)]
+    assert len(nodes) == 3 and at.hex() == roots[-1][1]
+
+
+def test_a_veil_a_salt_and_a_shared_seed_follow_from_the_text_alone() -> None:
+    told = ('[{"k":"run"}]', "[]", '[["see","x","y",{}]]')
+    leaves = [leaf(f"rftg-veil/2\n{str(nth) * 32}\n{text}") for nth, text in enumerate(told)]
+    above = sha256(b"\1" + leaves[0] + leaves[1]).hexdigest()
+
+    assert f"the root is `{merkle(leaves).hex()}`" in TEXT and f"the single node `{above}`" in TEXT
+    salt, seed = b"rftg-salt/2\ndemo\n3\n1", b'["rftg-shared/2","host","anna",null]'
+    assert f"`{sha256(salt).hexdigest()[:32]}`" in TEXT and f"`{sha256(seed).hexdigest()}`" in TEXT
+
+
 def test_every_record_of_a_game_has_the_fields_of_its_kind(lines: list[str]) -> None:
     for line in lines:
         record = json.loads(line)
