@@ -9,6 +9,7 @@ from typing import Any
 
 from rftg_dsl.log.fold import Folded, Unfit
 from rftg_dsl.log.record import digest, line_of
+from rftg_dsl.log.sight import Shown
 from rftg_dsl.log.tree import Tree
 
 Record = dict[str, Any]
@@ -40,7 +41,7 @@ def derived(lines: list[str]) -> list[str]:
         with suppress(ValueError, Unfit, TypeError, KeyError, AttributeError):
             record = json.loads(line)
             if record["k"] == "head":
-                folded = Folded(record["table"])
+                folded = (Shown if "sealed" in record else Folded)(record["table"])
             if folded is not None:
                 folded.fold(record.get("fx", ()))
             if record["k"] in ("mark", "end"):

@@ -13,7 +13,7 @@ import rftg_dsl
 ROOT = Path(__file__).parent.parent
 
 BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
-NAMES = BOTTOM | {"diagnostic", "plugins", "schedule", "signatures", "vocabulary"}
+NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "files", "settings", "sets", "shelf", "editions"}
@@ -27,10 +27,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "content": set(),
     "source": {"rftg_dsl"},
     "cache": {"rftg_dsl"},
+    "extras": {"rftg_dsl", "diagnostic"},
     "plugins": {"rftg_dsl", "diagnostic"},
     "processes": BOTTOM | {"diagnostic"},
     "work": BOTTOM | {"cluster", "diagnostic", "processes"},
-    "cluster": BOTTOM | {"diagnostic", "processes"},
+    "cluster": BOTTOM | {"diagnostic", "extras", "processes"},
     "lexicon": set(),
     "limits": set(),
     "resources": {"rftg_dsl", "lexicon", "grammar", "content"},
@@ -53,7 +54,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "workshop": GAMES,
     "library": GAMES | DISK | {"workshop"},
     "log": LIBRARY | {"processes", "work"},
-    "index": BOTTOM | {"diagnostic", "log", "processes", "work"},
+    "index": BOTTOM | {"diagnostic", "extras", "log", "processes", "work"},
     "play": LIBRARY | {"log", "processes", "work"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},

@@ -16,12 +16,15 @@ import pytest
 
 from forging import derived, raw_of
 from lanes import SLOW
+from rftg_dsl.library import standard
 from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.randomness import secret_of, seeded, shared
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.sign import Key, new_key, origin_of, signed
+from rftg_dsl.log.signing import add_openings
 from rftg_dsl.log.verdict import Demands, Verdict
+from rftg_dsl.play.game import play_game
 
 pytest.importorskip("cryptography")
 
@@ -34,7 +37,7 @@ SHARE = 0.1 if SLOW else 0.006
 PRIVATE, KEY = new_key("table")
 
 
-def sealed(lines: list[str]) -> list[str]:
+def with_signature(lines: list[str]) -> list[str]:
     """The lines, signed by the key of the table."""
     tree_root = judged("log", lambda: parse_log(raw_of(lines)), FIND, light=True).root
     note = signed(origin_of(lines[0]), len(lines), tree_root, PRIVATE)
@@ -51,10 +54,17 @@ def verdict(lines: list[str], keys: tuple[Key, ...] = ()) -> Verdict:
 
 
 @pytest.fixture(scope="module")
-def logs(record: Callable[..., list[str]]) -> list[list[str]]:
-    """Signed logs of two games, with records of every kind."""
+def logs(record: Callable[..., list[str]], tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """Signed logs of three games, with records of every kind; one was sealed and is opened."""
     dice = shared(secret_of("h"), [secret_of("a"), None], [secret_of("a").commitment, secret_of("b").commitment])
-    return [sealed(with_seats(record(dice))), sealed(record(seeded("tampering"), game="race", bots="greedy"))]
+    path = tmp_path_factory.mktemp("sealed") / "game.rlog"
+    play_game(standard("galaxies"), 2, "tampering", ["greedy", "greedy"], path, sealed=True)
+    add_openings(path)
+    return [
+        with_signature(with_seats(record(dice))),
+        with_signature(record(seeded("tampering"), game="race", bots="greedy")),
+        with_signature(path.read_text("ascii").splitlines()),
+    ]
 
 
 def with_seats(lines: list[str]) -> list[str]:
@@ -145,7 +155,7 @@ def moved(lines: list[str], other: list[str], random: Random) -> Iterator[Forged
 def forgeries(logs: list[list[str]], random: Random) -> Iterator[Forged]:
     """Altered logs: with the signature, and without."""
     for nth, lines in enumerate(logs):
-        other = logs[1 - nth]
+        other = logs[nth - 1]
         for whole in (lines, lines[:-1]):
             yield from fields(whole)
             yield from moved(whole, other, random)

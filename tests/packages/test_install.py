@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -78,9 +79,22 @@ for game, players in {games!r}:
 """
 
 
+JUDGE = """
+import json, sys
+from pathlib import Path
+from rftg_dsl.log.audit import finder, judged
+from rftg_dsl.log.read import read_log
+find, said = finder(), {}
+for path in sorted(Path(sys.argv[1]).rglob("*.rlog.gz")):
+    found = [judged(path.name, lambda: read_log(path), find, light) for light in (False, True)]
+    said[path.name] = [[one.verdict, one.line, one.reason, one.root] for one in found]
+print(json.dumps(said))
+"""
+
+
 @slow
 @pytest.mark.parametrize("version", VERSIONS)
-def test_every_python_writes_the_same_logs(wheel: Path, tmp_path: Path, version: str) -> None:
+def test_every_python_writes_the_same_logs_and_judges_alike(wheel: Path, tmp_path: Path, version: str) -> None:
     found = find_python(version)
     if not found:
         pytest.skip(f"Python {version} is not installed")
@@ -95,3 +109,8 @@ def test_every_python_writes_the_same_logs(wheel: Path, tmp_path: Path, version:
     assert len(names) == 2 * len(GAMES)
     for name in names:
         assert (tmp_path / "theirs" / name).read_bytes() == (tmp_path / "ours" / name).read_bytes(), name
+    theirs, ours = (
+        json.loads(run(interpreter, "-c", JUDGE, ROOT / "tests" / "logs", cwd=tmp_path))
+        for interpreter in (python, Path(sys.executable))
+    )
+    assert len(ours) > 70 and theirs == ours
