@@ -88,4 +88,4 @@ Signers = Annotated[
         show_default=False,
     ),
 ]
-Root = Annotated[str, typer.Option("--expect", metavar="ROOT", help="A root that must be found.", show_default=False)]
+Root = Annotated[str, typer.Option("--expect", metavar="ROOT", help="A root that it must have.", show_default=False)]
