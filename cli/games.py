@@ -87,19 +87,22 @@ def resume(
 ) -> None:
     """Go on with a game after the last whole record of its log, to its end.
 
-    A torn last line is moved into a file beside the log.
+    Dice that people throw are asked for. A torn last line is moved into a file beside the log.
     """
+    from rftg_dsl.cli.arguments import asked_for
     from rftg_dsl.log.audit import finder
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.match import continued_match
+    from rftg_dsl.play.typed import Typed
     from rftg_dsl.render.games import scores
     from rftg_dsl.render.paint import visible
 
-    match, aside = continued_match(log, seed, finder(extra or ()))
+    match, aside = continued_match(log, seed, finder(extra or ()), lambda layout: Typed(layout, asked_for))
     for one in aside:
         typer.echo(f"the torn last line was moved to {visible(str(one))}", err=True)
     seats = seat_bots(bots.split(","), match.players) if bots else match.seats
-    match.finish(seats)
+    with match:
+        match.finish(seats)
     typer.echo(f"{scores(match.figures, seats)}\nlog: {visible(str(log))}")
 
 

@@ -209,23 +209,37 @@ def same_digests(found: Library, head: Mapping[str, Any]) -> Library:
 
 
 class FromLog:
-    """Chance results taken from a log, until it ends: they are possible, and nobody knows more."""
+    """Chance results taken from a log, if they are possible; once it has ended, from ``then``."""
 
-    def __init__(self, auditor: Auditor) -> None:
+    def __init__(self, auditor: Auditor, then: Chance | None = None) -> None:
         self.auditor = auditor
+        self.then = then
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """The results recorded in the log, if they are possible."""
+        """The results of a roll."""
+        if self.then is not None and self._ended():
+            return self.then.rolls(label, domain, times)
         found = self._take(label, domain, times, range(domain))
         self.auditor.dice.rolled(domain, found)
         return found
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The members recorded in the log, if they can be drawn."""
+        """The members that are drawn."""
+        if self.then is not None and self._ended():
+            return self.then.draws(label, domain, times)
         found = self._take(label, len(domain), times, domain)
         if len(set(found)) != times:
             raise self._wrong(f"{times} different results", found, "a result was drawn twice")
         return found
+
+    def _ended(self) -> bool:
+        """Whether the log has no further input."""
+        self.auditor.recorder.went_on(self.auditor.play)
+        try:
+            self.auditor.next_input()
+        except Ended:
+            return True
+        return False
 
     def _wrong(self, expected: str, found: Any, reason: str) -> Mismatch:
         return Mismatch(self.auditor.lines.number + 1, "", expected, found, reason)
@@ -274,7 +288,7 @@ class Lines:
 class Auditor(Observer):
     """Runs the inputs of one log and compares line by line; no more than a few lines are in memory."""
 
-    def __init__(self, log: Log, found: Library, host: Secret | None = None) -> None:
+    def __init__(self, log: Log, found: Library, host: Secret | None = None, typed: Chance | None = None) -> None:
         self.log = log
         self.found = found
         self.lines = Lines(log)
@@ -284,7 +298,7 @@ class Auditor(Observer):
         head = log.head
         rules = self._rules(found)
         seed = self.randomness.seed
-        chance: Chance = FromLog(self) if seed is None else Seeded(seed, head["game"])
+        chance: Chance = FromLog(self, typed) if seed is None else Seeded(seed, head["game"])
         options = {key: value for key, value in head["options"].items() if isinstance(value, str)}
         try:
             check_options(found.model.words, options)

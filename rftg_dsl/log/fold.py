@@ -49,7 +49,7 @@ class Folded:
         try:
             for event in events:
                 op = event[0]
-                if type(event[1]) is not str or type(event[2]) is not str or not event[2]:
+                if type(event[1]) is not str or type(event[2]) is not str or not event[1] or not event[2]:
                     raise Unfit("an event has a word and a cause")
                 if op == "shift":
                     _, _, _, source, target, n = event

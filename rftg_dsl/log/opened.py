@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
@@ -13,11 +13,13 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.check import EITHER, Kinds, LineCheck, fold_start
 from rftg_dsl.log.light import check_light
-from rftg_dsl.log.randomness import NONCE, Randomness, is_hex
+from rftg_dsl.log.randomness import NONCE, is_hex
 from rftg_dsl.log.read import OPENS, Damaged, Log, read_log, read_record
 from rftg_dsl.log.record import SEALED, Record, line_of
-from rftg_dsl.log.seal import Part, Salts, Sealer, joined, salts_of
+from rftg_dsl.log.seal import Part, Salts, Sealer, Veil, joined, salts_of, veil_leaf, veiled
+from rftg_dsl.log.secrets import salt_secret
 from rftg_dsl.log.sight import Shown
+from rftg_dsl.log.tree import root_above
 
 VEILS = 100_000
 """Maximum veils in a log."""
@@ -30,8 +32,10 @@ class SealedCheck(LineCheck):
 
     def __init__(self, log: Log) -> None:
         super().__init__(log, fold_start(log, Shown))
-        self.veils: list[int] = []
-        """The lines of veils."""
+        self.veils: list[tuple[int, str]] = []
+        """The lines of veils, and their roots."""
+        self.behind = False
+        """Whether the last line was a veil."""
         self.opened = 0
         """How many of them have been opened."""
 
@@ -39,6 +43,14 @@ class SealedCheck(LineCheck):
     def open(self) -> bool:
         """Whether everything has been opened."""
         return self.ended and self.opened == len(self.veils) > 0
+
+    def take(self, line: str, known: Record | None = None) -> None:
+        """Check the next line; a veil stands right before a line that needs one, and nowhere else."""
+        record = known or self.read(line)
+        if needs_veil(record) != self.behind:
+            raise self.damaged("no veil was expected before this line" if self.behind else "a veil is missing here")
+        self.behind = record["k"] == "veil"
+        super().take(line, record)
 
     def signed(self, record: Record) -> None:
         """Signatures follow the end: a host's marks follow from the whole log, which has none of them."""
@@ -55,7 +67,7 @@ class SealedCheck(LineCheck):
         """A commitment."""
         if not is_hex(record["root"]) or len(self.veils) >= VEILS:
             raise self.damaged("this is not a veil", None, record["root"])
-        self.veils.append(self.tree.size + 1)
+        self.veils.append((self.tree.size + 1, record["root"]))
 
     def finished(self, record: Record) -> None:
         """The end tells no more figures than who has won."""
@@ -64,14 +76,22 @@ class SealedCheck(LineCheck):
             raise self.damaged("the end says who has won, and no more", None, record["figures"])
 
     def unveiled(self, record: Record) -> None:
-        """The next veil is opened; whether it hid that is seen when the whole log is sealed again."""
-        if self.opened >= len(self.veils) or record["line"] != self.veils[self.opened]:
-            raise self.damaged("another veil is opened next", self.veils[self.opened : self.opened + 1], record["line"])
-        salts, records = record["salts"], record["records"]
+        """The next veil is opened, and hid these records; for what it hid for seats, the log is sealed again."""
+        line, root = self.veils[self.opened] if self.opened < len(self.veils) else (0, "")
+        if record["line"] != line:
+            raise self.damaged("another veil is opened next", line, record["line"])
+        salts, records, path = record["salts"], record["records"], record["path"]
         if not isinstance(records, list) or not all(isinstance(one, dict) for one in records):
             raise self.damaged("records are opened", None, None)
         if not isinstance(salts, list) or len(salts) != 1 + self.players or not all(map(is_salt, salts)):
             raise self.damaged("the host and each seat have a salt", 1 + self.players)
+        if not isinstance(path, list) or not all(map(is_hex, path)):
+            raise self.damaged("a path is made of nodes", None, path)
+        above = root_above(
+            veil_leaf(Part(salts[0], records)), 0, 1 + self.players, [bytes.fromhex(one) for one in path]
+        )
+        if above is None or above.hex() != root:
+            raise self.damaged("what was opened is not what was sealed", root, above and above.hex())
         self.opened += 1
 
     kinds: ClassVar[Kinds] = {
@@ -83,6 +103,15 @@ class SealedCheck(LineCheck):
         "end": finished,
         "open": unveiled,
     }
+
+
+def needs_veil(record: Record) -> bool:
+    """Whether a veil stands before a record: a mark, the end, or where screens come down or a stage begins."""
+    if record["k"] != "seen":
+        return record["k"] in ("mark", "end")
+    events = record.get("fx")
+    event = events[0] if isinstance(events, list) and events else None
+    return isinstance(event, list) and veiled(event)
 
 
 def is_salt(text: Any) -> bool:
@@ -103,15 +132,15 @@ def check_lines(log: Log) -> LineCheck:
 # -- opening --------------------------------------------------------------------------------------------------------
 
 
-def sealed_lines(log: Log, dice: Randomness, salts: Salts | None = None) -> Iterator[tuple[str, Sequence[Part]]]:
-    """The public lines of a whole log; with each veil the parts that it hides."""
-    sealer = Sealer(log.head, salts or salts_of(dice))
+def sealed_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
+    """The public lines of a whole log; with each veil what stands behind it."""
+    sealer = Sealer(log.head, salts)
     for line in log:
         sealed = sealer.seal([line])
-        behind = {veil.line: veil.parts for veil in sealed.veils}
+        behind = {veil.line: veil for veil in sealed.veils}
         first = sealer.tree.size - len(sealed.lines) + 1
         for number, public in enumerate(sealed.lines, first):
-            yield public, behind.get(number, ())
+            yield public, behind.get(number)
 
 
 def openings(public: Log, whole: Log) -> list[str]:
@@ -126,14 +155,15 @@ def openings(public: Log, whole: Log) -> list[str]:
         raise Unusable("only a game that is over, and not opened yet, is opened", "wait for its end", "wrong-log")
     if dice.promise and dice.host is None:
         raise Unusable("the whole log does not tell its seed yet", "finish the game first", "wrong-log")
+    salts = salts_of(salt_secret(Path(public.path), dice))
     lines = [line_of(record) for record in dice.closing]
     theirs = iter(public)
-    for number, (line, parts) in enumerate(sealed_lines(whole, dice), 1):
+    for number, (line, veil) in enumerate(sealed_lines(whole, salts), 1):
         if next(theirs, None) != line:
             raise Damaged(number, "this is not the log that was sealed: this line would be another")
-        if parts:
-            salts = [part.salt for part in parts]
-            lines.append(line_of({"k": "open", "line": number, "records": parts[0].told, "salts": salts}))
+        if veil:
+            opens = {"k": "open", "line": number, "path": veil.path(0), "records": veil.parts[0].told}
+            lines.append(line_of(opens | {"salts": [part.salt for part in veil.parts]}))
     return lines
 
 
@@ -172,6 +202,6 @@ def check_opened(log: Log, audit: Callable[[Log], object]) -> None:
         found = opened(log, Path(folder))
         audit(found.whole)
         theirs = iter(log)
-        for number, (line, _) in enumerate(sealed_lines(found.whole, randomness_of(log), found.salts), 1):
+        for number, (line, _) in enumerate(sealed_lines(found.whole, found.salts), 1):
             if (there := next(theirs, None)) != line:
                 raise Damaged(number, "what was opened is not what was sealed", line[:300], there and there[:300])

@@ -99,7 +99,7 @@ SEALED: Fields = EITHER | fields(
     veil=("root", ""),
     mark=("after n root table", ""),
     end=("figures n root", ""),
-    open=("line records salts", ""),
+    open=("line path records salts", ""),
 )
 """Those of a sealed log."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.library import Library
 from rftg_dsl.log.audit import Auditor
 from rftg_dsl.log.beside import randomness_of
@@ -10,14 +11,17 @@ from rftg_dsl.log.randomness import Secret
 from rftg_dsl.log.read import Log
 
 
-def resumed(log: Log, found: Library, host: Secret | None) -> Auditor:
+def resumed(log: Log, found: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
     """The play after the last input of a log, ready to be recorded further; ``Mismatch`` if a line is wrong.
 
-    Its ``beyond`` are the lines that follow from there and are to be added first.
+    Its ``beyond`` are the lines that follow from there and are to be added first. ``typed``: what gives the next
+    results of dice that people threw.
     """
-    check_resumable(log, host)
-    auditor = Auditor(log, found, host)
+    check_resumable(log, host, typed is not None)
+    auditor = Auditor(log, found, host, typed)
     auditor.run()
+    if typed is not None:
+        auditor.play.chance = typed
     auditor.recorder.randomness = auditor.randomness
     if auditor.play.over:
         auditor.recorder.reveal()
@@ -25,13 +29,19 @@ def resumed(log: Log, found: Library, host: Secret | None) -> Auditor:
     return auditor
 
 
-def check_resumable(log: Log, host: Secret | None) -> None:
-    """``Unusable`` if the game is over, or its next results are not known: the host has promised another text."""
-    if log.complete and randomness_of(log).host is not None:
+def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:
+    """``Unusable`` if the game is over, or its next results are not known.
+
+    That is: the host has promised another text, or nobody is there to type what people throw.
+    """
+    mode = log.randomness.mode
+    if log.complete and (mode == "table" or randomness_of(log).host is not None):
         raise Unusable("the game in this log is over", "resume a log that has no end yet", "wrong-log")
+    if mode == "table" and typed:
+        return
     if not log.randomness.promise:
-        mode = log.randomness.mode
-        raise Unusable(f"the dice in this log have the mode {mode!r}", "resume a log that has a seed", "wrong-log")
+        hint = "'rftg resume' asks for what people throw" if mode == "table" else "resume a log that has a seed"
+        raise Unusable(f"the dice in this log have the mode {mode!r}", hint, "wrong-log")
     if host is None:
         hint = "give it with --seed: the text that the host began the log with"
         raise Unusable("the seed of this log does not lie beside it", hint, "wrong-seed")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Self
 
 from attrs import frozen
@@ -18,7 +19,7 @@ from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.read import Damaged, Log
 from rftg_dsl.log.record import LINE, line_of, parsed
 from rftg_dsl.log.seal import Part, Sealer, Veil, salts_of, veil_leaf
-from rftg_dsl.log.secrets import MODE
+from rftg_dsl.log.secrets import MODE, salt_file, salt_secret, write_secret
 from rftg_dsl.log.sign import origin_of
 from rftg_dsl.log.tree import root_above
 from rftg_dsl.log.write import LogFile, continued
@@ -38,17 +39,24 @@ def told_lines(veil: Veil, origin: str, seat: int) -> str:
     """What a veil hides from all but one seat, as a line of its file."""
     part = veil.parts[seat + 1]
     return line_of(
-        {"line": veil.line, "of": origin, "path": veil.path(seat), "salt": part.salt, "seat": seat, "told": part.told}
+        {
+            "line": veil.line,
+            "of": origin,
+            "path": veil.path(seat + 1),
+            "salt": part.salt,
+            "seat": seat,
+            "told": part.told,
+        }
     )
 
 
 class SealedFiles:
     """The files of a sealed log, which is written as the game is played: first the whole log, then what follows."""
 
-    def __init__(self, public: LogFile, whole: LogFile, seats: Sequence[LogFile], dice: Randomness) -> None:
+    def __init__(self, public: LogFile, whole: LogFile, seats: Sequence[LogFile], secret: str) -> None:
         self.path = public.path
         self.public, self.whole, self.seats = public, whole, seats
-        self.salts = salts_of(dice)
+        self.salts = salts_of(secret)
         self.sealer: Sealer | None = None
         self.origin = ""
 
@@ -96,16 +104,19 @@ def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True) 
         made.append(LogFile(path, sync))
         for secret in (whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
             made.append(LogFile(secret, sync, mode=MODE))
+        if dice.seed is None:
+            write_secret(salt_file(path), token_hex(16))
     except BaseException:
         for file in made:
             file.close()
             file.path.unlink()
         raise
-    return SealedFiles(made[0], made[1], made[2:], dice)
+    return SealedFiles(made[0], made[1], made[2:], salt_secret(path, dice))
 
 
 def continued_files(path: Path, players: int, dice: Randomness) -> tuple[SealedFiles, list[Path]]:
     """The files of a sealed log that is to be continued, and where their torn last lines were moved."""
+    secret = salt_secret(path, dice)
     opened: list[LogFile] = []
     aside: list[Path] = []
     try:
@@ -117,7 +128,7 @@ def continued_files(path: Path, players: int, dice: Randomness) -> tuple[SealedF
         for file in opened:
             file.close()
         raise
-    files = SealedFiles(opened[0], opened[1], opened[2:], dice)
+    files = SealedFiles(opened[0], opened[1], opened[2:], secret)
     lines = opened[1].path.read_text("ascii").splitlines()
     before = [len(one.path.read_bytes().splitlines()) for one in (files.public, *files.seats)]
     files.catch_up(lines, before)

@@ -8,7 +8,6 @@ with the host, what a seat has seen with the seat. Whoever is shown either can c
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Protocol
@@ -17,7 +16,6 @@ from attrs import frozen
 
 from rftg_dsl.kernel.schedule import DISCLOSED, STAGE
 from rftg_dsl.kernel.table import FACT, NOTE
-from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.record import Record, digest, line_of
 from rftg_dsl.log.sight import PARTS, PUBLIC, SEE, Audience, Seen
 from rftg_dsl.log.tree import Tree, path_of
@@ -55,9 +53,9 @@ class Veil:
             tree.add(part.line)
         return tree.root
 
-    def path(self, seat: int) -> list[str]:
-        """The nodes that lead from the part of a seat to the root."""
-        return [node.hex() for node in path_of(map(veil_leaf, self.parts), seat + 1)]
+    def path(self, part: int) -> list[str]:
+        """The nodes that lead from a part, of the host (0) or a seat (1 and on), to the root."""
+        return [node.hex() for node in path_of(map(veil_leaf, self.parts), part)]
 
 
 def veil_leaf(part: Part) -> bytes:
@@ -72,11 +70,8 @@ class Salts(Protocol):
         """32 hexadecimal digits."""
 
 
-def salts_of(dice: Randomness) -> Salts:
-    """Salts that follow from the seed, so that a game is sealed the same way again; random ones if there is none."""
-    seed = dice.seed
-    if seed is None:
-        return lambda veil, part: secrets.token_hex(16)
+def salts_of(seed: str) -> Salts:
+    """Salts that follow from a seed, or another secret, so that a game is sealed the same way again."""
     return lambda veil, part: sha256(f"{SALT}\n{seed}\n{veil}\n{part}".encode()).hexdigest()[:32]
 
 
@@ -182,7 +177,7 @@ class Sealer:
 
 def veiled(event: Seen) -> bool:
     """Whether a veil comes before an event: before screens come down, and where a stage begins."""
-    return bool((event[0] == NOTE and event[1] == DISCLOSED) or (event[0] == FACT and event[3] == STAGE))
+    return event[:2] == [NOTE, DISCLOSED] or event[::3][:2] == [FACT, STAGE]
 
 
 def joined(parts: Iterable[Record]) -> Iterator[str]:

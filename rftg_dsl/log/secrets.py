@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rftg_dsl.log.randomness import Secret, secret_of
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.randomness import Randomness, Secret, secret_of
 from rftg_dsl.log.write import explained, sync_folder
 
 MODE = 0o600
@@ -39,6 +40,23 @@ def kept_secret(log: Path, promise: str) -> Secret | None:
     except (OSError, UnicodeDecodeError):
         return None
     return secret if secret.commitment == promise else None
+
+
+def salt_file(log: Path) -> Path:
+    """The file with what the salts of a sealed log follow from, if its dice follow from no seed."""
+    return log.with_name(f"{log.name}.salt")
+
+
+def salt_secret(log: Path, dice: Randomness) -> str:
+    """What the salts of a sealed log follow from: its seed, or what lies beside it; ``Unusable`` if nothing does."""
+    if dice.seed is not None:
+        return dice.seed
+    try:
+        with salt_file(log).open("rb") as file:
+            return file.read(LONGEST).decode().removesuffix("\n")
+    except (OSError, UnicodeDecodeError):
+        hint = f"put {salt_file(log).name} beside the log: the host has it"
+        raise Unusable("what this log was sealed with does not lie beside it", hint, "wrong-seed") from None
 
 
 def forget_secret(log: Path) -> None:

@@ -9,7 +9,9 @@ from typing import Any, Self
 from attrs import evolve
 
 from rftg_dsl.compile.game import Report
+from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.drive import Driver, Forget
+from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refusal, Refused
@@ -177,6 +179,15 @@ class Match:
             forget_secret(self._lines.file.path)
             self._lines.file = None
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of the file of the log, even of a game in progress, which can be resumed."""
+        if self._lines.file is not None:
+            self._lines.file.close()
+            self._lines.file = None
+
     def fork(self) -> Match:
         """An independent copy from here on, without a log or watchers."""
         return Match(self._library, self._play.clone(), self._dice, logged=False)
@@ -207,22 +218,27 @@ class Match:
         return f"<{self._library.game.name}, {self.players} seats, seed {self.seed!r}: {now}>"
 
 
-def continued_match(path: Path, seed: str | None, find: Finder) -> tuple[Match, list[Path]]:
+def continued_match(
+    path: Path, seed: str | None, find: Finder, typed: Callable[[Layout], Chance] | None = None
+) -> tuple[Match, list[Path]]:
     """The game in an unfinished log on disk, which is continued there; and where torn last lines were moved.
 
-    Of a sealed log, the whole one beside it is what goes on, and the public one follows.
+    ``typed`` gives the results of dice that people throw. Of a sealed log, the whole one beside it is what goes on, and
+    the public one follows.
     """
     sealed = read_log(path).sealed
     source = whole_file(path) if sealed else path
     log = read_log(source)
     secret = kept_secret(path, log.randomness.promise) if seed is None else secret_of(seed)
-    check_resumable(log, secret)
+    by_hand = log.randomness.mode == "table"
+    check_resumable(log, secret, by_hand and typed is not None)
     found = find(log.head)
     dice = evolve(randomness_of(log), host=secret)
+    chance = typed(found.rules(log.head["players"]).layout) if by_hand and typed is not None else None
     file, aside = continued_files(path, log.head["players"], dice) if sealed else alone(continued(path))
     try:
         log = read_log(source)
-        auditor = resumed(log, found, secret)
+        auditor = resumed(log, found, secret, chance)
         before = list(log)
         file.write(auditor.beyond)
         before += auditor.beyond

@@ -10,9 +10,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
-from rftg_dsl.cli import arguments
-from rftg_dsl.log.randomness import secret_of
+from logs.freeze import Thrown
+from rftg_dsl import resume
+from rftg_dsl.cli import app, arguments
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import standard
+from rftg_dsl.log.randomness import TABLE, secret_of
+from rftg_dsl.play.game import play_game
 from rftg_dsl.play.typed import Typed
 
 pytest.importorskip("cryptography")
@@ -64,6 +70,24 @@ def test_what_cannot_be_resumed_stays_as_it_is(rftg: Any, log: Path, words: tupl
     assert result.exit_code == 2 and f"error[{code}]" in result.stderr
     assert log.read_bytes() == left or code == "unknown-bot"
     assert code == "unknown-bot" or sorted(log.parent.iterdir()) == [log]
+
+
+def test_a_game_with_thrown_dice_goes_on_where_it_was_left(rftg: Any, folder: Path) -> None:
+    """Whoever resumes it types the next throws; as many as were typed before the input ended are kept."""
+    path = folder / "table.rlog"
+    play_game(standard("galaxies"), 2, TABLE, ["greedy"] * 2, path, chance=Thrown("x"))
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 3])
+
+    nothing = rftg("resume", "table.rlog")
+    later = CliRunner().invoke(app, ["resume", "table.rlog"], input="1 2 3 4 5 6\n" * 3 + "1 2 3 4\n" * 9)
+
+    assert nothing.exit_code == 2 and "error[no-answer]" in nothing.stderr and "; type " in nothing.stderr
+    assert later.exit_code == 2 and later.stderr.count("; type ") > 1
+    assert rftg("audit", "table.rlog").stdout.count("everything so far is correct") == 1
+    assert path.read_bytes().startswith(whole[: len(whole) // 3].rpartition(b"\n")[0])
+    with pytest.raises(Unusable, match="mode 'table'"):
+        resume(path)
 
 
 def test_a_game_that_is_over_is_not_resumed(rftg: Any, log: Path) -> None:

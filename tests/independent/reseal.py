@@ -1,7 +1,6 @@
 """Seal an opened log again, and compare every public line and root, without any rules of a game.
 
-How a seat sees an event is not in docs/log-format.md. The rules here were found out from logs: they are what that page
-should say for a stranger to do this. Exit with 0 if sealing again gives the log.
+How a seat sees an event stands in docs/log-format.md. Exit with 0 if sealing again gives the log.
 """
 
 import importlib

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 import rftg_dsl as rftg
 from rftg_dsl.library import standard
+from rftg_dsl.log.tree import path_of
 from rftg_dsl.play.game import play_game
 
 UNSEAL, RESEAL = (Path(__file__).with_name(f"{name}.py") for name in ("unseal", "reseal"))
@@ -179,9 +181,7 @@ def test_a_changed_byte_in_the_file_of_a_seat_is_caught(sealed: Sealed, tmp_path
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_veil_over_something_else_is_caught_by_its_seats_and_by_sealing_again(
-    sealed: Sealed, tmp_path: Path, game: str
-) -> None:
+def test_a_veil_over_something_else_is_caught(sealed: Sealed, tmp_path: Path, game: str) -> None:
     """A host who commits to one thing, and opens another."""
     path, opened = sealed[game]
     lines = opened.read_text("ascii").splitlines()
@@ -189,6 +189,27 @@ def test_a_veil_over_something_else_is_caught_by_its_seats_and_by_sealing_again(
     forged = written(
         tmp_path / "forged.rlog", derived([*lines[:at], f'{{"k":"veil","root":"{"0" * 64}"}}', *lines[at + 1 :]])
     )
+
+    assert judged(forged, "--seat", f"{path}.seat0") == ["invalid", "invalid"]
+    assert rftg.audit(forged).verdict == "invalid"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_that_was_told_something_else_is_noticed_by_it_and_by_sealing_again(
+    sealed: Sealed, tmp_path: Path, game: str
+) -> None:
+    """A host who opens what it has committed to, but has told a seat something else."""
+    path, opened = sealed[game]
+    lines = opened.read_text("ascii").splitlines()
+    veil = next(at for at, line in enumerate(lines) if '"k":"veil"' in line)
+    open_ = next(at for at, line in enumerate(lines) if '"k":"open"' in line)
+    record = json.loads(lines[open_])
+    host = unseal.digest(record["salts"][0], record["records"])
+    leaves = [host, *[bytes(32)] * GAMES[game]]
+    record["path"] = [node.hex() for node in path_of(leaves, 0)]
+    root = unseal.climb(host, 0, len(leaves), record["path"]).hex()
+    lines[veil], lines[open_] = f'{{"k":"veil","root":"{root}"}}', unseal.canonical(record)
+    forged = written(tmp_path / "forged.rlog", derived(lines))
 
     assert judged(forged, "--seat", f"{path}.seat0") == ["valid", "invalid"]
     assert ran(RESEAL, forged)[0] == 1

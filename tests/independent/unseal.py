@@ -1,7 +1,6 @@
 """Check sealed logs of the format rftg-log/2 by docs/log-format.md alone; exit with 0 if all is right, 2 if unread.
 
-An opened log is put together, judged by ``verify.py``, and held against the public records, the seed and the file of
-seat 0. That page does not say how a seat sees an event, so it takes ``reseal.py`` to compute the leaves of the seats.
+An opened log is judged by ``verify.py``; whether seats were told the truth takes their files, or ``reseal.py``.
 """
 
 import importlib
@@ -22,7 +21,7 @@ KINDS = {kind: verify.KINDS[kind] for kind in ("share", "seat", "reveal", "sign"
     "veil": {"root": HEX},
     "mark": {"after": TEXT, "n": NATURAL, "root": HEX, "table": HEX},
     "end": {"figures": {"end": verify.OUTCOME}, "n": NATURAL, "root": HEX},
-    "open": {"line": POSITIVE, "records": [DICT], "salts": [NONCE]},
+    "open": {"line": POSITIVE, "path": [HEX], "records": [DICT], "salts": [NONCE]},
 }
 TOLD = {"line": POSITIVE, "of": TEXT, "path": [HEX], "salt": NONCE, "seat": NATURAL, "told": {list}}
 SHOWN, HIDDEN = ("head", "share", "seat", "mark", "end"), {"figures", "n", "root", "sealed", "state", "table"}
@@ -73,6 +72,8 @@ class Sealed:
         if kind == "open":
             due = (self.veils[len(self.opens)][0], log.players + 1)
             need((record["line"], len(record["salts"])) == due, "not the next veil, or not its salts")
+            leaf, root = digest(record["salts"][0], record["records"]), self.veils[len(self.opens)][1]
+            need(climb(leaf, 0, due[1], record["path"]).hex() == root, "the veil holds another list")
             self.opens.append(record | {"at": self.at})
         else:
             log.check_order(kind, body)
@@ -161,7 +162,7 @@ class Sealed:
             return "sealed"
         need(self.told or "commit" not in self.log.random, "the dice are unrevealed", "unknown")
         self.lift()
-        return "valid: but only seeing events as each seat does can tell whether the veils hold what was opened"
+        return "valid: whether each seat was told the truth is for reseal.py, or its file"
 
     def fit(self, path: str) -> str:
         """Judge the file of a seat: each of its lines leads to the root of a veil."""
@@ -174,8 +175,7 @@ class Sealed:
             found = climb(digest(line["salt"], line["told"]), leaf, size, line["path"]).hex()
             need(leaf == first < size and found == root, "another seat, or it does not lead to the root of its veil")
             for one in self.opens[self.at - 1 : self.at]:
-                beside = digest(one["salts"][0], one["records"]).hex() if leaf == 1 else line["path"][0]
-                need((line["salt"], line["path"][0]) == (one["salts"][leaf], beside), "the veil holds another list")
+                need(line["salt"] == one["salts"][leaf], "the veil has another salt")
         need(len(lines) == len(self.veils), "not a line for each veil", "unknown")
         return f"fits: {len(lines)} veils"
 

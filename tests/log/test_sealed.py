@@ -12,23 +12,26 @@ import pytest
 
 import rftg_dsl as rftg
 from forging import Record
+from logs.freeze import Thrown
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import standard
 from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.light import check_light
 from rftg_dsl.log.opened import openings
-from rftg_dsl.log.randomness import TABLE, seeded
+from rftg_dsl.log.randomness import TABLE
 from rftg_dsl.log.read import Damaged, parse_log, read_log
 from rftg_dsl.log.record import line_of
 from rftg_dsl.log.replay import Eyes, seen_at, story
 from rftg_dsl.log.screen import seat_file, told_to, whole_file
 from rftg_dsl.log.seal import Sealer, salts_of
+from rftg_dsl.log.secrets import salt_file
 from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.log.sign import new_key
 from rftg_dsl.log.signing import add_openings, add_signature
 from rftg_dsl.log.tree import Tree
 from rftg_dsl.log.verdict import Verdict, demands
 from rftg_dsl.play.game import play_game
+from rftg_dsl.play.match import continued_match
 
 GAMES = ["roll", "race", "galaxies"]
 Lines = list[str]
@@ -94,7 +97,7 @@ def test_a_sealed_log_is_sealed_until_it_is_opened(copied: Path) -> None:
 
 def test_the_same_game_is_sealed_the_same_way(files: Path) -> None:
     whole = read_log(whole_file(files))
-    sealer = Sealer(whole.head, salts_of(seeded("sealed")))
+    sealer = Sealer(whole.head, salts_of("sealed"))
 
     assert sealer.seal(whole).lines == files.read_text().splitlines()
     assert rftg.audit(whole_file(files)).verdict == "valid"
@@ -232,11 +235,40 @@ def test_a_whole_log_that_was_signed_on_the_way_opens_its_sealed_one(copied: Pat
     assert add_openings(copied) and rftg.audit(copied).verdict == "valid"
 
 
-def test_salts_without_a_seed_are_random(tmp_path: Path, record: Callable[..., Lines]) -> None:
-    head = json.loads(record("x")[0]) | {"randomness": {"mode": "table"}}
-    one, two = Sealer(head, salts_of(TABLE)), Sealer(head, salts_of(TABLE))
+def test_a_sealed_game_with_thrown_dice_goes_on_and_is_opened(tmp_path: Path) -> None:
+    """Its salts follow from no seed: what they follow from lies beside the log, and nobody else can read it."""
+    path = tmp_path / "game.rlog"
+    play_game(standard("galaxies"), 2, TABLE, ["greedy"] * 2, path, chance=Thrown("sealed"), sealed=True)
+    salts = salt_file(path)
+    assert salts.stat().st_mode & 0o777 == 0o600
+    whole = whole_file(path).read_bytes()
+    for one in (path, whole_file(path), *[seat_file(path, seat) for seat in range(2)]):
+        one.write_bytes(one.read_bytes()[: len(one.read_bytes()) // 2])
 
-    assert one.salts(0, 0) != two.salts(0, 0) and len(one.salts(0, 0)) == 32
+    match, aside = continued_match(path, None, finder(), lambda _: Thrown("other"))
+    match.finish("greedy")
+
+    assert aside and rftg.audit(path).verdict == "sealed" and rftg.audit(whole_file(path)).verdict == "valid"
+    assert whole_file(path).read_bytes() != whole
+    text = salts.read_text()
+    salts.unlink()
+    with pytest.raises(Unusable, match="sealed with does not lie beside it"):
+        add_openings(path)
+    salts.write_text(text)
+    assert add_openings(path) and rftg.audit(path).verdict == "valid"
+
+
+def test_veils_stand_where_they_belong_and_nowhere_else(files: Path) -> None:
+    lines = files.read_text().splitlines()
+    veils = [at for at, line in enumerate(lines) if '"k":"veil"' in line]
+    for at in (veils[0], veils[len(veils) // 2], veils[-1]):
+        for made in (
+            lines[:at] + lines[at + 1 :],
+            lines[: at + 1] + lines[at:],
+            [*lines[: at - 1], lines[at], lines[at - 1], *lines[at + 1 :]],
+        ):
+            found = verdict(rooted(made))
+            assert found.verdict == "invalid" and "veil" in found.reason
 
 
 # -- what a seat is told --------------------------------------------------------------------------------------------
@@ -300,7 +332,7 @@ def test_a_sealed_game_goes_on_after_a_crash(copied: Path, share: float) -> None
     cut = int(len(whole.read_bytes()) * share)
     whole.write_bytes(whole.read_bytes()[:cut])
     kept = len(whole.read_text().splitlines()) - 2
-    sealer = Sealer(json.loads(whole.read_text().splitlines()[0]), salts_of(seeded("sealed")))
+    sealer = Sealer(json.loads(whole.read_text().splitlines()[0]), salts_of("sealed"))
     sealed = sealer.seal(whole.read_text().splitlines()[:kept])
     public = sealed.lines
     copied.write_text("".join(f"{line}\n" for line in public[: len(public) // 2]) + "torn")
