@@ -97,6 +97,8 @@ class Beside:
         note = note_of(record["note"])
         if note is None or note.origin != self.origin:
             raise self.damaged("this is not a signature of this log", self.origin, note and note.origin)
+        if note in self.notes:
+            raise self.damaged("this signature is there already")
         root = self.tree.root if note.size == self.tree.size else self.roots.get(note.size)
         if note.root != root:
             raise self.damaged(f"the signed root is not that of the first {note.size} lines", root, note.root)

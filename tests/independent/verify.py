@@ -83,7 +83,7 @@ def lines(path, size=0):
 class Log:
     """A log, judged line by line. Its Merkle tree is kept as the roots of the full subtrees."""
     found = last = start = now = waits = ended = final = None
-    full, size, work, marks, signed, revealed, sharing = (), 0, 0, 0, 0, 0, True
+    full, size, work, marks, signed, revealed, sharing = (), 0, 0, 0, (), 0, True
 
     def spend(self, steps):
         """Give up on a log that takes too many steps, or too much memory, which is counted as steps."""
@@ -272,9 +272,9 @@ class Log:
         (origin, size, *root), (*rows, last) = f"{text}\n".split("\n"), signatures.split("\n")
         known = self.root() if size == str(self.size) else self.known.get(size, b"")
         true = origin == f"rftg-log/2/{self.known[1].hex()[:32]}" and root == [base64.b64encode(known).decode(), ""]
-        true = true and known and not last and all(map(ROW.fullmatch, rows))
+        true = true and known and not last and record["note"] not in self.signed and all(map(ROW.fullmatch, rows))
         need(true and any(len(row.split(" ")[2]) == 92 for row in rows), "not a signed note on these lines")
-        self.signed += 1
+        self.signed += (record["note"],)
 
 def judge(path):
     """Print the verdict on one log, and return the exit code that it calls for."""
@@ -293,7 +293,7 @@ def judge(path):
     except (OSError, EOFError, zlib.error, MemoryError):
         word = "cannot be read"
     root = f"root of {log.size} lines {log.root().hex()}" if log.size else "no root"
-    print(f"{path!a}: {word}{why}; {root}; {log.signed} signatures, not checked")
+    print(f"{path!a}: {word}{why}; {root}; {len(log.signed)} signatures, not checked")
     return {"valid": 0, "cannot be read": 2}.get(word, 1)
 
 if __name__ == "__main__":

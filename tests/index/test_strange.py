@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,7 +40,7 @@ def strange(lines: list[str], random: Random) -> list[str]:
     record = random.choice([one for one in records if one["k"] == kind])
     for _ in range(random.choice([1, 1, 2])):
         inside, key = random.choice(list(leaves(record)))
-        inside[key] = random.choice(ODD)
+        inside[key] = deepcopy(random.choice(ODD))
     return derived([line_of(one) for one in records])
 
 

@@ -115,6 +115,15 @@ def test_a_signature_of_other_lines_is_refused(lines: list[str], light: bool) ->
         assert found.verdict == "invalid", size
 
 
+@pytest.mark.parametrize("light", [True, False])
+def test_a_signature_stands_there_only_once(lines: list[str], light: bool) -> None:
+    once = whole(lines)
+
+    found = verdict([*once, once[-1]], light=light)
+    assert (found.verdict, found.line) == ("invalid", len(once) + 1)
+    assert verdict([*once, whole(once)[-1]], ANNA, light=light).verdict == "valid"
+
+
 def test_a_signature_of_an_early_mark_does_not_cover_the_end(lines: list[str]) -> None:
     at = first(lines, "mark")
     early = verdict(lines[: at + 1], light=True).root
