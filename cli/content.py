@@ -18,9 +18,7 @@ def validate(
         typer.Argument(metavar="[PATH | GAME | GAME/SET]...", help="What to check (default: every installed game)."),
     ] = None,
     form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.", show_default=False)
-    ] = "",
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.")] = "",
 ) -> None:
     """Check content: report each mistake and its fix.
 
@@ -37,9 +35,7 @@ def validate(
 @app.command("list", epilog="\b\nExample: rftg list roll --kind world --format json")
 def list_(
     game: GameName,
-    kind: Annotated[
-        str | None, typer.Option("--kind", metavar="KIND", help="Only components of this kind.", show_default=False)
-    ] = None,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only components of this kind.")] = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
@@ -60,9 +56,7 @@ def list_(
 
 @app.command(epilog='\b\nExample: rftg show "roll/Free Trade Zone" --code')
 def show(
-    component: Annotated[
-        str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.", show_default=False)
-    ],
+    component: Annotated[str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.")],
     schedule: Annotated[
         bool, typer.Option("--schedule", help="Show the course of a game instead: NAME is the game.")
     ] = False,
@@ -90,12 +84,9 @@ def show(
 @app.command(epilog="\b\nExample: rftg words race")
 def words(
     game: Annotated[
-        str | None,
-        typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).", show_default=False),
+        str | None, typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).")
     ] = None,
-    sort: Annotated[
-        str | None, typer.Option("--sort", metavar="SORT", help="Only words of this sort.", show_default=False)
-    ] = None,
+    sort: Annotated[str | None, typer.Option("--sort", metavar="SORT", help="Only words of this sort.")] = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,

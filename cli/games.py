@@ -28,10 +28,7 @@ from rftg_dsl.cli.options import (
 def play(
     game: GameName,
     players: Players,
-    log: Annotated[
-        Path,
-        typer.Option("--log", metavar="FILE", help="The log file to write; must not exist yet.", show_default=False),
-    ],
+    log: Annotated[Path, typer.Option("--log", metavar="FILE", help="The log file to write; must not exist yet.")],
     seed: HostSeed = None,
     promise: Annotated[
         list[str] | None,
@@ -39,7 +36,6 @@ def play(
             "--promise",
             metavar="HEX",
             help="What each seat has promised ('rftg log secret'), in order; then each is asked for its share.",
-            show_default=False,
         ),
     ] = None,
     table: Annotated[bool, typer.Option("--table", help="Ask for every result: people throw dice and draw.")] = False,
@@ -70,15 +66,10 @@ def play(
 
 @app.command(epilog="\b\nExample: rftg resume game.rlog")
 def resume(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of an unfinished game.", show_default=False)],
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of an unfinished game.")],
     seed: Annotated[
         str | None,
-        typer.Option(
-            "--seed",
-            metavar="TEXT",
-            help="The seed it began with, unless it lies beside the log.",
-            show_default=False,
-        ),
+        typer.Option("--seed", metavar="TEXT", help="The seed it began with, unless it lies beside the log."),
     ] = None,
     bots: Annotated[
         str, typer.Option("--bots", metavar="BOT[,BOT...]", help="Bots by seat; those of the log if left out.")
@@ -111,15 +102,14 @@ def resume(
 )
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.", show_default=False)],
+    games: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.")],
     players: Players,
     seed: Seed,
     bots: Bots = "random",
     workers: Workers = 1,
     on: On = None,
     logs: Annotated[
-        Path | None,
-        typer.Option("--logs", metavar="DIR", help="Write a log of each game to this folder.", show_default=False),
+        Path | None, typer.Option("--logs", metavar="DIR", help="Write a log of each game to this folder.")
     ] = None,
     form: As = Format.TEXT,
     edition: Edition = None,

@@ -15,21 +15,14 @@ from rftg_dsl.cli.options import Against, As, Edition, Format, Logs, On, Options
 
 @app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
 def replay(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log file.", show_default=False)],
-    after: Annotated[
-        int | None, typer.Option("--round", metavar="R", help="Show the table after this round.", show_default=False)
-    ] = None,
-    to: Annotated[
-        int | None, typer.Option("--to", metavar="LINE", help="Show the table after this line.", show_default=False)
-    ] = None,
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log file.")],
+    after: Annotated[int | None, typer.Option("--round", metavar="R", help="Show the table after this round.")] = None,
+    to: Annotated[int | None, typer.Option("--to", metavar="LINE", help="Show the table after this line.")] = None,
     told: Annotated[bool, typer.Option("--story", help="With --round: tell the story of that round.")] = False,
-    seat: Annotated[
-        int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.", show_default=False)
-    ] = None,
+    seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what all see.")] = False,
     secrets: Annotated[
-        Path | None,
-        typer.Option("--secrets", metavar="FILE", help="Of a sealed log: the file of the seat.", show_default=False),
+        Path | None, typer.Option("--secrets", metavar="FILE", help="Of a sealed log: the file of the seat.")
     ] = None,
     form: As = Format.TEXT,
     extra: With = None,
@@ -62,12 +55,8 @@ def replay(
 
 @app.command(epilog="\b\nExample: rftg why game.rlog:120 --event 2")
 def why(
-    place: Annotated[
-        str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line in question.", show_default=False)
-    ],
-    event: Annotated[
-        int | None, typer.Option("--event", metavar="N", help="Only this event of the line.", show_default=False)
-    ] = None,
+    place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line in question.")],
+    event: Annotated[int | None, typer.Option("--event", metavar="N", help="Only this event of the line.")] = None,
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
@@ -87,8 +76,8 @@ def why(
 
 @app.command(epilog="\b\nExample: rftg diff mine.rlog yours.rlog")
 def diff(
-    one: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.", show_default=False)],
-    other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.", show_default=False)],
+    one: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.")],
+    other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.")],
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
@@ -117,17 +106,13 @@ def audit(
     require: Annotated[
         list[str] | None,
         typer.Option(
-            "--require",
-            metavar="LEVEL",
-            help="What a verdict must rest on: seed, shared or signed; repeatable.",
-            show_default=False,
+            "--require", metavar="LEVEL", help="What a verdict must rest on: seed, shared or signed; repeatable."
         ),
     ] = None,
     signer: Signers = None,
     expect: Root = "",
     report: Annotated[
-        Path | None,
-        typer.Option("--report", metavar="FILE", help="Write a verdict a line to this file.", show_default=False),
+        Path | None, typer.Option("--report", metavar="FILE", help="Write a verdict a line to this file.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
     workers: Workers = 1,
@@ -156,12 +141,9 @@ def audit(
 @app.command(epilog="\b\nExample: rftg index games/ --to games.duckdb --workers 2")
 def index(
     logs: Logs,
-    to: Annotated[
-        Path, typer.Option("--to", metavar="FILE", help="The DuckDB file; must not exist yet.", show_default=False)
-    ],
+    to: Annotated[Path, typer.Option("--to", metavar="FILE", help="The DuckDB file; must not exist yet.")],
     parquet: Annotated[
-        Path | None,
-        typer.Option("--parquet", metavar="DIR", help="Write the tables as Parquet files too.", show_default=False),
+        Path | None, typer.Option("--parquet", metavar="DIR", help="Write the tables as Parquet files too.")
     ] = None,
     workers: Workers = 1,
 ) -> None:
@@ -193,11 +175,10 @@ class ImportCommand(TyperCommand):
 
 @app.command("import", cls=ImportCommand, epilog="\b\nExample: rftg import roll-trace games.jsonl.gz --to ./logs")
 def import_(
-    format_name: Annotated[str, typer.Argument(metavar="FORMAT", show_default=False)],
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of games.", show_default=False)],
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of games.")],
     to: Annotated[
-        Path | None,
-        typer.Option("--to", metavar="DIR", help="Write a log of each game to this folder.", show_default=False),
+        Path | None, typer.Option("--to", metavar="DIR", help="Write a log of each game to this folder.")
     ] = None,
     form: As = Format.TEXT,
     tolerate: Annotated[
@@ -206,7 +187,6 @@ def import_(
             "--tolerate",
             metavar="WHAT",
             help="Follow games that depart from the rules in this way, and say so; repeatable.",
-            show_default=False,
         ),
     ] = None,
     edition: Edition = None,

@@ -25,38 +25,28 @@ class Diagnosis(StrEnum):
     SARIF = "sarif"
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as roll.", show_default=False)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as roll.")]
 As = Annotated[Format, typer.Option("--format", help="Output format.")]
-Edition = Annotated[
-    str | None, typer.Option("--edition", metavar="ID", help="The edition of the rules.", show_default=False)
-]
+Edition = Annotated[str | None, typer.Option("--edition", metavar="ID", help="The edition of the rules.")]
 Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.", show_default=False),
+    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")
 ]
 With = Annotated[
     list[Path] | None,
     typer.Option(
-        "--with",
-        metavar="SET",
-        help="A set to add: the id of one that comes with the game, or a folder; repeatable.",
-        show_default=False,
+        "--with", metavar="SET", help="A set to add: the id of one that comes with the game, or a folder; repeatable."
     ),
 ]
 Against = Annotated[
     list[str] | None,
     typer.Option(
-        "--against",
-        metavar="SET",
-        help="Say instead what would differ with this set, an id or a folder; repeatable.",
-        show_default=False,
+        "--against", metavar="SET", help="Say instead what would differ with this set, an id or a folder; repeatable."
     ),
 ]
-Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.", show_default=False)]
-Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Random seed.", show_default=False)]
+Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Random seed.")]
 HostSeed = Annotated[
-    str | None,
-    typer.Option("--seed", metavar="TEXT", help="Random seed; chosen at random if left out.", show_default=False),
+    str | None, typer.Option("--seed", metavar="TEXT", help="Random seed; chosen at random if left out.")
 ]
 Workers = Annotated[int, typer.Option("--workers", metavar="W", help="Number of worker processes.")]
 On = Annotated[
@@ -65,7 +55,6 @@ On = Annotated[
         "--on",
         metavar="ADDRESS",
         help="A Dask cluster that does the work instead, as tcp://host:port (extra 'cluster').",
-        show_default=False,
     ),
 ]
 Bots = Annotated[
@@ -76,16 +65,9 @@ Bots = Annotated[
         help="Bots by seat, repeated if too few: random, greedy, an installed bot, or FILE.py:function.",
     ),
 ]
-Logs = Annotated[
-    list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.", show_default=False)
-]
+Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.")]
 Signers = Annotated[
     list[str] | None,
-    typer.Option(
-        "--signer",
-        metavar="KEY",
-        help="A public key, or its file, that must have signed; repeatable.",
-        show_default=False,
-    ),
+    typer.Option("--signer", metavar="KEY", help="A public key, or its file, that must have signed; repeatable."),
 ]
-Root = Annotated[str, typer.Option("--expect", metavar="ROOT", help="A root that it must have.", show_default=False)]
+Root = Annotated[str, typer.Option("--expect", metavar="ROOT", help="A root that it must have.")]

@@ -20,14 +20,12 @@ log = typer.Typer(
 )
 app.add_typer(log)
 
-LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="The log file.", show_default=False)]
+LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="The log file.")]
 
 
 @log.command(epilog="\b\nExample: rftg log secret")
 def secret(
-    text: Annotated[
-        str | None, typer.Argument(metavar="[TEXT]", help="The text; 128 random bits if left out.", show_default=False)
-    ] = None,
+    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The text; 128 random bits if left out.")] = None,
 ) -> None:
     """Make a share of the dice: a text to keep, and the promise to give to the host."""
     from rftg_dsl.log.randomness import fresh_secret, secret_of
@@ -38,10 +36,8 @@ def secret(
 
 @log.command(epilog="\b\nExample: rftg log key anna --to anna.key")
 def key(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.", show_default=False)],
-    to: Annotated[
-        Path, typer.Option("--to", metavar="FILE", help="The new file for the private key.", show_default=False)
-    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.")],
+    to: Annotated[Path, typer.Option("--to", metavar="FILE", help="The new file for the private key.")],
 ) -> None:
     """Make a key to sign logs with, and show its public half."""
     from rftg_dsl.log.secrets import write_secret
@@ -54,10 +50,7 @@ def key(
 
 @log.command(epilog="\b\nExample: rftg log sign game.rlog --key anna.key")
 def sign(
-    path: LogFile,
-    key: Annotated[
-        Path, typer.Option("--key", metavar="FILE", help="The file with your private key.", show_default=False)
-    ],
+    path: LogFile, key: Annotated[Path, typer.Option("--key", metavar="FILE", help="The file with your private key.")]
 ) -> None:
     """Sign a log: all its lines so far. The signature is added to it.
 
@@ -74,8 +67,7 @@ def sign(
 def open_(
     path: LogFile,
     whole: Annotated[
-        Path | None,
-        typer.Option("--whole", metavar="FILE", help="The whole log; LOG.whole if left out.", show_default=False),
+        Path | None, typer.Option("--whole", metavar="FILE", help="The whole log; LOG.whole if left out.")
     ] = None,
 ) -> None:
     """Open a sealed log, once the game is over: what is hidden is added to it.
@@ -88,10 +80,7 @@ def open_(
 
 
 @log.command(epilog="\b\nExample: rftg log prove game.rlog 120 > line-120.json")
-def prove(
-    path: LogFile,
-    line: Annotated[int, typer.Argument(metavar="LINE", help="The number of the line.", show_default=False)],
-) -> None:
+def prove(path: LogFile, line: Annotated[int, typer.Argument(metavar="LINE", help="The number of the line.")]) -> None:
     """Prove that a line belongs to a log: to its root, and to the signatures that cover it."""
     from rftg_dsl.log.proof import proof_of
     from rftg_dsl.log.read import read_log
@@ -102,7 +91,7 @@ def prove(
 
 @log.command(epilog="\b\nExample: rftg log check line-120.json --expect ROOT")
 def check(
-    proof: Annotated[Path, typer.Argument(metavar="PROOF", help="The file of a proof.", show_default=False)],
+    proof: Annotated[Path, typer.Argument(metavar="PROOF", help="The file of a proof.")],
     signer: Signers = None,
     expect: Root = "",
 ) -> None:
