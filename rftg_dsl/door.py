@@ -72,10 +72,15 @@ def read_log(source: str | Path | Sequence[str]) -> Log:
     return parse_log("".join(f"{line}\n" for line in source).encode())
 
 
+def given(log: str | Path | Log) -> Log:
+    """A log, read if it is not yet."""
+    return log if isinstance(log, Log) else read_log(log)
+
+
 def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdict:
     """The verdict on a log, from replaying its inputs through the rules and comparing everything.
 
-    ``light`` checks only events, digests and links, without the rules.
+    ``light`` checks all that can be checked without the rules.
     """
     found = finder([Path(one) for one in sets])
     if isinstance(log, Log):
@@ -85,20 +90,20 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
 def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
     """The game's report on the table after a line of a log, counted from 1; after the last line by default."""
-    found = log if isinstance(log, Log) else read_log(log)
+    found = given(log)
     last = len(found) if line is None else line
     return table_at(found, last, finder([Path(one) for one in sets])(found.head))
 
 
 def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
     """All events in a log up to and including a line; needs only the log itself."""
-    found = log if isinstance(log, Log) else read_log(log)
+    found = given(log)
     return [happened(event) for _, record in records(found, line) for event in record.get("fx", ())]
 
 
 def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets = ()) -> Why:
     """Why what a line of a log holds has happened, or one of its events, counted from 1: what ``rftg why`` shows."""
-    found = log if isinstance(log, Log) else read_log(log)
+    found = given(log)
     return explained(found, line, finder([Path(one) for one in sets]), event)
 
 

@@ -193,7 +193,7 @@ class Reading:
 
     def own(self, piece: Any) -> Place:
         """The parts of a piece's id without the number of the copy: some have a seat."""
-        return self.split(str(piece).partition("#")[0])
+        return self.split(ids_of(str(piece))[0])
 
     def shifted(self, event: Event) -> Told:
         """Like things moved between two cells."""

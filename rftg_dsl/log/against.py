@@ -28,7 +28,7 @@ from rftg_dsl.log.audit import (
     same_rules,
 )
 from rftg_dsl.log.check import fold_start
-from rftg_dsl.log.compare import DERIVED, Apart, Said, Teller, both, part
+from rftg_dsl.log.compare import DERIVED, Apart, Said, Teller, apart_at, both, part
 from rftg_dsl.log.gc_pause import gc_paused
 from rftg_dsl.log.read import Log, Missing, check_whole
 from rftg_dsl.log.record import Record, line_of
@@ -220,8 +220,7 @@ class Rerun(Auditor):
 
     def apart(self, what: str, one: Said, other: Said) -> Apart:
         """A difference at this moment."""
-        now = self.clock.now
-        return Apart(what, one, other, now.round, self.theirs.grounds.title(now.stage) if now.stage else "")
+        return apart_at(self.clock, self.theirs.grounds, what, one, other)
 
     def write(self, lines: list[str]) -> None:
         """Compare lines that the rules give with those of the log, as far as it goes."""

@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, ClassVar, Self
 
+from rftg_dsl.kernel.schedule import SETUP
 from rftg_dsl.log.beside import Beside, randomness_of
 from rftg_dsl.log.dice import Dice
-from rftg_dsl.log.fold import Folded, Unfit
+from rftg_dsl.log.fold import PARTS, Folded, Unfit
 from rftg_dsl.log.read import Damaged, Log
 from rftg_dsl.log.record import AFTER_END, CELLS, FACTS, MARKS, Fields, Record, canonical, digest
 from rftg_dsl.log.records import check_fields, read_canonical
 from rftg_dsl.log.tree import Tree
-
-SETUP = "setup"
 
 SHARES = frozenset(("share",))
 
@@ -156,31 +155,28 @@ EITHER: Kinds = {
 """The kinds of which the same is checked in every log."""
 
 
-PARTS: Mapping[str, type] = {
-    **dict.fromkeys(("counters", "entered", "facts", "pieces", "sides", "stock", "tags"), dict),
-    **dict.fromkeys(("last_entered", "woken"), int),
-}
-"""The parts of a table."""
+TABLE: Mapping[str, type] = {**dict.fromkeys(PARTS, dict), **dict.fromkeys(("last_entered", "woken"), int)}
+"""What a table consists of."""
 
 VALUES: Mapping[str, type] = {
     **dict.fromkeys(("counters", "entered", "stock", "tags"), int),
     "pieces": list,
     "sides": str,
 }
-"""What stands in those with names, but for facts."""
+"""What stands in the parts with names, but for facts."""
 
 
-def fold_start(log: Log, kind: type[Folded] = Folded) -> Folded:
+def fold_start(log: Log, folded: type[Folded] = Folded) -> Folded:
     """The table of the head, ready to be folded; ``Damaged`` if it is malformed."""
     table = log.head["table"]
-    if set(table) != set(PARTS) or not all(type(table[key]) is kind for key, kind in PARTS.items()):
+    if set(table) != set(TABLE) or not all(type(table[key]) is kind for key, kind in TABLE.items()):
         raise Damaged(1, "the table in the head is malformed")
     if not all(type(value) is kind for part, kind in VALUES.items() for value in table[part].values()):
         raise Damaged(1, "the table in the head has other values than tables have")
     if len(table["facts"]) > FACTS or len(table["stock"]) > CELLS:
         raise Damaged(1, "the table in the head is too large", CELLS)
     try:
-        return kind(table)
+        return folded(table)
     except Unfit as error:
         raise Damaged(1, str(error)) from None
 

@@ -62,6 +62,17 @@ class Apart:
     round: str = ""
     stage: str = ""
 
+    @property
+    def unlike(self) -> bool:
+        """Whether it makes two games so different that nothing else is compared."""
+        return self.what.split()[0] in PLAYED
+
+
+def apart_at(clock: Clock, grounds: Grounds, what: str, one: Said, other: Said) -> Apart:
+    """A difference at the moment of the game that a clock shows."""
+    now = clock.now
+    return Apart(what, one, other, now.round, grounds.title(now.stage) if now.stage else "")
+
 
 @frozen
 class Compared:
@@ -169,7 +180,7 @@ def compare_logs(one: Log, other: Log, find: Finder) -> Compared:
     heads = tuple(compare_heads(one, other))
     tellers = Teller(one.head, find), Teller(other.head, find)
     names = one.path, other.path
-    if any(apart.what.split()[0] in PLAYED for apart in heads):
+    if any(apart.unlike for apart in heads):
         return Compared(*names, False, heads)
     first, beginning = Pair(one, other, tellers, bool(heads)).first()
     missing = next((each.grounds.missing for each in tellers if each.grounds.missing), "")
@@ -226,8 +237,7 @@ class Pair:
 
     def apart(self, what: str, one: Said, other: Said) -> Apart:
         """A difference at this moment."""
-        now = self.clock.now
-        return Apart(what, one, other, now.round, self.tellers[0].grounds.title(now.stage) if now.stage else "")
+        return apart_at(self.clock, self.tellers[0].grounds, what, one, other)
 
     def ended(self, *rest: tuple[int, str] | None) -> tuple[Apart | None, str]:
         """One of the logs has ended, or both have."""
@@ -258,7 +268,7 @@ def compare_tables(one: Log, line: int, other: Log, another: int) -> Compared:
     found = tuple(
         Apart(what, Said(line, first), Said(another, second)) for what, first, second in tables(mine, theirs, words)
     )
-    heads = tuple(apart for apart in compare_heads(one, other) if apart.what.split()[0] in PLAYED)
+    heads = tuple(apart for apart in compare_heads(one, other) if apart.unlike)
     return Compared(f"{one.path}:{line}", f"{other.path}:{another}", not found and not heads, heads, table=found)
 
 

@@ -9,6 +9,9 @@ from rftg_dsl.log.record import VALUE, line_of
 
 Plain = dict[str, Any]
 
+PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
+"""The parts of a table with names in them."""
+
 
 Others = Mapping[str, Callable[[Any, Sequence[Any]], None]]
 """What is done for each event but ``shift`` and ``adjust``, which are most of them."""

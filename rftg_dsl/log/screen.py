@@ -7,7 +7,7 @@ the public file can be read by their owner only.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
@@ -18,6 +18,7 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.randomness import Randomness
 from rftg_dsl.log.read import Damaged, Log
 from rftg_dsl.log.record import LINE, line_of, parsed
+from rftg_dsl.log.records import records
 from rftg_dsl.log.seal import Part, Sealer, Veil, salts_of, veil_leaf
 from rftg_dsl.log.secrets import MODE, salt_file, salt_secret, write_secret
 from rftg_dsl.log.sign import origin_of
@@ -35,19 +36,11 @@ def seat_file(public: Path, seat: int) -> Path:
     return public.with_name(f"{public.name}.seat{seat}")
 
 
-def told_lines(veil: Veil, origin: str, seat: int) -> str:
+def told_line(veil: Veil, origin: str, seat: int) -> str:
     """What a veil hides from all but one seat, as a line of its file."""
-    part = veil.parts[seat + 1]
-    return line_of(
-        {
-            "line": veil.line,
-            "of": origin,
-            "path": veil.path(seat + 1),
-            "salt": part.salt,
-            "seat": seat,
-            "told": part.told,
-        }
-    )
+    part, path = veil.parts[seat + 1], veil.path(seat + 1)
+    said = {"line": veil.line, "of": origin, "path": path, "salt": part.salt, "seat": seat, "told": part.told}
+    return line_of(said)
 
 
 class SealedFiles:
@@ -75,7 +68,7 @@ class SealedFiles:
         sealed = self.sealer.seal(lines)
         self.origin = self.origin or origin_of(sealed.lines[0])
         seats = range(len(self.seats))
-        return sealed.lines, [[told_lines(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
+        return sealed.lines, [[told_line(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
 
     def catch_up(self, lines: list[str], before: Sequence[int]) -> None:
         """Add what a crash has kept from the public file and those of the seats, which have so many lines."""
@@ -90,6 +83,12 @@ class SealedFiles:
         for file in (self.public, self.whole, *self.seats):
             file.close()
 
+    def remove(self) -> None:
+        """Let go of new files that nothing is to be written to after all, and remove them."""
+        for file in (self.public, self.whole, *self.seats):
+            file.remove()
+        salt_file(self.path).unlink(missing_ok=True)
+
     def __enter__(self) -> Self:
         return self
 
@@ -100,18 +99,18 @@ class SealedFiles:
 def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True) -> SealedFiles:
     """The files of a new sealed log; none of them may exist."""
     made: list[LogFile] = []
+    secret = token_hex(16) if dice.seed is None else dice.seed
     try:
         made.append(LogFile(path, sync))
-        for secret in (whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
-            made.append(LogFile(secret, sync, mode=MODE))
+        for hidden in (whole_file(path), *[seat_file(path, seat) for seat in range(players)]):
+            made.append(LogFile(hidden, sync, mode=MODE))
         if dice.seed is None:
-            write_secret(salt_file(path), token_hex(16))
+            write_secret(salt_file(path), secret)
     except BaseException:
         for file in made:
-            file.close()
-            file.path.unlink()
+            file.remove()
         raise
-    return SealedFiles(made[0], made[1], made[2:], salt_secret(path, dice))
+    return SealedFiles(made[0], made[1], made[2:], secret)
 
 
 def continued_files(path: Path, players: int, dice: Randomness) -> tuple[SealedFiles, list[Path]]:
@@ -149,8 +148,8 @@ class Told:
 
 def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
     """What a seat has seen, from its file; ``Damaged`` at a line that the public log does not vouch for."""
-    veils = {number: json.loads(line)["root"] for number, line in enumerate(public, 1) if '"k":"veil"' in line}
-    origin = origin_of(next(iter(public)))
+    veils = {number: record["root"] for number, record in records(public) if record["k"] == "veil"}
+    origin = origin_of(line_of(public.head))
     size = public.head["players"] + 1
     try:
         with path.open("rb") as file:
@@ -163,7 +162,7 @@ def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
         raise Unusable(f"{path} cannot be read: {error.strerror}", hint, "unreadable") from None
 
 
-def vouched(raw: bytes, number: int, seat: int, origin: str, size: int, veils: dict[int, str]) -> Told:
+def vouched(raw: bytes, number: int, seat: int, origin: str, size: int, veils: Mapping[int, Any]) -> Told:
     """A line of a seat's file, checked against the veil that it belongs to."""
     try:
         match parsed(raw.decode("ascii")):

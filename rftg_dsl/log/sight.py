@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from rftg_dsl.kernel.schedule import CONCEALED, DISCLOSED
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
-from rftg_dsl.log.fold import Folded, Others, Unfit
+from rftg_dsl.log.fold import PARTS, Folded, Others, Unfit
 from rftg_dsl.log.record import CELLS, VALUE, line_of
 
 Seen = list[Any]
@@ -36,17 +36,14 @@ UNKNOWN = "?"
 Key = tuple[str, str]
 """A part of the table: ``stock``, ``pieces`` and so on, and the name of a cell, a place, a piece."""
 
-PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
-"""The parts of a table with names in them."""
-
 
 class Shown(Folded):
     """The table as somebody sees it, folded from what they see. A piece that is not seen is null."""
 
     held = (str, NoneType)
 
-    def __init__(self, table: Mapping[str, Any]) -> None:
-        super().__init__(dict(table))
+    def __init__(self, table: dict[str, Any]) -> None:
+        super().__init__(table)
         self.where.pop(None, None)
         self.many = sum(map(len, self.pieces.values()))
         """How many pieces lie in all places, seen or not."""

@@ -129,6 +129,11 @@ class LogFile:
         """Let go of the file."""
         self.disk.close()
 
+    def remove(self) -> None:
+        """Let go of a new file that nothing is to be written to after all, and remove it."""
+        self.close()
+        self.path.unlink()
+
     def __enter__(self) -> Self:
         return self
 
@@ -223,6 +228,9 @@ class File(Protocol):
 
     def close(self) -> None:
         """Let go of it."""
+
+    def remove(self) -> None:
+        """Let go of a new one that nothing is to be written to after all, and remove it."""
 
 
 class InMemory:

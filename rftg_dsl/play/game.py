@@ -154,8 +154,7 @@ def begun(path: Path, dice: Randomness, sealed_for: int = 0) -> LogFile | Sealed
         if dice.host is not None:
             write_secret(host_file(path), dice.host.text)
     except BaseException:
-        file.close()
-        path.unlink()
+        file.remove()
         raise
     return file
 

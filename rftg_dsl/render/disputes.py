@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from rftg_dsl.log.against import Against
-from rftg_dsl.log.compare import PLAYED, Apart, Compared
+from rftg_dsl.log.compare import Apart, Compared
 from rftg_dsl.log.grounds import Ground
 from rftg_dsl.log.why import Carrier, Earlier, Reason, Why
 from rftg_dsl.render.paint import Paint, visible
@@ -106,7 +106,8 @@ def compared(found: Compared, paint: Paint) -> str:
     if found.first:
         lines += differing(found, found.first, names, paint)
     elif found.head and not found.table:
-        lines.append("nothing else was compared" if unlike(found) else "everything after the heads is the same")
+        unlike = any(one.unlike for one in found.head)
+        lines.append("nothing else was compared" if unlike else "everything after the heads is the same")
     if found.table:
         rows = [
             [short(text) or "-" for text in (one.what, one.one.text, one.other.text)] for one in found.table[:SHOWN]
@@ -117,11 +118,6 @@ def compared(found: Compared, paint: Paint) -> str:
     if found.missing:
         lines.append(f"{paint('note', 'yellow')}: no texts of powers and rules: {short(found.missing)}")
     return "\n".join(lines)
-
-
-def unlike(found: Compared) -> bool:
-    """Whether two logs are of games that cannot be compared."""
-    return any(one.what.split()[0] in PLAYED for one in found.head)
 
 
 def differing(found: Compared, first: Apart, names: tuple[str, str], paint: Paint) -> Iterator[str]:

@@ -22,7 +22,6 @@ MEASURED = Path(__file__).parents[1] / "measured.py"
 MOST = 100
 """How many MB a command may take."""
 LARGE = SIZE * 4 // 5
-HEAD: dict[str, Any] = {}
 
 
 def running(events: Iterable[list[Any]]) -> Iterator[str]:
@@ -150,5 +149,4 @@ def test_a_large_log_takes_little_memory(shape: Shape, tmp_path: Path) -> None:
         )
     }
     path.unlink()
-    print(took)
     assert {command: peak for command, (_, peak) in took.items() if peak > MOST} == {}

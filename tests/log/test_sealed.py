@@ -24,7 +24,7 @@ from rftg_dsl.log.record import line_of
 from rftg_dsl.log.replay import Eyes, seen_at, story
 from rftg_dsl.log.screen import seat_file, told_to, whole_file
 from rftg_dsl.log.seal import Sealer, salts_of
-from rftg_dsl.log.secrets import salt_file
+from rftg_dsl.log.secrets import host_file, salt_file
 from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.log.sign import new_key
 from rftg_dsl.log.signing import add_openings, add_signature
@@ -322,6 +322,16 @@ def test_what_a_seat_was_told_belongs_to_its_log(copied: Path) -> None:
         list(told_to(1, copied.with_name("none"), public))
 
 
+@pytest.mark.parametrize("veil", ['{"k":"veil"}', '{"k":"veil","root":[]}', '{"k":"veil"'])
+def test_a_seat_is_shown_nothing_of_a_log_with_strange_veils(copied: Path, veil: str) -> None:
+    lines = copied.read_text().splitlines()
+    at = next(at for at, line in enumerate(lines) if '"k":"veil"' in line)
+    copied.write_text("".join(f"{line}\n" for line in [*lines[:at], veil, *lines[at + 1 :]]))
+
+    with pytest.raises(Damaged):
+        list(told_to(0, seat_file(copied, 0), read_log(copied)))
+
+
 # -- faults -------------------------------------------------------------------------------------------------------
 
 
@@ -358,3 +368,13 @@ def test_nothing_is_overwritten_and_nothing_left_by_half(tmp_path: Path) -> None
 
     assert [one.name for one in tmp_path.iterdir()] == ["game.rlog.seat1"]
     assert seat_file(path, 1).read_text() == "mine"
+
+
+def test_what_lies_beside_a_log_already_leaves_none_of_its_files(tmp_path: Path) -> None:
+    path = tmp_path / "game.rlog"
+    host_file(path).write_text("mine")
+
+    with pytest.raises(Unusable, match="already exists"):
+        play_game(standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
+
+    assert [one.name for one in tmp_path.iterdir()] == ["game.rlog.host"]

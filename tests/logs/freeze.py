@@ -27,6 +27,11 @@ FOLDER = Path(__file__).parent
 VERDICTS = FOLDER / "verdicts.json"
 
 
+def name_of(path: Path) -> str:
+    """The name of the case that a log is of."""
+    return path.name.removesuffix(".rlog.gz")
+
+
 class Case(NamedTuple):
     """A game to freeze."""
 

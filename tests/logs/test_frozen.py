@@ -13,24 +13,20 @@ from typing import Any
 
 import pytest
 
-from logs.freeze import CASES, VERDICTS, verdict_on
+from logs.freeze import CASES, VERDICTS, name_of, verdict_on
 from rftg_dsl.shelf import game_names
 
 LOGS = sorted(Path(__file__).parent.glob("*.rlog.gz"))
 EXPECTED: dict[str, Any] = json.loads(VERDICTS.read_text())
 
 
-def name(path: Path) -> str:
-    return path.name.removesuffix(".rlog.gz")
-
-
-@pytest.mark.parametrize("path", LOGS, ids=name)
+@pytest.mark.parametrize("path", LOGS, ids=name_of)
 def test_a_frozen_log_gets_the_same_verdict(path: Path) -> None:
-    assert verdict_on(path) == EXPECTED[name(path)]
+    assert verdict_on(path) == EXPECTED[name_of(path)]
 
 
 def test_every_verdict_has_its_log_and_every_case_is_frozen() -> None:
-    assert set(EXPECTED) == {name(path) for path in LOGS}
+    assert set(EXPECTED) == {name_of(path) for path in LOGS}
     assert {case.name for case in CASES} <= set(EXPECTED)
 
 
