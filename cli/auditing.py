@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import typer
@@ -42,14 +42,17 @@ class Auditing:
 
     def run(self, extra: Sequence[Path], light: bool, wanted: Demands, workers: Workers) -> int:
         """Audit everything; returns the exit status."""
-        paths = [one for one in logs_in(self.given) if one not in self.known]
         for one in self.known.values():
             self.count(one)
-        with progress(len(paths)) as done:
-            for verdict in audit_files(paths, extra, light, wanted, workers):
+        with progress(sum(1 for _ in self.paths())) as done:
+            for verdict in audit_files(self.paths(), extra, light, wanted, workers):
                 self.take(verdict, done)
         self.finish()
         return self.status
+
+    def paths(self) -> Iterator[str]:
+        """The logs to judge. There can be any number, so nobody keeps them all."""
+        return (one for one in logs_in(self.given) if one not in self.known)
 
     def count(self, verdict: Verdict) -> None:
         """Count a verdict."""

@@ -226,7 +226,7 @@ def within(text: str, most: int, what: str) -> str:
     return text
 
 
-MOST = 50_000
+MOST = 2_000
 """How many texts, and how many picks, are remembered as they stand in JSON."""
 
 
