@@ -9,9 +9,10 @@ import typer
 
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Options, With
+from rftg_dsl.cli.page import WRITE
 
 
-@app.command(epilog="\b\nExample: rftg validate roll ./my-expansion --format github")
+@app.command(group=WRITE, example="rftg validate roll ./my-expansion --format github")
 def validate(
     targets: Annotated[
         list[str] | None,
@@ -32,7 +33,7 @@ def validate(
     raise typer.Exit(1 if outcome.errors else 0)
 
 
-@app.command("list", epilog="\b\nExample: rftg list roll --kind world --format json")
+@app.command("list", group=WRITE, example="rftg list roll --kind world --format json")
 def list_(
     game: GameName,
     kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only components of this kind.")] = None,
@@ -54,7 +55,7 @@ def list_(
     typer.echo(as_json(found) if form == Format.JSON else listed(found))
 
 
-@app.command(epilog='\b\nExample: rftg show "roll/Free Trade Zone" --code')
+@app.command(group=WRITE, example='rftg show "roll/Free Trade Zone" --code')
 def show(
     component: Annotated[str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.")],
     schedule: Annotated[
@@ -81,7 +82,7 @@ def show(
     typer.echo(page(look_up(component, edition, extra or [], options_of(option)), code, painted(sys.stdout)))
 
 
-@app.command(epilog="\b\nExample: rftg words race")
+@app.command(group=WRITE, example="rftg words race")
 def words(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).")

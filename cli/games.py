@@ -9,12 +9,14 @@ import typer
 
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import (
+    BOTS,
+    OUT,
+    SEED,
     As,
     Bots,
     Edition,
     Format,
     GameName,
-    HostSeed,
     On,
     Options,
     Players,
@@ -22,14 +24,17 @@ from rftg_dsl.cli.options import (
     With,
     Workers,
 )
+from rftg_dsl.cli.page import PLAY
 
 
-@app.command(epilog="\b\nExample: rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
+@app.command(group=PLAY, example="rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
 def play(
     game: GameName,
     players: Players,
     log: Annotated[Path, typer.Option("--log", metavar="FILE", help="The log file to write; must not exist yet.")],
-    seed: HostSeed = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="TEXT", help=f"{SEED}: chosen at random if left out.")
+    ] = None,
     promise: Annotated[
         list[str] | None,
         typer.Option(
@@ -64,15 +69,15 @@ def play(
     typer.echo(played(result, seats, log, found.model.words.schedule.checkpoints[-1]))
 
 
-@app.command(epilog="\b\nExample: rftg resume game.rlog")
+@app.command(group=PLAY, example="rftg resume game.rlog")
 def resume(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of an unfinished game.")],
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="TEXT", help="The seed it began with, unless it lies beside the log."),
+        typer.Option("--seed", metavar="TEXT", help=f"{SEED}: that of the log, unless it lies beside it."),
     ] = None,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="BOT[,BOT...]", help="Bots by seat; those of the log if left out.")
+        str, typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those of the log if left out.")
     ] = "",
     extra: With = None,
 ) -> None:
@@ -98,7 +103,7 @@ def resume(
 
 
 @app.command(
-    epilog="\b\nExample: rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2"
+    group=PLAY, example="rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2"
 )
 def simulate(
     game: GameName,
@@ -108,8 +113,8 @@ def simulate(
     bots: Bots = "random",
     workers: Workers = 1,
     on: On = None,
-    logs: Annotated[
-        Path | None, typer.Option("--logs", metavar="DIR", help="Write a log of each game to this folder.")
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="PATH", help=f"{OUT}: a folder, for a log of each game.")
     ] = None,
     form: As = Format.TEXT,
     edition: Edition = None,
@@ -129,7 +134,7 @@ def simulate(
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
         summary = played(
-            found, games, players, seed, bots.split(","), workers if on is None else on, logs, extra or (), done
+            found, games, players, seed, bots.split(","), workers if on is None else on, out, extra or (), done
         ).plain()
     typer.echo(
         as_json(summary) if form == Format.JSON else simulated(summary, found.model.words.schedule.checkpoints[-1])

@@ -8,22 +8,17 @@ from typing import Annotated
 
 import typer
 
-from rftg_dsl.cli.app import Commands, app
-from rftg_dsl.cli.options import Root, Signers
+from rftg_dsl.cli.app import App, app
+from rftg_dsl.cli.options import OUT, Root, Signers
+from rftg_dsl.cli.page import LOGS
 
-log = typer.Typer(
-    name="log",
-    cls=Commands,
-    help="Promise, sign, prove: what makes a log stand up to a dispute.",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
-app.add_typer(log)
+log = App(name="log", help="Promise, sign, prove: what makes a log stand up to a dispute.")
+app.add_typer(log, rich_help_panel=LOGS)
 
 LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="The log file.")]
 
 
-@log.command(epilog="\b\nExample: rftg log secret")
+@log.command(example="rftg log secret")
 def secret(
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The text; 128 random bits if left out.")] = None,
 ) -> None:
@@ -34,21 +29,21 @@ def secret(
     typer.echo(f"keep until you are asked: {made.text}\npromise: {made.commitment}")
 
 
-@log.command(epilog="\b\nExample: rftg log key anna --to anna.key")
+@log.command(example="rftg log key anna --out anna.key")
 def key(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.")],
-    to: Annotated[Path, typer.Option("--to", metavar="FILE", help="The new file for the private key.")],
+    out: Annotated[Path, typer.Option("--out", metavar="PATH", help=f"{OUT}: the private key, in a new file.")],
 ) -> None:
     """Make a key to sign logs with, and show its public half."""
     from rftg_dsl.log.secrets import write_secret
     from rftg_dsl.log.sign import new_key
 
     private, public = new_key(name)
-    write_secret(to, private)
+    write_secret(out, private)
     typer.echo(str(public))
 
 
-@log.command(epilog="\b\nExample: rftg log sign game.rlog --key anna.key")
+@log.command(example="rftg log sign game.rlog --key anna.key")
 def sign(
     path: LogFile, key: Annotated[Path, typer.Option("--key", metavar="FILE", help="The file with your private key.")]
 ) -> None:
@@ -63,7 +58,7 @@ def sign(
     typer.echo(f"signed {note.size} lines, root {note.root}")
 
 
-@log.command("open", epilog="\b\nExample: rftg log open game.rlog")
+@log.command("open", example="rftg log open game.rlog")
 def open_(
     path: LogFile,
     whole: Annotated[
@@ -79,7 +74,7 @@ def open_(
     typer.echo(f"opened: {add_openings(path, whole)} veils")
 
 
-@log.command(epilog="\b\nExample: rftg log prove game.rlog 120 > line-120.json")
+@log.command(example="rftg log prove game.rlog 120 > line-120.json")
 def prove(path: LogFile, line: Annotated[int, typer.Argument(metavar="LINE", help="The number of the line.")]) -> None:
     """Prove that a line belongs to a log: to its root, and to the signatures that cover it."""
     from rftg_dsl.log.proof import proof_of
@@ -89,7 +84,7 @@ def prove(path: LogFile, line: Annotated[int, typer.Argument(metavar="LINE", hel
     typer.echo(as_json(proof_of(read_log(path), line)))
 
 
-@log.command(epilog="\b\nExample: rftg log check line-120.json --expect ROOT")
+@log.command(example="rftg log check line-120.json --expect ROOT")
 def check(
     proof: Annotated[Path, typer.Argument(metavar="PROOF", help="The file of a proof.")],
     signer: Signers = None,

@@ -187,7 +187,7 @@ def test_an_input_that_ends_is_no_answer(rftg: Any, folder: Path) -> None:
 @pytest.fixture
 def keys(rftg: Any, folder: Path) -> dict[str, str]:
     """Two keys: their public halves."""
-    return {name: rftg("log", "key", name, "--to", f"{name}.key").stdout.strip() for name in ("anna", "ben")}
+    return {name: rftg("log", "key", name, "--out", f"{name}.key").stdout.strip() for name in ("anna", "ben")}
 
 
 def test_a_log_is_signed_and_the_signature_required(rftg: Any, log: Path, keys: dict[str, str]) -> None:
@@ -258,7 +258,7 @@ def test_what_is_no_proof(rftg: Any, folder: Path, text: str) -> None:
 @pytest.fixture
 def many(rftg: Any, folder: Path) -> Path:
     """A folder of logs; three are not valid."""
-    rftg("simulate", "galaxies", "--games", "6", "--players", "2", "--seed", "s", "--logs", "./logs")
+    rftg("simulate", "galaxies", "--games", "6", "--players", "2", "--seed", "s", "--out", "./logs")
     logs = sorted((folder / "logs").iterdir())
     logs[1].write_bytes(logs[1].read_bytes()[:-40])
     logs[2].write_text(logs[2].read_text().replace("energy", "culture", 1))

@@ -140,7 +140,7 @@ def test_a_large_log_takes_little_memory(shape: Shape, tmp_path: Path) -> None:
             ["audit", "--light", str(path)],
             ["audit", str(path)],
             ["replay", str(path)],
-            ["replay", str(path), "--to", last],
+            ["replay", str(path), "--line", last],
             ["replay", str(path), "--public"],
             ["why", f"{path}:{last}"],
             ["diff", f"{path}:2", f"{path}:{last}"],
