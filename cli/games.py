@@ -23,6 +23,7 @@ from rftg_dsl.cli.options import (
     Seed,
     With,
     Workers,
+    report,
 )
 from rftg_dsl.cli.page import PLAY
 
@@ -48,6 +49,7 @@ def play(
         bool, typer.Option("--sealed", help="Write only what all see; the rest goes to files for host and seats.")
     ] = False,
     bots: Bots = "random",
+    form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
@@ -59,14 +61,15 @@ def play(
     from rftg_dsl.cli.arguments import dice_of, library_of
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.game import play_game
-    from rftg_dsl.render.games import played
+    from rftg_dsl.render.games import final, played
 
     found = library_of(game, edition, option, extra)
     rules = found.rules(players)
     seats = seat_bots(bots.split(","), players)
     dice, chance = dice_of(seed, promise or (), table, players, rules.layout)
     result = play_game(found, players, dice, seats, log, chance=chance, sealed=sealed)
-    typer.echo(played(result, seats, log, found.model.words.schedule.checkpoints[-1]))
+    unit = found.model.words.schedule.checkpoints[-1]
+    report(form, lambda: final(result.figures, seats, log, result), lambda: played(result, seats, log, unit))
 
 
 @app.command(group=PLAY, example="rftg resume game.rlog")
@@ -79,6 +82,7 @@ def resume(
     bots: Annotated[
         str, typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those of the log if left out.")
     ] = "",
+    form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
     """Go on with a game after the last whole record of its log, to its end.
@@ -90,7 +94,7 @@ def resume(
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.match import continued_match
     from rftg_dsl.play.typed import Typed
-    from rftg_dsl.render.games import scores
+    from rftg_dsl.render.games import final, scores
     from rftg_dsl.render.paint import visible
 
     match, aside = continued_match(log, seed, finder(extra or ()), lambda layout: Typed(layout, asked_for))
@@ -99,7 +103,8 @@ def resume(
     seats = seat_bots(bots.split(","), match.players) if bots else match.seats
     with match:
         match.finish(seats)
-    typer.echo(f"{scores(match.figures, seats)}\nlog: {visible(str(log))}")
+    figures = match.figures
+    report(form, lambda: final(figures, seats, log), lambda: f"{scores(figures, seats)}\nlog: {visible(str(log))}")
 
 
 @app.command(
@@ -128,7 +133,6 @@ def simulate(
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.render.games import simulated
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.progress import progress
 
     found = library_of(game, edition, option, extra)
@@ -136,6 +140,5 @@ def simulate(
         summary = played(
             found, games, players, seed, bots.split(","), workers if on is None else on, out, extra or (), done
         ).plain()
-    typer.echo(
-        as_json(summary) if form == Format.JSON else simulated(summary, found.model.words.schedule.checkpoints[-1])
-    )
+    unit = found.model.words.schedule.checkpoints[-1]
+    report(form, lambda: summary, lambda: simulated(summary, unit))

@@ -10,7 +10,21 @@ import typer
 from typer.core import TyperArgument
 
 from rftg_dsl.cli.app import Command, app
-from rftg_dsl.cli.options import OUT, Against, As, Edition, Format, Logs, On, Options, Root, Signers, With, Workers
+from rftg_dsl.cli.options import (
+    OUT,
+    Against,
+    As,
+    Edition,
+    Format,
+    Logs,
+    On,
+    Options,
+    Root,
+    Signers,
+    With,
+    Workers,
+    report,
+)
 from rftg_dsl.cli.page import LOGS
 
 
@@ -37,7 +51,6 @@ def replay(
     from rftg_dsl.log.read import read_log
     from rftg_dsl.log.records import reading
     from rftg_dsl.render.games import position, story
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
     found = read_log(log)
@@ -50,8 +63,7 @@ def replay(
     last = last_line(found, after, line)
     table = table_of(found, last, extra or (), eyes)
     with reading(last):
-        shown = as_json(table) if form == Format.JSON else position(table)
-    typer.echo(shown)
+        report(form, lambda: table, lambda: position(table))
 
 
 @app.command(group=LOGS, example="rftg why game.rlog:120 --event 2")
@@ -68,11 +80,10 @@ def why(
     """
     from rftg_dsl.cli.arguments import reasons
     from rftg_dsl.render.disputes import explained
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
     found = reasons(place, event, extra or ())
-    typer.echo(as_json(found.plain()) if form == Format.JSON else explained(found, painted(sys.stdout)))
+    report(form, found.plain, lambda: explained(found, painted(sys.stdout)))
 
 
 @app.command(group=LOGS, example="rftg diff mine.rlog yours.rlog")
@@ -89,11 +100,10 @@ def diff(
     """
     from rftg_dsl.cli.arguments import comparison
     from rftg_dsl.render.disputes import compared
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
     found = comparison(one, other, extra or ())
-    typer.echo(as_json(found.plain()) if form == Format.JSON else compared(found, painted(sys.stdout)))
+    report(form, found.plain, lambda: compared(found, painted(sys.stdout)))
     raise typer.Exit(0 if found.same else 1)
 
 
@@ -112,7 +122,7 @@ def audit(
     ] = None,
     signer: Signers = None,
     expect: Root = "",
-    report: Annotated[
+    verdicts: Annotated[
         Path | None, typer.Option("--report", metavar="FILE", help="Write a verdict a line to this file.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
@@ -132,10 +142,10 @@ def audit(
     from rftg_dsl.log.verdict import demands
 
     if against:
-        alone = not (light or require or signer or expect or report or resume or on or workers != 1)
+        alone = not (light or require or signer or expect or verdicts or resume or on or workers != 1)
         raise typer.Exit(rerun_all(logs, against, extra or (), form == Format.JSON, alone))
     wanted = demands(require or (), read_keys(signer or ()), expect)
-    auditing = Auditing(logs, form == Format.JSON, report, resume)
+    auditing = Auditing(logs, form == Format.JSON, verdicts, resume)
     raise typer.Exit(auditing.run(extra or (), light, wanted, workers if on is None else on))
 
 
@@ -147,6 +157,7 @@ def index(
         Path | None, typer.Option("--parquet", metavar="DIR", help="Write the tables as Parquet files too.")
     ] = None,
     workers: Workers = 1,
+    form: As = Format.TEXT,
 ) -> None:
     """Make tables of many logs, to ask with SQL (extra 'lake').
 
@@ -157,7 +168,7 @@ def index(
     from rftg_dsl.render.games import tables
 
     counts = indexed(logs, out, parquet, workers)
-    typer.echo(tables(counts))
+    report(form, lambda: {"out": str(out), "tables": counts}, lambda: tables(counts))
     raise typer.Exit(1 if counts["refused"] else 0)
 
 
@@ -202,15 +213,12 @@ def import_(
     from rftg_dsl.importers.importer import Wanted, find_importer, import_files
     from rftg_dsl.render.failure import explained
     from rftg_dsl.render.games import imported
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
     wanted = Wanted(edition, extra or (), options_of(option), tolerate or ())
-    report = import_files(find_importer(format_name), files, out, wanted)
-    for one in report.unread:
+    found = import_files(find_importer(format_name), files, out, wanted)
+    for one in found.unread:
         typer.echo(explained(one.error, painted(sys.stderr)), err=True)
-    if form == Format.JSON:
-        typer.echo(as_json(report.plain()))
-    elif report.games:
-        typer.echo(imported(report.plain(), painted(sys.stdout)))
-    raise typer.Exit(report.status)
+    if found.games or form == Format.JSON:
+        report(form, found.plain, lambda: imported(found.plain(), painted(sys.stdout)))
+    raise typer.Exit(found.status)

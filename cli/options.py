@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -23,6 +24,16 @@ class Diagnosis(StrEnum):
     JSON = "json"
     GITHUB = "github"
     SARIF = "sarif"
+
+
+def report(form: Format, plain: Callable[[], Any], text: Callable[[], str]) -> None:
+    """Print what a command has to say: as JSON, of plain data, or as text for people."""
+    if form == Format.JSON:
+        from rftg_dsl.render.machine import as_json
+
+        typer.echo(as_json(plain()))
+    else:
+        typer.echo(text())
 
 
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
