@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Options, With, report
+from rftg_dsl.cli.options import STREAM, As, Diagnosis, Edition, Files, Format, GameName, Options, With, report
 from rftg_dsl.cli.page import WRITE
 
 
@@ -16,8 +16,12 @@ from rftg_dsl.cli.page import WRITE
 def validate(
     targets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH | GAME | GAME/SET]...", help="What to check (default: every installed game)."),
+        typer.Argument(
+            metavar="[PATH | GAME | GAME/SET]...",
+            help=f"What to check (default: every installed game); '{STREAM}' is a file from standard input.",
+        ),
     ] = None,
+    files: Files = None,
     form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.")] = "",
 ) -> None:
@@ -26,9 +30,15 @@ def validate(
     A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
     """
     from rftg_dsl.render.outcome import written
-    from rftg_dsl.validate import validated
 
-    outcome = validated(targets or [], game)
+    if files or STREAM in (targets or ()):
+        from rftg_dsl.cli.streams import validated_from
+
+        outcome = validated_from(targets or [], files, game)
+    else:
+        from rftg_dsl.validate import validated
+
+        outcome = validated(targets or [], game)
     typer.echo(written(outcome, form), nl=form != Diagnosis.GITHUB or bool(outcome.findings))
     raise typer.Exit(1 if outcome.errors else 0)
 
