@@ -25,7 +25,7 @@ help:
 	@touch $@
 
 .venv/.test-env: .venv/.env
-	$(INSTALL) --editable '.[test,rich]'
+	$(INSTALL) --editable '.[test]'
 	@touch $@
 
 env: $(ENV)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import STREAM, As, Diagnosis, Edition, Files, Format, GameName, Options, With, report
+from rftg_dsl.cli.options import STREAM, As, Diagnosis, Edition, Files, Format, GameName, Options, With, report, say
 from rftg_dsl.cli.page import WRITE
 
 
@@ -39,7 +39,11 @@ def validate(
         from rftg_dsl.validate import validated
 
         outcome = validated(targets or [], game)
-    typer.echo(written(outcome, form), nl=form != Diagnosis.GITHUB or bool(outcome.findings))
+    text = written(outcome, form)
+    if form == Diagnosis.TEXT:
+        say(text)
+    else:
+        typer.echo(text, nl=form != Diagnosis.GITHUB or bool(outcome.findings))
     raise typer.Exit(1 if outcome.errors else 0)
 
 
