@@ -23,6 +23,7 @@ class Limit(NamedTuple):
 # -- files -------------------------------------------------------------------------------------------------------
 
 SET_FILE = Limit(10_000, "bytes of a `set.toml`", "file-too-large")
+AUTHORS = Limit(20, "authors of a set", "bad-set")
 REQUIRED = Limit(50, "sets that a set requires", "bad-set")
 FILES = Limit(1_000, "content files of a set", "too-many-files")
 SET = Limit(8_000_000, "bytes of all content files of a set", "set-too-large")

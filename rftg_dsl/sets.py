@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -14,30 +14,12 @@ from rftg_dsl import limits
 from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
 from rftg_dsl.files import bytes_of
 from rftg_dsl.resources import SET, SUFFIX
-from rftg_dsl.settings import Mistake, place_of, read_toml, structured
+from rftg_dsl.set_file import SET_HINT, SetFile, read_set_file
 from rftg_dsl.source import Source, Span
-from rftg_dsl.syntax.parse import LANGUAGE, MISTAKES, SIZE
+from rftg_dsl.syntax.parse import MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"
 """The file of content that the language cannot express yet: counted, never played."""
-
-SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
-
-
-@frozen
-class SetFile:
-    """The contents of a ``set.toml``; it may have no other keys."""
-
-    id: str
-    name: str
-    game: str
-    version: str
-    language: int = 1
-    """The version of the language that the set is written in."""
-    requires: tuple[str, ...] = ()
-    """The ids of the sets that it builds on, and may change."""
-    code: bool = False
-    """Whether it needs the installed package of its id."""
 
 
 @frozen
@@ -45,6 +27,8 @@ class SetFolder(SetFile):
     """A set on disk."""
 
     folder: Path = field(kw_only=True)
+    source: Source = field(kw_only=True, eq=False, repr=False)
+    """Its ``set.toml``."""
 
 
 def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
@@ -117,59 +101,8 @@ def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, 
         return None, found
     read = read_set_file(source)
     if isinstance(read, SetFile):
-        return SetFolder(**asdict(read), folder=folder), []
+        return SetFolder(**asdict(read), folder=folder, source=source), []
     return None, read
-
-
-def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
-    """The contents of a ``set.toml``, or all its mistakes."""
-    data = read_toml(source.text)
-    if isinstance(data, Mistake):
-        return bad_set(source, [data])
-    language = data.get("language", 1)
-    at = place_of(source.text, "language")
-    if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:  # so nothing else can be checked
-        message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
-        return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
-    read = structured(source.text, data, SetFile)
-    if isinstance(read, list):
-        return bad_set(source, read)
-    if not 1 <= read.language <= LANGUAGE:
-        message = f"there is no language {shortened(str(read.language))}"
-        return bad_set(source, [Mistake(*at, message, "write: language = 1")])
-    return bad_set(source, wrong) if (wrong := list(unfit(source.text, read))) else read
-
-
-ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
-"""How a set can be called."""
-
-
-def unfit(text: str, read: SetFile) -> Iterator[Mistake]:
-    """The texts of a ``set.toml`` that are too long, or that a person could not read."""
-    ids = {"id": [read.id], "requires": read.requires}
-    for key, one in ((key, one) for key, those in ids.items() for one in those):
-        if not ID.fullmatch(one):
-            hint = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
-            yield Mistake(*place_of(text, key), f"{shortened(one)!r} is not the id of a set", hint)
-    for key, one, most in (("name", read.name, limits.NAME.most), ("version", read.version, limits.WORD.most)):
-        if len(one) > most or not one.isprintable():
-            hint = f"write at most {most} characters in one line"
-            yield Mistake(*place_of(text, key), f"{key!r} is too long, or cannot be shown", hint)
-    if len(read.requires) > limits.REQUIRED.most:
-        hint = f"at most {limits.REQUIRED.most}"
-        yield Mistake(*place_of(text, "requires"), f"it requires {len(read.requires)} sets", hint)
-
-
-def shortened(text: str) -> str:
-    """A text, or the start of a long one."""
-    return text if len(text) <= limits.WORD.most else f"{text[: limits.WORD.most]}..."
-
-
-def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
-    """The mistakes in a ``set.toml`` as diagnostics."""
-    return [
-        Diagnostic("bad-set", Span(source, one.start, one.end), one.message, one.hint or SET_HINT) for one in mistakes
-    ]
 
 
 SCENARIOS = "scenarios"

@@ -297,7 +297,7 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
         return
     for edition in box.editions:
         if default.library is None or edition != default.library.edition:
-            yield load(box.game, edition, job.extra, loose=job.loose, workshop=workshop)
+            yield load(box.game, edition, made_for(edition, job.extra), loose=job.loose, workshop=workshop)
     for name in box.options:
         key, _, value = name.partition("-")
         yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
@@ -308,8 +308,17 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
 def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
     """The game with each of the sets that join it by name."""
     for folder in installed_sets(job.box).values():
-        extra = [*job.extra, *([] if folder in job.extra else [folder])]
+        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])])
         yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
+
+
+def made_for(edition: str | None, folders: Iterable[Path]) -> list[Path]:
+    """The sets that are for this edition, or for every one; all of them if it is not chosen yet."""
+    return [
+        folder
+        for folder in folders
+        if edition is None or (one := read_set(folder)[0]) is None or one.edition in ("", edition)
+    ]
 
 
 def added(some: Sequence[Counted], more: Sequence[Counted]) -> list[Counted]:

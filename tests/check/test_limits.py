@@ -53,6 +53,10 @@ def required(many: int) -> Files:
     return of("# nothing", f"{ROLL}requires = [{names}]\n")
 
 
+def authors(many: int) -> Files:
+    return of("# nothing", f"{ROLL}authors = {['A'] * many}\n")
+
+
 def words(many: int) -> Files:
     return of("\n".join(f"mark m-{n}" for n in range(many - WORDS)))
 
@@ -110,6 +114,7 @@ def reactions(each: int) -> Files:
 
 CASES: Mapping[Limit, Callable[[int], Files]] = {
     limits.SET_FILE: lambda n: of("# nothing", ROLL + comments(n - len(ROLL))),
+    limits.AUTHORS: authors,
     limits.REQUIRED: required,
     limits.FILES: lambda n: files(["# nothing"] * n),
     limits.SET: large_files,
