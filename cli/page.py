@@ -9,7 +9,7 @@ from typing import Any
 
 from typer.core import TyperArgument
 
-from rftg_dsl.render.fold import MOST, NARROW, columns, definitions, fold, fold_command, fold_paragraphs
+from rftg_dsl.render.fold import MOST, NARROW, columns, definitions, fold, fold_command, fold_paragraphs, unbroken
 from rftg_dsl.render.paint import Paint
 
 WRITE, PLAY, LOGS, SETUP = "Write content", "Play", "Read and check logs", "Set up"
@@ -25,23 +25,20 @@ def width() -> int:
 def usage(ctx: Any) -> list[str]:
     """How to call a command, folded."""
     pieces = call(ctx)
-    whole = " ".join([pieces[0], *[piece.replace(" ", UNBROKEN) for piece in pieces[1:]]])
-    lines = fold(whole, width(), "Usage: ", " " * (6 if width() < NARROW else 11))
-    return [line.replace(UNBROKEN, " ") for line in lines]
-
-
-UNBROKEN = "\N{NO-BREAK SPACE}"
+    text = " ".join([pieces[0], *map(unbroken, pieces[1:])])
+    return fold(text, width(), "Usage: ", " " * (6 if width() < NARROW else 11))
 
 
 def call(ctx: Any) -> list[str]:
     """How to call a command: its name, its arguments, and the options that it cannot do without."""
-    pieces = [ctx.command_path]
+    pieces, needed = [ctx.command_path], []
     for one in ctx.command.params:
+        name = one.make_metavar(ctx)
         if isinstance(one, TyperArgument):
-            name = one.make_metavar(ctx)
             pieces.append(name if one.required or name.startswith("[") else f"[{name}]")
         elif one.required:
-            pieces.append(f"{one.opts[-1]} {one.make_metavar(ctx)}")
+            needed.append(f"{one.opts[-1]} {name}")
+    pieces += needed
     pieces.append("COMMAND ..." if hasattr(ctx.command, "commands") else "[OPTIONS]")
     return pieces
 
@@ -64,7 +61,13 @@ def parameters(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The arguments and options of a command."""
     records = [(one.param_type_name, one.get_help_record(ctx)) for one in ctx.command.get_params(ctx)]
     for title in ("argument", "option"):
-        yield f"{title.capitalize()}s", [record for kind, record in records if kind == title and record]
+        rows = [record for kind, record in records if kind == title and record]
+        yield f"{title.capitalize()}s", [(name, re.sub(r"\[[^]]*\]$", bracket, text)) for name, text in rows]
+
+
+def bracket(found: re.Match[str]) -> str:
+    """What stands in brackets at the end, such as a default, which is not folded."""
+    return unbroken(found[0])
 
 
 def commands(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:

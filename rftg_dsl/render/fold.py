@@ -39,7 +39,15 @@ def fold(text: str, width: int, first: str = "", rest: str | None = None) -> lis
         break_on_hyphens=False,
         break_long_words=True,
     )
-    return wrapper.wrap(text) or [first.rstrip()]
+    return [line.replace(UNBROKEN, " ") for line in wrapper.wrap(text)] or [first.rstrip()]
+
+
+UNBROKEN = "\N{NO-BREAK SPACE}"
+
+
+def unbroken(text: str) -> str:
+    """Text that ``fold`` keeps on one line if it fits there."""
+    return text.replace(" ", UNBROKEN)
 
 
 def fold_paragraphs(text: str, width: int, indent: str = "") -> list[str]:

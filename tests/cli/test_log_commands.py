@@ -230,7 +230,7 @@ def test_the_root_of_a_log_tells_it_from_any_other(rftg: Any, log: Path) -> None
 def test_a_line_is_proven_without_the_log(rftg: Any, log: Path, keys: dict[str, str]) -> None:
     rftg("log", "sign", "game.rlog", "--key", "anna.key")
     proof = log.parent / "proof.json"
-    proof.write_text(rftg("log", "prove", "game.rlog", "40").stdout)
+    proof.write_text(rftg("log", "prove", "game.rlog:40", "--format", "json").stdout)
     line = log.read_text().splitlines()[39]
     log.unlink()
 
@@ -412,7 +412,7 @@ def test_what_a_sealed_log_is_not_for(rftg: Any, sealed: Path, words: tuple[str,
 
 def test_a_sealed_log_is_signed_and_proven(rftg: Any, sealed: Path, keys: dict[str, str]) -> None:
     assert rftg("log", "sign", "game.rlog", "--key", "anna.key").exit_code == 0
-    (sealed.parent / "p.json").write_text(rftg("log", "prove", "game.rlog", "9").stdout)
+    (sealed.parent / "p.json").write_text(rftg("log", "prove", "game.rlog:9", "--format", "json").stdout)
 
     assert rftg("log", "check", "p.json", "--signer", keys["anna"]).exit_code == 0
     assert "signed by anna" in rftg("audit", "game.rlog", "--signer", keys["anna"]).stdout

@@ -145,7 +145,7 @@ def test_a_large_log_takes_little_memory(shape: Shape, tmp_path: Path) -> None:
             ["why", f"{path}:{last}"],
             ["diff", f"{path}:2", f"{path}:{last}"],
             ["diff", str(path), str(path)],
-            ["log", "prove", str(path), last],
+            ["log", "prove", f"{path}:{last}"],
         )
     }
     path.unlink()
