@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
+from typing import Protocol
+
+from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 
@@ -39,3 +42,46 @@ def check_regular(found: os.stat_result, label: str, hint: str) -> None:
     if not S_ISREG(found.st_mode):
         what = "is a folder" if S_ISDIR(found.st_mode) else "is not a file"
         raise Unusable(f"{label} {what}", hint, "wrong-file")
+
+
+class Contents(Protocol):
+    """The files below one place, whatever it is; each has a path that begins with that of the place."""
+
+    @property
+    def path(self) -> Path:
+        """The place."""
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of all files whose names end so, at any depth."""
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+
+
+@frozen
+class OnDisk:
+    """The files in a folder."""
+
+    path: Path
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of everything whose name ends so, at any depth."""
+        return list(self.path.rglob(f"*{ending}"))
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+        return path.is_file()
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+        return path.stat().st_size
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+        return bytes_of(path, most, label, hint)

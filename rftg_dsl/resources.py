@@ -13,6 +13,9 @@ SET = "set.toml"
 SUFFIX = ".rftg"
 """The ending of a content file's name."""
 
+PACKED = ".rpack"
+"""The ending of the name of a pack: a set in one file."""
+
 WORDS = f"game{SUFFIX}"
 """The file that declares a game's words; its folder holds the game's content."""
 

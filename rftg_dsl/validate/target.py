@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.resources import SET, SUFFIX
+from rftg_dsl.resources import PACKED, SET, SUFFIX
 
 FILES = 5_000
 """Maximum files checked for changes; beyond that, no outcome is cached."""
@@ -48,7 +48,8 @@ def read_for(targets: Sequence[Target]) -> Iterator[str]:
     for one in targets:
         if not one.path:
             continue
-        home = Path(one.path) if os.path.isdir(one.path) else home_of(Path(one.path))
+        path = Path(one.path)
+        home = path if path.is_dir() else None if path.suffix == PACKED else home_of(path)
         if home is not None and (home / SET).is_file():
             yield from files_below(str(home))
         elif os.path.isfile(one.path):
