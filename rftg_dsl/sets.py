@@ -13,8 +13,9 @@ from attrs import asdict, field, frozen
 from rftg_dsl import limits
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Severity, Unusable
 from rftg_dsl.files import Contents, OnDisk
+from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import open_pack
-from rftg_dsl.resources import PACKED, SET, SUFFIX
+from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
 from rftg_dsl.set_file import SET_HINT, SetFile, key_at, read_set_file
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.parse import MISTAKES, SIZE
@@ -163,17 +164,14 @@ def in_scenarios(folder: Path, path: Path) -> bool:
     return SCENARIOS in path.relative_to(folder).parts
 
 
-LOOKALIKES = re.compile(r"\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)$", re.IGNORECASE)
-"""The endings of files that an author may take for content."""
-
-
 def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
     """Warnings for files of a set that look like content but are not read."""
     folder, found = contents.path, []
     for path in sorted(contents.below()):
-        unread = path.suffix != SUFFIX and LOOKALIKES.search(path.name) and not in_scenarios(folder, path)
+        name = path.relative_to(folder).as_posix()
+        unread = LOOKALIKES.search(path.name) and not belongs(name) and not in_scenarios(folder, path)
         if unread and contents.is_file(path):
-            source = Source(f"{shown}/{path.relative_to(folder).as_posix()}", "")
+            source = Source(f"{shown}/{name}", "")
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
             message = "this file is not read"
             found.append(Diagnostic("unread-file", Span(source, 0, 0), message, hint, Severity.WARNING))

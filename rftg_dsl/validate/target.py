@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.resources import PACKED, SET, SUFFIX
+from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
 
 FILES = 5_000
 """Maximum files checked for changes; beyond that, no outcome is cached."""
@@ -37,10 +37,12 @@ def home_of(path: Path) -> Path | None:
 
 
 def files_below(folder: str) -> Iterator[str]:
-    """The content files and ``set.toml`` files below a folder, at any depth, in order."""
+    """The content files below a folder, at any depth, in order, with ``set.toml`` and what may pass for content."""
     for here, folders, names in os.walk(folder):
         folders.sort()
-        yield from (os.path.join(here, name) for name in sorted(names) if name.endswith(SUFFIX) or name == SET)
+        for name in sorted(names):
+            if name.endswith(SUFFIX) or name == SET or LOOKALIKES.search(name):
+                yield os.path.join(here, name)
 
 
 def read_for(targets: Sequence[Target]) -> Iterator[str]:
