@@ -44,6 +44,38 @@ def check_regular(found: os.stat_result, label: str, hint: str) -> None:
         raise Unusable(f"{label} {what}", hint, "wrong-file")
 
 
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file as a whole, unless it is there with this content; ``Unusable`` if there is another of that name."""
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        name_it(temporary, path)
+    except FileExistsError:
+        if not (path.is_file() and bytes_of(path, len(content), str(path), "") == content):
+            hint = "choose another name, or remove it first"
+            raise Unusable(f"{path} already exists, with other content", hint, "existing-file") from None
+    except OSError as error:
+        message = f"{path} cannot be written: {error.strerror or error}"
+        raise Unusable(message, "check the folder and the free space", "unwritable") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def name_it(temporary: Path, path: Path) -> None:
+    """Give a file its name; ``FileExistsError`` if there is one of that name."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # no such links on this disk
+        if path.exists():
+            raise FileExistsError(path) from None
+        temporary.rename(path)
+
+
 class Contents(Protocol):
     """The files below one place, whatever it is; each has a path that begins with that of the place."""
 

@@ -63,6 +63,13 @@ def test_validate(rftg: Any, frontier: Path) -> None:
     assert set(found["diagnostics"][0]) == inner("validate", "diagnostics")
 
 
+def test_pack(rftg: Any, frontier: Path) -> None:
+    found = printed(rftg("pack", "frontier", "--format", "json"))
+
+    compare(found, "pack")
+    compare(found["pack"], "The pack")
+
+
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
 def test_list(rftg: Any, game: str) -> None:
     named = rows("list")

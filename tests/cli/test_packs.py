@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import rftg_dsl
 from packs.hostile import ATTACKS
@@ -136,6 +137,60 @@ def test_a_file_of_another_kind_is_not_a_set(rftg: Any, folder: Path) -> None:
 
     assert result.exit_code == 2
     assert "error[wrong-file]: tiles.zip is not a folder or a .rpack file" in result.stderr
+
+
+# -- rftg pack ---------------------------------------------------------------------------------------------------
+
+
+def test_what_pack_says(rftg: Any, frontier: Path, snapshot: SnapshotAssertion) -> None:
+    toml = frontier / "set.toml"
+    toml.write_text(toml.read_text() + 'licence = "CC-BY-4.0"\n')
+    for n in range(7):
+        (frontier / f"note {n}.md").write_text("nothing\n")
+
+    result = rftg("pack", "frontier")
+
+    assert result.exit_code == 0
+    assert result.stdout == snapshot
+
+
+def test_what_pack_says_of_mistakes(rftg: Any, frontier: Path, snapshot: SnapshotAssertion) -> None:
+    (frontier / "LICENSE").symlink_to("/etc/hostname")
+    (frontier / "README.md").write_bytes(b"caf\xe9\n")
+    (frontier / "more.rtfg").write_text("tile X02\n")
+
+    result = rftg("pack", "frontier")
+
+    assert result.exit_code == 1
+    assert result.stdout == snapshot
+    assert not list(Path().glob("*.rpack"))
+
+
+def test_a_pack_is_written_where_it_is_wanted(rftg: Any, frontier: Path, folder: Path) -> None:
+    (folder / "dist").mkdir()
+
+    for out in ("dist", "dist/other.rpack", "dist"):
+        result = rftg("pack", "frontier", "--out", out, "--format", "json")
+        assert result.exit_code == 0, result.stderr
+        said = json.loads(result.stdout)["pack"]
+        assert Path(said["path"]).stat().st_size == said["bytes"]
+    streamed = rftg("pack", "frontier", "--out", "-")
+
+    assert sorted(one.name for one in (folder / "dist").iterdir()) == ["frontier-1.rpack", "other.rpack"]
+    assert streamed.stdout_bytes == (folder / "dist" / "other.rpack").read_bytes()
+    assert "packed: standard output" in streamed.stderr
+
+
+def test_a_pack_does_not_take_the_place_of_another_one(rftg: Any, frontier: Path) -> None:
+    assert rftg("pack", "frontier").exit_code == 0
+    before = Path("frontier-1.rpack").read_bytes()
+    (frontier / "tiles.rftg").write_text("# nothing\n")
+
+    result = rftg("pack", "frontier")
+
+    assert result.exit_code == 2
+    assert "error[existing-file]: frontier-1.rpack already exists, with other content" in result.stderr
+    assert Path("frontier-1.rpack").read_bytes() == before
 
 
 def test_packs_are_sets_for_programs_too(pack: Path) -> None:

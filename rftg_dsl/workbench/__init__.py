@@ -1,0 +1,1 @@
+"""What authors work with: packing, breaking changes."""
