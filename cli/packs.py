@@ -1,4 +1,4 @@
-"""Commands that share sets: pack."""
+"""Commands that share sets: pack, breaking."""
 
 from __future__ import annotations
 
@@ -39,3 +39,28 @@ def pack(
     said = as_json(found.plain(path)) if form == Format.JSON else packed(found, shown, painted(sys.stdout))
     typer.echo(said, err=to_stdout)
     raise typer.Exit(0 if found.pack else 1)
+
+
+@app.command(epilog="\b\nExample: rftg breaking frontier-1.2.rpack ./frontier --logs ./games")
+def breaking(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The set as it was: an id, GAME/SET, a folder or a pack.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The set as it is now.")],
+    logs: Annotated[
+        list[Path] | None,
+        typer.Option("--logs", metavar="PATH", help="Logs to try, or a folder of them; repeatable."),
+    ] = None,
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Say what differs between two versions of a set, and whether its version says enough about that.
+
+    Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
+    """
+    from rftg_dsl.render.breaking import told
+    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.workbench.breaking import breaking as compared
+
+    found = compared(old, new, logs or (), extra or ())
+    typer.echo(as_json(found.plain()) if form == Format.JSON else told(found, painted(sys.stdout)))
+    raise typer.Exit(2 if not found.readable else 0 if found.enough else 1)

@@ -1,1 +1,1 @@
-"""What authors work with: packing, breaking changes."""
+"""What authors work with: packs, and breaking changes between versions."""

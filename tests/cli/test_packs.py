@@ -199,3 +199,43 @@ def test_packs_are_sets_for_programs_too(pack: Path) -> None:
 
     with pytest.raises(Rejected, match="this file is not a pack"):
         rftg_dsl.load("roll", sets=[pack.parent / "bad.rpack"])
+
+
+# -- rftg breaking -----------------------------------------------------------------------------------------------
+
+
+def test_breaking_says_whether_the_version_is_enough(rftg: Any, frontier: Path, folder: Path) -> None:
+    play = ("play", "roll", "--players", "2", "--seed", "s", "--option", "tableau.0=Frontier Guild")
+    assert rftg("pack", "frontier").exit_code == 0
+    assert rftg(*play, "--with", "./frontier", "--log", "a.rlog").exit_code == 0
+    tiles, toml = frontier / "tiles.rftg", frontier / "set.toml"
+
+    same = rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", "a.rlog")
+    tiles.write_text(tiles.read_text().replace("gain $1", "gain $2"))
+    small = rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", ".")
+    toml.write_text(toml.read_text().replace('"1"', '"2"'))
+    enough = rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", ".")
+    (folder / "b.rlog").write_text("nothing\n")
+    unread = rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", ".", "--logs", "nowhere.rlog")
+
+    assert [one.exit_code for one in (same, small, enough, unread)] == [0, 1, 0, 2]
+    assert "b.rlog: unknown: line 1: the line is not a record" in unread.stdout
+    assert "nowhere.rlog: unknown: nowhere.rlog cannot be read" in unread.stdout
+    assert "1 log: 1 would not differ" in same.stdout
+    assert "was when own world completes: gain $1  (frontier-1.rpack/tiles.rftg:2)" in small.stdout
+    assert "1 log: 1 would differ" in enough.stdout and "ok: version 2;" in enough.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("./nowhere", "./frontier"), "missing-file"),
+        (("roll/base", "./frontier"), "wrong-set"),
+        (("./frontier/tiles.rftg", "./frontier"), "wrong-file"),
+    ],
+)
+def test_what_cannot_be_compared(rftg: Any, frontier: Path, words: tuple[str, ...], code: str) -> None:
+    result = rftg("breaking", *words)
+
+    assert result.exit_code == 2
+    assert f"error[{code}]" in result.stderr
