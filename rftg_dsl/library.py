@@ -26,6 +26,7 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.schedule import known_steps
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable, suggestion
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
+from rftg_dsl.files import Contents
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.set_file import key_at, required_at
@@ -137,11 +138,11 @@ class Gathering:
         self.edition = ""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
-    def read(self, origin: Origin, path: Path) -> None:
-        """Add the declarations of a file to the part of the game that it belongs to."""
+    def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
+        """Add the declarations of a file, perhaps in a set, to the part of the game that it belongs to."""
         entries = self.parts.setdefault(origin.name, [])
         self.files += 1
-        source, wrong = read_source(path, shown(self.box, path))
+        source, wrong = read_source(path, shown(self.box, path), contents)
         self.found += wrong
         if wrong:
             return
@@ -174,12 +175,12 @@ class Gathering:
         origin = Origin(one.id, self.changeable(one))
         self.sets.append(one)
         self.parts[one.id] = []
-        for path in set_files(folder):
-            self.read(origin, path)
-        self.found += unread_files(folder, shown(self.box, folder))
+        for path in set_files(one.contents):
+            self.read(origin, path, one.contents)
+        self.found += unread_files(one.contents, shown(self.box, folder))
         waiting = folder / PENDING
-        if waiting.is_file():
-            source, wrong = read_source(waiting, shown(self.box, waiting))
+        if one.contents.is_file(waiting):
+            source, wrong = read_source(waiting, shown(self.box, waiting), one.contents)
             self.found += [each for each in wrong if each.code != "empty-file"]
             self.pending += [source.name] if source.text.strip() else []
 
@@ -279,8 +280,8 @@ def load(
 ) -> Loaded:
     """Load a game with its base set (or only the ``sets`` named), an edition, extra sets, and loose files.
 
-    An extra set is the id of an expansion that comes with the game, or a folder. Without an edition, it is the one that
-    the first set with an edition is for; otherwise the default of the game.
+    An extra set is the id of an expansion that comes with the game, a folder or a pack. Without an edition, it is the
+    one that the first set with an edition is for; otherwise the default of the game.
 
     For repeated loads, pass the same ``workshop`` each time: then only changed content is processed again.
     """

@@ -35,6 +35,14 @@ WORD = Limit(50, "characters of a word or an id", "name-too-long")
 DIGITS = Limit(9, "digits of a number", "number-too-large")
 DEPTH = Limit(4, "blocks inside one another", "nesting-too-deep")
 
+# -- packs -------------------------------------------------------------------------------------------------------
+
+PACK = Limit(10_000_000, "bytes of a pack", "pack-too-large")
+MEMBERS = Limit(2_000, "files in a pack", "pack-too-many")
+MEMBER = Limit(4_000_000, "bytes of a file in a pack", "pack-too-large")
+MEMBER_NAME = Limit(200, "bytes of a path in a pack", "pack-name")
+MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
+
 # -- the game ----------------------------------------------------------------------------------------------------
 
 WORDS = Limit(1_000, "declarations of words", "too-many-words")

@@ -16,7 +16,7 @@ BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
-DISK = {"box", "files", "settings", "versions", "set_file", "sets", "shelf", "editions"}
+DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
 SHOWN = TOP | {"index", "importers", "catalogue", "glossary", "validate"}
@@ -50,7 +50,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "files": NAMES,
     "versions": set(),
     "set_file": PARTS | {"settings", "versions"},
-    "sets": PARTS | {"files", "settings", "set_file"},
+    "packs": BOTTOM | {"diagnostic", "files"},
+    "sets": PARTS | {"files", "packs", "set_file"},
     "editions": PARTS | {"box"},
     "shelf": GAMES | {"box"},
     "workshop": GAMES,
@@ -63,8 +64,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
     "validate": LIBRARY,
-    "render": SHOWN,
-    "cli": SHOWN | {"render"},
+    "workbench": SHOWN,
+    "render": SHOWN | {"workbench"},
+    "cli": SHOWN | {"render", "workbench"},
     "door": TOP,
     "the door": TOP | {"door"},
     "testing": TOP,

@@ -158,6 +158,31 @@ def test_validate(rftg: Any, frontier: Path) -> None:
     assert set(found["diagnostics"][0]) == inner("validate", "diagnostics")
 
 
+def test_pack(rftg: Any, frontier: Path) -> None:
+    found = printed(rftg("pack", "frontier", "--format", "json"))
+
+    compare(found, "pack")
+    compare(found["pack"], "The pack")
+
+
+def test_breaking(rftg: Any, frontier: Path) -> None:
+    play = ("play", "roll", "--players", "2", "--seed", "s", "--option", "tableau.0=Frontier Guild", "--log", "a.rlog")
+    assert rftg("pack", "frontier").exit_code == 0
+    assert rftg(*play, "--with", "./frontier").exit_code == 0
+    tiles = frontier / "tiles.rftg"
+    tiles.write_text(tiles.read_text().replace("gain $1", "gain $2"))
+
+    found = printed(rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", "a.rlog", "--format", "json"))
+
+    compare(found, "breaking")
+    [one], [log] = found["differences"], found["logs"]
+    assert set(found["old"]) == set(found["new"]) == inner("breaking", "old")
+    compare(one, "A difference")
+    assert set(one["old"]) == set(one["new"]) == inner("A difference", "old")
+    compare(log, "A log under the new version")
+    assert log["verdict"] == "differs"
+
+
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
 def test_list(rftg: Any, game: str) -> None:
     named = rows("list")

@@ -52,6 +52,7 @@ BESIDE = {
     "wrong-edition",
     "missing-code",  # needs packages: tests/cli/test_extensions.py, with the next one
     "package-clash",
+    "pack-code",  # tests/cli/test_packs.py
     "missing-schedule",  # concerns a whole game: tests/check/test_schedule.py
     "unread-file",  # test_sets.py
     "unknown-number",  # in an edition: test_sets.py
