@@ -49,13 +49,13 @@ def library_of(game: str, edition: str | None, option: Sequence[str] | None, ext
     return library(game, edition, extra or (), options_of(option))
 
 
-def last_line(log: Log, after: int | None, to: int | None) -> int:
+def last_line(log: Log, after: int | None, line: int | None) -> int:
     """The last line of a log to read: the given line, the end of a round, or the log's last line."""
-    if after is not None and to is not None:
-        raise Unusable("--round and --to cannot be combined", "give only one of them", "wrong-option")
+    if after is not None and line is not None:
+        raise Unusable("--round and --line cannot be combined", "give only one of them", "wrong-option")
     if after is not None:
         return line_of_round(log, after)
-    return len(log) if to is None else to
+    return len(log) if line is None else line
 
 
 def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path | None) -> Eyes | None:

@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Options, With
+from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Options, With, report
+from rftg_dsl.cli.page import WRITE
 
 
-@app.command(epilog="\b\nExample: rftg validate roll ./my-expansion --format github")
+@app.command(group=WRITE, example="rftg validate roll ./my-expansion --format github")
 def validate(
     targets: Annotated[
         list[str] | None,
@@ -32,7 +33,7 @@ def validate(
     raise typer.Exit(1 if outcome.errors else 0)
 
 
-@app.command("list", epilog="\b\nExample: rftg list roll --kind world --format json")
+@app.command("list", group=WRITE, example="rftg list roll --kind world --format json")
 def list_(
     game: GameName,
     kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only components of this kind.")] = None,
@@ -48,19 +49,19 @@ def list_(
     from rftg_dsl.catalogue import rows
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.render.components import listed
-    from rftg_dsl.render.machine import as_json
 
     found = rows(library_of(game, edition, option, extra), kind)
-    typer.echo(as_json(found) if form == Format.JSON else listed(found))
+    report(form, lambda: found, lambda: listed(found))
 
 
-@app.command(epilog='\b\nExample: rftg show "roll/Free Trade Zone" --code')
+@app.command(group=WRITE, example='rftg show "roll/Free Trade Zone" --code')
 def show(
     component: Annotated[str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.")],
     schedule: Annotated[
         bool, typer.Option("--schedule", help="Show the course of a game instead: NAME is the game.")
     ] = False,
     code: Annotated[bool, typer.Option("--code", help="Also show the generated functions.")] = False,
+    form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
@@ -73,15 +74,17 @@ def show(
     from rftg_dsl.cli.arguments import library_of, options_of
     from rftg_dsl.render.components import page
     from rftg_dsl.render.paint import painted
-    from rftg_dsl.render.schedule import scheduled
+    from rftg_dsl.render.schedule import plain, scheduled
 
     if schedule:
-        typer.echo(scheduled(library_of(component, edition, option, extra), painted(sys.stdout)))
+        game = library_of(component, edition, option, extra)
+        report(form, lambda: plain(game), lambda: scheduled(game, painted(sys.stdout)))
         return
-    typer.echo(page(look_up(component, edition, extra or [], options_of(option)), code, painted(sys.stdout)))
+    found = look_up(component, edition, extra or [], options_of(option))
+    report(form, lambda: found.plain(code), lambda: page(found, code, painted(sys.stdout)))
 
 
-@app.command(epilog="\b\nExample: rftg words race")
+@app.command(group=WRITE, example="rftg words race")
 def words(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).")
@@ -99,8 +102,7 @@ def words(
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.glossary import chosen, glossary, language_words, plain
     from rftg_dsl.render.components import worded
-    from rftg_dsl.render.machine import as_json
 
     every = glossary(library_of(game, edition, option, extra)) if game else language_words()
     found = chosen(every, sort)
-    typer.echo(as_json(plain(found)) if form == Format.JSON else worded(found))
+    report(form, lambda: plain(found), lambda: worded(found))

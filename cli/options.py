@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -25,6 +26,19 @@ class Diagnosis(StrEnum):
     SARIF = "sarif"
 
 
+def report(form: Format, plain: Callable[[], Any], text: Callable[[], str]) -> None:
+    """Print what a command has to say: as JSON, of plain data, or as text for people."""
+    if form == Format.JSON:
+        from rftg_dsl.render.machine import as_json
+
+        typer.echo(as_json(plain()))
+    else:
+        typer.echo(text())
+
+
+OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
+"""What options mean whose help goes on differently after a colon. An option means the same in every command."""
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as roll.")]
 As = Annotated[Format, typer.Option("--format", help="Output format.")]
 Edition = Annotated[str | None, typer.Option("--edition", metavar="ID", help="The edition of the rules.")]
@@ -44,10 +58,7 @@ Against = Annotated[
     ),
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
-Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Random seed.")]
-HostSeed = Annotated[
-    str | None, typer.Option("--seed", metavar="TEXT", help="Random seed; chosen at random if left out.")
-]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help=f"{SEED}.")]
 Workers = Annotated[int, typer.Option("--workers", metavar="W", help="Number of worker processes.")]
 On = Annotated[
     str | None,
@@ -62,7 +73,7 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         metavar="BOT[,BOT...]",
-        help="Bots by seat, repeated if too few: random, greedy, an installed bot, or FILE.py:function.",
+        help=f"{BOTS}: random, greedy, an installed bot, or FILE.py:function; repeated if too few.",
     ),
 ]
 Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.")]
