@@ -36,6 +36,9 @@ def report(form: Format, plain: Callable[[], Any], text: Callable[[], str]) -> N
         typer.echo(text())
 
 
+STREAM = "-"
+"""Standard input or output in place of a file."""
+
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
 """What options mean whose help goes on differently after a colon. An option means the same in every command."""
 

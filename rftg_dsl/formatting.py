@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from attrs import field, frozen
@@ -31,7 +32,9 @@ class Formatted:
     before: str = field(repr=False)
     after: str = field(repr=False)
     mistakes: tuple[Diagnostic, ...] = ()
-    """What does not parse stays as it is."""
+    """What does not parse, and so stays as it is: with its places in the file as it was."""
+    left: tuple[Diagnostic, ...] = ()
+    """The same with its places in the canonical form."""
 
     @property
     def changes(self) -> bool:
@@ -58,12 +61,13 @@ def form_of(raw: bytes, name: str) -> Formatted:
         hint = f"split it: at most {limits.BYTES.most} bytes"
         raise Unusable(f"{name} is too large", hint, limits.BYTES.code)
     source, wrong = decoded(raw, name)
-    if not source.text.strip():
-        return Formatted(name, raw, source.text, source.text)
+    text = source.text
+    if not text.strip():
+        return Formatted(name, raw, text, text)
     if wrong:
-        return Formatted(name, raw, source.text, source.text, tuple(wrong))
-    after, mistakes = formatted(source)
-    return Formatted(name, raw, source.text, after, tuple(mistakes))
+        return Formatted(name, raw, text, text, tuple(wrong), tuple(wrong))
+    form = formatted(source)
+    return Formatted(name, raw, text, form.text, tuple(form.mistakes), tuple(form.left))
 
 
 def form_of_file(path: Path) -> Formatted:
@@ -91,7 +95,10 @@ def content_files(given: Iterable[Path]) -> list[Path]:
 def files_at(path: Path) -> Iterator[Path]:
     """A file, or the content files in a folder and in its folders, in order."""
     if path.is_dir():
-        yield from files_below(path)
+        below = list(islice(files_below(path), FILES + 1))
+        if not below:
+            raise Unusable(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
+        yield from below
     elif not path.exists():
         raise Unusable(f"there is no file or folder {str(path)!r}", HINT, "missing-file")
     elif path.suffix != SUFFIX:

@@ -19,7 +19,7 @@ GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "files", "settings", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"index", "importers", "catalogue", "glossary", "validate"}
+SHOWN = TOP | {"index", "importers", "catalogue", "formatting", "glossary", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -49,6 +49,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "settings": NAMES,
     "files": NAMES,
     "sets": PARTS | {"files", "settings"},
+    "formatting": PARTS | {"files", "sets"},
     "editions": PARTS | {"box"},
     "shelf": GAMES | {"box"},
     "workshop": GAMES,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from attrs import define, evolve, field
 
@@ -24,23 +25,32 @@ WIDTH = 120
 """The width of a line, comments at its end aside. A header, or a phrase, that is longer is not broken."""
 
 
-def formatted(source: Source) -> tuple[str, list[Diagnostic]]:
-    """The canonical text of a file, and its syntax mistakes.
+class Form(NamedTuple):
+    """The canonical text of a file, and the syntax mistakes, which are left in it."""
+
+    text: str
+    mistakes: list[Diagnostic]
+    """With their places in the file as it was."""
+    left: list[Diagnostic]
+    """The same with their places in the canonical text."""
+
+
+def formatted(source: Source) -> Form:
+    """The canonical form of a file.
 
     A statement with a mistake stays as it is. So does the whole file if a block is not closed, a limit is exceeded, or
     there are too many mistakes to know where statements begin and end.
     """
     before = read(source)
     if not before.whole:
-        return source.text, before.mistakes
+        return Form(source.text, before.mistakes, before.mistakes)
     text = ended(printed(arranged(source.text, before), WIDTH), source.text)
     after = read(Source(source.name, text))
     if said(text, after) == said(source.text, before):
-        return text, before.mistakes
-    if any(one.code == LINE.code for one in after.mistakes):
-        return source.text, [*before.mistakes, too_long(source)]
-    assert before.mistakes, "the format changes what a file says"
-    return source.text, before.mistakes
+        return Form(text, before.mistakes, after.mistakes)
+    long = [too_long(source)] if any(one.code == LINE.code for one in after.mistakes) else []
+    assert before.mistakes or long, "the form says something else"
+    return Form(source.text, before.mistakes + long, before.mistakes + long)
 
 
 def said(text: str, found: Reading) -> object:

@@ -1,6 +1,8 @@
 """The canonical form of content: one form for each tree, with comments and groups of lines kept."""
 
 import itertools
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,7 @@ SHIPPED = sorted([*Path(str(content())).rglob("*.rftg"), *(ROOT / "docs" / "exam
 
 def tidy(text: str) -> str:
     """The canonical form of a text without mistakes."""
-    found, mistakes = formatted(Source("text", text))
+    found, mistakes, _ = formatted(Source("text", text))
     assert mistakes == [], text
     return found
 
@@ -32,6 +34,21 @@ def test_content_and_examples_are_in_canonical_form(path: Path) -> None:
     text = path.read_text("utf-8")
 
     assert tidy(text) == text
+
+
+def examples() -> Iterator[tuple[str, str]]:
+    """The declarations in documents, with their places."""
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
+        for match in re.finditer(
+            r"^```rftg ?(\w*)[^\n]*\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL
+        ):
+            if match[1] in ("", "game", "file", "append"):
+                yield f"{page.name}:{match.start()}", match[2]
+
+
+@pytest.mark.parametrize(("place", "text"), [*examples()])
+def test_examples_in_documents_are_in_canonical_form(place: str, text: str) -> None:
+    assert tidy(text) == text, place
 
 
 # -- laws --------------------------------------------------------------------------------------------------------
@@ -72,7 +89,7 @@ def test_lines_end_as_in_the_file_and_have_no_blanks_there(given: Untidy) -> Non
 @law(100)
 @given(untidy(mistakes=True))
 def test_statements_with_mistakes_stay_as_they_are(given: Untidy) -> None:
-    text, mistakes = formatted(Source("text", given.text))
+    text, mistakes, _ = formatted(Source("text", given.text))
     found = read(Source("text", text))
 
     assert len(mistakes) == len(given.wrong) == len(found.mistakes)
@@ -90,7 +107,7 @@ def said(text: str) -> str:
 @law(150)
 @given(mutated())
 def test_a_file_with_any_mistake_loses_nothing(text: str) -> None:
-    found, _ = formatted(Source("text", text))
+    found, _, _ = formatted(Source("text", text))
 
     assert said(found) == said(text)
     assert formatted(Source("text", found))[0] == found
@@ -99,6 +116,6 @@ def test_a_file_with_any_mistake_loses_nothing(text: str) -> None:
 @law(60)
 @given(st.text('ab1 $,:;{}#"\n\r\t€', max_size=60))
 def test_any_text_can_be_formatted(text: str) -> None:
-    found, _ = formatted(Source("text", text))
+    found, _, _ = formatted(Source("text", text))
 
     assert said(found) == said(text)

@@ -132,7 +132,7 @@ def untidy(name: str) -> str:
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_it_looks_like(name: str, snapshot: SnapshotAssertion) -> None:
-    text, mistakes = formatted(Source("text", untidy(name)))
+    text, mistakes, _ = formatted(Source("text", untidy(name)))
 
     assert [f"{one.at}: {one.message}" for one in mistakes] == snapshot(name="mistakes")
     assert text == snapshot(name="text")
@@ -141,7 +141,7 @@ def test_what_it_looks_like(name: str, snapshot: SnapshotAssertion) -> None:
 
 def test_no_line_that_can_be_folded_is_too_long() -> None:
     for name in CASES:
-        text, _ = formatted(Source("text", untidy(name)))
+        text, _, _ = formatted(Source("text", untidy(name)))
         assert max(map(len, text.splitlines())) <= WIDTH, name
 
 
@@ -156,7 +156,7 @@ def test_no_line_that_can_be_folded_is_too_long() -> None:
     ],
 )
 def test_a_file_whose_blocks_are_unclear_stays_byte_for_byte(text: str) -> None:
-    found, mistakes = formatted(Source("text", text))
+    found, mistakes, _ = formatted(Source("text", text))
 
     assert (found, bool(mistakes)) == (text, True)
 
@@ -164,7 +164,7 @@ def test_a_file_whose_blocks_are_unclear_stays_byte_for_byte(text: str) -> None:
 def test_a_line_that_formatting_would_make_too_long_stays_and_is_reported() -> None:
     text = "colour red\n\nfaces " + '"a"' * 600 + "\n"
 
-    found, [mistake] = formatted(Source("text", text))
+    found, [mistake], _ = formatted(Source("text", text))
 
     assert found == text
     assert (mistake.code, mistake.at.begins[0]) == ("line-too-long", 3)
