@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
+from rftg_dsl.cli.options import ARGUMENT, STREAM
 from rftg_dsl.cli.page import page, usage, wrong_usage
 from rftg_dsl.render.paint import painted
 
@@ -42,13 +44,17 @@ def of_command(ctx: Any) -> Iterator[None]:
         raise
 
 
+LINE = re.compile(f"{STREAM}:[0-9]+")
+"""A line of standard input."""
+
+
 class Command(TyperCommand):
     """One command; its help is folded to the terminal."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments."""
+        """Read the arguments; a line of standard input, such as ``-:120``, is not an option."""
         with of_command(ctx):
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, [f"{ARGUMENT}{one}" if LINE.fullmatch(one) else one for one in args])
 
     def get_help(self, ctx: Any) -> str:
         """The help page."""

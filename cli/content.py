@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import STREAM, As, Diagnosis, Edition, Format, GameName, Options, With, report
+from rftg_dsl.cli.options import STREAM, As, Diagnosis, Edition, Files, Format, GameName, Options, With, report
 from rftg_dsl.cli.page import WRITE
 
 
@@ -18,8 +18,12 @@ from rftg_dsl.cli.page import WRITE
 def validate(
     targets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH | GAME | GAME/SET]...", help="What to check (default: every installed game)."),
+        typer.Argument(
+            metavar="[PATH | GAME | GAME/SET]...",
+            help=f"What to check (default: every installed game); '{STREAM}' is a file from standard input.",
+        ),
     ] = None,
+    files: Files = None,
     form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.")] = "",
 ) -> None:
@@ -28,9 +32,15 @@ def validate(
     A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
     """
     from rftg_dsl.render.outcome import written
-    from rftg_dsl.validate import validated
 
-    outcome = validated(targets or [], game)
+    if files or STREAM in (targets or ()):
+        from rftg_dsl.cli.streams import validated_from
+
+        outcome = validated_from(targets or [], files, game)
+    else:
+        from rftg_dsl.validate import validated
+
+        outcome = validated(targets or [], game)
     typer.echo(written(outcome, form), nl=form != Diagnosis.GITHUB or bool(outcome.findings))
     raise typer.Exit(1 if outcome.errors else 0)
 
@@ -39,8 +49,9 @@ def validate(
 def fmt(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[PATH]...", help="Files and folders (default: this folder); '-': standard input."),
+        typer.Argument(metavar="[PATH]...", help="Files and folders (default: this folder); '-' is standard input."),
     ] = None,
+    files: Files = None,
     check: Annotated[bool, typer.Option("--check", help="Change nothing; name the files that would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
     form: As = Format.TEXT,
@@ -51,18 +62,18 @@ def fmt(
     1: mistakes, or files that would change, 2: could not run.
     """
     from rftg_dsl.cli.formatting import Formatting
+    from rftg_dsl.cli.streams import standard_input, with_listed
     from rftg_dsl.diagnostic import Unusable
     from rftg_dsl.limits import BYTES
 
     run = Formatting(check, diff, form == Format.JSON)
-    given = paths or [Path(os.curdir)]
+    given = with_listed(paths, files) if paths or files else [Path(os.curdir)]
     if Path(STREAM) not in given:
         raise typer.Exit(run.files(given))
     if len(given) > 1:
-        raise Unusable(
-            "standard input cannot be formatted together with files", "format one after the other", "wrong-option"
-        )
-    raise typer.Exit(run.stream(sys.stdin.buffer.read(BYTES.most + 1), STREAM))
+        hint = "format one after the other"
+        raise Unusable("standard input cannot be formatted together with files", hint, "wrong-option")
+    raise typer.Exit(run.stream(standard_input(BYTES.most), STREAM))
 
 
 @app.command("list", group=WRITE, example="rftg list roll --kind world --format json")

@@ -10,8 +10,8 @@ import typer
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import (
     BOTS,
-    OUT,
     SEED,
+    STREAM,
     As,
     Bots,
     Edition,
@@ -19,10 +19,12 @@ from rftg_dsl.cli.options import (
     GameName,
     On,
     Options,
+    OutFolder,
     Players,
     Seed,
     With,
     Workers,
+    a_file,
     report,
 )
 from rftg_dsl.cli.page import PLAY
@@ -32,7 +34,12 @@ from rftg_dsl.cli.page import PLAY
 def play(
     game: GameName,
     players: Players,
-    log: Annotated[Path, typer.Option("--log", metavar="FILE", help="The log file to write; must not exist yet.")],
+    log: Annotated[
+        Path,
+        typer.Option(
+            "--log", metavar="FILE", help=f"The log file to write; must not exist yet. '{STREAM}' is standard output."
+        ),
+    ],
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="TEXT", help=f"{SEED}: chosen at random if left out.")
     ] = None,
@@ -59,6 +66,7 @@ def play(
     The dice follow from the seed; or from the seed and what each seat adds (--promise); or are typed in (--table).
     """
     from rftg_dsl.cli.arguments import dice_of, library_of
+    from rftg_dsl.cli.streams import log_to
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.game import play_game
     from rftg_dsl.render.games import final, played
@@ -67,14 +75,24 @@ def play(
     rules = found.rules(players)
     seats = seat_bots(bots.split(","), players)
     dice, chance = dice_of(seed, promise or (), table, players, rules.layout)
-    result = play_game(found, players, dice, seats, log, chance=chance, sealed=sealed)
+    result = play_game(found, players, dice, seats, log_to(log, sealed), chance=chance, sealed=sealed)
     unit = found.model.words.schedule.checkpoints[-1]
-    report(form, lambda: final(result.figures, seats, log, result), lambda: played(result, seats, log, unit))
+    report(
+        form,
+        lambda: final(result.figures, seats, log, result),
+        lambda: played(result, seats, log, unit),
+        beside=str(log) == STREAM,
+    )
 
 
 @app.command(group=PLAY, example="rftg resume game.rlog")
 def resume(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of an unfinished game.")],
+    log: Annotated[
+        Path,
+        typer.Argument(
+            metavar="LOG", help="The log of an unfinished game.", callback=a_file("the game goes on in its file")
+        ),
+    ],
     seed: Annotated[
         str | None,
         typer.Option("--seed", metavar="TEXT", help=f"{SEED}: that of the log, unless it lies beside it."),
@@ -118,9 +136,7 @@ def simulate(
     bots: Bots = "random",
     workers: Workers = 1,
     on: On = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="PATH", help=f"{OUT}: a folder, for a log of each game.")
-    ] = None,
+    out: OutFolder = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,

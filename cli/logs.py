@@ -12,17 +12,22 @@ from typer.core import TyperArgument
 from rftg_dsl.cli.app import Command, app
 from rftg_dsl.cli.options import (
     OUT,
+    STREAM,
     Against,
     As,
     Edition,
+    Files,
     Format,
+    LogFile,
     Logs,
     On,
     Options,
+    OutFolder,
     Root,
     Signers,
     With,
     Workers,
+    a_file,
     report,
 )
 from rftg_dsl.cli.page import LOGS
@@ -30,14 +35,17 @@ from rftg_dsl.cli.page import LOGS
 
 @app.command(group=LOGS, example="rftg replay game.rlog --round 5 --format json")
 def replay(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log file.")],
+    log: LogFile,
     after: Annotated[int | None, typer.Option("--round", metavar="R", help="Show the table after this round.")] = None,
     line: Annotated[int | None, typer.Option("--line", metavar="N", help="Show the table after this line.")] = None,
     told: Annotated[bool, typer.Option("--story", help="With --round: tell the story of that round.")] = False,
     seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what all see.")] = False,
     secrets: Annotated[
-        Path | None, typer.Option("--secrets", metavar="FILE", help="Of a sealed log: the file of the seat.")
+        Path | None,
+        typer.Option(
+            "--secrets", metavar="FILE", help=f"Of a sealed log: the file of the seat; '{STREAM}' is standard input."
+        ),
     ] = None,
     form: As = Format.TEXT,
     extra: With = None,
@@ -48,12 +56,12 @@ def replay(
     instead.
     """
     from rftg_dsl.cli.arguments import eyes_of, last_line, story_of, table_of, warn
-    from rftg_dsl.log.read import read_log
+    from rftg_dsl.cli.streams import log_at
     from rftg_dsl.log.records import reading
     from rftg_dsl.render.games import position, story
     from rftg_dsl.render.paint import painted
 
-    found = read_log(log)
+    found = log_at(log)
     warn(found)
     eyes = eyes_of(found, log, seat, public, secrets)
     if form == Format.TEXT and line is None and (after is None or told):
@@ -109,7 +117,8 @@ def diff(
 
 @app.command(group=LOGS, example="rftg audit games/ --workers 2 --report verdicts.jsonl")
 def audit(
-    logs: Logs,
+    logs: Logs = None,
+    files: Files = None,
     form: As = Format.TEXT,
     light: Annotated[
         bool, typer.Option("--light", help="Skip the rules: check all that can be checked without them.")
@@ -123,7 +132,13 @@ def audit(
     signer: Signers = None,
     expect: Root = "",
     verdicts: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="Write a verdict a line to this file.")
+        Path | None,
+        typer.Option(
+            "--report",
+            metavar="FILE",
+            help="Write a verdict a line to this file.",
+            callback=a_file("the verdicts are shown there already; --format json makes data of them"),
+        ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
     workers: Workers = 1,
@@ -138,23 +153,47 @@ def audit(
     With --against, exit 0: nothing would differ, 1: something would, 2: a log could not be run.
     """
     from rftg_dsl.cli.auditing import Auditing, rerun_all
+    from rftg_dsl.cli.streams import with_listed
     from rftg_dsl.log.sign import read_keys
     from rftg_dsl.log.verdict import demands
 
+    given = with_listed(logs, files)
     if against:
         alone = not (light or require or signer or expect or verdicts or resume or on or workers != 1)
-        raise typer.Exit(rerun_all(logs, against, extra or (), form == Format.JSON, alone))
+        raise typer.Exit(rerun_all(given, against, extra or (), form == Format.JSON, alone))
     wanted = demands(require or (), read_keys(signer or ()), expect)
-    auditing = Auditing(logs, form == Format.JSON, verdicts, resume)
+    auditing = Auditing(given, form == Format.JSON, verdicts, resume)
     raise typer.Exit(auditing.run(extra or (), light, wanted, workers if on is None else on))
 
 
 @app.command(group=LOGS, example="rftg index games/ --out games.duckdb --workers 2")
 def index(
-    logs: Logs,
-    out: Annotated[Path, typer.Option("--out", metavar="PATH", help=f"{OUT}: the DuckDB file; must not exist yet.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: the DuckDB file; must not exist yet.",
+            callback=a_file("DuckDB writes to a file only"),
+        ),
+    ],
+    logs: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[LOG]...",
+            help="Log files, and folders of them.",
+            callback=a_file("the tables name each log by its file"),
+        ),
+    ] = None,
+    files: Files = None,
     parquet: Annotated[
-        Path | None, typer.Option("--parquet", metavar="DIR", help="Write the tables as Parquet files too.")
+        Path | None,
+        typer.Option(
+            "--parquet",
+            metavar="DIR",
+            help="Write the tables as Parquet files too.",
+            callback=a_file("the tables go into a folder"),
+        ),
     ] = None,
     workers: Workers = 1,
     form: As = Format.TEXT,
@@ -165,9 +204,10 @@ def index(
     Exit 0: all logs are indexed, 1: some are refused; a table names them with the reason.
     """
     from rftg_dsl.cli.indexing import indexed
+    from rftg_dsl.cli.streams import with_listed
     from rftg_dsl.render.games import tables
 
-    counts = indexed(logs, out, parquet, workers)
+    counts = indexed(with_listed(logs, files), out, parquet, workers)
     report(form, lambda: {"out": str(out), "tables": counts}, lambda: tables(counts))
     raise typer.Exit(1 if counts["refused"] else 0)
 
@@ -188,10 +228,12 @@ class ImportCommand(Command):
 @app.command("import", cls=ImportCommand, group=LOGS, example="rftg import roll-trace games.jsonl.gz --out ./logs")
 def import_(
     format_name: Annotated[str, typer.Argument(metavar="FORMAT")],
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of games.")],
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="PATH", help=f"{OUT}: a folder, for a log of each game.")
+    recordings: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help=f"The files of games; '{STREAM}' is standard input."),
     ] = None,
+    files: Files = None,
+    out: OutFolder = None,
     form: As = Format.TEXT,
     tolerate: Annotated[
         list[str] | None,
@@ -210,15 +252,20 @@ def import_(
     Each game is replayed with our rules and compared. Exit 1 if one differs, 2 if a file could not be used.
     """
     from rftg_dsl.cli.arguments import options_of
+    from rftg_dsl.cli.streams import held, with_listed
     from rftg_dsl.importers.importer import Wanted, find_importer, import_files
-    from rftg_dsl.render.failure import explained
+    from rftg_dsl.importers.reading import SIZE
+    from rftg_dsl.render.failure import line
     from rftg_dsl.render.games import imported
     from rftg_dsl.render.paint import painted
 
     wanted = Wanted(edition, extra or (), options_of(option), tolerate or ())
-    found = import_files(find_importer(format_name), files, out, wanted)
-    for one in found.unread:
-        typer.echo(explained(one.error, painted(sys.stderr)), err=True)
+    importer = find_importer(format_name)
+    with held(SIZE) as place:
+        found = import_files(importer, [place.file(one) for one in with_listed(recordings, files)], out, wanted)
+        plain = place.named(found.plain())
+    for one in plain["unread"]:
+        typer.echo(line(one["code"], one["message"], one["hint"], painted(sys.stderr)), err=True)
     if found.games or form == Format.JSON:
-        report(form, found.plain, lambda: imported(found.plain(), painted(sys.stdout)))
+        report(form, lambda: plain, lambda: imported(plain, painted(sys.stdout)))
     raise typer.Exit(found.status)

@@ -26,18 +26,37 @@ class Diagnosis(StrEnum):
     SARIF = "sarif"
 
 
-def report(form: Format, plain: Callable[[], Any], text: Callable[[], str]) -> None:
-    """Print what a command has to say: as JSON, of plain data, or as text for people."""
+def report(form: Format, plain: Callable[[], Any], text: Callable[[], str], beside: bool = False) -> None:
+    """Print what a command has to say: as JSON, of plain data, or as text for people.
+
+    ``beside``: on standard error, because something else goes to standard output.
+    """
     if form == Format.JSON:
         from rftg_dsl.render.machine import as_json
 
-        typer.echo(as_json(plain()))
+        typer.echo(as_json(plain()), err=beside)
     else:
-        typer.echo(text())
+        typer.echo(text(), err=beside)
 
 
 STREAM = "-"
-"""Standard input or output in place of a file."""
+"""The name of standard input and output, in place of that of a file."""
+
+
+ARGUMENT = "\0"
+"""Stands before an argument that typer would take for an option. No argument of a user has it."""
+
+
+def a_file(why: str) -> Callable[[Any], Any]:
+    """Refuses ``-`` where a file or folder is needed, and says why."""
+
+    def check(value: Any) -> Any:
+        if STREAM in map(str, value if isinstance(value, list) else [value]):
+            raise typer.BadParameter(f"'{STREAM}' cannot stand here: {why}")
+        return value
+
+    return check
+
 
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
 """What options mean whose help goes on differently after a colon. An option means the same in every command."""
@@ -51,7 +70,10 @@ Options = Annotated[
 With = Annotated[
     list[Path] | None,
     typer.Option(
-        "--with", metavar="SET", help="A set to add: the id of one that comes with the game, or a folder; repeatable."
+        "--with",
+        metavar="SET",
+        help="A set to add: the id of one that comes with the game, or a folder; repeatable.",
+        callback=a_file("a set is a folder"),
     ),
 ]
 Against = Annotated[
@@ -79,7 +101,24 @@ Bots = Annotated[
         help=f"{BOTS}: random, greedy, an installed bot, or FILE.py:function; repeated if too few.",
     ),
 ]
-Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.")]
+Logs = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[LOG]...", help=f"Log files, and folders of them; '{STREAM}' is standard input."),
+]
+LogFile = Annotated[Path, typer.Argument(metavar="LOG", help=f"The log file; '{STREAM}' is standard input.")]
+OutFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="PATH",
+        help=f"{OUT}: a folder, for a log of each game.",
+        callback=a_file("the logs go into a folder"),
+    ),
+]
+Files = Annotated[
+    Path | None,
+    typer.Option("--files", metavar="FILE", help=f"A list of more paths, one a line; '{STREAM}' is standard input."),
+]
 Signers = Annotated[
     list[str] | None,
     typer.Option("--signer", metavar="KEY", help="A public key, or its file, that must have signed; repeatable."),

@@ -31,13 +31,14 @@ def usage(ctx: Any) -> list[str]:
 
 def call(ctx: Any) -> list[str]:
     """How to call a command: its name, its arguments, and the options that it cannot do without."""
-    pieces = [ctx.command_path]
+    pieces, needed = [ctx.command_path], []
     for one in ctx.command.params:
+        name = one.make_metavar(ctx)
         if isinstance(one, TyperArgument):
-            name = one.make_metavar(ctx)
             pieces.append(name if one.required or name.startswith("[") else f"[{name}]")
         elif one.required:
-            pieces.append(f"{one.opts[-1]} {one.make_metavar(ctx)}")
+            needed.append(f"{one.opts[-1]} {name}")
+    pieces += needed
     pieces.append("COMMAND ..." if hasattr(ctx.command, "commands") else "[OPTIONS]")
     return pieces
 

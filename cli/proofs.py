@@ -9,13 +9,15 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import App, app
-from rftg_dsl.cli.options import OUT, As, Format, Root, Signers, report
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, Root, Signers, a_file, report
 from rftg_dsl.cli.page import LOGS
 
 log = App(name="log", help="Promise, sign, prove: what makes a log stand up to a dispute.")
 app.add_typer(log, rich_help_panel=LOGS)
 
-LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="The log file.")]
+GrowingLog = Annotated[
+    Path, typer.Argument(metavar="LOG", help="The log file.", callback=a_file("lines are added to its file"))
+]
 
 
 @log.command(example="rftg log secret")
@@ -37,7 +39,15 @@ def secret(
 @log.command(example="rftg log key anna --out anna.key")
 def key(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.")],
-    out: Annotated[Path, typer.Option("--out", metavar="PATH", help=f"{OUT}: the private key, in a new file.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: the private key, in a new file.",
+            callback=a_file("a private key is not shown"),
+        ),
+    ],
     form: As = Format.TEXT,
 ) -> None:
     """Make a key to sign logs with, and show its public half."""
@@ -51,18 +61,24 @@ def key(
 
 @log.command(example="rftg log sign game.rlog --key anna.key")
 def sign(
-    path: LogFile,
-    key: Annotated[Path, typer.Option("--key", metavar="FILE", help="The file with your private key.")],
+    path: GrowingLog,
+    key: Annotated[
+        Path,
+        typer.Option("--key", metavar="FILE", help=f"The file with your private key; '{STREAM}' is standard input."),
+    ],
     form: As = Format.TEXT,
 ) -> None:
     """Sign a log: all its lines so far. The signature is added to it.
 
     The log is checked first, as far as that needs no rules.
     """
-    from rftg_dsl.log.sign import read_private
+    from rftg_dsl.cli.streams import held
+    from rftg_dsl.log.sign import KEY, read_private
     from rftg_dsl.log.signing import add_signature
 
-    note = add_signature(path, read_private(key))
+    with held(KEY) as place:
+        private = read_private(place.file(key))
+    note = add_signature(path, private)
     report(
         form,
         lambda: {"log": str(path), "lines": note.size, "root": note.root, "signed": [note.signatures[0].name]},
@@ -72,9 +88,12 @@ def sign(
 
 @log.command("open", example="rftg log open game.rlog")
 def open_(
-    path: LogFile,
+    path: GrowingLog,
     whole: Annotated[
-        Path | None, typer.Option("--whole", metavar="FILE", help="The whole log; LOG.whole if left out.")
+        Path | None,
+        typer.Option(
+            "--whole", metavar="FILE", help=f"The whole log; LOG.whole if left out. '{STREAM}' is standard input."
+        ),
     ] = None,
     form: As = Format.TEXT,
 ) -> None:
@@ -82,9 +101,12 @@ def open_(
 
     Everybody can check then that it is what was sealed, and audit the game.
     """
+    from rftg_dsl.cli.streams import held
+    from rftg_dsl.log.record import SIZE
     from rftg_dsl.log.signing import add_openings
 
-    veils = add_openings(path, whole)
+    with held(SIZE) as place:
+        veils = add_openings(path, place.file(whole) if whole else None)
     report(form, lambda: {"log": str(path), "veils": veils}, lambda: f"opened: {veils} veils")
 
 
@@ -108,17 +130,19 @@ def prove(
 
 @log.command(example="rftg log check line-120.json --expect ROOT")
 def check(
-    proof: Annotated[Path, typer.Argument(metavar="PROOF", help="The file of a proof.")],
+    proof: Annotated[Path, typer.Argument(metavar="PROOF", help=f"The file of a proof; '{STREAM}' is standard input.")],
     signer: Signers = None,
     expect: Root = "",
     form: As = Format.TEXT,
 ) -> None:
     """Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not."""
-    from rftg_dsl.log.proof import checked, read_proof
+    from rftg_dsl.cli.streams import held
+    from rftg_dsl.log.proof import LONGEST, checked, read_proof
     from rftg_dsl.log.sign import read_keys
     from rftg_dsl.render.games import proven
     from rftg_dsl.render.paint import painted
 
-    found = checked(read_proof(proof), read_keys(signer or ()), expect)
+    with held(LONGEST) as place:
+        found = checked(read_proof(place.file(proof)), read_keys(signer or ()), expect)
     report(form, found.plain, lambda: proven(found, painted(sys.stdout)))
     raise typer.Exit(0 if found.holds else 1)

@@ -50,8 +50,8 @@ class Formatted:
 
     def difference(self) -> str:
         """What would change, as a unified diff; empty if nothing would."""
-        lines = [text.splitlines(keepends=True) for text in (self.before, self.after)]
-        found = difflib.unified_diff(*lines, self.name, self.name)
+        before, after = (text.splitlines(keepends=True) for text in (self.before, self.after))
+        found = difflib.unified_diff(before, after, self.name, self.name)
         return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
 
 

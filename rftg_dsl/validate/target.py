@@ -19,6 +19,8 @@ class Target(NamedTuple):
     path: str = ""
     game: str = ""
     set: str = ""
+    alone: bool = False
+    """Whether the path is a file that belongs to no set, wherever it lies."""
 
 
 def target(text: str) -> Target:
@@ -48,7 +50,7 @@ def read_for(targets: Sequence[Target]) -> Iterator[str]:
     for one in targets:
         if not one.path:
             continue
-        home = Path(one.path) if os.path.isdir(one.path) else home_of(Path(one.path))
+        home = None if one.alone else Path(one.path) if os.path.isdir(one.path) else home_of(Path(one.path))
         if home is not None and (home / SET).is_file():
             yield from files_below(str(home))
         elif os.path.isfile(one.path):

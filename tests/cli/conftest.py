@@ -35,8 +35,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def rftg() -> Rftg:
     """Run the command; no exception may escape."""
 
-    def run(*words: str) -> Result:
-        result = CliRunner().invoke(app, list(words))
+    def run(*words: str, stdin: bytes | str = b"") -> Result:
+        result = CliRunner().invoke(app, list(words), input=stdin)
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result
 

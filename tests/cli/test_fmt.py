@@ -123,6 +123,15 @@ def test_places_in_a_written_file_are_those_of_the_new_text(rftg: Any, files: Pa
     assert (files / "wrong.rftg").read_text().splitlines()[mistake["line"] - 1][mistake["column"] - 1] == "$"
 
 
+def test_paths_come_from_a_list(files: Path) -> None:
+    listed = CliRunner().invoke(app, ["fmt", "set/more", "--check", "--files", "-"], input="set/one.rftg\n")
+    nothing = CliRunner().invoke(app, ["fmt", "--files", "-"], input="")
+
+    assert (listed.exit_code, listed.stdout.splitlines()[0]) == (1, "would format set/one.rftg")
+    assert (nothing.exit_code, nothing.stdout) == (0, "ok: 0 files formatted, 0 unchanged\n")
+    assert contents(files)["one.rftg"] == UNTIDY
+
+
 # -- what is left alone ---------------------------------------------------------------------------------------------
 
 
