@@ -68,6 +68,7 @@ types: $(ENV)
 format: $(ENV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/rftg fmt content docs/examples
 
 bench: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable

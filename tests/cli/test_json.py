@@ -59,6 +59,7 @@ PLAIN: dict[str, str] = {}
 TWO = ("--players", "2", "--seed", "s")
 RUNS: dict[str, tuple[str, ...]] = {
     "validate": ("roll",),
+    "fmt": ("untidy.rftg", "--check"),
     "list": ("roll",),
     "show": ("roll/T12", "--code"),
     "words": ("roll",),
@@ -83,7 +84,7 @@ RUNS: dict[str, tuple[str, ...]] = {
 
 @pytest.fixture(scope="module")
 def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a game, a torn one, a sealed one, a key and a proof."""
+    """A folder with a game, a torn one, a sealed one, a key, a proof and a content file."""
     made = tmp_path_factory.mktemp("stock")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)
@@ -97,6 +98,7 @@ def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = (made / "game.rlog").read_text().splitlines(keepends=True)
     (made / "torn.rlog").write_text("".join(lines[:60]))
     (made / "proof.json").write_text(proof)
+    (made / "untidy.rftg").write_text("colour  red\ngain $\n")
     return made
 
 
