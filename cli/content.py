@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -45,6 +47,37 @@ def validate(
     else:
         typer.echo(text, nl=form != Diagnosis.GITHUB or bool(outcome.findings))
     raise typer.Exit(1 if outcome.errors else 0)
+
+
+@app.command(group=WRITE, example="rftg fmt ./my-expansion --check")
+def fmt(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[PATH]...", help="Files and folders (default: this folder); '-' is standard input."),
+    ] = None,
+    files: Files = None,
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; name the files that would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
+    form: As = Format.TEXT,
+) -> None:
+    """Give content files their canonical form.
+
+    Words, comments and groups of lines stay. What does not parse stays as it is, and is reported. Exit 0: done,
+    1: mistakes, or files that would change, 2: could not run.
+    """
+    from rftg_dsl.cli.formatting import Formatting
+    from rftg_dsl.cli.streams import standard_input, with_listed
+    from rftg_dsl.diagnostic import Unusable
+    from rftg_dsl.limits import BYTES
+
+    run = Formatting(check, diff, form == Format.JSON)
+    given = with_listed(paths, files) if paths or files else [Path(os.curdir)]
+    if Path(STREAM) not in given:
+        raise typer.Exit(run.files(given))
+    if len(given) > 1:
+        hint = "format one after the other"
+        raise Unusable("standard input cannot be formatted together with files", hint, "wrong-option")
+    raise typer.Exit(run.stream(standard_input(BYTES.most), STREAM))
 
 
 @app.command("list", group=WRITE, example="rftg list roll --kind world --format json")

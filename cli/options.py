@@ -80,14 +80,16 @@ With = Annotated[
     typer.Option(
         "--with",
         metavar="SET",
-        help="A set to add: the id of one that comes with the game, or a folder; repeatable.",
-        callback=a_file("a set is a folder"),
+        help="A set to add: the id of one that comes with the game, a folder or a pack; repeatable.",
+        callback=a_file("a set is a folder or a pack"),
     ),
 ]
 Against = Annotated[
     list[str] | None,
     typer.Option(
-        "--against", metavar="SET", help="Say instead what would differ with this set, an id or a folder; repeatable."
+        "--against",
+        metavar="SET",
+        help="Say instead what would differ with this set, an id, a folder or a pack; repeatable.",
     ),
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
