@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Protocol
@@ -61,7 +62,8 @@ def write_new(path: Path, content: bytes) -> None:
         message = f"{path} cannot be written: {error.strerror or error}"
         raise Unusable(message, "check the folder and the free space", "unwritable") from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink()
 
 
 def name_it(temporary: Path, path: Path) -> None:
