@@ -59,6 +59,7 @@ def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> N
         (RIGHT.replace("game", " gmae"), (3, 2), "'gmae' is not a known key", "did you mean 'game'?"),
         (RIGHT.replace("game", " gmae"), (1, 1), "'game' is missing", "write: id ="),
         (RIGHT + "[colour]\nid = 2\n", (5, 2), "'colour' is not a known key", "leave it out"),
+        (RIGHT + " " * 9_000 + "nmae = 1", (5, 9_001), "'nmae' is not a known key", "did you mean 'name'?"),
         (RIGHT + 'license = "MIT"\n', (5, 1), "'license' is not a known key", "did you mean 'licence'?"),
         (RIGHT + 'name = "Again"', (5, 15), "this is not TOML: Cannot overwrite a value", "write: id ="),
         (RIGHT.replace('"roll"', "roll"), (3, 8), "this is not TOML: Invalid value", "write: id ="),
