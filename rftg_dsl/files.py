@@ -1,9 +1,12 @@
-"""Files that come from somebody else: read within limits, and never waited for."""
+"""Files that come from somebody else: read within limits, never waited for, and changed at once or not at all."""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Protocol
@@ -119,3 +122,41 @@ class OnDisk:
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
         """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
         return bytes_of(path, most, label, hint)
+
+
+def rewrite(path: Path, before: bytes, after: bytes) -> None:
+    """Put new content in place of a file, at once and as a whole; its rights stay, and a link stays a link.
+
+    ``Unusable`` if it may not be written, or does not have the content ``before`` any more.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        if not os.access(target, os.W_OK):
+            raise Unusable(f"{path} may not be written", "check its permissions", "unwritable")
+        with beside(target) as temporary:
+            with temporary.open("wb") as file:
+                file.write(after)
+                file.flush()
+                os.fsync(file.fileno())
+            if target.read_bytes() != before:
+                raise Unusable(f"{path} has changed in the meantime", "try again", "unwritable")
+            os.replace(temporary, target)
+    except OSError as error:
+        reason = error.strerror or error
+        hint = "check the permissions of its folder, and free space"
+        raise Unusable(f"{path} cannot be written: {reason}", hint, "unwritable") from None
+
+
+@contextmanager
+def beside(target: Path) -> Iterator[Path]:
+    """An empty file in the folder of another, with its owner and rights; removed at the end unless it was moved."""
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    os.close(handle)
+    try:
+        with suppress(OSError, AttributeError):  # only an administrator can give a file away, and not on every system
+            os.chown(name, target.stat().st_uid, target.stat().st_gid)
+        shutil.copymode(target, name)
+        yield Path(name)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(name)

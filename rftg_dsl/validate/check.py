@@ -144,7 +144,7 @@ def plan(one: Target, game: str, checks: Checks) -> None:
         return plan_set(path.parent, checks, None)
     if path.suffix != SUFFIX or not path.is_file():
         raise Unusable(f"{one.path} is not a content file", NAMED, "wrong-file")
-    return plan_file(path, game, checks)
+    return plan_file(path, game, checks, one.alone)
 
 
 def plan_game(one: Target, checks: Checks) -> None:
@@ -189,11 +189,11 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     return None
 
 
-def plan_file(path: Path, game: str, checks: Checks) -> None:
+def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
     """Plan a file: checked with its set, as part of its game's box, or by itself with the game it fits best."""
-    if box := box_around(path):
+    if not alone and (box := box_around(path)):
         checks.job(box.game).files.append(inside(box, path))
-    elif home := home_of(path):
+    elif not alone and (home := home_of(path)):
         plan_set(home, checks, path)
     else:
         job = checks.job(game or best_game(path, checks))

@@ -19,6 +19,8 @@ class Target(NamedTuple):
     path: str = ""
     game: str = ""
     set: str = ""
+    alone: bool = False
+    """Whether the path is a file that belongs to no set, wherever it lies."""
 
 
 def target(text: str) -> Target:
@@ -51,7 +53,8 @@ def read_for(targets: Sequence[Target]) -> Iterator[str]:
         if not one.path:
             continue
         path = Path(one.path)
-        home = path if path.is_dir() else None if path.suffix == PACKED else home_of(path)
+        alone = one.alone or (path.suffix == PACKED and not path.is_dir())
+        home = None if alone else path if path.is_dir() else home_of(path)
         if home is not None and (home / SET).is_file():
             yield from files_below(str(home))
         elif os.path.isfile(one.path):
