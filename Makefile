@@ -27,7 +27,7 @@ help:
 	@touch $@
 
 .venv/.test-env: .venv/.env
-	$(INSTALL) --editable '.[test,rich,docs]'
+	$(INSTALL) --editable '.[test,docs]'
 	@touch $@
 
 env: $(ENV)

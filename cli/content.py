@@ -22,6 +22,7 @@ from rftg_dsl.cli.options import (
     Reference,
     With,
     report,
+    say,
 )
 from rftg_dsl.cli.page import WRITE
 
@@ -53,7 +54,11 @@ def validate(
         from rftg_dsl.validate import validated
 
         outcome = validated(targets or [], game)
-    typer.echo(written(outcome, form), nl=form != Diagnosis.GITHUB or bool(outcome.findings))
+    text = written(outcome, form)
+    if form == Diagnosis.TEXT:
+        say(text)
+    else:
+        typer.echo(text, nl=form != Diagnosis.GITHUB or bool(outcome.findings))
     raise typer.Exit(1 if outcome.errors else 0)
 
 
