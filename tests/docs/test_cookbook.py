@@ -14,6 +14,8 @@ import pytest
 from rftg_dsl import library
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import Loaded
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.format import formatted
 from rftg_dsl.workshop import Workshop
 
 FOLDER = Path(__file__).parents[2] / "docs" / "cookbook"
@@ -111,6 +113,13 @@ def test_each_variation_is_played_and_differs(recipe: Recipe) -> None:
     assert loaded.diagnostics == ()
     played(loaded, recipe.names)
     assert recipe.labelled("variation").strip() not in recipe.labelled("")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_recipes_have_the_form_that_the_formatter_gives_them(game: str) -> None:
+    texts = [one.labelled("") for one in recipes(game)]
+
+    assert [formatted(Source(one, one)).text for one in texts] == texts
 
 
 def test_the_contents_list_every_recipe() -> None:
