@@ -18,6 +18,14 @@ class Format(StrEnum):
     JSON = "json"
 
 
+class Reference(StrEnum):
+    """The output format of words."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
 class Diagnosis(StrEnum):
     """The output format of findings."""
 

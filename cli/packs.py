@@ -16,46 +16,56 @@ from rftg_dsl.cli.page import SHARE
 @app.command(group=SHARE, example="rftg pack ./my-expansion --out my-expansion.rpack")
 def pack(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The folder of the set.", callback=a_file("a set has several files"))
+        Path, typer.Argument(metavar="DIR", help="The folder of the set.", callback=a_file("a set is a folder"))
     ],
     out: Annotated[
         Path,
-        typer.Option("--out", metavar="PATH", help=f"{OUT}: a file, or a folder; '{STREAM}' is standard output."),
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: a file, or a folder for ID-VERSION.rpack; '{STREAM}' is standard output.",
+        ),
     ] = Path(),
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
     """Validate a set and write it to one file, the same bytes on every machine.
 
-    A folder gets a file ID-VERSION.rpack. Exit 0: packed, 1: mistakes, 2: could not run.
+    Exit 0: packed, 1: mistakes, 2: could not run.
     """
     from rftg_dsl.files import write_new
     from rftg_dsl.render.packs import packed
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.packing import pack as packing
 
-    found, to_stdout = packing(folder, extra or ()), str(out) == STREAM
+    found, streamed = packing(folder, extra or ()), str(out) == STREAM
     path = out / found.pack.usual_name if found.pack and out.is_dir() else out
-    if found.pack and to_stdout:
+    if found.pack and streamed:
         sys.stdout.buffer.write(found.pack.raw)
     elif found.pack:
         write_new(path, found.pack.raw)
-    shown = "standard output" if to_stdout else str(path)
-    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(sys.stdout)), beside=to_stdout)
+    shown, to = "standard output" if streamed else str(path), sys.stderr if streamed else sys.stdout
+    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(to)), beside=streamed)
     raise typer.Exit(0 if found.pack else 1)
+
+
+A_SET = a_file("a set is a folder or a pack")
 
 
 @app.command(group=SHARE, example="rftg breaking frontier-1.2.rpack ./frontier --logs ./games")
 def breaking(
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The set as it was: an id, GAME/SET, a folder or a pack.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The set as it is now.")],
+    old: Annotated[
+        str,
+        typer.Argument(metavar="OLD", help="The set as it was: an id, GAME/SET, a folder or a pack.", callback=A_SET),
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The set as it is now.", callback=A_SET)],
     logs: Annotated[
         list[Path] | None,
         typer.Option(
             "--logs",
             metavar="PATH",
-            help="Logs to try, or a folder of them; repeatable.",
-            callback=a_file("each log is read twice"),
+            help="Logs to try with the new version, or a folder of them; repeatable.",
+            callback=a_file("logs are tried from files"),
         ),
     ] = None,
     form: As = Format.TEXT,

@@ -28,16 +28,11 @@ def told(found: Breaking, paint: Paint = PLAIN) -> str:
         if those:
             parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one))]))
     if not found.differences:
-        parts.append("no differences" + ("" if same_files(found) else " but in comments or layout"))
+        parts.append("both say the same")
     if found.logs or found.others:
         parts.append("\n".join(logs(found, paint)))
     parts.append(verdict(found, paint))
     return "\n\n".join(parts)
-
-
-def same_files(found: Breaking) -> bool:
-    """Whether both names stand for one folder or pack."""
-    return found.old.set.folder.resolve() == found.new.set.folder.resolve()
 
 
 def lines_of(one: Difference) -> Iterator[str]:

@@ -87,7 +87,7 @@ RUNS: dict[str, tuple[str, ...]] = {
 
 @pytest.fixture(scope="module")
 def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a game, a torn one, a sealed one, a key, a proof and a content file."""
+    """A folder with a game, a torn one, a sealed one, a key, a proof, a set and a content file."""
     made = tmp_path_factory.mktemp("stock")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)
