@@ -237,7 +237,7 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     box = job.box
     files = {shown(box, path): path for path in reported(job)}
     folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
-    named = {*files, *[f"{shown(box, folder)}/{SET}" for folder in folders]}
+    within = tuple(f"{shown(box, folder)}/" for folder in folders)
     loaded = list(variants(job, workshop))
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
@@ -245,7 +245,7 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
         finding(one)
         for each in loaded
         for one in each.diagnostics
-        if one.severity == "error" or one.at.source.name in named
+        if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
     ]
     waiting = [line for folder in folders for line in pending(folder / PENDING, box)]
     counted = counts(loaded[0], files)

@@ -60,6 +60,7 @@ TWO = ("--players", "2", "--seed", "s")
 RUNS: dict[str, tuple[str, ...]] = {
     "validate": ("roll",),
     "fmt": ("untidy.rftg", "--check"),
+    "explain": ("never-fires",),
     "list": ("roll",),
     "show": ("roll/T12", "--code"),
     "words": ("roll",),
