@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
+from typing import Protocol
+
+from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 
@@ -43,6 +46,82 @@ def check_regular(found: os.stat_result, label: str, hint: str) -> None:
     if not S_ISREG(found.st_mode):
         what = "is a folder" if S_ISDIR(found.st_mode) else "is not a file"
         raise Unusable(f"{label} {what}", hint, "wrong-file")
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file as a whole, unless it is there with this content; ``Unusable`` if there is another of that name."""
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        name_it(temporary, path)
+    except FileExistsError:
+        if not (path.is_file() and bytes_of(path, len(content), str(path), "") == content):
+            hint = "choose another name, or remove it first"
+            raise Unusable(f"{path} already exists, with other content", hint, "existing-file") from None
+    except OSError as error:
+        message = f"{path} cannot be written: {error.strerror or error}"
+        raise Unusable(message, "check the folder and the free space", "unwritable") from None
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+
+
+def name_it(temporary: Path, path: Path) -> None:
+    """Give a file its name; ``FileExistsError`` if there is one of that name."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # no such links on this disk
+        if path.exists():
+            raise FileExistsError(path) from None
+        temporary.rename(path)
+
+
+class Contents(Protocol):
+    """The files below one place, whatever it is; each has a path that begins with that of the place."""
+
+    @property
+    def path(self) -> Path:
+        """The place."""
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of all files whose names end so, at any depth."""
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+
+
+@frozen
+class OnDisk:
+    """The files in a folder."""
+
+    path: Path
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of everything whose name ends so, at any depth."""
+        return list(self.path.rglob(f"*{ending}"))
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+        return path.is_file()
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+        return path.stat().st_size
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+        return bytes_of(path, most, label, hint)
 
 
 def rewrite(path: Path, before: bytes, after: bytes) -> None:

@@ -16,7 +16,7 @@ BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
-DISK = {"box", "files", "settings", "sets", "shelf", "editions"}
+DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
 SHOWN = TOP | {"codes", "index", "importers", "catalogue", "formatting", "glossary", "validate"}
@@ -50,6 +50,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "files": NAMES,
     "codes": BOTTOM | {"diagnostic", "settings"},
     "sets": PARTS | {"files", "settings"},
+    "versions": set(),
+    "set_file": PARTS | {"settings", "versions"},
+    "packs": BOTTOM | {"diagnostic", "files"},
+    "sets": PARTS | {"files", "packs", "set_file"},
     "formatting": PARTS | {"files", "sets"},
     "editions": PARTS | {"box"},
     "shelf": GAMES | {"box"},
@@ -63,8 +67,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
     "validate": LIBRARY,
-    "render": SHOWN,
-    "cli": SHOWN | {"render"},
+    "workbench": SHOWN,
+    "render": SHOWN | {"workbench"},
+    "cli": SHOWN | {"render", "workbench"},
     "door": TOP,
     "the door": TOP | {"door"},
     "testing": TOP,

@@ -211,7 +211,7 @@ def test_a_set_for_another_game(rftg: Any, frontier: Path) -> None:
     result = rftg("list", "roll", "--with", "./frontier")
 
     assert result.exit_code == 2
-    assert "error[wrong-game]" in result.stderr and "frontier/set.toml:1:1" in result.stderr
+    assert "error[wrong-game]" in result.stderr and "frontier/set.toml:3:1" in result.stderr
 
 
 # -- unusable files and arguments ---------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from cli.conftest import SET, TILES
 from commands import COMMANDS, NAMES
 from rftg_dsl.cli import app
 from rftg_dsl.library import standard
@@ -62,6 +63,8 @@ RUNS: dict[str, tuple[str, ...]] = {
     "fmt": ("untidy.rftg", "--check"),
     "explain": ("never-fires",),
     "list": ("roll",),
+    "pack": ("mine", "--out", "mine.rpack"),
+    "breaking": ("mine", "newer", "--logs", "torn.rlog"),
     "show": ("roll/T12", "--code"),
     "words": ("roll",),
     "play": ("roll", *TWO, "--log", "played.rlog"),
@@ -85,7 +88,7 @@ RUNS: dict[str, tuple[str, ...]] = {
 
 @pytest.fixture(scope="module")
 def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a game, a torn one, a sealed one, a key, a proof and a content file."""
+    """A folder with a game, a torn one, a sealed one, a key, a proof, a set and a content file."""
     made = tmp_path_factory.mktemp("stock")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)
@@ -99,6 +102,10 @@ def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = (made / "game.rlog").read_text().splitlines(keepends=True)
     (made / "torn.rlog").write_text("".join(lines[:60]))
     (made / "proof.json").write_text(proof)
+    for name, version, cost in (("mine", "1", "3"), ("newer", "2", "4")):
+        (made / name).mkdir()
+        (made / name / "set.toml").write_text(SET.replace('version = "1"', f'version = "{version}"'))
+        (made / name / "tiles.rftg").write_text(TILES.replace("cost 3", f"cost {cost}"))
     (made / "untidy.rftg").write_text("colour  red\ngain $\n")
     return made
 
@@ -159,6 +166,31 @@ def test_validate(rftg: Any, frontier: Path) -> None:
     compare(found, "validate")
     assert set(found["pending"][0]) == inner("validate", "pending")
     assert set(found["diagnostics"][0]) == inner("validate", "diagnostics")
+
+
+def test_pack(rftg: Any, frontier: Path) -> None:
+    found = printed(rftg("pack", "frontier", "--format", "json"))
+
+    compare(found, "pack")
+    compare(found["pack"], "The pack")
+
+
+def test_breaking(rftg: Any, frontier: Path) -> None:
+    play = ("play", "roll", "--players", "2", "--seed", "s", "--option", "tableau.0=Frontier Guild", "--log", "a.rlog")
+    assert rftg("pack", "frontier").exit_code == 0
+    assert rftg(*play, "--with", "./frontier").exit_code == 0
+    tiles = frontier / "tiles.rftg"
+    tiles.write_text(tiles.read_text().replace("gain $1", "gain $2"))
+
+    found = printed(rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", "a.rlog", "--format", "json"))
+
+    compare(found, "breaking")
+    [one], [log] = found["differences"], found["logs"]
+    assert set(found["old"]) == set(found["new"]) == inner("breaking", "old")
+    compare(one, "A difference")
+    assert set(one["old"]) == set(one["new"]) == inner("A difference", "old")
+    compare(log, "A log under the new version")
+    assert log["verdict"] == "differs"
 
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])

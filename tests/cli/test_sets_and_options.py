@@ -136,3 +136,17 @@ def test_an_error_in_a_worker_keeps_its_code_and_its_remedy(rftg: Any, folder: P
     assert result.exit_code == 2
     assert "error[wrong-option]" in result.stderr
     assert "= help: change or leave out the --option" in result.stderr
+
+
+def test_a_set_for_an_edition_is_checked_and_played_in_that_edition_alone(rftg: Any, frontier: Path) -> None:
+    toml = frontier / "set.toml"
+    toml.write_text(toml.read_text() + 'edition = "2014"\n')
+    play(rftg, "roll", "--with", "./frontier")
+
+    refused = rftg("list", "roll", "--with", "./frontier", "--edition", "2020")
+
+    assert json.loads(Path("roll.rlog").read_text().partition("\n")[0])["edition"] == "2014"
+    assert rftg("validate", "./frontier").exit_code == 0
+    assert rftg("validate", "roll", "./frontier").exit_code == 0
+    assert refused.exit_code == 2
+    assert "error[wrong-edition]" in refused.stderr and "set.toml:5:1" in refused.stderr
