@@ -49,7 +49,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "settings": NAMES,
     "files": NAMES,
     "codes": BOTTOM | {"diagnostic", "settings"},
-    "sets": PARTS | {"files", "settings"},
     "versions": set(),
     "set_file": PARTS | {"settings", "versions"},
     "packs": BOTTOM | {"diagnostic", "files"},

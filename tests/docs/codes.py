@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def section(code: Code) -> str:
 
 def parts(code: Code) -> Iterator[str]:
     """The paragraphs and blocks of a section."""
-    yield f"## {code.name}\n"
+    yield f"## `{code.name}`\n"
     for sense in code.senses:
         levels = " or ".join(sense.levels).capitalize()
         yield f"**{levels}**: {sense.what}. *What to do*: {sense.do}.\n"
@@ -77,7 +78,8 @@ def block(example: Example, text: str) -> str:
     """An example as a block of code."""
     inside = text.strip("\n").replace("\u202e", "\\u202e")
     inside = f"$ {inside}" if example.place == "command" else inside
-    return f"```{LANGUAGES[example.place]}\n{inside}\n```\n"
+    plain = re.search(r"[«\\]", inside)  # what is repeated, or cannot be shown, is not content
+    return f"```{'text' if plain else LANGUAGES[example.place]}\n{inside}\n```\n"
 
 
 def main() -> None:
