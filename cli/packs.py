@@ -10,10 +10,10 @@ import typer
 
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, report
-from rftg_dsl.cli.page import WRITE
+from rftg_dsl.cli.page import SHARE
 
 
-@app.command(group=WRITE, example="rftg pack ./my-expansion --out my-expansion.rpack")
+@app.command(group=SHARE, example="rftg pack ./my-expansion --out my-expansion.rpack")
 def pack(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help="The folder of the set.", callback=a_file("a set is a folder"))
@@ -53,7 +53,7 @@ def pack(
 A_SET = a_file("a set is a folder or a pack")
 
 
-@app.command(group=WRITE, example="rftg breaking frontier-1.2.rpack ./frontier --logs ./games")
+@app.command(group=SHARE, example="rftg breaking frontier-1.2.rpack ./frontier --logs ./games")
 def breaking(
     old: Annotated[
         str,

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from cli.conftest import SET, TILES
 from commands import COMMANDS, NAMES
 from rftg_dsl.cli import app
 from rftg_dsl.library import standard
@@ -61,10 +62,10 @@ RUNS: dict[str, tuple[str, ...]] = {
     "validate": ("roll",),
     "fmt": ("untidy.rftg", "--check"),
     "list": ("roll",),
+    "pack": ("mine", "--out", "mine.rpack"),
+    "breaking": ("mine", "newer", "--logs", "torn.rlog"),
     "show": ("roll/T12", "--code"),
     "words": ("roll",),
-    "pack": ("mine", "--out", "mine.rpack"),
-    "breaking": ("mine", "mine", "--logs", "game.rlog"),
     "play": ("roll", *TWO, "--log", "played.rlog"),
     "resume": ("torn.rlog", "--seed", "s"),
     "simulate": ("galaxies", "--games", "2", *TWO),
@@ -100,8 +101,10 @@ def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = (made / "game.rlog").read_text().splitlines(keepends=True)
     (made / "torn.rlog").write_text("".join(lines[:60]))
     (made / "proof.json").write_text(proof)
-    (made / "mine").mkdir()
-    (made / "mine" / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
+    for name, version, cost in (("mine", "1", "3"), ("newer", "2", "4")):
+        (made / name).mkdir()
+        (made / name / "set.toml").write_text(SET.replace('version = "1"', f'version = "{version}"'))
+        (made / name / "tiles.rftg").write_text(TILES.replace("cost 3", f"cost {cost}"))
     (made / "untidy.rftg").write_text("colour  red\ngain $\n")
     return made
 
