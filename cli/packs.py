@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, report
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, report, say
 from rftg_dsl.cli.page import SHARE
 
 
@@ -34,7 +34,6 @@ def pack(
     Exit 0: packed, 1: mistakes, 2: could not run.
     """
     from rftg_dsl.files import write_new
-    from rftg_dsl.render.fold import room
     from rftg_dsl.render.packs import packed
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.packing import pack as packing
@@ -46,7 +45,7 @@ def pack(
     elif found.pack:
         write_new(path, found.pack.raw)
     shown, to = "standard output" if streamed else str(path), sys.stderr if streamed else sys.stdout
-    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(to), room(to)), beside=streamed)
+    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(to)), beside=streamed)
     raise typer.Exit(0 if found.pack else 1)
 
 
@@ -78,16 +77,15 @@ def breaking(
     """
     from rftg_dsl.log.batch import logs_in
     from rftg_dsl.render.breaking import concluded, told, told_of
-    from rftg_dsl.render.fold import room
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.breaking import breaking as compared
 
     found, paths = compared(old, new, extra or ()), logs_in(logs or ())
-    paint, width = painted(sys.stdout), room(sys.stdout)
+    paint = painted(sys.stdout)
     if form == Format.TEXT:
-        typer.echo(told(found, paint, width))
+        say(told(found, paint))
         for one in found.judge(paths):
             if not one.sound:
-                typer.echo(told_of(one, paint))
-    report(form, lambda: found.plain(found.judge(paths)), lambda: concluded(found, paint, width))
+                say(told_of(one, paint))
+    report(form, lambda: found.plain(found.judge(paths)), lambda: concluded(found, paint))
     raise typer.Exit(2 if found.fates["unknown"] else 0 if found.enough else 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rftg_dsl.render.disputes import rerun
-from rftg_dsl.render.fold import ENDLESS, fold, unbroken
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.render.text import count
 from rftg_dsl.workbench.breaking import Breaking, Fate, Judged, short
@@ -20,36 +19,34 @@ TITLES = {
 """What stands over the differences of each effect, those that weigh most first."""
 
 
-def told(found: Breaking, paint: Paint = PLAIN, width: int = ENDLESS) -> str:
+def told(found: Breaking, paint: Paint = PLAIN) -> str:
     """The two versions, and their differences by what they mean."""
     parts = [f"{found.old.set.id} {found.old.set.version} -> {found.new.set.version} ({found.old.set.game})"]
     for effect, (title, colour) in TITLES.items():
         those = [one for one in found.differences if one.effect == effect]
         if those:
-            parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one, width))]))
+            parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one))]))
     if not found.differences:
         parts.append("both say the same")
     return "\n\n".join(parts) + "\n"
 
 
-def lines_of(one: Difference, width: int) -> Iterator[str]:
+def lines_of(one: Difference) -> Iterator[str]:
     """The lines about one difference."""
-    yield from fold(visible(one.what), width, "  ", "    ")
+    yield f"  {visible(one.what)}"
     for when, version in (("was", one.old), ("now", one.new)):
         if version and version.text:
-            yield from said(when, version, width)
+            yield from said(when, version)
 
 
-def said(when: str, one: Said, width: int) -> Iterator[str]:
+def said(when: str, one: Said) -> Iterator[str]:
     """What one version says, and where."""
-    lines, place = [visible(line) for line in one.text.splitlines()], unbroken(f"({visible(one.place)})")
+    lines = [visible(line) for line in one.text.splitlines()]
     if len(lines) == 1:
-        yield from fold(f"{when} {lines[0].strip()}  {place}", width, "    ", "        ")
+        yield f"    {when} {lines[0].strip()}  ({visible(one.place)})"
     else:
-        yield from fold(f"{when} {place}", width, "    ", "        ")
-        for line in lines:
-            indent = " " * (len(line) - len(line.lstrip()))
-            yield from fold(line.strip(), width, f"      {indent}", f"        {indent}")
+        yield f"    {when} ({visible(one.place)})"
+        yield from (f"      {line}" for line in lines)
 
 
 def told_of(one: Judged, paint: Paint = PLAIN) -> str:
@@ -69,12 +66,12 @@ FATES: Mapping[Fate, str] = {
 """What is said of the logs with each fate."""
 
 
-def concluded(found: Breaking, paint: Paint = PLAIN, width: int = ENDLESS) -> str:
+def concluded(found: Breaking, paint: Paint = PLAIN) -> str:
     """What became of the logs that were tried, and whether the new version says enough."""
     lines = []
     if tried := found.fates.total():
         numbers = [f"{found.fates[fate]} {what}" for fate, what in FATES.items() if found.fates[fate]]
-        lines = [*fold(f"{count(tried, 'log')}: {', '.join(numbers)}", width, "", "  "), ""]
+        lines = [f"{count(tried, 'log')}: {', '.join(numbers)}", ""]
     return "\n".join([*lines, verdict(found, paint)])
 
 

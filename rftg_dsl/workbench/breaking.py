@@ -21,8 +21,8 @@ from rftg_dsl.workbench.release import Release, released
 from rftg_dsl.workshop import Workshop
 
 Fate = Literal["same", "differs", "unplayable", "unknown", "without"]
-"""What becomes of a log: nothing would differ, or something would, or the game could not begin; or that cannot be told; or
-the log was played without the set."""
+"""What becomes of a log: nothing would differ; something would; the game could not begin; nobody can tell; it was
+played without the set."""
 
 BROKEN: tuple[Fate, ...] = ("differs", "unplayable")
 """The logs that no longer audit."""

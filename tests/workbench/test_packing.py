@@ -7,13 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import write_new
 from rftg_dsl.library import library
 from rftg_dsl.packs.read import members_of
-from rftg_dsl.render.packs import packed
 from rftg_dsl.shelf import find_box, game_names
 from rftg_dsl.workbench.packing import Packing, pack
 
@@ -63,16 +61,6 @@ def test_everything_that_is_part_of_a_set_is_packed(folder: Path) -> None:
     assert found.pack.files == tuple(sorted(FILES))
     assert found.pack.left_out == ("notes.md", "old/README.md")
     assert found.pack.usual_name == "mine-1.2.rpack"
-
-
-def test_what_is_said_fits_a_narrow_terminal(folder: Path, snapshot: SnapshotAssertion) -> None:
-    (folder / "a note that nobody needs.md").write_text("nothing\n")
-    (folder / "another note of that sort.md").write_text("nothing\n")
-
-    said = packed(pack(folder), "mine-1.2.rpack", width=40).partition("\n\n")[2]
-
-    assert said == snapshot
-    assert max(map(len, said.splitlines())) <= 40
 
 
 def test_a_pack_has_the_digest_of_its_folder(folder: Path, tmp_path: Path) -> None:
