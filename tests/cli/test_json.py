@@ -189,7 +189,8 @@ def test_breaking(rftg: Any, frontier: Path) -> None:
     compare(one, "A difference")
     assert set(one["old"]) == set(one["new"]) == inner("A difference", "old")
     compare(log, "A log under the new version")
-    assert log["verdict"] == "differs"
+    assert log["fate"] == "differs"
+    assert set(found["fates"]) == inner("breaking", "fates")
 
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
