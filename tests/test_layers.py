@@ -19,7 +19,7 @@ GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"codes", "index", "importers", "catalogue", "formatting", "glossary", "validate"}
+SHOWN = TOP | {"codes", "index", "importers", "catalogue", "formatting", "glossary", "known", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -66,6 +66,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
     "validate": LIBRARY,
+    "known": TOP | {"catalogue", "importers", "validate"},
     "workbench": SHOWN,
     "render": SHOWN | {"workbench"},
     "cli": SHOWN | {"render", "workbench"},

@@ -54,7 +54,7 @@ def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = froz
 
 # -- every command ------------------------------------------------------------------------------------------------
 
-PLAIN: dict[str, str] = {}
+PLAIN: dict[str, str] = {"completion": "it prints a script for a shell"}
 """Commands without JSON, and why."""
 
 TWO = ("--players", "2", "--seed", "s")
