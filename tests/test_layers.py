@@ -19,7 +19,7 @@ GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "files", "settings", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"index", "importers", "catalogue", "glossary", "validate"}
+SHOWN = TOP | {"index", "importers", "catalogue", "glossary", "validate", "wording"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -45,6 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "compile": PARTS | {"check"},
     "games": PARTS | {"check", "compile"},
     "a game": GAMES,
+    "wording": PARTS | {"check"},
     "box": NAMES,
     "settings": NAMES,
     "files": NAMES,
