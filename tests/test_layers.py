@@ -18,8 +18,8 @@ PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "files", "settings", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
-TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"index", "importers", "catalogue", "glossary", "validate", "wording"}
+TOP = LIBRARY | {"log", "play", "processes", "work", "wording"}
+SHOWN = TOP | {"index", "importers", "catalogue", "glossary", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -59,7 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "play": LIBRARY | {"log", "processes", "work"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
-    "catalogue": LIBRARY,
+    "catalogue": LIBRARY | {"wording"},
     "glossary": LIBRARY,
     "validate": LIBRARY,
     "render": SHOWN,

@@ -15,6 +15,7 @@ from rftg_dsl.check.model import (
     Measure,
     Most,
     Opponents,
+    Others,
     PieceSet,
     StockSet,
     Times,
@@ -81,7 +82,7 @@ def how_many(to: Speaker, of: Subject, one: HowMany) -> Text:
     if isinstance(one.measure, Times):
         return how_often(to, of, one, one.measure)
     counter = to.words.counters[one.measure.counter] if isinstance(one.measure, Held) else None
-    if counter and to.is_clause(counter):
+    if counter and to.is_clause(counter) and one.low <= counter.high:
         return stated(to, of, one, counter)
     if (noun := things_had(to, one.measure)) is None:
         return said(figure(evolve(to, mine=of.possessive), one.measure), "is", between(one, "less"))
@@ -107,7 +108,7 @@ def having(to: Speaker, of: Subject, noun: Noun) -> tuple[Noun, Text]:
 
 def few(one: HowMany) -> bool:
     """Whether a noun is in the singular after a range: ``exactly 1 world``."""
-    return one.high in (0, 1) or (one.low == 1 and one.high == MANY)
+    return one.high == 0 or one.low == one.high == 1 or (one.low == 1 and one.high == MANY)
 
 
 def between(one: HowMany, less: str) -> Text:
@@ -159,6 +160,8 @@ def things_had(to: Speaker, measure: Measure) -> Noun | None:
         case Distinct(of):
             one, many = distinct(to, measure)
             return Noun(one, many, said("among", several(noun_of(to, of), to.your)))
+        case Others(inner):
+            return Noun(said("opponent"), said("opponents"), who(to, inner) if inner else ())
         case Held(counter) if not to.is_figure(to.words.counters[counter]):
             one, many = to.counter_noun(to.words.counters[counter])
             return Noun(one, many)
@@ -227,8 +230,13 @@ def it_is(to: Speaker, what: PieceSet) -> Text:
 def all_are(to: Speaker, these: PieceSet, those: PieceSet) -> Text:
     """``you have all worlds with the highest cost``, ``all worlds with the highest cost are Novelty worlds``."""
     every = pieces(to, these)
+    text = said("all", every.all, every.after, "" if these.places else "in play", "are")
     if those == evolve(these, extreme=None, who="own"):
-        return said("all", every.many, every.after, "in play are", to.your + "s")
-    text = said("all", every.many, every.after, "in play are")
-    noun = pieces(to, evolve(those, match=those.match))
-    return said(text, several(noun, to.your))
+        return said(text, "yours")
+    named = several(pieces(to, evolve(those, places=(), who="own")))
+    return said(text, "your" if those.who == "own" else of_whom(those), named)
+
+
+def of_whom(what: PieceSet) -> str:
+    """Whose pieces are, before the noun; empty for those of any player."""
+    return "opponents'" if what.who == "others" else ""

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from rftg_dsl.check.model import Amount, Change, Counters, Do, Filler, PieceSet, PlaceSet, Seats, StockSet
 from rftg_dsl.signatures import MANY, SlotKind, Verb
-from rftg_dsl.wording.measures import object_noun, tail
+from rftg_dsl.wording.measures import tail
 from rftg_dsl.wording.nouns import Motion, Noun, counted, destination, here, noun_of, several, single
 from rftg_dsl.wording.sayings import Filling, filled
 from rftg_dsl.wording.segments import Text, amount, listed, said
@@ -35,7 +35,7 @@ def acted(to: Speaker, one: Do, third: bool = False) -> Text:
         return filler(to, one, verb, name)
 
     saying = verb.saying or default(verb)
-    text = filled(saying, Filling(slot, many=is_many(one), third=third))
+    text = filled(saying, Filling(slot, many=is_many(one), third=third, several=not third))
     return said(text, *(tail(to, each) for each in amounts))
 
 
@@ -65,7 +65,7 @@ def filler(to: Speaker, one: Do, verb: Verb, name: str) -> Text | None:
         case "n":
             return number(one)
         case "noun":
-            return object_noun(to, one)[is_many(one)]
+            return the_noun(to, one)
         case "anywhere":
             noun = noun_of(to, one.what) if isinstance(one.what, StockSet) else None
             return said("(from anywhere)") if noun and not noun.placed else None
@@ -93,6 +93,14 @@ def number(one: Do) -> Text:
     if n == 0:
         return said("up to", amount(one.high))
     return said(amount(n), "or" if one.high == n + 1 else "to", amount(one.high))
+
+
+def the_noun(to: Speaker, one: Do) -> Text | None:
+    """The noun of the object, without its number."""
+    if isinstance(one.what, PieceSet | StockSet):
+        noun = noun_of(to, one.what)
+        return said(noun.many if is_many(one) else noun.one, noun.after)
+    return to.counter_noun(to.words.counters[one.what])[is_many(one)] if isinstance(one.what, str) else None
 
 
 def thing(to: Speaker, one: Do, your: str) -> Text | None:

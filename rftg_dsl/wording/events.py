@@ -30,7 +30,7 @@ def awaited(to: Speaker, pattern: Pattern) -> Text:
 def acting(to: Speaker, pattern: Pattern) -> Text:
     """The piece that acts: ``one of your worlds``, ``another of your worlds``, ``a world of an opponent``."""
     found = {role: (match, how) for role, match, how in pattern.pieces}
-    match, how = found.get("it", (Match(), "any"))
+    match, how = found.get("it", (Match(frozenset(pattern.event.of_kind.values())), "any"))
     noun = pieces(to, PieceSet(match, who=OWNERS[pattern.who], this=how))
     if noun.owner != "own" or noun.which == "this":
         return single(noun)

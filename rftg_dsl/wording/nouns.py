@@ -104,7 +104,7 @@ def counted(noun: Noun, n: Text, many: bool, your: str = "") -> Text:
         if noun.which == "different":
             one = "a different one" if not many else said(n, "different ones")
             return said(one, "of", mine, noun.many, noun.after)
-        return said(n, "of", mine, adjective, noun.many, noun.after)
+        return said(n, "" if plain(n).endswith(" of") else "of", mine, adjective, noun.many, noun.after)
     head = noun.many if many else noun.one
     return said(n, adjective, head, of_owner(noun, many), noun.after)
 
@@ -124,6 +124,8 @@ def for_each(noun: Noun, n: int, your: str) -> Text:
 
 def remaining(noun: Noun) -> Noun:
     """Those of them that are left, after others have been counted."""
+    if noun.whole or noun.which == "this":
+        return noun
     besides = said(noun.after, "besides this one") if noun.which == "another" else noun.after
     return evolve(noun, which="another", after=besides)
 
@@ -138,6 +140,8 @@ def in_places(
     phrases = [in_place(to, name, motion, who, on, many) for name in names]
     if len(phrases) == 1:
         return phrases[0]
+    if any(to.words.places[name].owner != "seat" for name in names):
+        return listed(phrases, "or")
     start, end = shared(phrases), shared([one[::-1] for one in phrases])
     end = min(end, *(len(one) - start - 1 for one in phrases))
     if start and end >= 0:

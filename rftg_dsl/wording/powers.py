@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rftg_dsl.check.model import (
     Act,
@@ -118,7 +118,8 @@ def sentence(to: Speaker, power: Power) -> Text:
     assert isinstance(power, Acting)
     event = awaited(to, power.pattern) if isinstance(power, Trigger) else ()
     before = with_comma([event, conditions(to, power.conditions)])
-    return said(before, act(to, power.act), limits(to, power))
+    rank = power.rank if isinstance(power, Recurring) else 0
+    return said(before, act(to, power.act, rank), limits(to, power))
 
 
 def limits(to: Speaker, power: Power) -> Text:
@@ -137,9 +138,9 @@ def limits(to: Speaker, power: Power) -> Text:
     return said("(", *with_comma(parts)[:-1], ")") if parts else ()
 
 
-def act(to: Speaker, what: Act) -> Text:
+def act(to: Speaker, what: Act, rank: int = 0) -> Text:
     """What a power does, with its price."""
-    result = effects(to, what)
+    result = effects(to, what, rank)
     plainly = not (what.choices or what.whoever or what.lasting) and all(one.who == "own" for one in what.effects)
     if what.price:
         price = said("you may" if what.may else "", joined(to, what.price))
@@ -149,10 +150,10 @@ def act(to: Speaker, what: Act) -> Text:
     return said("you may", result) if plainly or what.choices else said("if you wish", ",", result)
 
 
-def effects(to: Speaker, what: Act) -> Text:
-    """What a power does once it is paid for."""
+def effects(to: Speaker, what: Act, rank: int) -> Text:
+    """What a power does once it is paid for; ``rank``: its own, which need not be said again."""
     if what.lasting is not None:
-        return lasting(to, what.lasting)
+        return lasting(to, what.lasting, rank)
     if what.choices:
         return said("choose one:", listed_choices([joined(to, row) for row in what.choices]))
     if what.whoever is not None:
@@ -185,10 +186,10 @@ def without_repeats(texts: Sequence[Text]) -> Sequence[Text]:
     return [one[1:] if repeats else one for one, repeats in zip(texts, same, strict=True)]
 
 
-def lasting(to: Speaker, what: Lasting) -> Text:
+def lasting(to: Speaker, what: Lasting, rank: int) -> Text:
     """``until the end of the turn, when an opponent follows, gain 1 energy``."""
-    inner = to.within(what.power)
-    return said("until the end of the", to.phase(what.until), ",", sentence(inner, what.power))
+    power = evolve(what.power, rank=0) if what.power.rank == rank else what.power
+    return said("until the end of the", to.phase(what.until), ",", sentence(to.within(power), power))
 
 
 def modified(to: Speaker, power: Modifier) -> Text:

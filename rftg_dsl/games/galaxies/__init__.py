@@ -60,7 +60,7 @@ VERBS = (
         asks=True,
         reach=("galaxy", "surface", "orbit"),
         how=frozenset(("up to",)),
-        saying="move {your what}, one after another",
+        saying="move {your what} {|one after another}",
     ),
     Verb(
         "move",
@@ -128,7 +128,7 @@ VERBS = (
         elsewhere=True,
         how=EXACT,
         most=1,
-        saying="use the action of {what} <and give its owner {for}>",
+        saying="use the action of {what} <and [give] its owner {for}>",
     ),
     Verb(
         "use",

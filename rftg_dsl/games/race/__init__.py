@@ -135,7 +135,7 @@ VERBS = (
         asks=True,
         offered=True,
         pays=False,
-        saying="name a number and turn up the top card; take it if its cost or defense is that number",
+        saying="name a number and [turn] up the top card; [take] it if its cost or defense is that number",
     ),
     Verb(
         ante.ANTE,
@@ -149,8 +149,8 @@ VERBS = (
         owned=True,
         pays=False,
         usual="hand",
-        saying="ante {what from} and draw as many cards as its cost or defense; keep one of them if any has a higher"
-        " one, else lose the ante",
+        saying="ante {what from} and [draw] as many cards as its cost or defense; [keep] one of them if any has a"
+        " higher one, else [lose] the ante",
     ),
     Verb(
         "produce",

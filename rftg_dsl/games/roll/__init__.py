@@ -76,7 +76,7 @@ VERBS = (
         owned=True,
         how=frozenset(("between", "up to", "any", "all")),
         fires=(events.produced,),
-        saying="gain a good <on {on}> <{to:at}>",
+        saying="gain a good <on {on}> <{to:on}>",
     ),
     Verb(
         "consume",
@@ -117,7 +117,7 @@ VERBS = (
         explore.rearrange_stacks,
         offered=True,
         alone=True,
-        saying="place tiles you draw on top of their stacks",
+        saying="place drawn tiles on top of {your} stacks",
     ),
     Verb(
         REARRANGE,
@@ -125,7 +125,7 @@ VERBS = (
         explore.rearrange_stacks,
         offered=True,
         alone=True,
-        saying="rearrange and turn over the tiles in your stacks, any number of times",
+        saying="rearrange and [turn] over the tiles in {your} stacks, any number of times",
     ),
 )
 
