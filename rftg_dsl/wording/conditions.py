@@ -54,7 +54,13 @@ def conditions(to: Speaker, those: tuple[Condition, ...]) -> Text:
 
 def who(to: Speaker, one: Condition) -> Text:
     """``who has more worlds than you``: a condition about somebody else."""
-    return clause(to.of_another(), WHO, one)
+    text = clause(to.of_another(), WHO, one)
+    return text if about(WHO, text) else said("if", text)
+
+
+def about(of: Subject, text: Text) -> bool:
+    """Whether a clause names the one of whom it is said; what it says of the table is true for all or for none."""
+    return any(one.text in (of.name, of.possessive) for one in text)
 
 
 def clause(to: Speaker, of: Subject, one: Condition) -> Text:
@@ -63,7 +69,8 @@ def clause(to: Speaker, of: Subject, one: Condition) -> Text:
         case AllAre(these, those):
             return all_are(to, these, those)
         case Opponents(inner, how):
-            return clause(to.of_another(), OPPONENTS[how], inner)
+            text = clause(to.of_another(), OPPONENTS[how], inner)
+            return said("it is not true that", text) if how == "no" and not about(OPPONENTS[how], text) else text
         case HowMany(Count(PieceSet() as what)) if what.role or what.this == "only":
             return it_is(to, what)
         case HowMany():

@@ -481,7 +481,7 @@ def with_powers(to: Speaker, match: Match) -> list[Text]:
 
 def sort_of_power(to: Speaker, name: str) -> Segment:
     """A sort of powers: a phase or a verb."""
-    if name in to.words.phases:
+    if name in to.words.phases and to.phase(name).text:
         return to.phase(name)
     return Segment(name.capitalize(), "text", name)
 

@@ -141,13 +141,13 @@ def limits(to: Speaker, power: Power) -> Text:
 def act(to: Speaker, what: Act, rank: int = 0) -> Text:
     """What a power does, with its price."""
     result = effects(to, what, rank)
-    plainly = not (what.choices or what.whoever or what.lasting) and all(one.who == "own" for one in what.effects)
+    plainly = not (what.whoever or what.lasting) and all(one.who == "own" for one in what.effects)
     if what.price:
         price = said("you may" if what.may else "", joined(to, what.price))
-        return said(price, "to", result) if plainly or what.choices else said(price, ":", result)
+        return said(price, "to", result) if plainly else said(price, ":", result)
     if not what.may:
         return result
-    return said("you may", result) if plainly or what.choices else said("if you wish", ",", result)
+    return said("you may", result) if plainly else said("if you wish", ",", result)
 
 
 def effects(to: Speaker, what: Act, rank: int) -> Text:
@@ -155,7 +155,10 @@ def effects(to: Speaker, what: Act, rank: int) -> Text:
     if what.lasting is not None:
         return lasting(to, what.lasting, rank)
     if what.choices:
-        return said("choose one:", listed_choices([joined(to, row) for row in what.choices]))
+        choices = listed_choices([joined(to, row) for row in what.choices])
+        if what.whoever is not None:
+            return said("each player", who(to, what.whoever), "chooses one:", choices)
+        return said("choose one:", choices)
     if what.whoever is not None:
         return said("each player", who(to, what.whoever), joined(to, what.effects, third=True))
     return joined(to, what.effects)
