@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from typing import Annotated
 
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Edition, Format, Options, With
+from rftg_dsl.cli.options import As, Edition, Format, Options, With, report
+from rftg_dsl.cli.page import WRITE
 
 
-@app.command(epilog='\b\nExample: rftg text "roll/Free Trade Zone"')
+@app.command(group=WRITE, example='rftg text "roll/Free Trade Zone"')
 def text(
     wanted: Annotated[
         str,
         typer.Argument(
-            metavar="NAME|SET|GAME", help="A component, as [GAME/]NAME or ID; a set, as an id or a folder; a game."
+            metavar="NAME|SET|GAME",
+            help="A component, as [GAME/]NAME or [GAME/]ID; a set, as an id, a folder or a pack; or a game.",
         ),
     ],
     form: As = Format.TEXT,
@@ -25,18 +26,15 @@ def text(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Write out what components do, as it would be printed on them.
+    """Write out in English what components do, as it would be printed on them.
 
     The text is made from the checked powers. Read it to see that a power means what you meant.
     """
     from rftg_dsl.catalogue import texts
     from rftg_dsl.cli.arguments import options_of
-    from rftg_dsl.render import texts as rendered
-    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.fold import room
     from rftg_dsl.render.paint import painted
+    from rftg_dsl.render.texts import texts_shown
 
     found = texts(wanted, edition, extra or [], options_of(option))
-    if form == Format.JSON:
-        typer.echo(as_json(found))
-    else:
-        typer.echo(rendered.texts(found, painted(sys.stdout), shutil.get_terminal_size().columns))
+    report(form, lambda: found, lambda: texts_shown(found, painted(sys.stdout), room(sys.stdout)))

@@ -82,6 +82,16 @@ def played(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> 
     return f"{scores(result.figures, names)}\n{counts}; log: {visible(str(log))}"
 
 
+def final(figures: Figures, names: Sequence[str], log: Any, result: Any = None) -> dict[str, Any]:
+    """The end of a game as plain data; with what was counted, if all of it was played now."""
+    seats = [
+        {"seat": nth, "player": name, "score": dict(seat["score"])}
+        for nth, (seat, name) in enumerate(zip(figures["seats"], names, strict=True))
+    ]
+    counts = {name: getattr(result, name) if result else None for name in ("rounds", "decisions", "events")}
+    return {"log": str(log), **counts, "seats": seats, "end": figures["end"]}
+
+
 def simulated(summary: Figures, unit: str = "round") -> str:
     """Totals of many games; each is counted in ``unit``: rounds or turns."""
     titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
@@ -134,6 +144,8 @@ def proven(found: Proven, paint: Paint) -> str:
         lines.append(f"  {found.reason}")
     if found.signed:
         lines.append(f"  signed by {visible(' and '.join(found.signed))}")
+    elif names := [one.name for note in proof.notes for one in note.signatures]:
+        lines.append(f"  with a signature of {visible(' and '.join(names))}, which was not checked")
     text = proof.text if len(proof.text) <= 300 else proof.text[:297] + "..."
     return "\n".join([*lines, f"  {visible(text)}"])
 

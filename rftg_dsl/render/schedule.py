@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rftg_dsl.compile.schedule import named_steps
 from rftg_dsl.library import GAME, Library
@@ -18,12 +19,22 @@ Line = tuple[int, str, str]
 
 def scheduled(found: Library, paint: Paint) -> str:
     """The whole schedule; beside each step what it does, as its Python says."""
-    lines = [*course(found), *reasons(found), *score(found)]
+    lines = whole(found)
     width = max(2 * indent + len(text) for indent, text, _ in lines)
     return "\n".join(
         "  " * indent + (paint(text, "bold") if not indent else text) + (beside(indent, text, why, width, paint))
         for indent, text, why in [(indent, visible(text), visible(why)) for indent, text, why in lines]
     )
+
+
+def whole(found: Library) -> list[Line]:
+    """The course of the game, its ends, and its score."""
+    return [*course(found), *reasons(found), *score(found)]
+
+
+def plain(found: Library) -> list[dict[str, Any]]:
+    """The whole schedule as plain data."""
+    return [{"depth": depth, "text": text, "note": note.strip()} for depth, text, note in whole(found)]
 
 
 def beside(indent: int, text: str, why: str, width: int, paint: Paint) -> str:

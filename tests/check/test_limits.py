@@ -53,6 +53,10 @@ def required(many: int) -> Files:
     return of("# nothing", f"{ROLL}requires = [{names}]\n")
 
 
+def authors(many: int) -> Files:
+    return of("# nothing", f"{ROLL}authors = {['A'] * many}\n")
+
+
 def words(many: int) -> Files:
     return of("\n".join(f"mark m-{n}" for n in range(many - WORDS)))
 
@@ -110,6 +114,7 @@ def reactions(each: int) -> Files:
 
 CASES: Mapping[Limit, Callable[[int], Files]] = {
     limits.SET_FILE: lambda n: of("# nothing", ROLL + comments(n - len(ROLL))),
+    limits.AUTHORS: authors,
     limits.REQUIRED: required,
     limits.FILES: lambda n: files(["# nothing"] * n),
     limits.SET: large_files,
@@ -140,6 +145,9 @@ CASES: Mapping[Limit, Callable[[int], Files]] = {
 PLAYED = {limits.CHAIN, limits.EVENTS, limits.ROUNDS, limits.GAME}
 """Found only while a game is played: tests/play."""
 
+PACKS = {limits.PACK, limits.MEMBERS, limits.MEMBER, limits.MEMBER_NAME, limits.MEMBER_DEPTH}
+"""Those of a pack: tests/packs."""
+
 
 def codes(folder: Path, made: Files) -> set[str]:
     """The codes of what is wrong with a set, without the sets that its game is always played with."""
@@ -167,7 +175,7 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 
 
 def test_every_limit_has_a_test() -> None:
-    assert {*CASES, *PLAYED} == {*limits.every()}
+    assert {*CASES, *PLAYED, *PACKS} == {*limits.every()}
 
 
 def test_the_page_has_every_limit() -> None:

@@ -1,0 +1,1 @@
+"""What authors work with: packs, and breaking changes between versions."""
