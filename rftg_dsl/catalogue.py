@@ -17,7 +17,8 @@ from rftg_dsl.shelf import any_set_folder, find_box, find_game, game_names, is_e
 from rftg_dsl.source import Span
 from rftg_dsl.syntax.parse import matching
 from rftg_dsl.vocabulary import StockKind, Vocabulary
-from rftg_dsl.wording import lines, plain
+from rftg_dsl.wording.powers import lines
+from rftg_dsl.wording.segments import plain
 
 Row = dict[str, Any]
 

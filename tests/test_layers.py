@@ -15,10 +15,10 @@ ROOT = Path(__file__).parent.parent
 BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
-GAMES = PARTS | {"check", "compile", "games"}
+GAMES = PARTS | {"check", "wording", "compile", "games"}
 DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
-TOP = LIBRARY | {"log", "play", "processes", "work", "wording"}
+TOP = LIBRARY | {"log", "play", "processes", "work"}
 SHOWN = TOP | {"index", "importers", "catalogue", "formatting", "glossary", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -42,8 +42,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kernel": NAMES,
     "syntax": NAMES,
     "check": PARTS,
-    "compile": PARTS | {"check"},
-    "games": PARTS | {"check", "compile"},
+    "compile": PARTS | {"check", "wording"},
+    "games": PARTS | {"check", "compile", "wording"},
     "a game": GAMES,
     "wording": PARTS | {"check"},
     "box": NAMES,
@@ -63,13 +63,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "play": LIBRARY | {"log", "processes", "work"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
-    "catalogue": LIBRARY | {"wording"},
+    "catalogue": LIBRARY,
     "glossary": LIBRARY,
     "validate": LIBRARY,
     "workbench": SHOWN,
     "render": SHOWN | {"workbench"},
     "cli": SHOWN | {"render", "workbench"},
-    "door": TOP,
+    "door": TOP | {"catalogue"},
     "the door": TOP | {"door"},
     "testing": TOP,
 }

@@ -58,21 +58,21 @@ def parsed(saying: str) -> tuple[Token, ...]:
     tokens = TOKEN.findall(saying)
     if "".join("".join(tokens).split()) != "".join(saying.split()):
         raise ValueError(f"{saying!r} is not a saying")
-    parts, rest = run_of(iter([*tokens, ""]))
-    if rest:
-        raise ValueError(f"{saying!r} has a {rest!r} too many")
+    parts, end = run_of(saying, iter([*tokens, ""]))
+    if end:
+        raise ValueError(f"{saying!r} has a {end!r} too many")
     return parts
 
 
-def run_of(tokens: Iterator[str]) -> tuple[tuple[Token, ...], str]:
+def run_of(saying: str, tokens: Iterator[str]) -> tuple[tuple[Token, ...], str]:
     """The parts up to the end of a group, and what ended it."""
     found: list[Token] = []
     for token in tokens:
         if token == "<":
-            parts, end = run_of(tokens)
-            otherwise, end = run_of(tokens) if end == "|" else ((), end)
+            parts, end = run_of(saying, tokens)
+            otherwise, end = run_of(saying, tokens) if end == "|" else ((), end)
             if end != ">":
-                raise ValueError("a '>' is missing")
+                raise ValueError(f"{saying!r} lacks a '>'")
             found.append(Group(parts, otherwise))
         elif token in (">", "|", ""):
             return tuple(found), token
@@ -99,7 +99,7 @@ class Filling:
 
 
 def filled(saying: str, filling: Filling) -> Text:
-    """A saying with its slots filled; ``KeyError`` if one outside any group is empty."""
+    """A saying with its slots filled; one of which nothing is said is left out."""
     parts = parsed(saying)
     if filling.third and isinstance(parts[0], str):
         parts = (third_person(parts[0]), *parts[1:])
@@ -118,10 +118,7 @@ def one_filled(part: Token, filling: Filling) -> Text:
         case Group():
             kept = part.parts if all(filling.slot(name) is not None for name in slots(part.parts)) else part.otherwise
             return tuple(segment for each in kept for segment in one_filled(each, filling))
-    text = filling.slot(part.name)
-    if text is None:
-        raise KeyError(part.name)
-    return text
+    return filling.slot(part.name) or ()
 
 
 def slots(parts: tuple[Token, ...]) -> Iterator[str]:

@@ -62,6 +62,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "fmt": ("untidy.rftg", "--check"),
     "list": ("roll",),
     "show": ("roll/T12", "--code"),
+    "text": ("roll/T12",),
     "words": ("roll",),
     "play": ("roll", *TWO, "--log", "played.rlog"),
     "resume": ("torn.rlog", "--seed", "s"),
