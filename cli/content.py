@@ -10,7 +10,20 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import STREAM, As, Diagnosis, Edition, Files, Format, GameName, Options, With, report
+from rftg_dsl.cli.options import (
+    STREAM,
+    As,
+    Diagnosis,
+    Edition,
+    Files,
+    Format,
+    GameName,
+    Options,
+    Reference,
+    With,
+    report,
+    say,
+)
 from rftg_dsl.cli.page import WRITE
 
 
@@ -41,7 +54,11 @@ def validate(
         from rftg_dsl.validate import validated
 
         outcome = validated(targets or [], game)
-    typer.echo(written(outcome, form), nl=form != Diagnosis.GITHUB or bool(outcome.findings))
+    text = written(outcome, form)
+    if form == Diagnosis.TEXT:
+        say(text)
+    else:
+        typer.echo(text, nl=form != Diagnosis.GITHUB or bool(outcome.findings))
     raise typer.Exit(1 if outcome.errors else 0)
 
 
@@ -133,19 +150,24 @@ def words(
         str | None, typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).")
     ] = None,
     sort: Annotated[str | None, typer.Option("--sort", metavar="SORT", help="Only words of this sort.")] = None,
-    form: As = Format.TEXT,
+    form: Annotated[Reference, typer.Option("--format", help="Output format.")] = Reference.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
     """List the words that content can use.
 
-    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content.
+    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content. With
+    --format markdown, they are a page for the documents of the game.
     """
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.glossary import chosen, glossary, language_words, plain
     from rftg_dsl.render.components import worded
+    from rftg_dsl.render.reference import game_reference, language_reference
 
-    every = glossary(library_of(game, edition, option, extra)) if game else language_words()
-    found = chosen(every, sort)
-    report(form, lambda: plain(found), lambda: worded(found))
+    library = library_of(game, edition, option, extra) if game else None
+    found = chosen(glossary(library) if library else language_words(), sort)
+    if form == Reference.MARKDOWN:
+        typer.echo(game_reference(library, found) if library else language_reference(found))
+        return
+    report(Format(form), lambda: plain(found), lambda: worded(found))

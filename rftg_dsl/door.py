@@ -26,7 +26,7 @@ from rftg_dsl.play.match import Match, continued_match
 from rftg_dsl.wording.powers import Line, lines
 
 Sets = Sequence[str | Path]
-"""Folders of sets to add to a game."""
+"""Folders and packs of sets to add to a game."""
 
 
 def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:
