@@ -188,12 +188,18 @@ def texts(
         return text_rows(found := library(wanted, edition, extra, options), found.model.components)
     if wanted.startswith((".", "/")) or is_expansion(wanted):
         return set_texts(any_set_folder(wanted), edition, extra, options)
-    if game in game_names() and rest in (box := find_box(game)).expansions:
-        return set_texts(box.expansions[rest], edition, extra, options)
+    if game in game_names() and rest in (sets := shipped_sets(game)):
+        return set_texts(sets[rest], edition, extra, options)
     entry = look_up(wanted, edition, extra, options)
     if entry.component is None:
         raise Unusable(f"{entry.name} has no rule text", "name a component, a set or a game", "unknown-name")
     return text_rows(entry.library, [entry.component], entry.sides)
+
+
+def shipped_sets(game: str) -> Mapping[str, Path]:
+    """The folders of the sets that come with a game, by id."""
+    box = find_box(game)
+    return {**{folder.name: folder for folder in box.sets}, **box.expansions}
 
 
 def set_texts(folder: Path, edition: str | None, extra: Sequence[Path], options: Mapping[str, str] | None) -> list[Row]:

@@ -25,7 +25,8 @@ from rftg_dsl.signatures import MANY
 from rftg_dsl.vocabulary import HOLE, CounterWord
 from rftg_dsl.wording.events import act
 from rftg_dsl.wording.measures import distinct, figure, since
-from rftg_dsl.wording.nouns import Noun, counted, noun_of, owned, pieces, several, single
+from rftg_dsl.wording.nouns import Noun, counted, noun_of, pieces, several, single
+from rftg_dsl.wording.places import owned
 from rftg_dsl.wording.segments import Segment, Text, amount, listed, said
 from rftg_dsl.wording.speaker import Speaker
 

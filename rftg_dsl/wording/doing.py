@@ -7,10 +7,11 @@ from attrs import evolve
 from rftg_dsl.check.model import Amount, Change, Counters, Do, Filler, PieceSet, PlaceSet, Seats, StockSet
 from rftg_dsl.signatures import MANY, SlotKind, Verb
 from rftg_dsl.wording.measures import tail
-from rftg_dsl.wording.nouns import Motion, Noun, counted, destination, here, noun_of, several, single
+from rftg_dsl.wording.nouns import Noun, counted, destination, noun_of, several, single
+from rftg_dsl.wording.places import here
 from rftg_dsl.wording.sayings import Filling, filled
 from rftg_dsl.wording.segments import Text, amount, listed, said
-from rftg_dsl.wording.speaker import Speaker, spaced
+from rftg_dsl.wording.speaker import Motion, Speaker, spaced
 
 SILENT: frozenset[SlotKind] = frozenset(("flag", "differing", "matching", "order", "alike", "moment"))
 """The slots that are said with the object, or not at all."""
@@ -27,8 +28,7 @@ def done(to: Speaker, one: Do) -> Text:
 def acted(to: Speaker, one: Do, third: bool = False) -> Text:
     """A verb with its object and everything else that is said of it, without its subject."""
     verb = to.verb(one)
-    slots = {**dict(one.slots)}
-    amounts = [one.low, *(value for value in slots.values() if isinstance(value, Amount))]
+    amounts = [one.low, *(value for _, value in one.slots if isinstance(value, Amount))]
 
     def slot(name: str) -> Text | None:
         """The text in a slot of the saying."""
@@ -154,7 +154,7 @@ def slotted(to: Speaker, one: Do, verb: Verb, value: Filler, how: str) -> Text:
             motion: Motion = "" if how == "in" else "to"
             return destination(to, value, motion, verb.leads, is_many(one))
         case PieceSet() | StockSet():
-            return among(to, one, value, how)
+            return among(to, one, value)
         case Amount(n):
             return said(amount(n), how if n == 1 or not how else f"{how}s")
         case Counters(names, mixed, n):
@@ -167,7 +167,7 @@ def slotted(to: Speaker, one: Do, verb: Verb, value: Filler, how: str) -> Text:
             return said(value)
 
 
-def among(to: Speaker, one: Do, value: PieceSet | StockSet, how: str) -> Text:
+def among(to: Speaker, one: Do, value: PieceSet | StockSet) -> Text:
     """The pieces in a slot; if the verb has no object, it acts on as many of them as it says."""
     noun = noun_of(to, value)
     if one.what is not None:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from attrs import evolve, frozen
 
 from rftg_dsl.check.model import Likeness, Match, PieceSet, PlaceSet, StockSet, Who
-from rftg_dsl.diagnostic import with_article
-from rftg_dsl.signatures import MANY, Listed, Selected
 from rftg_dsl.vocabulary import HOLE
-from rftg_dsl.wording.segments import Segment, Text, amount, listed, plain, said
-from rftg_dsl.wording.speaker import OWNERS, Speaker, spaced
+from rftg_dsl.wording.places import chosen_place, column, first_on_pieces, here, in_places, owned
+from rftg_dsl.wording.segments import Segment, Text, amount, listed, plain, said, with_a
+from rftg_dsl.wording.speaker import Motion, Speaker, spaced
 
-Motion = Literal["", "to", "from"]
-"""Whether things are in a place, go there, or come from there."""
 Which = Literal["any", "this", "another", "different", "top"]
 
 
@@ -68,12 +65,7 @@ def single(noun: Noun) -> Text:
             return said("the top", noun.one, of_owner(noun), noun.after)
         case "different":
             return said("a different", noun.one, of_owner(noun), noun.after)
-    return said(article(noun.one), of_owner(noun), noun.after)
-
-
-def article(text: Text) -> Text:
-    """A text with ``a`` or ``an`` before it."""
-    return said(with_article(plain(text)).split(" ")[0], text)
+    return said(with_a(noun.one), of_owner(noun), noun.after)
 
 
 def of_owner(noun: Noun, many: bool = False) -> str:
@@ -130,128 +122,6 @@ def remaining(noun: Noun) -> Noun:
     return evolve(noun, which="another", after=besides)
 
 
-# -- places ------------------------------------------------------------------------------------------------------
-
-
-def in_places(
-    to: Speaker, names: Sequence[str], motion: Motion = "", who: Who = "own", on: Text = (), many: bool = False
-) -> Text:
-    """Where things are, or where they go to or come from; ``on``: the pieces whose places these are."""
-    phrases = [in_place(to, name, motion, who, on, many) for name in names]
-    if len(phrases) == 1:
-        return phrases[0]
-    if any(to.words.places[name].owner != "seat" for name in names):
-        return listed(phrases, "or")
-    start, end = shared(phrases), shared([one[::-1] for one in phrases])
-    end = min(end, *(len(one) - start - 1 for one in phrases))
-    if start and end >= 0:
-        middles = trimmed([one[start : len(one) - end] for one in phrases])
-        return said(phrases[0][:start], listed(middles, "or"), phrases[0][len(phrases[0]) - end :])
-    return listed(phrases, "or")
-
-
-def trimmed(names: Sequence[Text]) -> Sequence[Text]:
-    """Printed names of places; a last word that all have in common is left to the last one."""
-    last = {one[-1].text.rpartition(" ")[2] for one in names}
-    if len(last) > 1 or any(len(one) > 1 or " " not in one[0].text for one in names):
-        return names
-    return [said(one[0]._replace(text=one[0].text.rpartition(" ")[0])) for one in names[:-1]] + [names[-1]]
-
-
-def shared(phrases: Sequence[Text]) -> int:
-    """How many segments all phrases begin with."""
-    same = 0
-    while all(len(one) > same for one in phrases) and len({one[same].text for one in phrases}) == 1:
-        same += 1
-    return same
-
-
-def in_place(to: Speaker, name: str, motion: Motion, who: Who, on: Text, many: bool) -> Text:
-    """Where things are, or where they go to or come from."""
-    place = to.words.places[name]
-    owner = said({"own": to.your, **OWNERS}[who])
-    default = {
-        "seat": f"in {HOLE} {place.title}",
-        "table": f"in the {place.title}",
-        "piece": f"on {HOLE}" if name == first_on_pieces(to) else f"in the {place.title} of {HOLE}",
-    }[place.owner]
-    form = (to.printed("place", name) or (default,))[-1 if many else 0]
-    if place.owner == "piece" and not on:
-        anywhere = to.printed("place", name)[2:]
-        return (
-            said(*anywhere)
-            if anywhere and motion == "to"
-            else said(motion or "in", "any", Segment(place.title, "place", name))
-        )
-    hole = owner if place.owner == "seat" else on
-    preposition, *rest = form.split(" ")
-    return said(motion or preposition, with_hole(rest, hole, name))
-
-
-def with_hole(words: Sequence[str], hole: Text, place: str) -> Text:
-    """The words of a place's printed form; the printed name of the place is one segment."""
-    found: list[Segment] = []
-    name: list[str] = []
-    for word in words:
-        if word == HOLE:
-            found += [*named(name, place), *hole]
-            name = []
-        elif word == "the" and not name:
-            found.append(Segment(word))
-        else:
-            name.append(word)
-    words_of_name = " ".join(name).split(" ") if name else []
-    return said(found, [Segment(" ".join(words_of_name), "place", place)] if words_of_name else ())
-
-
-def named(name: Sequence[str], place: str) -> Text:
-    """The printed name of a place, or nothing."""
-    return said(Segment(" ".join(name), "place", place)) if name else ()
-
-
-def first_on_pieces(to: Speaker) -> str:
-    """The first place that is on pieces."""
-    return next((one.name for one in to.words.places.values() if one.owner == "piece"), "")
-
-
-def column(to: Speaker, names: Iterable[str]) -> str:
-    """The word for any of these places: the last word of all their titles, or else ``place``."""
-    last = {to.words.places[name].title.split(" ")[-1] for name in names}
-    return last.pop() if len(last) == 1 else "place"
-
-
-def chosen_place(to: Speaker, found: Selected | Listed) -> Text:
-    """A place that is known only during play, by the words of the language for it."""
-    phrase = next((name for name, one in to.game.selected.items() if one == found), "place")
-    return said(to.your, phrase) if isinstance(found, Selected) else article(said(phrase))
-
-
-def destination(to: Speaker, places: PlaceSet, motion: Motion, among: Sequence[str], many: bool) -> Text:
-    """The places that an effect leads to; ``among``: all that its verb can lead to; ``many``: for several things."""
-    if places.later:
-        return said("to a later", column(to, among))
-    if places.chosen is not None:
-        return said("to", chosen_place(to, places.chosen))
-    if places.here or places.on is not None:
-        names = places.places or (first_on_pieces(to),)
-        onto = here(to) if places.on is None else on_pieces(to, places.on, many)
-        return in_places(to, names, motion, on=onto, many=many)
-    return in_places(to, places.places, motion)
-
-
-def here(to: Speaker) -> Text:
-    """The piece with the power."""
-    return said("this", to.kind_noun(to.kind)[0] if to.kind in to.words.kinds else "piece")
-
-
-def on_pieces(to: Speaker, on: PieceSet, many: bool) -> Text:
-    """The pieces on which things are put."""
-    noun = pieces(to, on)
-    if many or noun.whole or noun.which == "this":
-        return several(noun, to.your)
-    return said("one of", several(noun, to.your))
-
-
 JOINS = ("or", "and")
 """The words between alternatives: where some of them are meant, and where all are."""
 
@@ -288,7 +158,7 @@ def stocks(to: Speaker, what: StockSet) -> Noun:
 def kinds_as(to: Speaker, kinds: frozenset[str], noun: str) -> Text:
     """One fungible thing of these kinds by another noun, such as what it works as: ``an Alien explorer``."""
     stock = to.words.stock_kinds[next(iter(kinds))].of if kinds else ""
-    return article(said(kinds_of_stock(to, kinds, stock), Segment(noun, "thing", noun)))
+    return with_a(said(kinds_of_stock(to, kinds, stock), Segment(noun, "thing", noun)))
 
 
 def kinds_of_stock(to: Speaker, kinds: frozenset[str], stock: str, join: str = "or") -> Text:
@@ -339,9 +209,28 @@ def after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text:
     return said(*parts)
 
 
-def owned(to: Speaker, places: Sequence[str]) -> bool:
-    """Whether things in these places belong to seats."""
-    return not places or any(to.words.places[name].owner != "table" for name in places)
+# -- where they go -----------------------------------------------------------------------------------------------
+
+
+def destination(to: Speaker, places: PlaceSet, motion: Motion, among: Sequence[str], many: bool) -> Text:
+    """The places that an effect leads to; ``among``: all that its verb can lead to; ``many``: for several things."""
+    if places.later:
+        return said("to a later", column(to, among))
+    if places.chosen is not None:
+        return said("to", chosen_place(to, places.chosen))
+    if places.here or places.on is not None:
+        names = places.places or (first_on_pieces(to),)
+        onto = here(to) if places.on is None else on_pieces(to, places.on, many)
+        return in_places(to, names, motion, on=onto, many=many)
+    return in_places(to, places.places, motion)
+
+
+def on_pieces(to: Speaker, on: PieceSet, many: bool) -> Text:
+    """The pieces on which things are put."""
+    noun = pieces(to, on)
+    if many or noun.whole or noun.which == "this":
+        return several(noun, to.your)
+    return said("one of", several(noun, to.your))
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------
@@ -439,8 +328,11 @@ def after_pieces(to: Speaker, what: PieceSet, places: Sequence[str]) -> list[Tex
         parts.append(
             said("called", listed([said(Segment(f'"{name}"', "name", name)) for name in sorted(match.names)], "or"))
         )
-    parts += [said("with", with_number(to, *one)) for one in match.numbers]
-    parts += [said("with a current", with_number(to, *one)) for one in what.current]
+    parts += [said("with", to.property(name), in_range(to, name, low, high)) for name, low, high in match.numbers]
+    parts += [
+        said("with a current", to.property(name), "of", in_range(to, name, low, high))
+        for name, low, high in what.current
+    ]
     parts += with_powers(to, match)
     if what.extreme:
         parts.append(said("with the", what.extreme[1], to.property(what.extreme[0])))
@@ -457,23 +349,21 @@ def after_pieces(to: Speaker, what: PieceSet, places: Sequence[str]) -> list[Tex
     return parts
 
 
-def with_number(to: Speaker, name: str, low: int, high: int) -> Text:
-    """``cost 4 or more``: a printed number."""
+def in_range(to: Speaker, name: str, low: int, high: int) -> Text:
+    """``4 or more``: the numbers of a property that fit."""
     known = to.words.properties[name]
     if low == high:
-        return said(to.property(name), amount(low))
-    if high >= min(known.high, MANY) and low > known.low:
-        return said(to.property(name), amount(low), "or more")
-    if low <= known.low:
-        return said(to.property(name), amount(high), "or less")
-    return said(to.property(name), amount(low), "or", amount(high))
+        return said(amount(low))
+    if high >= known.high and low > known.low:
+        return said(amount(low), "or more")
+    return said(amount(high), "or less") if low <= known.low else said(amount(low), "or", amount(high))
 
 
 def with_powers(to: Speaker, match: Match) -> list[Text]:
     """``with a Reassign power``: by what the powers of a piece do."""
     found = []
     for wanted, word in ((True, "with"), (False, "without")):
-        sorts = [article(said(sort_of_power(to, verb), "power")) for verb, having in match.verbs if having == wanted]
+        sorts = [with_a(said(sort_of_power(to, verb), "power")) for verb, having in match.verbs if having == wanted]
         if sorts:
             found.append(said(word, listed(sorts, "and" if wanted else "or")))
     return found
@@ -498,4 +388,4 @@ def like(to: Speaker, one: Likeness) -> Text:
     """``of the same type``, ``with a cost up to 3 more``."""
     if one.how == "same":
         return said("of the same", to.property(one.property))
-    return said("with", article(to.property(one.property)), "up to", amount(one.most), one.how)
+    return said("with", with_a(to.property(one.property)), "up to", amount(one.most), one.how)

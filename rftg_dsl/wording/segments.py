@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
+from rftg_dsl.diagnostic import with_article
+
 Sort = Literal["text", "number", "counter", "thing", "value", "place", "phase", "name"]
 """What a segment is: plain text; an amount; a word for a counter, for pieces or fungible things, for what describes
 them, for a place or a phase; a printed name."""
@@ -67,6 +69,11 @@ def listed(texts: Sequence[Text], word: str = "and") -> Text:
         return last
     first, *others = before
     return said(first, *[part for one in others for part in (",", one)], word, last)
+
+
+def with_a(text: Text) -> Text:
+    """A text with ``a`` or ``an`` before it."""
+    return said(with_article(plain(text)).split(" ")[0], text)
 
 
 def with_comma(texts: Iterable[Text]) -> Text:

@@ -12,6 +12,8 @@ from rftg_dsl.signatures import Parameter, Signatures, Verb
 from rftg_dsl.vocabulary import HOLE, SCORE, CounterWord, Vocabulary
 from rftg_dsl.wording.segments import Segment, Sort, Text, said
 
+Motion = Literal["", "to", "from"]
+"""Whether things are in a place, go there, or come from there."""
 OWNERS: Mapping[Who, str] = {"others": "an opponent's", "all": "any player's"}
 """Whose a place is, if it is not that of the seat that is spoken of."""
 
@@ -42,7 +44,7 @@ class Speaker:
     """Whether something is said of another seat, so that ``own`` means theirs."""
     mine: str = ""
     """Whose things ``own`` means, if the sentence has not said of whom it speaks."""
-    motion: Literal["", "to", "from"] = ""
+    motion: Motion = ""
     """Whether the things that are named are where it is said, or come from there."""
     its: Its = Its()
     dos: tuple[Do, ...] = ()

@@ -29,6 +29,13 @@ def test_only_the_components_of_a_set(rftg: Any, name: str) -> None:
     assert "C02" not in {one["id"] for one in found}
 
 
+def test_the_base_set_alone(rftg: Any) -> None:
+    found = json.loads(rftg("text", "race/base", "--with", "new-worlds", "--format", "json").stdout)
+
+    assert {"C02", "S0"} <= {one["id"] for one in found}
+    assert "N1" not in {one["id"] for one in found}
+
+
 def test_a_folder_of_ones_own(rftg: Any, frontier: Path) -> None:
     found = rftg("text", f"./{frontier.name}").stdout
 
