@@ -15,7 +15,7 @@ NOUNS = ("kind", "component", "stock", "noun")
 
 
 MOST = 3
-"""The most forms of a word: in the singular, in the plural; of a place on pieces, where no piece is named."""
+"""The most forms of a word: in the singular, in the plural; of a place, where things go when they go there."""
 
 
 def make_printed(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:

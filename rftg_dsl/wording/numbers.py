@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
-from rftg_dsl.check.model import Modifier, PieceSet, StockSet
+from rftg_dsl.check.model import Amount, Change, Modifier, PieceSet, StockSet
 from rftg_dsl.signatures import Parameter
 from rftg_dsl.wording.measures import tail
 from rftg_dsl.wording.nouns import Noun, its_noun, kinds_as, lying_in, noun_of, several, single
@@ -47,23 +45,23 @@ def changed(to: Speaker, power: Modifier) -> Text:
 
     n = change.by.n
     many = n != 1 or change.direction == "any"
-    template = saying(parameter, power)
+    template = saying(parameter, change)
     text = filled(template, Filling(slot, many=many, several=not lone))
     floor = said("(minimum", amount(change.floor), ")") if change.floor is not None else ()
     ceiling = said("(maximum", amount(change.ceiling), ")") if change.ceiling is not None else ()
     return said(text, () if "tail" in all_slots(template) else tail(to, change.by), floor, ceiling)
 
 
-def saying(parameter: Parameter, power: Modifier) -> str:
-    """The saying of a number for such a change."""
-    change = power.change
-    direction = "open" if parameter.opens and change.by == type(change.by)(0) else change.direction
-    if change.direction in ("closed", "printed", "allowed", "forbidden"):
-        direction = change.direction
-    said_so = parameter.sayings.get(direction) or (
-        parameter.sayings.get("") if direction in ("more", "less", "exactly", "any", "open") else None
-    )
-    return said_so or default(parameter, direction)
+USUAL = ("more", "less", "exactly", "any", "open")
+"""The changes for which the saying under an empty key will do."""
+
+
+def saying(parameter: Parameter, change: Change) -> str:
+    """The saying of a number for a change; a change by 0 only opens a number that does not exist otherwise."""
+    opens = parameter.opens and change.by == Amount(0) and change.direction in ("more", "less")
+    direction = "open" if opens else change.direction
+    usual = parameter.sayings.get("", "") if direction in USUAL else ""
+    return parameter.sayings.get(direction) or usual or default(parameter, direction)
 
 
 def default(parameter: Parameter, direction: str) -> str:
@@ -106,7 +104,7 @@ def number(to: Speaker, power: Modifier, what: str, unit: str) -> Text | None:
 
 
 def distributed(noun: Noun) -> Text:
-    """Each of these things: ``each rare world``, ``each other world``, ``this world``."""
+    """Each of these things: ``each of your rare worlds``, ``each of your other worlds``, ``this world``."""
     if noun.which == "this" or noun.whole:
         return single(noun)
     return said("each of your", "other" if noun.which == "another" else "", noun.all, noun.after)
@@ -116,6 +114,5 @@ def about(to: Speaker, parameter: Parameter, what: PieceSet | StockSet) -> Noun:
     """The things that a number belongs to; what lies on them, if it is about that."""
     if not isinstance(what, PieceSet) or not parameter.permits or not parameter.held or what.holding:
         return noun_of(to, what)
-    noun = noun_of(to, evolve(what, this=what.this))
     goods = lying_in(to, (parameter.held,))
-    return Noun(goods, goods, said("on", several(noun, to.your)))
+    return Noun(goods, goods, said("on", several(noun_of(to, what), to.your)))

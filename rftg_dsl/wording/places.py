@@ -46,27 +46,23 @@ def shared(phrases: Sequence[Text]) -> int:
 
 def in_place(to: Speaker, name: str, motion: Motion, who: Who, on: Text, many: bool) -> Text:
     """Where things are, or where they go to or come from."""
-    place = to.words.places[name]
-    owner = said({"own": to.your, **OWNERS}[who])
-    default = {
-        "seat": f"in {HOLE} {place.title}",
-        "table": f"in the {place.title}",
-        "piece": f"on {HOLE}" if name == first_on_pieces(to) else f"in the {place.title} of {HOLE}",
-    }[place.owner]
-    form = (to.printed("place", name) or (default,))[-1 if many else 0]
+    place, forms = to.words.places[name], to.printed("place", name)
+    hole = on if place.owner == "piece" else said({"own": to.your, **OWNERS}[who])
+    if motion == "to" and forms[2:] and not on:
+        preposition, *rest = forms[2].split(" ")
+        return said(preposition, with_hole(rest, hole, name))
     if place.owner == "piece" and not on:
-        return on_any_piece(to, place, motion)
-    hole = owner if place.owner == "seat" else on
-    preposition, *rest = form.split(" ")
+        return said(motion or "in", "any", Segment(place.title, "place", name))
+    one, *more = forms or (default(to, place),)
+    preposition, *rest = (more[0] if many and more else one).split(" ")
     return said(motion or preposition, with_hole(rest, hole, name))
 
 
-def on_any_piece(to: Speaker, place: PlaceWord, motion: Motion) -> Text:
-    """A place on pieces of which none is named."""
-    anywhere = to.printed("place", place.name)[2:]
-    if anywhere and motion == "to":
-        return said(*anywhere)
-    return said(motion or "in", "any", Segment(place.title, "place", place.name))
+def default(to: Speaker, place: PlaceWord) -> str:
+    """The printed form of a place that declares none."""
+    if place.owner == "piece":
+        return f"on {HOLE}" if place.name == first_on_pieces(to) else f"in the {place.title} of {HOLE}"
+    return f"in the {place.title}" if place.owner == "table" else f"in {HOLE} {place.title}"
 
 
 def with_hole(words: Sequence[str], hole: Text, place: str) -> Text:

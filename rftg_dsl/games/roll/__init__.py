@@ -177,7 +177,10 @@ PARAMETERS = (
         "dictated workers",
         implies="reassign",
         meaning="the workers that a dictation moves",
-        sayings={"": "each time you dictate, you reassign {count} {worker|workers}"},
+        sayings={
+            "": "each time you dictate, you may reassign up to {count} {worker|workers}",
+            "any": "each time you dictate, you may reassign any number of workers",
+        },
     ),
     Parameter(
         "recruit cost",
