@@ -34,7 +34,6 @@ def pack(
     Exit 0: packed, 1: mistakes, 2: could not run.
     """
     from rftg_dsl.files import write_new
-    from rftg_dsl.render.fold import room
     from rftg_dsl.render.packs import packed
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.packing import pack as packing
@@ -46,7 +45,7 @@ def pack(
     elif found.pack:
         write_new(path, found.pack.raw)
     shown, to = "standard output" if streamed else str(path), sys.stderr if streamed else sys.stdout
-    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(to), room(to)), beside=streamed)
+    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(to)), beside=streamed)
     raise typer.Exit(0 if found.pack else 1)
 
 
@@ -77,10 +76,9 @@ def breaking(
     Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
     """
     from rftg_dsl.render.breaking import told
-    from rftg_dsl.render.fold import room
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.breaking import breaking as compared
 
     found = compared(old, new, logs or (), extra or ())
-    report(form, found.plain, lambda: told(found, painted(sys.stdout), room(sys.stdout)))
+    report(form, found.plain, lambda: told(found, painted(sys.stdout)))
     raise typer.Exit(2 if not found.readable else 0 if found.enough else 1)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 FROM_ROOT = {"changelog.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md"}
 LANGUAGES = {".py": "python", ".rftg": "rftg", ".toml": "toml", ".jsonl": "json"}
 FENCE = re.compile(r"^(?P<ticks>`{3,})(?P<language>\w+) (?P<labels>\S.*)$", re.M)
-FOLDER = re.compile(r"\]\(((?:[\w.-]+/)*examples/)?([\w-]+)/?\)")
+FOLDER = re.compile(r"\]\(([\w-]+)\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -84,7 +84,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """The text of a page as the site needs it."""
     text = FENCE.sub(titled, markdown)
     if page.file.src_uri == "examples/README.md":
-        text = FOLDER.sub(r"](\2.md)", text)
+        text = FOLDER.sub(r"](\1.md)", text)
     return text
 
 

@@ -341,10 +341,22 @@ def check_schedule(entries: Iterable[Entry], words: Vocabulary, steps: Steps) ->
     yield from check_items(stretch.items, steps, stretch.by_seat, stretch)
     yield from check_items(schedule.every_phase, steps, stretch.by_seat, stretch)
     yield from check_order(schedule, steps)
+    yield from check_counted(entries, stretch)
     for counter in words.counters.values():
         if counter.period and counter.period not in (*schedule.stages, *schedule.periods):
             known = one_of([repr(one) for one in (*schedule.periods, *schedule.stages)])
             yield Diagnostic("unknown-stretch-of-play", at, f"{counter.name!r} is kept per {counter.period!r}", known)
+
+
+def check_counted(entries: Iterable[Entry], stretch: Stretch) -> Iterator[Diagnostic]:
+    """What counts rounds (or turns) begins with 0 and has no bounds: marks and labels of logs count them all."""
+    for report, node, _ in entries:
+        words = [one.text for one in node.atoms]
+        if node.kind.text == "counter" and words[:1] == [stretch.counts]:
+            for one in node.atoms:
+                if one.text in ("start", "from", "per"):
+                    message = f"{stretch.counts!r} counts each {stretch.name} from 0 on, without end"
+                    yield Diagnostic("out-of-range", report.span(one.at), message, f"leave out {one.text!r}")
 
 
 Steps = Mapping[str, Mapping[str, Known]]

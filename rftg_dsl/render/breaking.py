@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rftg_dsl.render.disputes import rerun
-from rftg_dsl.render.fold import ENDLESS, fold, unbroken
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.render.text import count
 from rftg_dsl.workbench.breaking import Breaking, short
@@ -21,13 +20,13 @@ TITLES = {
 """What stands over the differences of each effect, those that weigh most first."""
 
 
-def told(found: Breaking, paint: Paint = PLAIN, width: int = ENDLESS) -> str:
+def told(found: Breaking, paint: Paint = PLAIN) -> str:
     """The differences by their effects, the logs that differ, and what the version should be."""
     parts = [f"{found.old.set.id} {found.old.set.version} -> {found.new.set.version} ({found.old.set.game})"]
     for effect, (title, colour) in TITLES.items():
         those = [one for one in found.differences if one.effect == effect]
         if those:
-            parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one, width))]))
+            parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one))]))
     if not found.differences:
         parts.append("both say the same")
     if found.logs or found.others:
@@ -36,24 +35,22 @@ def told(found: Breaking, paint: Paint = PLAIN, width: int = ENDLESS) -> str:
     return "\n\n".join(parts)
 
 
-def lines_of(one: Difference, width: int) -> Iterator[str]:
+def lines_of(one: Difference) -> Iterator[str]:
     """The lines about one difference."""
-    yield from fold(visible(one.what), width, "  ", "    ")
+    yield f"  {visible(one.what)}"
     for when, version in (("was", one.old), ("now", one.new)):
         if version and version.text:
-            yield from said(when, version, width)
+            yield from said(when, version)
 
 
-def said(when: str, one: Said, width: int) -> Iterator[str]:
+def said(when: str, one: Said) -> Iterator[str]:
     """What one version says, and where."""
-    lines, place = [visible(line) for line in one.text.splitlines()], unbroken(f"({visible(one.place)})")
+    lines = [visible(line) for line in one.text.splitlines()]
     if len(lines) == 1:
-        yield from fold(f"{when} {lines[0].strip()}  {place}", width, "    ", "        ")
+        yield f"    {when} {lines[0].strip()}  ({visible(one.place)})"
     else:
-        yield from fold(f"{when} {place}", width, "    ", "        ")
-        for line in lines:
-            indent = " " * (len(line) - len(line.lstrip()))
-            yield from fold(line.strip(), width, f"      {indent}", f"        {indent}")
+        yield f"    {when} ({visible(one.place)})"
+        yield from (f"      {line}" for line in lines)
 
 
 def logs(found: Breaking, paint: Paint) -> Iterator[str]:

@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from pygments.lexer import RegexLexer, words
+from pygments import lexer
 from pygments.token import Comment, Keyword, Name, Number, Punctuation, String, Text
 
-from rftg_dsl.lexicon import KEYWORDS
+from rftg_dsl.lexicon import GROUPS, KEYWORDS
+
+SAID = sorted({*KEYWORDS, *(text for words in GROUPS.values() for text in words)}, key=len, reverse=True)
+"""The words of the language; phrases such as ``rounded down`` before their first words."""
 
 
-class RftgLexer(RegexLexer):  # type: ignore[misc] # Pygments has no types
+class RftgLexer(lexer.RegexLexer):  # type: ignore[misc] # Pygments has no types
     """Colours what a reader looks for: reserved words, printed names, ids, numbers, comments."""
 
     name = "rftg"
@@ -28,7 +31,7 @@ class RftgLexer(RegexLexer):  # type: ignore[misc] # Pygments has no types
             (r"#.*", Comment.Single),
             (r'"[^"\n]*"', String),
             (r"\$?-?\d+", Number),
-            (words(sorted(KEYWORDS), prefix=r"(?<![\w-])", suffix=r"(?![\w-])"), Keyword),
+            (lexer.words(SAID, prefix=r"(?<![\w-])", suffix=r"(?![\w-])"), Keyword),
             (r'[a-z][\w-]*(?=[ \t]+("|[A-Z]))', Keyword.Declaration),  # tile X12 ..., development "..."
             (r"[A-Z][\w.#/~-]*", Name.Label),
             (r"[\w-]+", Name),

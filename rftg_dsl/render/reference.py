@@ -18,16 +18,24 @@ class Part(NamedTuple):
     """What its words are for, as a sentence."""
     sorts: tuple[str, ...]
     """The sorts of its words."""
+    form: str = "with"
+    """The title of the column for the form of a word."""
 
 
 PARTS = (
-    Part("What a power can do", "The verbs. What can be left out stands in brackets.", ("verb",)),
-    Part("What a power can wait for", "The events. Write them after `when`, or ask about them after `if`.", ("event",)),
+    Part("What a power can do", "The verbs. What can be left out stands in brackets.", ("verb",), "what it takes"),
+    Part(
+        "What a power can wait for",
+        "The events. Write them after `when`, or ask about them after `if`.",
+        ("event",),
+        "what else can be said",
+    ),
     Part("When", "Phases, and the stretches of play that limits and windows are about.", ("phase", "period")),
     Part(
         "What a power can change or allow",
         "The numbers of the rules, and what can be allowed or forbidden, as long as the piece is in play.",
         ("number", "permission"),
+        "what it is about",
     ),
     Part("Things", "What can be gained, moved, counted or asked about.", ("noun",)),
     Part(
@@ -43,8 +51,8 @@ PARTS = (
         ("option",),
     ),
 )
-COLUMNS = {"word": "word", "form": "with", "meaning": "meaning", "example": "example"}
-"""The columns of a table: what they show, and their title. One that is empty is left out."""
+COLUMNS = ("word", "form", "meaning", "example")
+"""The columns of a table; one that is empty is left out."""
 CODE = {"word", "example"}
 """What is written as code."""
 
@@ -77,14 +85,14 @@ def document(head: Sequence[str], parts: Sequence[Part], words: Sequence[Word]) 
     lines = [*head]
     for part in parts:
         if those := [one for one in words if one.sort in part.sorts]:
-            lines += [f"## {part.title}", *([part.about] if part.about else []), "\n".join(rows(those))]
+            lines += [f"## {part.title}", *([part.about] if part.about else []), "\n".join(rows(those, part.form))]
     return "\n\n".join(lines)
 
 
-def rows(words: Sequence[Word]) -> Iterator[str]:
-    """The lines of a table."""
+def rows(words: Sequence[Word], form: str = "") -> Iterator[str]:
+    """The lines of a table; ``form``: the title of the column for the form of a word."""
     keys = [key for key in COLUMNS if any(getattr(one, key) for one in words)]
-    yield line([COLUMNS[key] for key in keys])
+    yield line([form if key == "form" else key for key in keys])
     yield line(["---"] * len(keys))
     for one in words:
         yield line([cell(getattr(one, key), key in CODE) for key in keys])

@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from random import Random
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
 
-from rftg_dsl import library
-from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Loaded
-from rftg_dsl.workshop import Workshop
+from check.joined import join
+from docs.test_language import plays
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.format import formatted
 
 FOLDER = Path(__file__).parents[2] / "docs" / "cookbook"
 GAMES = ("roll", "race", "galaxies")
-WORKSHOP = Workshop()
 
 
 class Recipe(NamedTuple):
@@ -67,50 +64,30 @@ def recipes(game: str) -> tuple[Recipe, ...]:
 EVERY = [one for game in GAMES for one in recipes(game)]
 
 
-def joined(game: str, text: str) -> Loaded:
-    """A game with a set of this text."""
-    with TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "set.toml").write_text(f'id = "recipes"\nname = "Recipes"\ngame = "{game}"\nversion = "1"\n')
-        (folder / "recipes.rftg").write_text(text)
-        return library.load(game, extra=[folder], workshop=WORKSHOP)
-
-
-def played(loaded: Loaded, names: list[str]) -> None:
-    """A whole random game that begins with a piece of the first seat in play."""
-    assert loaded.library is not None
-    g = loaded.library.rules(3).start(Seeded("cookbook", loaded.library.game.name), {"tableau.0": names[0]})
-    random = Random("cookbook").random
-    while not g.over:
-        if g.pending is None:
-            g.run()
-        else:
-            assert g.answer(g.pending.form.draw(random)) is None
-    assert len(g.events) > 100
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_all_recipes_of_a_page_are_one_set(game: str) -> None:
-    loaded = joined(game, "\n".join(one.labelled("") for one in recipes(game)))
+    loaded = join("\n".join(one.labelled("") for one in recipes(game)), game)
 
     assert loaded.diagnostics == ()
 
 
 @pytest.mark.parametrize("recipe", EVERY, ids=lambda one: one.title)
 def test_each_recipe_is_played(recipe: Recipe) -> None:
-    loaded = joined(recipe.game, recipe.labelled(""))
-
-    assert loaded.diagnostics == ()
-    played(loaded, recipe.names)
+    plays(join(recipe.labelled(""), recipe.game), recipe.names[0])
 
 
 @pytest.mark.parametrize("recipe", EVERY, ids=lambda one: one.title)
 def test_each_variation_is_played_and_differs(recipe: Recipe) -> None:
-    loaded = joined(recipe.game, recipe.varied)
+    plays(join(recipe.varied, recipe.game), recipe.names[0])
 
-    assert loaded.diagnostics == ()
-    played(loaded, recipe.names)
     assert recipe.labelled("variation").strip() not in recipe.labelled("")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_recipes_have_the_form_that_the_formatter_gives_them(game: str) -> None:
+    texts = [one.labelled("") for one in recipes(game)]
+
+    assert [formatted(Source(one, one)).text for one in texts] == texts
 
 
 def test_the_contents_list_every_recipe() -> None:

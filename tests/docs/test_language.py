@@ -43,7 +43,7 @@ def plays(loaded: Loaded, *names: str) -> None:
     """A whole random game; the first seat begins with these pieces in play."""
     assert loaded.diagnostics == ()
     assert loaded.library is not None
-    g = loaded.library.rules(3).start(Seeded("docs", "roll"), {"tableau.0": "; ".join(names)})
+    g = loaded.library.rules(3).start(Seeded("docs", loaded.library.game.name), {"tableau.0": "; ".join(names)})
     random = Random("docs").random
     while not g.over:
         if g.pending is None:

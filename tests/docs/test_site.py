@@ -148,6 +148,7 @@ def test_the_language_has_its_colours() -> None:
 
     assert seen[Keyword.Declaration] == "world"
     assert (seen[Name.Label], seen[String], seen[Number], seen[Comment.Single]) == ("X1", '"Moon"', "$2", "# a moon")
+    assert (Keyword, "rounded down") in lexer.get_tokens("gain $1 per 2 worlds, rounded down")
     assert (Keyword, "when") in lexer.get_tokens(text) and (Name, "trade") in lexer.get_tokens(text)
 
 
