@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
-GAMES = PARTS | {"check", "compile", "games"}
+GAMES = PARTS | {"check", "wording", "compile", "games"}
 DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
@@ -42,9 +42,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kernel": NAMES,
     "syntax": NAMES,
     "check": PARTS,
-    "compile": PARTS | {"check"},
-    "games": PARTS | {"check", "compile"},
+    "compile": PARTS | {"check", "wording"},
+    "games": PARTS | {"check", "compile", "wording"},
     "a game": GAMES,
+    "wording": PARTS | {"check"},
     "box": NAMES,
     "settings": NAMES,
     "files": NAMES,
@@ -70,7 +71,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "workbench": SHOWN,
     "render": SHOWN | {"workbench"},
     "cli": SHOWN | {"render", "workbench"},
-    "door": TOP,
+    "door": TOP | {"catalogue"},
     "the door": TOP | {"door"},
     "testing": TOP,
 }

@@ -66,6 +66,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "pack": ("mine", "--out", "mine.rpack"),
     "breaking": ("mine", "newer", "--logs", "torn.rlog"),
     "show": ("roll/T12", "--code"),
+    "text": ("roll/T12",),
     "words": ("roll",),
     "play": ("roll", *TWO, "--log", "played.rlog"),
     "resume": ("torn.rlog", "--seed", "s"),
