@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from rftg_dsl.box import Box
 from rftg_dsl.check.checks import check_model
-from rftg_dsl.check.declare import declare
+from rftg_dsl.check.declare import PRINTED, declare
 from rftg_dsl.check.model import Course, Model
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
@@ -337,8 +337,8 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
 
 
 def digest(those: Iterable[Entry]) -> str:
-    """The digest of content: of its canonical text, without comments, layout and paths."""
-    text = "\n".join(write_declaration(one.declaration) for one in those)
+    """The digest of content: of its canonical text, without comments, layout, paths, and how words are printed."""
+    text = "\n".join(write_declaration(one.declaration) for one in those if one.declaration.kind.text != PRINTED)
     return sha256(text.encode()).hexdigest()
 
 

@@ -117,6 +117,13 @@ class PlaceWord:
     """Whether its top is what came last, rather than what is drawn first."""
 
 
+HOLE = "..."
+"""Stands in a printed form for what belongs there: a noun, a piece, whose it is."""
+PREPOSITIONS = ("in", "on", "under", "at", "beside", "among")
+"""The words with which the printed form of a place begins."""
+SCORE = "score"
+"""The word before the printed form of the points of a score."""
+
 UNBOUNDED = 2**31
 """The bound of a counter that declares none."""
 
@@ -221,6 +228,10 @@ class Vocabulary:
     """The tie-breaks, the first one first."""
     edition: str = ""
     """The default edition; empty: the last by name."""
+    printed: dict[tuple[str, str], tuple[str, ...]] = field(factory=dict)
+    """How words are printed, in the singular and the plural, by their table and the word."""
+    printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
+    """The part of the game that last said so."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that declared a word, by its table and the word."""
     changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)

@@ -15,11 +15,11 @@ ROOT = Path(__file__).parent.parent
 BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
-GAMES = PARTS | {"check", "compile", "games"}
+GAMES = PARTS | {"check", "wording", "compile", "games"}
 DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"codes", "index", "importers", "catalogue", "formatting", "glossary", "validate"}
+SHOWN = TOP | {"codes", "index", "importers", "catalogue", "formatting", "glossary", "known", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -42,9 +42,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kernel": NAMES,
     "syntax": NAMES,
     "check": PARTS,
-    "compile": PARTS | {"check"},
-    "games": PARTS | {"check", "compile"},
+    "compile": PARTS | {"check", "wording"},
+    "games": PARTS | {"check", "compile", "wording"},
     "a game": GAMES,
+    "wording": PARTS | {"check"},
     "box": NAMES,
     "settings": NAMES,
     "files": NAMES,
@@ -66,10 +67,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
     "validate": LIBRARY,
+    "known": TOP | {"catalogue", "importers", "validate"},
     "workbench": SHOWN,
     "render": SHOWN | {"workbench"},
     "cli": SHOWN | {"render", "workbench"},
-    "door": TOP,
+    "door": TOP | {"catalogue"},
     "the door": TOP | {"door"},
     "testing": TOP,
 }

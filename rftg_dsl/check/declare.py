@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.check.origin import Entry, Origin, conflict
+from rftg_dsl.check.printed import make_printed
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
 from rftg_dsl.check.schedule import declare_stages, schedule
 from rftg_dsl.diagnostic import with_article
@@ -35,14 +36,21 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
 
     A set can change some declarations of the game, and of the sets that it requires.
     """
-    remaining = few_enough(list(declarations))
+    printed, remaining = parted(few_enough(list(declarations)))
     declare_stages(remaining, words, enter)
     for kind, maker in MAKERS.items():
         remaining = make_each(remaining, words, kind.__eq__, maker)
     remaining = schedule(remaining, words)
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
+    make_each(printed, words, PRINTED.__eq__, make_printed)
     return remaining
+
+
+def parted(declarations: list[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """The declarations of how words are printed, and all others."""
+    printed = [one for one in declarations if one.declaration.kind.text == PRINTED]
+    return printed, [one for one in declarations if one.declaration.kind.text != PRINTED]
 
 
 def few_enough(declarations: list[Entry]) -> list[Entry]:
@@ -564,6 +572,9 @@ def changed_stock_kind(old: StockKind, new: StockKind) -> StockKind:
     properties = {one: together(old.properties.get(one, ()), new.properties.get(one, ())) for one in names}
     return evolve(old, supply=new.supply, faces=new.faces or old.faces, properties=properties)
 
+
+PRINTED = "printed"
+"""Declares how a word is printed."""
 
 MAKERS = {
     "game": make_game,

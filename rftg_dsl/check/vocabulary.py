@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.declare import MAKERS, PRINTED
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import with_article
@@ -22,7 +22,10 @@ THINGS = ("stock", "kind", "component", "counter", "noun")
 
 def check_vocabulary(declarations: Iterable[Entry], words: Vocabulary) -> None:
     """Report every conflict between the declarations of words."""
-    heads = {**dict.fromkeys(MAKERS, "a word of every game"), **dict.fromkeys(enumerated(words), "a property")}
+    heads = {
+        **dict.fromkeys((*MAKERS, PRINTED), "a word of every game"),
+        **dict.fromkeys(enumerated(words), "a property"),
+    }
     things: dict[str, Declaration] = {}
     for report, declaration, _ in declarations:
         first = declaration.atoms[0] if declaration.atoms else None

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
+from rftg_dsl.check.declare import PRINTED
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.pieces import SIDES
 from rftg_dsl.set_file import SetFile
@@ -150,6 +151,8 @@ def key_of(node: tree.Declaration) -> Key:
         return Key("", first.text)
     if node.kind.text in PLACED:
         return Key(node.kind.text, " ".join(map(atom, node.atoms)))
+    if node.kind.text == PRINTED:
+        return Key(PRINTED, " ".join(words_of(node)))
     return Key(node.kind.text, first.text if first else "")
 
 
@@ -193,6 +196,7 @@ def whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Dif
     assert there is not None
     changes = declared or key.kind in COURSE or (not key.kind and "replaces" in words_of(there.declaration))
     effect = Effect.CHANGES if changes else Effect.ADDS if new else Effect.REMOVES
+    effect = Effect.TEXT if key.kind == PRINTED else effect
     said = [Said(place_of(one), text_of(one)) if one else None for one in (old, new)]
     return Difference(effect, titled(key, there), "" if key.kind else key.name, said[0], said[1])
 
