@@ -62,7 +62,6 @@ def test_a_fix_makes_the_sentence_that_its_author_meant(wrong: str, right: str) 
 @pytest.mark.parametrize(
     "power",
     [
-        "gain 1 rare wordl, gain 1 vp",  # a world, or worlds?
         "gain 1 xp",  # too short to be certain
         "must gain $1",
         "gain $1 to cup",
@@ -126,13 +125,13 @@ def test_edits_lie_in_the_file_and_do_not_overlap(text: str) -> None:
             assert text[edit.at.start : edit.at.end] != edit.text
 
 
-@pytest.mark.parametrize("wrong", ["gan", "gainn", "gsin", "agin", "giann", "gai", "xgain"])
+@pytest.mark.parametrize("wrong", ["gan", "gainn", "gsin", "agin", "gai", "xgain"])
 def test_a_slip_is_one_letter_or_two_that_are_swapped(wrong: str) -> None:
     assert is_slip(wrong, "gain")
     assert slip_of(wrong, ["gain", "spend"]) == "gain"
 
 
-@pytest.mark.parametrize("wrong", ["gain", "niag", "ga", "gaining", "", "g"])
+@pytest.mark.parametrize("wrong", ["gain", "giann", "niag", "ga", "gaining", "", "g"])
 def test_more_than_one_letter_is_no_slip(wrong: str) -> None:
     assert slip_of(wrong, ["gain"]) == ""
 
