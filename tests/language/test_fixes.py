@@ -78,7 +78,7 @@ def test_what_is_not_certain_has_no_fix(power: str) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path.stem != "encoding"], ids=lambda path: path.stem)
-def test_every_fix_of_a_mistake_in_these_files_leaves_one_mistake_less(path: object) -> None:
+def test_every_fix_of_a_mistake_in_these_files_takes_it_away(path: object) -> None:
     raw = path.read_bytes()  # type: ignore[attr-defined]
     text, game = raw.decode(), game_of(raw)
     before = errors(found(text, game))
@@ -87,7 +87,7 @@ def test_every_fix_of_a_mistake_in_these_files_leaves_one_mistake_less(path: obj
         if one.fix:
             after = errors(found(mended(text, one.fix), game))
             same = [each for each in after if each.code == one.code and each.at.begins == one.at.begins]
-            assert (same, len(after) < len(before)) == ([], True), one
+            assert (same, len(after) <= len(before)) == ([], True), one
 
 
 def test_names_in_typographic_quotes_get_straight_ones() -> None:
