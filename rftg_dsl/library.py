@@ -13,7 +13,7 @@ from attrs import field, frozen
 from rftg_dsl.box import Box
 from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
-from rftg_dsl.check.model import Course, Model
+from rftg_dsl.check.model import Course, Model, Usual
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
@@ -32,9 +32,10 @@ from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.set_file import key_at, required_at
 from rftg_dsl.sets import PENDING, SetFolder, read_set, read_source, set_files, unread_files
 from rftg_dsl.shelf import box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
+from rftg_dsl.source import Source
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.versions import Versions
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.vocabulary import ASIDE, Vocabulary
 from rftg_dsl.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -118,6 +119,8 @@ class Loaded:
     files: int
     model: Model
     pending: tuple[str, ...] = ()
+    sources: tuple[Source, ...] = ()
+    """The content files, as they were read."""
 
 
 GAME = "game"
@@ -134,15 +137,15 @@ class Gathering:
         self.sets: list[SetFolder] = []
         self.found: list[Diagnostic] = []
         self.pending: list[str] = []
-        self.files = 0
+        self.sources: list[Source] = []
         self.edition = ""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
     def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
         """Add the declarations of a file, perhaps in a set, to the part of the game that it belongs to."""
         entries = self.parts.setdefault(origin.name, [])
-        self.files += 1
         source, wrong = read_source(path, shown(self.box, path), contents)
+        self.sources.append(source)
         self.found += wrong
         if wrong:
             return
@@ -310,7 +313,8 @@ def load(
     if not any(one.severity == "error" for one in found):
         library = Library(game, model, tuple(gathered.sets), chosen, gathered.parts, options)
     ordered = sorted(found, key=lambda each: (each.at.source.name, each.at.start))
-    return Loaded(library, tuple(ordered), gathered.files, model, tuple(gathered.pending))
+    sources = tuple(gathered.sources)
+    return Loaded(library, tuple(ordered), len(sources), model, tuple(gathered.pending), sources)
 
 
 def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:
@@ -318,6 +322,7 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     words, entries = Vocabulary(), gathered.ordered()
     resolutions = Resolutions(Speech(words, game))
     said: tuple[Course, Sequence[Diagnostic]] = (Course(), ())
+    usual = Usual()
     before = len(gathered.found)
     left = declare(entries, words)
     check_vocabulary(entries, words)
@@ -329,16 +334,18 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
         check_faces(entries, words, game.faces)
         gathered.found += check_schedule(entries, words, known_steps(game))
         said = resolutions.course
+        usual, wrong = resolutions.usual
+        gathered.found += wrong
     check_options(words, options)
-    model = Model(resolutions.speech.words, tuple(components(left, resolutions)), said[0])
+    model = Model(resolutions.speech.words, tuple(components(left, resolutions)), said[0], usual)
     gathered.found += said[1]
     gathered.found += check_model(model, game, sound)
     return model
 
 
 def digest(those: Iterable[Entry]) -> str:
-    """The digest of content: of its canonical text, without comments, layout and paths."""
-    text = "\n".join(write_declaration(one.declaration) for one in those)
+    """The digest of content: of its canonical text, without comments, layout, paths, and what changes no game."""
+    text = "\n".join(write_declaration(one.declaration) for one in those if one.declaration.kind.text not in ASIDE)
     return sha256(text.encode()).hexdigest()
 
 

@@ -117,6 +117,9 @@ class PlaceWord:
     """Whether its top is what came last, rather than what is drawn first."""
 
 
+SCORE = "score"
+"""The sort of powers that count when scores are counted."""
+
 UNBOUNDED = 2**31
 """The bound of a counter that declares none."""
 
@@ -187,6 +190,12 @@ class ScoreWord:
     """Its sentences as they are written, each with the report of its file."""
 
 
+LINT, WORTH = "lint", "worth"
+"""The words that begin declarations of what is usual."""
+ASIDE = (LINT, WORTH)
+"""Declarations that change no game, and so are no part of what identifies content."""
+
+
 @define
 class Vocabulary:
     """All nouns of one game, and its schedule."""
@@ -221,6 +230,8 @@ class Vocabulary:
     """The tie-breaks, the first one first."""
     edition: str = ""
     """The default edition; empty: the last by name."""
+    usual: list[Any] = field(factory=list, repr=False)
+    """The declarations of what is usual, each with the report of its file."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that declared a word, by its table and the word."""
     changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)

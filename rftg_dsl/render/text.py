@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.validate.outcome import Finding, Outcome
 
-COLOURS = {"error": "red", "warning": "yellow"}
+COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
 
 SHOWN = 100
 """Maximum characters shown of a line."""
@@ -61,6 +61,7 @@ def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
         for game, sorts in outcome.components.items()
     ]
     counts = [count(outcome.files, "file"), count(outcome.errors, "error"), count(outcome.warnings, "warning")]
+    counts += [count(outcome.lints, "lint")] if outcome.lints else []
     counts.append(f"{len(outcome.pending)} pending")
     word = paint("errors", "red") if outcome.errors else paint("ok", "green")
     return "\n".join([*components, f"{word}: {', '.join(counts)}"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -13,6 +13,8 @@ from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
 from rftg_dsl.library import Library, Loaded, load
+from rftg_dsl.lints.allow import judged
+from rftg_dsl.lints.lint import lint
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import PACKED, SET, SUFFIX
 from rftg_dsl.sets import PENDING, SetFolder, contents_of, read_set, read_source, set_files
@@ -244,18 +246,33 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     loaded = list(variants(job, workshop))
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
-    found = [
-        finding(one)
-        for each in loaded
-        for one in each.diagnostics
-        if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
-    ]
     waiting = [line for folder in folders for line in pending(folder, box)]
     counted = counts(loaded[0], files)
     if job.whole:
         for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
             counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
+    found = [finding(one) for one in diagnosed(job, loaded, files, within, workshop)]
     return Outcome(len(files), {box.game: counted}, waiting, found)
+
+
+def diagnosed(
+    job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], workshop: Workshop
+) -> Iterator[Diagnostic]:
+    """All errors; and of these files, and what is within these folders, everything that no remark there allows.
+
+    Lints are only looked for if there are no errors.
+    """
+    found = [
+        one
+        for each in loaded
+        for one in each.diagnostics
+        if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
+    ]
+    sound = all(each.library for each in loaded)
+    found += lint(loaded, files, workshop) if sound else ()
+    sources = {one.name: one for each in loaded for one in each.sources if one.name in files}
+    alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
+    return judged(found, sources.values(), sound and (job.whole or alone))
 
 
 def rehearse(library: Library) -> None:

@@ -56,12 +56,21 @@ class Outcome(NamedTuple):
     @property
     def errors(self) -> int:
         """The number of errors; content with errors cannot be played."""
-        return sum(one.severity == "error" for one in self.findings)
+        return self.of("error")
 
     @property
     def warnings(self) -> int:
         """The number of warnings."""
-        return len(self.findings) - self.errors
+        return self.of("warning")
+
+    @property
+    def lints(self) -> int:
+        """The number of lints."""
+        return self.of("lint")
+
+    def of(self, severity: str) -> int:
+        """The number of findings of a severity."""
+        return sum(one.severity == severity for one in self.findings)
 
     def plain(self) -> dict[str, Any]:
         """The outcome as the JSON report shows it."""
