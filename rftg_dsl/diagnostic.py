@@ -21,6 +21,14 @@ class Severity(StrEnum):
 
 
 @frozen
+class Edit:
+    """A part of a file, and what to write instead."""
+
+    at: Span
+    text: str
+
+
+@frozen
 class Diagnostic:
     """One mistake of an author. Programs rely on the code; the message is for people."""
 
@@ -29,6 +37,8 @@ class Diagnostic:
     message: str
     hint: str = ""
     severity: Severity = Severity.ERROR
+    fix: tuple[Edit, ...] = ()
+    """What certainly puts it right, in the file where it is; empty if nothing is certain."""
 
 
 class Rejected(Exception):

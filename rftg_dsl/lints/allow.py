@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define
 
-from rftg_dsl.diagnostic import Diagnostic, Severity, suggestion
+from rftg_dsl.diagnostic import Diagnostic, Edit, Severity, suggestion
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.remarks import WORDS, Remark, remarks
 
@@ -70,7 +70,17 @@ def judged(found: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) 
     for one in (*allowed.values(), *surplus) if whole else ():
         if not one.used:
             message = f"this allows nothing: {one.code!r} is not found here"
-            yield Diagnostic("unused-allow", one.at, message, "remove it", Severity.LINT)
+            yield Diagnostic("unused-allow", one.at, message, "remove it", Severity.LINT, (Edit(removal(one.at), ""),))
+
+
+def removal(at: Span) -> Span:
+    """What to remove with a remark: the spaces before it; all of its line, if it has one for itself."""
+    source, (line, _) = at.source, at.begins
+    start = source.starts[line - 1]
+    before = source.text[start : at.start]
+    if before.strip():
+        return Span(source, start + len(before.rstrip()), at.end)
+    return Span(source, start, source.starts[line] if line < len(source.starts) else at.end)
 
 
 def covers(allowed: dict[Key, Allowed], one: Diagnostic) -> Allowed | None:

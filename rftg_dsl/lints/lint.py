@@ -15,6 +15,7 @@ from rftg_dsl.lints.sides import Lints
 from rftg_dsl.lints.words import declared_in, unused_words
 from rftg_dsl.sets import contents_of, read_source, set_files
 from rftg_dsl.shelf import box_of, shown
+from rftg_dsl.source import Source
 from rftg_dsl.workshop import Workshop
 
 
@@ -22,13 +23,16 @@ def lint(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -
     """The lints of these files of a game, which may be loaded in several settings, each without errors."""
     libraries = [one.library for one in loaded if one.library]
     seen: set[int] = set()
-    sides = [one for each in libraries for one in lint_sides(each, files, seen)]
+    sources = list({one.name: one for each in loaded for one in each.sources}.values())
+    sides = [one for each in libraries for one in lint_sides(each, files, sources, seen)]
     return [*sides, *lint_words(libraries, files, workshop)]
 
 
-def lint_sides(library: Library, files: Collection[str], seen: set[int]) -> Iterator[Diagnostic]:
+def lint_sides(
+    library: Library, files: Collection[str], sources: Sequence[Source], seen: set[int]
+) -> Iterator[Diagnostic]:
     """The lints of the sides and powers in these files, except of components that were ``seen`` in another setting."""
-    lints = Lints(library.model, library.game, printed(library))
+    lints = Lints(library.model, library.game, printed(library), sources)
     for component in library.model.components:
         if id(component) in seen or component.at.source.name not in files:
             continue

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from rftg_dsl.check.model import Power, Side, Window
-from rftg_dsl.diagnostic import Diagnostic, Severity
+from rftg_dsl.diagnostic import Diagnostic, Edit, Severity
 from rftg_dsl.source import Span
 
 
@@ -40,9 +40,10 @@ def needless_limits(side: Side) -> Iterator[Diagnostic]:
     for power in side.every_power():
         if not isinstance(power, Window) or power.once not in ("phase", power.phase):
             continue
-        text = power.at.source.text[power.at.start : power.at.end]
-        found = LIMIT.search(text)
-        limit = found["limit"] if found else f"once per {power.once}"
-        at = Span(power.at.source, *(power.at.start + n for n in found.span("limit"))) if found else power.at
-        message = f"{limit!r} changes nothing: the {power.point} comes only once per {power.once}"
-        yield Diagnostic("needless-limit", at, message, "leave it out", Severity.LINT)
+        found = LIMIT.search(power.at.source.text, power.at.start, power.at.end)
+        if found is None:
+            continue
+        at, whole = (Span(power.at.source, *found.span(part)) for part in ("limit", 0))
+        message = f"{found['limit']!r} changes nothing: the {power.point} comes only once per {power.once}"
+        fix = (Edit(whole, ""),)
+        yield Diagnostic("needless-limit", at, message, "leave it out", Severity.LINT, fix)

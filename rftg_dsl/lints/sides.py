@@ -21,16 +21,19 @@ from rftg_dsl.check.model import (
 )
 from rftg_dsl.check.never import described
 from rftg_dsl.check.sides import acts, fits
-from rftg_dsl.diagnostic import Diagnostic, Severity, with_article
+from rftg_dsl.diagnostic import Diagnostic, Edit, Severity, with_article
 from rftg_dsl.signatures import Signatures
+from rftg_dsl.source import Source
 from rftg_dsl.vocabulary import SCORE
 
 
 class Lints:
     """The lints of sides, as the content of a game declares them."""
 
-    def __init__(self, model: Model, game: Signatures, printed: Sequence[Component]) -> None:
+    def __init__(self, model: Model, game: Signatures, printed: Sequence[Component], sources: Sequence[Source]) -> None:
         self.game = game
+        self.sources = sources
+        """All content, which may mention a printed name elsewhere."""
         self.usual = model.usual
         self.printed = [self.numbers(curve, printed) for curve in self.usual.curves]
 
@@ -40,12 +43,21 @@ class Lints:
 
     def __call__(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """What is unusual about a side of a component."""
-        yield from untidy_name(side)
+        yield from self.untidy_name(side)
         yield from self.long_name(component, side)
         yield from self.missing_power(component, side)
         for curve, printed in zip(self.usual.curves, self.printed, strict=True):
             if self.means(curve.of, component, side):
                 yield from off_curve(side, curve, printed) if curve.by else off_worth(side, curve, self.usual.worths)
+
+    def untidy_name(self, side: Side) -> Iterator[Diagnostic]:
+        """A printed name has no spaces at its ends, and no two in a row."""
+        tidy = " ".join(side.name.split())
+        if tidy != side.name:
+            once = sum(one.text.count(f'"{side.name}"') for one in self.sources) == 1
+            fix = (Edit(side.at, f'"{tidy}"'),) if once and tidy else ()
+            message = f"{side.name!r} has surplus spaces"
+            yield Diagnostic("untidy-name", side.at, message, f'write "{tidy}"', Severity.LINT, fix)
 
     def long_name(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """A printed name fits on its side."""
@@ -73,14 +85,6 @@ class Lints:
                     low, high = found.get(by, (n, n))
                     found[by] = min(low, n), max(high, n)
         return found
-
-
-def untidy_name(side: Side) -> Iterator[Diagnostic]:
-    """A printed name has no spaces at its ends, and no two in a row."""
-    tidy = " ".join(side.name.split())
-    if tidy != side.name:
-        message = f"{side.name!r} has surplus spaces"
-        yield Diagnostic("untidy-name", side.at, message, f'write "{tidy}"', Severity.LINT)
 
 
 def sorts_of(game: Signatures, side: Side) -> set[str]:

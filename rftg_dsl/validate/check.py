@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -34,7 +35,7 @@ from rftg_dsl.shelf import (
     sound_games,
 )
 from rftg_dsl.source import Source, Span
-from rftg_dsl.validate.outcome import Counted, Finding, Outcome, Pending
+from rftg_dsl.validate.outcome import Change, Counted, Finding, Outcome, Pending, Read
 from rftg_dsl.validate.target import Target, home_of
 from rftg_dsl.workshop import Workshop
 
@@ -252,7 +253,8 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
         for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
             counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
     found = [finding(one) for one in diagnosed(job, loaded, files, within, workshop)]
-    return Outcome(len(files), {box.game: counted}, waiting, found)
+    read = [Read(name, os.path.abspath(path)) for name, path in files.items()]
+    return Outcome(len(files), {box.game: counted}, waiting, found, read)
 
 
 def diagnosed(
@@ -376,20 +378,10 @@ def pending(folder: Path, box: Box) -> list[Pending]:
 
 def finding(one: Diagnostic) -> Finding:
     """A diagnostic as plain data."""
-    (line, column), (end_line, end_column) = one.at.begins, one.at.ends
-    excerpt = one.at.source.line(line)
-    return Finding(
-        one.code,
-        str(one.severity),
-        one.at.source.name,
-        line,
-        column,
-        end_line,
-        end_column,
-        one.message,
-        one.hint,
-        excerpt,
-    )
+    name, place = one.at.source.name, (*one.at.begins, *one.at.ends)
+    excerpt = one.at.source.line(place[0])
+    fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in one.fix)
+    return Finding(one.code, str(one.severity), name, *place, one.message, one.hint, excerpt, fix)
 
 
 def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
@@ -400,4 +392,5 @@ def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
         components={game: sorts for one in outcomes for game, sorts in one.components.items()},
         pending=[line for one in outcomes for line in one.pending],
         findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
+        read=[one for each in outcomes for one in each.read],
     )
