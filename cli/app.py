@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
-from rftg_dsl.cli.options import ARGUMENT, STREAM
+from rftg_dsl.cli.options import ARGUMENT, STREAM, say
 from rftg_dsl.cli.page import page, usage, wrong_usage
 from rftg_dsl.render.paint import painted
 
@@ -133,7 +133,7 @@ def report_error(error: BaseException) -> int:
         return discard_output()
     from rftg_dsl.render.failure import explained
 
-    typer.echo(explained(error, painted(sys.stderr)), err=True)
+    say(explained(error, painted(sys.stderr)), err=True)
     return 2
 
 

@@ -9,9 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import typer
-
-from rftg_dsl.cli.options import ARGUMENT, STREAM
+from rftg_dsl.cli.options import ARGUMENT, STREAM, say
 from rftg_dsl.cli.streams import ONCE, held, log_at
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
@@ -105,7 +103,7 @@ def doubts(log: Log) -> str:
 def warn(log: Log, name: str = "this log") -> None:
     """Say on standard error if a log is not valid, as far as that can be seen without the rules."""
     if doubt := doubts(log):
-        typer.echo(f"warning: {visible(name)} is not valid: {visible(doubt)}", err=True)
+        say(f"warning: {visible(name)} is not valid: {visible(doubt)}", err=True)
 
 
 PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
@@ -168,7 +166,7 @@ def dice_of(
     if len(promises) != players or not all(map(is_hex, promises)):
         hint = "give --promise once for each seat, with what 'rftg log secret' showed"
         raise Unusable(f"there are {players} seats, and each promises 64 hexadecimal digits", hint, "wrong-option")
-    typer.echo(f"the host has promised {host.commitment}; now the seats tell their shares", err=True)
+    say(f"the host has promised {host.commitment}; now the seats tell their shares", err=True)
     shares = [share_of(seat, promise) for seat, promise in enumerate(promises)]
     return shared(host, shares, promises), None
 
@@ -179,7 +177,7 @@ def share_of(seat: int, promise: str) -> Secret | None:
         secret = secret_of(text)
         if secret.commitment == promise:
             return secret
-        typer.echo("that is not what this seat has promised", err=True)
+        say("that is not what this seat has promised", err=True)
     return None
 
 

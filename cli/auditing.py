@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from rftg_dsl.cli.arguments import warn
-from rftg_dsl.cli.options import STREAM
+from rftg_dsl.cli.options import STREAM, say
 from rftg_dsl.cli.streams import log_at, standard_input
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.against import OtherContent
@@ -79,7 +79,7 @@ class Auditing:
         if self.as_json:
             typer.echo(in_list(verdict.plain(), self.shown))
         elif self.all_shown or verdict.verdict != "valid":
-            typer.echo(audited(verdict, self.paint))
+            say(audited(verdict, self.paint))
         self.shown += 1
         done(self.shown)
 
@@ -90,7 +90,7 @@ class Auditing:
         if self.as_json:
             typer.echo("]" if self.shown else "[]")
         elif self.tally.reasons.total() != 1:
-            typer.echo(audited_together(self.tally.plain()))
+            say(audited_together(self.tally.plain()))
 
 
 def rerun_all(
@@ -107,11 +107,14 @@ def rerun_all(
             warn(log, path)
             found = content.against(log)
         except (Damaged, Missing, Rejected, Unusable) as error:
-            typer.echo(f"{visible(path)}: {explained(error, painted(sys.stderr))}", err=True)
+            say(f"{visible(path)}: {explained(error, painted(sys.stderr))}", err=True)
             status = 2
             continue
         status = max(status, int(found.first is not None))
-        typer.echo(in_list(found.plain(), shown) if shown_as_json else rerun(found, paint))
+        if shown_as_json:
+            typer.echo(in_list(found.plain(), shown))
+        else:
+            say(rerun(found, paint))
         shown += 1
     if shown_as_json:
         typer.echo("]" if shown else "[]")

@@ -10,7 +10,20 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import STREAM, As, Diagnosis, Edition, Files, Format, GameName, Options, With, report
+from rftg_dsl.cli.options import (
+    STREAM,
+    As,
+    Diagnosis,
+    Edition,
+    Files,
+    Format,
+    GameName,
+    Options,
+    Reference,
+    With,
+    a_file,
+    report,
+)
 from rftg_dsl.cli.page import WRITE
 
 
@@ -29,11 +42,21 @@ def validate(
     strict: Annotated[bool, typer.Option("--strict", help="Count warnings and lints like errors.")] = False,
     baseline: Annotated[
         Path | None,
-        typer.Option("--baseline", metavar="FILE", help="Report only warnings and lints that this file does not have."),
+        typer.Option(
+            "--baseline",
+            metavar="FILE",
+            help="Report only warnings and lints that this file does not have.",
+            callback=a_file("a baseline is a file"),
+        ),
     ] = None,
     write_baseline: Annotated[
         Path | None,
-        typer.Option("--write-baseline", metavar="FILE", help="Write all warnings and lints to this file."),
+        typer.Option(
+            "--write-baseline",
+            metavar="FILE",
+            help="Write all warnings and lints to this file.",
+            callback=a_file("a baseline is a file"),
+        ),
     ] = None,
     fix: Annotated[bool, typer.Option("--fix", help="Put right what is certain, in the files.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
@@ -140,19 +163,24 @@ def words(
         str | None, typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).")
     ] = None,
     sort: Annotated[str | None, typer.Option("--sort", metavar="SORT", help="Only words of this sort.")] = None,
-    form: As = Format.TEXT,
+    form: Annotated[Reference, typer.Option("--format", help="Output format.")] = Reference.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
     """List the words that content can use.
 
-    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content.
+    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content. With
+    --format markdown, they are a page for the documents of the game.
     """
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.glossary import chosen, glossary, language_words, plain
     from rftg_dsl.render.components import worded
+    from rftg_dsl.render.reference import game_reference, language_reference
 
-    every = glossary(library_of(game, edition, option, extra)) if game else language_words()
-    found = chosen(every, sort)
-    report(form, lambda: plain(found), lambda: worded(found))
+    library = library_of(game, edition, option, extra) if game else None
+    found = chosen(glossary(library) if library else language_words(), sort)
+    if form == Reference.MARKDOWN:
+        typer.echo(game_reference(library, found) if library else language_reference(found))
+        return
+    report(Format(form), lambda: plain(found), lambda: worded(found))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import typer
 
+from rftg_dsl.cli.options import say
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import rewrite
 from rftg_dsl.formatting import Formatted, content_files, form_of, form_of_file
@@ -37,14 +38,14 @@ class Formatting:
                 if self.writes and form.changes:
                     rewrite(path, form.raw, form.result)
             except Unusable as error:
-                typer.echo(explained(error, painted(sys.stderr)), err=True)
+                say(explained(error, painted(sys.stderr)), err=True)
                 self.status = 2
             else:
                 self.take(form)
         if self.as_json:
             typer.echo("]" if self.shown else "[]")
         else:
-            typer.echo(self.tally.text(painted(sys.stdout)), err=self.diff)
+            say(self.tally.text(painted(sys.stdout)), err=self.diff)
         return self.status
 
     def stream(self, raw: bytes, name: str) -> int:
@@ -65,9 +66,9 @@ class Formatting:
             typer.echo(in_list(plain(form, self.writes, self.diff, with_text), self.shown))
         else:
             if form.mistakes:
-                typer.echo(mistakes(form, self.writes, painted(sys.stderr)) + "\n", err=True)
+                say(mistakes(form, self.writes, painted(sys.stderr)) + "\n", err=True)
             if form.changes and self.diff:
                 typer.echo(differences(form.difference(), painted(sys.stdout)))
             elif form.changes and not with_text:
-                typer.echo(f"{'formatted' if self.writes else 'would format'} {visible(form.name)}")
+                say(f"{'formatted' if self.writes else 'would format'} {visible(form.name)}")
         self.shown += 1

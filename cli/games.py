@@ -26,6 +26,7 @@ from rftg_dsl.cli.options import (
     Workers,
     a_file,
     report,
+    say,
 )
 from rftg_dsl.cli.page import PLAY
 
@@ -117,7 +118,7 @@ def resume(
 
     match, aside = continued_match(log, seed, finder(extra or ()), lambda layout: Typed(layout, asked_for))
     for one in aside:
-        typer.echo(f"the torn last line was moved to {visible(str(one))}", err=True)
+        say(f"the torn last line was moved to {visible(str(one))}", err=True)
     seats = seat_bots(bots.split(","), match.players) if bots else match.seats
     with match:
         match.finish(seats)

@@ -29,6 +29,7 @@ from rftg_dsl.cli.options import (
     Workers,
     a_file,
     report,
+    say,
 )
 from rftg_dsl.cli.page import LOGS
 
@@ -66,7 +67,7 @@ def replay(
     eyes = eyes_of(found, log, seat, public, secrets)
     if form == Format.TEXT and line is None and (after is None or told):
         for text in story(story_of(found, after, eyes), painted(sys.stdout)):
-            typer.echo(text)
+            say(text)
         return
     last = last_line(found, after, line)
     table = table_of(found, last, extra or (), eyes)

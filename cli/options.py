@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +16,14 @@ class Format(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+class Reference(StrEnum):
+    """The output format of words."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
 
 
 class Diagnosis(StrEnum):
@@ -36,7 +45,14 @@ def report(form: Format, plain: Callable[[], Any], text: Callable[[], str], besi
 
         typer.echo(as_json(plain()), err=beside)
     else:
-        typer.echo(text(), err=beside)
+        say(text(), err=beside)
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print text for people; on a terminal, lines that are too long are folded."""
+    from rftg_dsl.render.fold import fitted
+
+    typer.echo(fitted(text, sys.stderr if err else sys.stdout), err=err)
 
 
 STREAM = "-"

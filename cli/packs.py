@@ -9,45 +9,65 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Format, With
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, report
+from rftg_dsl.cli.page import SHARE
 
 
-@app.command(epilog="\b\nExample: rftg pack ./my-expansion --out my-expansion.rpack")
+@app.command(group=SHARE, example="rftg pack ./my-expansion --out my-expansion.rpack")
 def pack(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the set.")],
-    out: Annotated[str, typer.Option("--out", metavar="PATH", help="Where to write: a file, a folder, or '-'.")] = ".",
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder of the set.", callback=a_file("a set is a folder"))
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: a file, or a folder for ID-VERSION.rpack; '{STREAM}' is standard output.",
+        ),
+    ] = Path(),
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
     """Validate a set and write it to one file, the same bytes on every machine.
 
-    A folder gets a file ID-VERSION.rpack. Exit 0: packed, 1: mistakes, 2: could not run.
+    Exit 0: packed, 1: mistakes, 2: could not run.
     """
     from rftg_dsl.files import write_new
-    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.fold import room
     from rftg_dsl.render.packs import packed
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.packing import pack as packing
 
-    found, to_stdout = packing(folder, extra or ()), out == "-"
-    path = str(Path(out) / found.pack.usual_name) if found.pack and Path(out).is_dir() else out
-    if found.pack and to_stdout:
+    found, streamed = packing(folder, extra or ()), str(out) == STREAM
+    path = out / found.pack.usual_name if found.pack and out.is_dir() else out
+    if found.pack and streamed:
         sys.stdout.buffer.write(found.pack.raw)
     elif found.pack:
-        write_new(Path(path), found.pack.raw)
-    shown = "standard output" if to_stdout else path
-    said = as_json(found.plain(path)) if form == Format.JSON else packed(found, shown, painted(sys.stdout))
-    typer.echo(said, err=to_stdout)
+        write_new(path, found.pack.raw)
+    shown, to = "standard output" if streamed else str(path), sys.stderr if streamed else sys.stdout
+    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(to), room(to)), beside=streamed)
     raise typer.Exit(0 if found.pack else 1)
 
 
-@app.command(epilog="\b\nExample: rftg breaking frontier-1.2.rpack ./frontier --logs ./games")
+A_SET = a_file("a set is a folder or a pack")
+
+
+@app.command(group=SHARE, example="rftg breaking frontier-1.2.rpack ./frontier --logs ./games")
 def breaking(
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The set as it was: an id, GAME/SET, a folder or a pack.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The set as it is now.")],
+    old: Annotated[
+        str,
+        typer.Argument(metavar="OLD", help="The set as it was: an id, GAME/SET, a folder or a pack.", callback=A_SET),
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The set as it is now.", callback=A_SET)],
     logs: Annotated[
         list[Path] | None,
-        typer.Option("--logs", metavar="PATH", help="Logs to try, or a folder of them; repeatable."),
+        typer.Option(
+            "--logs",
+            metavar="PATH",
+            help="Logs to try with the new version, or a folder of them; repeatable.",
+            callback=a_file("logs are tried from files"),
+        ),
     ] = None,
     form: As = Format.TEXT,
     extra: With = None,
@@ -57,10 +77,10 @@ def breaking(
     Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
     """
     from rftg_dsl.render.breaking import told
-    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.fold import room
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.breaking import breaking as compared
 
     found = compared(old, new, logs or (), extra or ())
-    typer.echo(as_json(found.plain()) if form == Format.JSON else told(found, painted(sys.stdout)))
+    report(form, found.plain, lambda: told(found, painted(sys.stdout), room(sys.stdout)))
     raise typer.Exit(2 if not found.readable else 0 if found.enough else 1)

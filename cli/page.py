@@ -12,8 +12,8 @@ from typer.core import TyperArgument
 from rftg_dsl.render.fold import MOST, NARROW, columns, definitions, fold, fold_command, fold_paragraphs, unbroken
 from rftg_dsl.render.paint import Paint
 
-WRITE, PLAY, LOGS, SETUP = "Write content", "Play", "Read and check logs", "Set up"
-GROUPS = (WRITE, PLAY, LOGS, SETUP)
+WRITE, SHARE, PLAY, LOGS, SETUP = "Write content", "Share content", "Play", "Read and check logs", "Set up"
+GROUPS = (WRITE, SHARE, PLAY, LOGS, SETUP)
 """What people do with the command; each command belongs to one of these."""
 
 

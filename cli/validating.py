@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 from attrs import frozen
 
-from rftg_dsl.cli.options import STREAM, Diagnosis
+from rftg_dsl.cli.options import STREAM, Diagnosis, say
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.render.outcome import Report, written
 from rftg_dsl.render.paint import painted, visible
@@ -67,7 +67,10 @@ class Validation:
         for one in report.fixed or () if beside else ():
             typer.echo(differences(one.difference(), painted(sys.stdout)))
         text = written(report, self.form, sys.stderr if beside else sys.stdout)
-        typer.echo(text, nl=self.form != Diagnosis.GITHUB or bool(text), err=beside)
+        if self.form == Diagnosis.TEXT:
+            say(text, err=beside)
+        else:
+            typer.echo(text, nl=self.form != Diagnosis.GITHUB or bool(text))
         found = report.outcome.findings if self.strict else report.outcome.errors
         return 1 if found else 0
 

@@ -69,7 +69,8 @@ def write_new(path: Path, content: bytes) -> None:
         message = f"{path} cannot be written: {error.strerror or error}"
         raise Unusable(message, "check the folder and the free space", "unwritable") from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink()
 
 
 def name_it(temporary: Path, path: Path) -> None:

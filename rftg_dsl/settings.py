@@ -121,7 +121,7 @@ def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
 
 def place_of(text: str, key: str) -> tuple[int, int]:
     """The location of a key; the start of the file if it is missing."""
-    found = re.search(rf"^[ \t]*\[*[ \t]*([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
+    found = re.search(rf"^[ \t]*(?:\[+[ \t]*)?([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
     return found.span(1) if found else (0, 0)
 
 

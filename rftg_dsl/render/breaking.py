@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rftg_dsl.render.disputes import rerun
+from rftg_dsl.render.fold import ENDLESS, fold, unbroken
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.render.text import count
 from rftg_dsl.workbench.breaking import Breaking, short
@@ -20,42 +21,39 @@ TITLES = {
 """What stands over the differences of each effect, those that weigh most first."""
 
 
-def told(found: Breaking, paint: Paint = PLAIN) -> str:
+def told(found: Breaking, paint: Paint = PLAIN, width: int = ENDLESS) -> str:
     """The differences by their effects, the logs that differ, and what the version should be."""
     parts = [f"{found.old.set.id} {found.old.set.version} -> {found.new.set.version} ({found.old.set.game})"]
     for effect, (title, colour) in TITLES.items():
         those = [one for one in found.differences if one.effect == effect]
         if those:
-            parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one))]))
+            parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one, width))]))
     if not found.differences:
-        parts.append("no differences" + ("" if same_files(found) else " but in comments or layout"))
+        parts.append("both say the same")
     if found.logs or found.others:
         parts.append("\n".join(logs(found, paint)))
     parts.append(verdict(found, paint))
     return "\n\n".join(parts)
 
 
-def same_files(found: Breaking) -> bool:
-    """Whether both names stand for one folder or pack."""
-    return found.old.set.folder.resolve() == found.new.set.folder.resolve()
-
-
-def lines_of(one: Difference) -> Iterator[str]:
+def lines_of(one: Difference, width: int) -> Iterator[str]:
     """The lines about one difference."""
-    yield f"  {visible(one.what)}"
+    yield from fold(visible(one.what), width, "  ", "    ")
     for when, version in (("was", one.old), ("now", one.new)):
         if version and version.text:
-            yield from said(when, version)
+            yield from said(when, version, width)
 
 
-def said(when: str, one: Said) -> Iterator[str]:
+def said(when: str, one: Said, width: int) -> Iterator[str]:
     """What one version says, and where."""
-    lines = [visible(line) for line in one.text.splitlines()]
+    lines, place = [visible(line) for line in one.text.splitlines()], unbroken(f"({visible(one.place)})")
     if len(lines) == 1:
-        yield f"    {when} {lines[0].strip()}  ({visible(one.place)})"
+        yield from fold(f"{when} {lines[0].strip()}  {place}", width, "    ", "        ")
     else:
-        yield f"    {when} ({visible(one.place)})"
-        yield from (f"      {line}" for line in lines)
+        yield from fold(f"{when} {place}", width, "    ", "        ")
+        for line in lines:
+            indent = " " * (len(line) - len(line.lstrip()))
+            yield from fold(line.strip(), width, f"      {indent}", f"        {indent}")
 
 
 def logs(found: Breaking, paint: Paint) -> Iterator[str]:

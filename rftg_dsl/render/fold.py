@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator, Sequence
-from textwrap import TextWrapper
 from typing import Any
 
 from rftg_dsl.render.paint import is_terminal
@@ -31,23 +30,58 @@ def room(stream: Any) -> int:
 
 
 def fold(text: str, width: int, first: str = "", rest: str | None = None) -> list[str]:
-    """One paragraph in lines of a width, indented; words with hyphens stay whole."""
-    wrapper = TextWrapper(
-        width,
-        initial_indent=first,
-        subsequent_indent=first if rest is None else rest,
-        break_on_hyphens=False,
-        break_long_words=True,
-    )
-    return [line.replace(UNBROKEN, " ") for line in wrapper.wrap(text)] or [first.rstrip()]
+    """One paragraph in lines of a width, indented. A word that is too long, such as a path, stays whole."""
+    if cells(first) + cells(text) <= width and "\n" not in text:
+        return [(first + text).replace(UNBROKEN, " ").rstrip()]
+    lines, line, indent = [], first, first
+    for word in filter(None, SPACES.split(text)):
+        if line != indent and cells(line) + 1 + cells(word) > width:
+            lines.append(line)
+            line = indent = first if rest is None else rest
+        line += word if line == indent else f" {word}"
+    return [one.replace(UNBROKEN, " ").rstrip() for one in (*lines, line)]
+
+
+SPACES = re.compile(r"[ \t\n]+")
+"""What stands between words; not ``UNBROKEN``."""
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
+"""What sets a colour."""
+
+
+def cells(text: str) -> int:
+    """The columns that a text takes on a terminal."""
+    plain = STYLE.sub("", text) if "\x1b" in text else text
+    if plain.isascii():
+        return len(plain)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(char) else 1 + (east_asian_width(char) in "WF") for char in plain)
 
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def unbroken(text: str) -> str:
-    """Text that ``fold`` keeps on one line if it fits there."""
+    """Text that ``fold`` and ``fitted`` keep on one line."""
     return text.replace(" ", UNBROKEN)
+
+
+INDENT = re.compile(r"\s*(?:[0-9]+  )?")
+"""How far a line is indented, a number before its text included."""
+
+
+def fitted(text: str, stream: Any) -> str:
+    """Lines of text as they go to a stream: on a terminal, those that are too long are folded."""
+    wide = room(stream)
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if cells(line) <= wide:
+            lines.append(line.replace(UNBROKEN, " "))
+            continue
+        start = INDENT.match(line)
+        indent = start[0] if start else ""
+        lines += fold(line[len(indent) :], wide, indent, " " * (len(indent) + 2))
+    return "\n".join(lines)
 
 
 def fold_paragraphs(text: str, width: int, indent: str = "") -> list[str]:

@@ -9,28 +9,16 @@ from typing import Any, Literal
 from attrs import asdict, frozen
 
 from rftg_dsl.diagnostic import Rejected, Unusable
-from rftg_dsl.library import Library, load
 from rftg_dsl.log.against import Against, OtherContent, Unplayable
 from rftg_dsl.log.batch import logs_in
 from rftg_dsl.log.read import Damaged, Log, Missing, read_log
-from rftg_dsl.sets import SetFolder, read_set
+from rftg_dsl.resources import SET
+from rftg_dsl.sets import SetFolder
 from rftg_dsl.shelf import any_set_folder, find_box, game_names
 from rftg_dsl.versions import Version
 from rftg_dsl.workbench.differences import Difference, Effect, of_content, of_set_files
+from rftg_dsl.workbench.release import Release, released
 from rftg_dsl.workshop import Workshop
-
-
-@frozen
-class Release:
-    """One version of a set, loaded with its game."""
-
-    set: SetFolder
-    library: Library
-
-    @property
-    def digest(self) -> str:
-        """The digest of its content."""
-        return self.library.digests[self.set.id]
 
 
 @frozen
@@ -107,7 +95,7 @@ class Breaking:
 
 def version_plain(one: Release) -> dict[str, str]:
     """A version of a set as data."""
-    return {"path": str(one.set.folder), "version": one.set.version, "digest": one.digest}
+    return {"path": one.shown, "version": one.set.version, "digest": one.digest}
 
 
 def next_version(old: Version, effect: Effect | None) -> Version:
@@ -137,7 +125,7 @@ def breaking(old: str, new: str, logs: Sequence[Path] = (), extra: Sequence[Path
     ``Unusable`` if they are not versions of one set, ``Rejected`` if one of them has mistakes.
     """
     workshop = Workshop()
-    one, other = (read_version(name, extra, workshop) for name in (old, new))
+    one, other = (released(folder_of(name), extra, workshop) for name in (old, new))
     for key in ("id", "game"):
         if (before := getattr(one.set, key)) != (after := getattr(other.set, key)):
             message = f"these are not two versions of one set: the {key} is {before!r} and {after!r}"
@@ -145,26 +133,11 @@ def breaking(old: str, new: str, logs: Sequence[Path] = (), extra: Sequence[Path
     parts = {**one.library.parts, **other.library.parts}
     elsewhere = [entry for part, entries in parts.items() if part != one.set.id for entry in entries]
     differences = [
-        *of_set_files(one.set, other.set, (one.set.source.name, other.set.source.name)),
+        *of_set_files(one.set, other.set, (f"{one.shown}/{SET}", f"{other.shown}/{SET}")),
         *of_content(one.library.parts[one.set.id], other.library.parts[one.set.id], elsewhere),
     ]
     judged, others = judge(logs_in(logs), one.set, other.set, extra)
     return Breaking(one, other, tuple(differences), tuple(judged), others)
-
-
-def read_version(name: str, extra: Sequence[Path], workshop: Workshop) -> Release:
-    """A version of a set, loaded with its game; ``Rejected`` if it has mistakes."""
-    folder = folder_of(name)
-    one, wrong = read_set(folder)
-    if one is None:
-        raise Rejected(wrong)
-    base = {path: read_set(path)[0] for path in find_box(one.game).sets}
-    always = [folder if other and other.id == one.id else path for path, other in base.items()]
-    added = [*extra, *([] if folder in always else [folder])]
-    loaded = load(one.game, None, added, sets=always, workshop=workshop)
-    if loaded.library is None:
-        raise Rejected([each for each in loaded.diagnostics if each.severity == "error"])
-    return Release(one, loaded.library)
 
 
 def folder_of(name: str) -> Path:

@@ -12,7 +12,6 @@ from attrs import frozen
 
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.files import OnDisk
-from rftg_dsl.library import library
 from rftg_dsl.limits import MEMBER
 from rftg_dsl.packs.form import written
 from rftg_dsl.packs.names import belongs
@@ -24,6 +23,7 @@ from rftg_dsl.source import Source, Span
 from rftg_dsl.validate.check import check, finding
 from rftg_dsl.validate.outcome import Outcome
 from rftg_dsl.validate.target import Target
+from rftg_dsl.workbench.release import released
 
 
 @frozen
@@ -100,7 +100,7 @@ def pack(folder: Path, extra: Sequence[Path] = ()) -> Packing:
     if wrong:
         findings = sorted({*outcome.findings, *map(finding, wrong)}, key=lambda each: (each.file, each.line, each.code))
         return Packing(outcome._replace(findings=findings), None)
-    digest = library(one.game, None, [*extra, folder]).digests[one.id]
+    digest = released(folder, extra).digest
     texts = (one.id, one.name, one.game, one.version, one.licence)
     return Packing(outcome, Pack(*texts, digest, tuple(sorted(files)), tuple(left_out), raw))
 

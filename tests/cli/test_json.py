@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from cli.conftest import SET, TILES
 from commands import COMMANDS, NAMES
 from rftg_dsl.cli import app
 from rftg_dsl.library import standard
@@ -61,6 +62,8 @@ RUNS: dict[str, tuple[str, ...]] = {
     "validate": ("roll",),
     "fmt": ("untidy.rftg", "--check"),
     "list": ("roll",),
+    "pack": ("mine", "--out", "mine.rpack"),
+    "breaking": ("mine", "newer", "--logs", "torn.rlog"),
     "show": ("roll/T12", "--code"),
     "words": ("roll",),
     "play": ("roll", *TWO, "--log", "played.rlog"),
@@ -84,7 +87,7 @@ RUNS: dict[str, tuple[str, ...]] = {
 
 @pytest.fixture(scope="module")
 def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a game, a torn one, a sealed one, a key, a proof and a content file."""
+    """A folder with a game, a torn one, a sealed one, a key, a proof, a set and a content file."""
     made = tmp_path_factory.mktemp("stock")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)
@@ -98,6 +101,10 @@ def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = (made / "game.rlog").read_text().splitlines(keepends=True)
     (made / "torn.rlog").write_text("".join(lines[:60]))
     (made / "proof.json").write_text(proof)
+    for name, version, cost in (("mine", "1", "3"), ("newer", "2", "4")):
+        (made / name).mkdir()
+        (made / name / "set.toml").write_text(SET.replace('version = "1"', f'version = "{version}"'))
+        (made / name / "tiles.rftg").write_text(TILES.replace("cost 3", f"cost {cost}"))
     (made / "untidy.rftg").write_text("colour  red\ngain $\n")
     return made
 

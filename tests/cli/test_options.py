@@ -44,7 +44,13 @@ def test_an_option_of_a_command_has_one_name() -> None:
 
 
 def test_what_is_written_goes_to_out() -> None:
-    assert {command for command, name, _ in OPTIONS if name == "--out"} >= {"simulate", "index", "import", "log key"}
+    assert {command for command, name, _ in OPTIONS if name == "--out"} >= {
+        "simulate",
+        "index",
+        "import",
+        "log key",
+        "pack",
+    }
     assert "--to" not in {name for _, name, _ in OPTIONS}
 
 

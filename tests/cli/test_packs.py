@@ -50,7 +50,7 @@ def test_a_pack_can_be_named_wherever_a_set_can(rftg: Any, pack: Path, folder: P
     assert "X01.a" in rftg("list", "roll", "--with", "./frontier.rpack").stdout
     assert "frontier.rpack/tiles.rftg:3" in rftg("show", "Border Post", "--with", "./frontier.rpack").stdout
     assert rftg("words", "roll", "--with", "./frontier.rpack").exit_code == 0
-    assert rftg(*simulate, "--with", "./frontier.rpack", "--logs", "logs").exit_code == 0
+    assert rftg(*simulate, "--with", "./frontier.rpack", "--out", "logs").exit_code == 0
     assert rftg("audit", "logs", "--with", "./frontier.rpack", "--workers", "2").exit_code == 0
     there = {one.name for one in folder.iterdir()}
     assert there == {"a.rlog", "b.rlog", "frontier.rpack", "gone", "logs"}

@@ -2,17 +2,22 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tomli_w
+from attrs import fields
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lanes import law
 from rftg_dsl import library
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.resources import content
+from rftg_dsl.set_file import SetFile, read_set_file
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import LANGUAGE, SIZE, parse
 from rftg_dsl.vocabulary import Vocabulary
@@ -54,6 +59,7 @@ def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> N
         (RIGHT.replace("game", " gmae"), (3, 2), "'gmae' is not a known key", "did you mean 'game'?"),
         (RIGHT.replace("game", " gmae"), (1, 1), "'game' is missing", "write: id ="),
         (RIGHT + "[colour]\nid = 2\n", (5, 2), "'colour' is not a known key", "leave it out"),
+        (RIGHT + " " * 9_000 + "nmae = 1", (5, 9_001), "'nmae' is not a known key", "did you mean 'name'?"),
         (RIGHT + 'license = "MIT"\n', (5, 1), "'license' is not a known key", "did you mean 'licence'?"),
         (RIGHT + 'name = "Again"', (5, 15), "this is not TOML: Cannot overwrite a value", "write: id ="),
         (RIGHT.replace('"roll"', "roll"), (3, 8), "this is not TOML: Invalid value", "write: id ="),
@@ -214,6 +220,28 @@ def test_any_set_toml(text: str) -> None:
     with TemporaryDirectory() as folder:
         (Path(folder) / "set.toml").write_text(text, "utf-8", "replace")
         library.load("roll", extra=[Path(folder)], sets=[], workshop=WORKSHOP)
+
+
+VALUES = st.recursive(
+    st.one_of(st.text(max_size=70), st.integers(), st.booleans(), st.floats(), st.dates()),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+RANGES = st.text("abÜ0123456789.<>=, -^~", max_size=20)
+
+
+@law(100)
+@given(st.dictionaries(st.sampled_from([one.name for one in fields(SetFile)]), VALUES), st.lists(RANGES, max_size=3))
+def test_any_values_in_set_toml(values: dict[str, Any], requires: list[str]) -> None:
+    right = {"id": "mine", "name": "Mine", "game": "roll", "version": "1", "requires": requires}
+    source = Source("set.toml", tomli_w.dumps(right | values))
+
+    read = read_set_file(source)
+
+    if isinstance(read, list):
+        assert all(one.message and one.hint and 0 <= one.at.start <= one.at.end <= len(source.text) for one in read)
+    else:
+        assert len(read.needs) == len(read.requires)
 
 
 def test_an_unknown_edition_names_those_there_are() -> None:

@@ -12,6 +12,7 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import write_new
 from rftg_dsl.library import library
 from rftg_dsl.packs.read import members_of
+from rftg_dsl.shelf import find_box, game_names
 from rftg_dsl.workbench.packing import Packing, pack
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1.2"\n'
@@ -234,6 +235,15 @@ def test_a_set_is_packed_with_what_it_requires(folder: Path, tmp_path: Path) -> 
     assert pack(folder, [tmp_path / "first"]).pack
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_the_sets_of_the_shipped_games_can_be_packed(game: str) -> None:
+    box = find_box(game)
+
+    for folder in (*box.sets, *box.expansions.values()):
+        found = pack(folder).pack
+        assert found is not None and found.digest == library(game, extra=box.expansions).digests[folder.name]
+
+
 def test_only_a_folder_is_packed(folder: Path) -> None:
     with pytest.raises(Unusable, match="is not a folder"):
         pack(folder / "set.toml")
@@ -261,6 +271,8 @@ def test_a_new_file_is_there_as_a_whole_or_not_at_all(
         write_new(path, b"two")
     with pytest.raises(Unusable, match="cannot be written"):
         write_new(tmp_path / "nowhere" / "x.rpack", b"one")
+    with pytest.raises(Unusable, match="cannot be written"):
+        write_new(path / "x.rpack", b"one")
 
     assert path.read_bytes() == b"one"
     assert [one.name for one in tmp_path.iterdir()] == ["x.rpack"]
