@@ -184,3 +184,29 @@ def words(
         typer.echo(game_reference(library, found) if library else language_reference(found))
         return
     report(Format(form), lambda: plain(found), lambda: worded(found))
+
+
+@app.command(group=WRITE, example="rftg explain never-fires")
+def explain(
+    code: Annotated[
+        str | None, typer.Argument(metavar="[CODE]", help="The code of an error, warning or lint (default: list all).")
+    ] = None,
+    form: As = Format.TEXT,
+) -> None:
+    """Explain a code: what it means, why, what to do.
+
+    With an example of it, and the same put right.
+    """
+    from rftg_dsl.codes import all_codes, find_code
+    from rftg_dsl.render.codes import explained, listed, plain
+    from rftg_dsl.render.fold import MOST, columns
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.shelf import folders_of_codes
+
+    width = min(MOST, columns())
+    if code is None:
+        every = all_codes(folders_of_codes())
+        report(form, lambda: [plain(one) for one in every], lambda: listed(every, width))
+    else:
+        one = find_code(code, folders_of_codes)
+        report(form, lambda: plain(one), lambda: explained(one, width, painted(sys.stdout)))

@@ -19,7 +19,7 @@ GAMES = PARTS | {"check", "compile", "games"}
 DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"index", "importers", "catalogue", "formatting", "glossary", "validate"}
+SHOWN = TOP | {"codes", "index", "importers", "catalogue", "formatting", "glossary", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -48,6 +48,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "box": NAMES,
     "settings": NAMES,
     "files": NAMES,
+    "codes": BOTTOM | {"diagnostic", "settings"},
     "versions": set(),
     "set_file": PARTS | {"settings", "versions"},
     "packs": BOTTOM | {"diagnostic", "files"},

@@ -61,6 +61,7 @@ TWO = ("--players", "2", "--seed", "s")
 RUNS: dict[str, tuple[str, ...]] = {
     "validate": ("roll",),
     "fmt": ("untidy.rftg", "--check"),
+    "explain": ("never-fires",),
     "list": ("roll",),
     "pack": ("mine", "--out", "mine.rpack"),
     "breaking": ("mine", "newer", "--logs", "torn.rlog"),
