@@ -27,7 +27,7 @@ from rftg_dsl.check.model import Component
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.shelf import find_box
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "language.md"
+DOCUMENTS = Path(__file__).parents[2] / "docs" / "reference"
 READERS: Mapping[str, type[Reader]] = {"roll": RollReader, "race": RaceReader, "galaxies": GalaxiesReader}
 SEATS = (2, 3)
 TABLES_EACH = 3
@@ -58,7 +58,7 @@ class Outcome:
 @cache
 def reader(game: str) -> Reader:
     """The second reading's reader of a game."""
-    return READERS[game](words_of(find_box(game).words, DOCUMENT), bench(game).sides)
+    return READERS[game](words_of(find_box(game).words, DOCUMENTS / f"{game}.md"), bench(game).sides)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A second reading of powers, written from docs/language.md alone: it shares no code with the program.
+"""A second reading of powers, written from the pages on the language alone: it shares no code with the program.
 
 It reads a sentence with regular expressions and says when it comes up, what it asks and what becomes of the table,
 which it sees as plain data with names. It refuses what it does not know, so that the proof cannot pass by reading

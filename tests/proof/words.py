@@ -1,4 +1,4 @@
-"""The words of a game, read from its file and from the tables in docs/language.md by regular expressions."""
+"""The words of a game, read from its file and from the tables in docs/reference by regular expressions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def words_of(path: Path, document: Path) -> Words:
         for name in ("singular", "faces", "nouns", "values", "figures", "counters", "components", "places", "numbers")
     }
     sets: dict[str, list[str]] = {name: [] for name in ("kinds", "stock_kinds", "numeric", "phases", "marks", "inner")}
-    game = stock = active = sign = ""
+    stock = active = sign = ""
     titles = re.compile(r"#.*|\"[^\"]*\"")
     for text in path.read_text("utf-8").splitlines():
         sign = re.match(r"counter (\w+) .*sign \"\$\"", text)[1] if "sign" in text.split() else sign
@@ -70,15 +70,13 @@ def words_of(path: Path, document: Path) -> Words:
         match kind:
             case "":
                 continue
-            case "game":
-                game = rest[0]
             case "kind":
                 sets["kinds"].append(rest[0])
             case "stock":
                 stock = rest[0]
             case "phase" | "step":
                 sets["phases"] += [rest[0]] if "named" not in rest else []
-            case "setup" | "each" | "end" | "score" | "tie":
+            case "game" | "setup" | "each" | "end" | "score" | "tie":
                 continue
             case "mark":
                 sets["marks"].append(rest[0])
@@ -114,7 +112,7 @@ def words_of(path: Path, document: Path) -> Words:
         stock=stock,
         active=active,
         sign=sign,
-        changing=changing_of(document.read_text("utf-8"), game),
+        changing=changing_of(document.read_text("utf-8")),
     )
 
 
@@ -124,12 +122,12 @@ def bounds_of(text: str) -> tuple[int, int]:
     return (int(match[1]), int(match[2])) if match else (0, 2**31)
 
 
-def changing_of(text: str, game: str) -> tuple[str, ...]:
-    """The numbers in the table of a game in the documents."""
-    table = re.search(rf"<!-- words: {game} -->.*?\| it can change.*?\n\n", text, re.S)
-    assert table is not None
-    rows = table[0].partition("| it can change")[2]
-    return tuple(re.findall(r"^\| `([a-z ]+)` \|", rows, re.M))
+def changing_of(text: str) -> tuple[str, ...]:
+    """The numbers in the reference of a game."""
+    rows = text.partition("\n## What a power can change")[2].partition("\n## ")[0]
+    found = tuple(re.findall(r"^\| `([a-z ]+)` \|", rows, re.M))
+    assert found
+    return found
 
 
 def fields_of(words: Sequence[str]) -> dict[str, list[str]]:
