@@ -18,6 +18,7 @@ EXAMPLES = """\b
 Examples:
   rftg validate
   rftg validate ./my-expansion --format json
+  rftg test ./my-expansion
   rftg list roll --kind world
   rftg show "roll/Free Trade Zone" --code
   rftg words race

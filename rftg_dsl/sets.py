@@ -173,19 +173,30 @@ def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
 
 
 SCENARIOS = "scenarios"
-"""The folders of a set with files that are not content."""
+"""The folders of a set with tests of its powers, which are never played."""
 
 
 def set_files(folder: Path) -> list[Path]:
     """The content files of a set, sorted by path, without scenarios and pending content."""
     every = folder.rglob(f"*{SUFFIX}")
     found = sorted(path for path in every if path.name != PENDING and not in_scenarios(folder, path))
+    return within_limits(folder, found, "content files")
+
+
+def within_limits(folder: Path, found: list[Path], what: str) -> list[Path]:
+    """These files of a set; ``Unusable`` if they are too many or too large."""
     if len(found) > limits.FILES.most:
-        raise Unusable(f"{folder} has {len(found)} content files", f"at most {limits.FILES.most}", "too-many-files")
+        raise Unusable(f"{folder} has {len(found)} {what}", f"at most {limits.FILES.most}", "too-many-files")
     if (size := sum(min(path.stat().st_size, limits.BYTES.most) for path in found if path.is_file())) > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: make several sets of it"
-        raise Unusable(f"the content files of {folder} have {size} bytes", hint, "set-too-large")
+        raise Unusable(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
     return found
+
+
+def scenario_files(folder: Path) -> list[Path]:
+    """The scenario files of a set, sorted by path."""
+    every = folder.glob(f"**/{SCENARIOS}/**/*{SUFFIX}")
+    return within_limits(folder, sorted(path for path in every if in_scenarios(folder, path)), "scenario files")
 
 
 def in_scenarios(folder: Path, path: Path) -> bool:

@@ -11,7 +11,9 @@ INDENT = "  "
 
 def write(file: tree.File) -> str:
     """A whole file."""
-    return "\n".join(write_declaration(one) for one in file.declarations) + "\n"
+    written = [(one.at, write_declaration(one)) for one in file.declarations]
+    written += [(one.at, write_scenario(one)) for one in file.scenarios]
+    return "\n".join(text for _, text in sorted(written, key=lambda one: one[0])) + "\n"
 
 
 def write_declaration(node: tree.Declaration) -> str:
@@ -152,3 +154,46 @@ def quantity(node: tree.Quantity) -> str:
             return f"up to ${node.high}" if node.money else f"up to {node.high}"
         case "exact":
             return f"${node.low}" if node.money else str(node.low)
+
+
+# -- scenarios ---------------------------------------------------------------------------------------------------
+
+
+def write_scenario(node: tree.Scenario) -> str:
+    """One scenario: its parts, with each line on its own."""
+    inner: list[str] = []
+    for part in node.parts:
+        inner += [INDENT + part.kind.text] if part.kind.text else []
+        inner += [INDENT * 2 + scenario_line(line) for line in part.lines]
+    return "\n".join([" ".join(["scenario", *map(atom, node.atoms), "{"]), *inner, "}"])
+
+
+def scenario_line(node: tree.Line) -> str:
+    """``seat 1 citizenry: 3 military dice``."""
+    if node.number is not None:
+        return f"{node.number} {node}"
+    parts = [f"seat {node.seat}"] if node.seat else []
+    parts += [atom(node.on)] if node.on else []
+    items = ", ".join(map(item, node.items))
+    said = " ".join([*parts, str(node)])
+    if node.mark == ":":
+        return f"{said}: {items}"
+    if node.mark:
+        return f"{said} {node.mark} {items}"
+    return said + items if items.startswith(",") else f"{said} {items}".rstrip()
+
+
+def item(node: tree.Item) -> str:
+    """``3 military dice``, ``home in explore to settle``."""
+    parts = [] if node.amount is None else [f"${node.amount}" if node.money else str(node.amount)]
+    parts += [text] if (text := reference(node.what)) else []
+    return " ".join([*parts, *(f"{one.word.text} {reference(one.to)}" for one in node.links)])
+
+
+def reference(node: tree.Reference) -> str:
+    """A name, words, a number or a seat."""
+    if node.name:
+        return f"{atom(node.name)} {node.nth}" if node.nth else atom(node.name)
+    if node.seat:
+        return f"seat {node.seat}"
+    return str(node) if node.number is None else str(node.number)

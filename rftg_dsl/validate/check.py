@@ -11,10 +11,10 @@ from rftg_dsl import plugins
 from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
-from rftg_dsl.library import Library, Loaded, load
+from rftg_dsl.library import Library, Loaded, load, load_tests
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import SET, SUFFIX
-from rftg_dsl.sets import PENDING, read_set, read_source, set_files
+from rftg_dsl.sets import PENDING, in_scenarios, read_set, read_source, scenario_files, set_files
 from rftg_dsl.shelf import (
     box_around,
     broken_game,
@@ -238,7 +238,7 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     files = {shown(box, path): path for path in reported(job)}
     folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
     named = {*files, *[f"{shown(box, folder)}/{SET}" for folder in folders]}
-    loaded = list(variants(job, workshop))
+    loaded = [*variants(job, workshop), *with_scenarios(job, workshop)]
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
     found = [
@@ -285,6 +285,7 @@ def reported(job: Job) -> Iterator[Path]:
         yield from box.options.values()
     for one in [*box.sets, *installed_sets(box).values(), *job.extra, *job.folders] if job.whole else job.folders:
         yield from set_files(one)
+        yield from scenario_files(one)
     yield from job.files
 
 
@@ -310,6 +311,21 @@ def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterat
     for folder in installed_sets(job.box).values():
         extra = [*job.extra, *([] if folder in job.extra else [folder])]
         yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
+
+
+def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
+    """The game with each set that has scenarios, and these, in each of the settings that they name."""
+    box = job.box
+    folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
+    files = {home: scenario_files(home) for home in folders}
+    for path in job.files:
+        if (home := home_of(path)) and in_scenarios(home.resolve(), path.resolve()):
+            files.setdefault(home, []).append(path)
+    for home, tests in files.items():
+        others = [one for one in job.extra if one != home]
+        extra = others if home in box.sets else [*others, home]
+        if tests:
+            yield from (found for _, found in load_tests(box.game, tests, extra, job.loose, workshop))
 
 
 def added(some: Sequence[Counted], more: Sequence[Counted]) -> list[Counted]:

@@ -18,7 +18,7 @@ from rftg_dsl.importers.importer import importer_names
 from terminal import RFTG, listen, on_a_terminal
 
 NAMES = ["validate", "list", "show", "words", "play", "resume", "simulate", "replay", "why", "diff", "audit"]
-NAMES += ["index", "import"]
+NAMES += ["index", "import", "test"]
 HEAVY = {"lark", "attrs", "attr", "cattrs", "rich", "duckdb", "distributed", "rftg_dsl.library"}
 NAMES += [f"log {name}" for name in ("secret", "key", "sign", "open", "prove", "check")]
 

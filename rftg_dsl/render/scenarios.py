@@ -1,0 +1,162 @@
+"""The outcome of scenarios: text, JSON, and JUnit's XML for CI systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.render.paint import PLAIN, Paint, visible
+from rftg_dsl.render.text import count, finding, underlined
+from rftg_dsl.validate.check import finding as as_finding
+from rftg_dsl.validate.outcome import Finding
+from rftg_dsl.workbench.run import Failure
+from rftg_dsl.workbench.suites import Case, Results
+
+
+def written(tested: Results, form: str, paint: Paint = PLAIN) -> str:
+    """The outcome as ``text``, ``json`` or ``junit``."""
+    if form == "json":
+        from rftg_dsl.render.machine import as_json
+
+        return as_json(plain(tested))
+    return junit(tested) if form == "junit" else text(tested, paint)
+
+
+# -- text --------------------------------------------------------------------------------------------------------
+
+
+def text(tested: Results, paint: Paint = PLAIN) -> str:
+    """Every mistake and every difference, and a summary line."""
+    parts = [finding(as_finding(one), paint) for one in tested.diagnostics]
+    parts += ["\n".join(case(one, paint)) for one in tested.failed]
+    return "\n\n".join([*parts, summary(tested, paint)])
+
+
+def case(one: Case, paint: Paint) -> Iterator[str]:
+    """A scenario that failed, with each difference at its line."""
+    yield f"{paint('failed', 'red')}: {paint(visible(titled(one)), 'bold')}"
+    for failure in one.ran.failures:
+        yield from difference(failure, paint)
+
+
+def titled(one: Case) -> str:
+    """The title of a scenario, with its edition and options."""
+    scenario = one.ran.scenario
+    where = [*([f"edition {scenario.edition}"] if scenario.edition else []), *[f"{k}={v}" for k, v in scenario.options]]
+    return scenario.title + (f" ({', '.join(where)})" if where else "")
+
+
+def difference(failure: Failure, paint: Paint) -> Iterator[str]:
+    """One difference: the line, and what is there instead."""
+    found = as_finding_of(failure)
+    bar = " " * len(str(found.line))
+    line, marks = underlined(found)
+    yield f"{bar}{paint('-->', 'blue')} {visible(found.file)}:{found.line}:{found.column}"
+    yield f"{bar} {paint('|', 'blue')}"
+    yield f"{paint(f'{found.line} |', 'blue')} {line}"
+    yield f"{bar} {paint('|', 'blue')} {paint(marks, 'red')} {visible(failure.message)}"
+    if failure.hint:
+        yield f"{bar} {paint('=', 'blue')} help: {visible(failure.hint)}"
+    for one in failure.lines:
+        yield f"{bar} {paint('|', 'blue')}     {visible(one)}"
+
+
+def as_finding_of(failure: Failure) -> Finding:
+    """A difference as a finding; of a range of several lines, the first."""
+    return as_finding(Diagnostic("scenario-failed", failure.at, failure.message, failure.hint))
+
+
+def summary(tested: Results, paint: Paint = PLAIN) -> str:
+    """How many scenarios there were, and how many failed."""
+    failed, errors = len(tested.failed), len(tested.errors)
+    parts = [f"{len(tested.cases) - failed} passed"]
+    parts += [f"{failed} failed"] if failed else []
+    parts += [count(errors, "error")] if errors else []
+    word = paint("ok", "green") if tested.passed else paint("failed", "red")
+    return f"{word}: {count(len(tested.cases), 'scenario')}, {', '.join(parts)}"
+
+
+# -- for programs ------------------------------------------------------------------------------------------------
+
+
+def plain(tested: Results) -> dict[str, Any]:
+    """The outcome as data; ``docs/json.md`` describes it."""
+    return {
+        "passed": len(tested.cases) - len(tested.failed),
+        "failed": len(tested.failed),
+        "scenarios": [plain_case(one) for one in tested.cases],
+        "diagnostics": [as_finding(one).plain() for one in tested.diagnostics],
+    }
+
+
+def plain_case(one: Case) -> dict[str, Any]:
+    """One scenario as data."""
+    scenario = one.ran.scenario
+    return {
+        "title": scenario.title,
+        "suite": one.suite,
+        "file": scenario.at.source.name,
+        "line": scenario.at.begins[0],
+        "edition": scenario.edition,
+        "options": dict(scenario.options),
+        "passed": one.ran.passed,
+        "failures": [
+            {
+                "line": failure.at.begins[0],
+                "column": failure.at.begins[1],
+                "message": failure.message,
+                "hint": failure.hint,
+                "lines": list(failure.lines),
+            }
+            for failure in one.ran.failures
+        ],
+    }
+
+
+def junit(tested: Results) -> str:
+    """The outcome as CI systems read it: a suite for each set, a case for each scenario."""
+    top = Element("testsuites", name="rftg", tests=str(len(tested.cases)), failures=str(len(tested.failed)))
+    for name in dict.fromkeys(one.suite for one in tested.cases):
+        cases = [one for one in tested.cases if one.suite == name]
+        failed = sum(not one.ran.passed for one in cases)
+        seconds = f"{sum(one.seconds for one in cases):.3f}"
+        suite = SubElement(
+            top, "testsuite", name=safe(name), tests=str(len(cases)), failures=str(failed), errors="0", time=seconds
+        )
+        for one in cases:
+            add_case(suite, one)
+    if tested.errors:
+        errors = str(len(tested.errors))
+        top.set("errors", errors)
+        suite = SubElement(top, "testsuite", name="content", tests=errors, failures="0", errors=errors, time="0")
+        for each in tested.errors:
+            entry = SubElement(suite, "testcase", name=safe(str(each.at)), classname=safe(each.at.source.name))
+            error = SubElement(entry, "error", type=each.code, message=safe(each.message))
+            error.text = safe(each.hint)
+    indent(top)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(top, encoding="unicode")
+
+
+def add_case(suite: Element, one: Case) -> None:
+    """One scenario in its suite."""
+    at = one.ran.scenario.at
+    entry = SubElement(
+        suite,
+        "testcase",
+        name=safe(titled(one)),
+        classname=safe(at.source.name),
+        file=safe(at.source.name),
+        line=str(at.begins[0]),
+        time=f"{one.seconds:.3f}",
+    )
+    if not one.ran.passed:
+        first = one.ran.failures[0]
+        failure = SubElement(entry, "failure", type=as_finding_of(first).code, message=safe(first.message))
+        failure.text = "\n" + safe("\n".join(line for each in one.ran.failures for line in difference(each, PLAIN)))
+
+
+def safe(text: str) -> str:
+    """A text without the characters that XML cannot have."""
+    return "".join(char if char in "\n\t" or char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

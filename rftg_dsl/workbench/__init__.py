@@ -1,0 +1,1 @@
+"""The author's workbench: scenarios are run, and what they test is measured."""

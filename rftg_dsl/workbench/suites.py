@@ -1,0 +1,158 @@
+"""Suites: the scenarios of sets, found, checked and run, each in its setting."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import define, frozen
+
+from rftg_dsl.box import Box
+from rftg_dsl.check.model.scenarios import Scenario
+from rftg_dsl.check.scenarios import Setting
+from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.library import Library, load_tests
+from rftg_dsl.resources import SET
+from rftg_dsl.sets import in_scenarios, scenario_files
+from rftg_dsl.shelf import find_box, installed_sets, sound_games
+from rftg_dsl.validate.check import Checks, plan
+from rftg_dsl.validate.target import Target, home_of, target
+from rftg_dsl.workbench.run import Ran, run
+from rftg_dsl.workshop import Workshop
+
+
+@define
+class Suite:
+    """The scenarios of one set, or of files outside any set."""
+
+    box: Box
+    name: str
+    """``roll/base``, or the folder of a set."""
+    files: list[Path]
+    extra: tuple[Path, ...] = ()
+    """The sets that are played besides the base game."""
+
+
+@frozen
+class Setup:
+    """A suite in one setting, with its rules: ready to be run."""
+
+    suite: Suite
+    setting: Setting
+    library: Library | None
+    scenarios: tuple[Scenario, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@frozen
+class Case:
+    """A scenario that has been run, and for how long."""
+
+    suite: str
+    ran: Ran
+    seconds: float
+
+
+@frozen
+class Results:
+    """Everything that was run, and the mistakes because of which something was not."""
+
+    cases: tuple[Case, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+
+    @property
+    def failed(self) -> tuple[Case, ...]:
+        """The scenarios with a difference."""
+        return tuple([one for one in self.cases if not one.ran.passed])
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The mistakes because of which a scenario or a whole set was not run."""
+        return tuple([one for one in self.diagnostics if one.severity == "error"])
+
+    @property
+    def passed(self) -> bool:
+        """Whether all was run, and nothing was otherwise than a scenario says."""
+        return not self.failed and not self.errors
+
+
+def suites(names: Sequence[str], game: str = "", extra: Sequence[Path] = ()) -> list[Suite]:
+    """The suites of the named targets, or of every installed game.
+
+    ``Unusable`` if a target does not exist, or a file is in no set and no ``game`` is named.
+    """
+    targets = [target(name) for name in names] or [Target(game=name) for name in sorted(sound_games())]
+    found: dict[tuple[str, str], Suite] = {}
+    for one in targets:
+        for suite in of_target(one, game, tuple(extra)):
+            known = found.setdefault((suite.box.game, suite.name), suite)
+            known.files = list(dict.fromkeys([*known.files, *suite.files]))
+    return [one for one in found.values() if one.files]
+
+
+def of_target(one: Target, game: str, extra: tuple[Path, ...]) -> Iterator[Suite]:
+    """The suites of one target: of a game, of each of its sets; of a set; of one file."""
+    path = Path(one.path)
+    if one.path and path.is_file() and path.name != SET and home_of(path) is None:
+        if not game:
+            raise Unusable(f"{one.path} is in no set", "name its game with --game", "wrong-file")
+        yield Suite(find_box(game), one.path, [path], extra)
+        return
+    checks = Checks()
+    plan(one, game, checks)
+    if checks.unsound:
+        wrong = checks.unsound[0]
+        raise Unusable(f"{wrong.at}: {wrong.message}", wrong.hint, wrong.code)
+    for job in checks.jobs.values():
+        box = job.box
+        folders = [*box.sets, *installed_sets(box).values()] if job.whole else job.folders
+        for folder in folders:
+            yield of_set(box, folder, scenario_files(folder), extra)
+        for file in job.files:
+            home = home_of(file)
+            assert home is not None
+            those = [file] if in_scenarios(home.resolve(), file.resolve()) else []
+            yield of_set(box, home, those or scenario_files(home), extra)
+
+
+def of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[Path, ...]) -> Suite:
+    """The suite of a set, which is played with the base game and whatever it needs."""
+    base = folder.resolve() in [one.resolve() for one in box.sets]
+    shown = box.shown(folder)
+    name = f"{box.game}/{folder.name}" if shown != str(folder) else shown
+    return Suite(box, name, list(files), extra if base else (*[one for one in extra if one != folder], folder))
+
+
+def ready(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
+    """A suite in each of the settings that its scenarios name."""
+    for setting, found in load_tests(suite.box.game, suite.files, suite.extra, workshop=workshop):
+        yield Setup(suite, setting, found.library, found.scenarios, found.diagnostics)
+
+
+def run_suites(those: Iterable[Suite], wanted: str = "", workshop: Workshop | None = None) -> Results:
+    """Run the scenarios whose title, or file, has a text in it."""
+    workshop = workshop or Workshop()
+    cases: list[Case] = []
+    diagnostics: dict[Diagnostic, None] = {}
+    files = 0
+    for suite in those:
+        files += len(suite.files)
+        for setup in ready(suite, workshop):
+            diagnostics |= dict.fromkeys(setup.diagnostics)
+            if setup.library is None:
+                continue
+            for scenario in setup.scenarios:
+                if is_wanted(scenario, wanted):
+                    before = time.perf_counter()
+                    ran = run(scenario, setup.library.rules)
+                    cases.append(Case(suite.name, ran, time.perf_counter() - before))
+    cases.sort(key=lambda one: (one.suite, one.ran.scenario.at.source.name, one.ran.scenario.at.start))
+    return Results(tuple(cases), tuple(diagnostics), files)
+
+
+def is_wanted(scenario: Scenario, wanted: str) -> bool:
+    """Whether a scenario's title or file has a text in it, in small or capital letters."""
+    text = wanted.casefold()
+    return text in scenario.title.casefold() or text in scenario.at.source.name.casefold()
