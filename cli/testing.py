@@ -37,15 +37,27 @@ def run_tests(
         list[Path] | None,
         typer.Option("--with", metavar="SET", help="A set to play with: an id or a folder; repeatable."),
     ] = None,
+    covers: Annotated[
+        bool, typer.Option("--coverage", help="Also show which clauses of which powers no scenario runs.")
+    ] = False,
+    least: Annotated[
+        int | None,
+        typer.Option("--fail-under", metavar="N", min=0, max=100, help="Fail if less than N per cent are run."),
+    ] = None,
 ) -> None:
     """Run the scenarios of content.
 
     Each difference is shown at its line. Exit 0: all passed, 1: differences or mistakes, 2: could not run.
     """
     from rftg_dsl.render.paint import painted
-    from rftg_dsl.render.scenarios import written
+    from rftg_dsl.render.scenarios import measured, written
+    from rftg_dsl.workbench.coverage import Coverage
     from rftg_dsl.workbench.suites import run_suites, suites
 
-    outcome = run_suites(suites(targets or [], game, extra or []), wanted)
-    typer.echo(written(outcome, form, painted(sys.stdout)))
-    raise typer.Exit(0 if outcome.passed else 1)
+    coverage = Coverage() if covers or least is not None else None
+    outcome = run_suites(suites(targets or [], game, extra or []), wanted, coverage=coverage)
+    typer.echo(written(outcome, form, coverage if covers else None, painted(sys.stdout)))
+    short = coverage is not None and least is not None and coverage.hundredths < least * 100
+    if short and coverage is not None:
+        typer.echo(f"{measured(coverage)}, less than {least}%", err=True)
+    raise typer.Exit(0 if outcome.passed and not short else 1)

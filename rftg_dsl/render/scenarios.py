@@ -11,17 +11,21 @@ from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.render.text import count, finding, underlined
 from rftg_dsl.validate.check import finding as as_finding
 from rftg_dsl.validate.outcome import Finding
+from rftg_dsl.workbench.coverage import Coverage
 from rftg_dsl.workbench.run import Failure
 from rftg_dsl.workbench.suites import Case, Results
 
 
-def written(tested: Results, form: str, paint: Paint = PLAIN) -> str:
-    """The outcome as ``text``, ``json`` or ``junit``."""
+def written(tested: Results, form: str, coverage: Coverage | None = None, paint: Paint = PLAIN) -> str:
+    """The outcome as ``text``, ``json`` or ``junit``, the first two with the coverage if it was measured."""
     if form == "json":
         from rftg_dsl.render.machine import as_json
 
-        return as_json(plain(tested))
-    return junit(tested) if form == "junit" else text(tested, paint)
+        return as_json(plain(tested) | ({"coverage": plain_coverage(coverage)} if coverage is not None else {}))
+    if form == "junit":
+        return junit(tested)
+    parts = [*([uncovered(coverage, paint)] if coverage is not None else []), text(tested, paint)]
+    return "\n\n".join(one for one in parts if one)
 
 
 # -- text --------------------------------------------------------------------------------------------------------
@@ -76,6 +80,60 @@ def summary(tested: Results, paint: Paint = PLAIN) -> str:
     parts += [count(errors, "error")] if errors else []
     word = paint("ok", "green") if tested.passed else paint("failed", "red")
     return f"{word}: {count(len(tested.cases), 'scenario')}, {', '.join(parts)}"
+
+
+# -- coverage ----------------------------------------------------------------------------------------------------
+
+
+def percent(coverage: Coverage) -> str:
+    """``97.34%``."""
+    return f"{coverage.hundredths // 100}.{coverage.hundredths % 100:02}%"
+
+
+def measured(coverage: Coverage) -> str:
+    """``coverage: 97.34%, 512 of 526 clauses``."""
+    return f"coverage: {percent(coverage)}, {coverage.covered} of {count(coverage.total, 'clause')}"
+
+
+def uncovered(coverage: Coverage, paint: Paint = PLAIN) -> str:
+    """The powers of which no scenario has run every clause, by file, and how much has been run."""
+    return "\n".join([*uncovered_lines(coverage, paint), measured(coverage)])
+
+
+def uncovered_lines(coverage: Coverage, paint: Paint) -> Iterator[str]:
+    """One line for each power, and under it what no scenario has done; an empty line after each file."""
+    last = ""
+    for printed, clauses in coverage.missing():
+        if printed.file != last:
+            if last:
+                yield ""
+            yield paint(visible(printed.file), "bold")
+            last = printed.file
+        line = printed.at.begins[0]
+        yield f"{line:5} {paint(printed.id, 'cyan')} {visible(printed.side)}: {visible(printed.text)}"
+        for one in clauses:
+            yield f"      {paint('-', 'yellow')} {visible(one.text)}"
+    if last:
+        yield ""
+
+
+def plain_coverage(coverage: Coverage) -> dict[str, Any]:
+    """The coverage as data."""
+    return {
+        "clauses": coverage.total,
+        "covered": coverage.covered,
+        "hundredths": coverage.hundredths,
+        "missing": [
+            {
+                "power": printed.id,
+                "file": printed.file,
+                "line": printed.at.begins[0],
+                "text": printed.text,
+                "clauses": [one.text for one in clauses],
+            }
+            for printed, clauses in coverage.missing()
+        ],
+    }
 
 
 # -- for programs ------------------------------------------------------------------------------------------------

@@ -131,6 +131,8 @@ class Bench:
         self.components = {side.id: one for one in rules.model.components for side in one.sides}
         self.named = named
         """The printed names that the scenario says."""
+        self.picked: set[str] = set()
+        """The ids of powers that have been chosen; of those that have been declined, after ``decline``."""
         self.taken: set[int] = set()
         """The pieces that have been laid out."""
 

@@ -28,6 +28,7 @@ from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.schedule import Scoring
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.play import DECLINE
 from rftg_dsl.plugins import where_raised
 from rftg_dsl.source import Span
 from rftg_dsl.workbench.answers import Options
@@ -62,9 +63,13 @@ class Ran:
         return not self.failures
 
 
-def run(scenario: Scenario, rules_of: RulesOf) -> Ran:
-    """Run a scenario; what it says is compared beat by beat, up to the first one with a difference."""
+def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = lambda bench: None) -> Ran:
+    """Run a scenario; what it says is compared beat by beat, up to the first one with a difference.
+
+    ``watch`` looks at the bench once it has been played on, whatever has come of it.
+    """
     line: Line | None = None
+    bench: Bench | None = None
     try:
         sets_up = any(isinstance(one, Begin) and one.how == "setup" for beat in scenario.beats for one in beat.when)
         bench = Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
@@ -87,6 +92,9 @@ def run(scenario: Scenario, rules_of: RulesOf) -> Ran:
         return Ran(scenario, (Failure(line.at if line else scenario.at, stopped.message, stopped.hint),))
     except Unusable as error:
         return Ran(scenario, (Failure(line.at if line else scenario.at, error.message, error.hint),))
+    finally:
+        if bench is not None:
+            watch(bench)
     return Ran(scenario)
 
 
@@ -143,6 +151,10 @@ def answer(bench: Bench, line: Answer) -> None:
     if pending.seat != line.seat:
         raise Stopped(f"{asked(bench)}, not {who}", options.hint())
     pick = options.pick(line)
+    if pick == DECLINE:
+        bench.picked |= {f"{DECLINE} {one}" for one in pending.form.listed()}
+    elif isinstance(pick, str):
+        bench.picked.add(pick)
     with possible():
         refusal = bench.play.answer(pick)
     if refusal is not None:
@@ -238,9 +250,13 @@ def number_of(bench: Bench, line: Holding) -> int:
     target, seat = line.target, line.target.seat or 0
     if not target.on:
         return bench.play.value(target.name, seat, 0)
-    piece = bench.bearer(target)
-    printed = bench.rules.sides[bench.play.side[piece]].properties.get(target.name, 0)
-    return bench.play.value(target.name, seat, printed if isinstance(printed, int) else 0, piece)
+    piece, play = bench.bearer(target), bench.play
+    sides = bench.by_name[target.on]
+    if play.side[piece] not in sides:  # it lies with another side up
+        play = play.clone()
+        play.side[piece] = next(side for side in bench.layout.pieces[piece].sides if side in sides)
+    printed = bench.rules.sides[play.side[piece]].properties.get(target.name, 0)
+    return play.value(target.name, seat, printed if isinstance(printed, int) else 0, piece)
 
 
 def points(bench: Bench, seat: int, on: str, name: str) -> int:

@@ -6,18 +6,20 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from rftg_dsl.box import Box
 from rftg_dsl.check.model.scenarios import Scenario
 from rftg_dsl.check.scenarios import Setting
+from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.library import Library, load_tests
+from rftg_dsl.library import Library, load, load_tests
 from rftg_dsl.resources import SET
-from rftg_dsl.sets import in_scenarios, scenario_files
-from rftg_dsl.shelf import find_box, installed_sets, sound_games
+from rftg_dsl.sets import in_scenarios, scenario_files, set_files
+from rftg_dsl.shelf import find_box, installed_sets, shown, sound_games
 from rftg_dsl.validate.check import Checks, plan
 from rftg_dsl.validate.target import Target, home_of, target
+from rftg_dsl.workbench.coverage import Coverage, Ledger, printed_in
 from rftg_dsl.workbench.run import Ran, run
 from rftg_dsl.workshop import Workshop
 
@@ -32,6 +34,10 @@ class Suite:
     files: list[Path]
     extra: tuple[Path, ...] = ()
     """The sets that are played besides the base game."""
+    content: list[Path] = field(factory=list)
+    """The files whose powers the scenarios are to cover."""
+    variants: list[Setting] = field(factory=list)
+    """The settings in which there are further powers to cover, in files of differences."""
 
 
 @frozen
@@ -89,7 +95,8 @@ def suites(names: Sequence[str], game: str = "", extra: Sequence[Path] = ()) -> 
         for suite in of_target(one, game, tuple(extra)):
             known = found.setdefault((suite.box.game, suite.name), suite)
             known.files = list(dict.fromkeys([*known.files, *suite.files]))
-    return [one for one in found.values() if one.files]
+            known.variants = list(dict.fromkeys([*known.variants, *suite.variants]))
+    return list(found.values())
 
 
 def of_target(one: Target, game: str, extra: tuple[Path, ...]) -> Iterator[Suite]:
@@ -109,7 +116,10 @@ def of_target(one: Target, game: str, extra: tuple[Path, ...]) -> Iterator[Suite
         box = job.box
         folders = [*box.sets, *installed_sets(box).values()] if job.whole else job.folders
         for folder in folders:
-            yield of_set(box, folder, scenario_files(folder), extra)
+            suite = of_set(box, folder, scenario_files(folder), extra)
+            if job.whole and folder in box.sets:
+                add_variants(suite)
+            yield suite
         for file in job.files:
             home = home_of(file)
             assert home is not None
@@ -120,9 +130,18 @@ def of_target(one: Target, game: str, extra: tuple[Path, ...]) -> Iterator[Suite
 def of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[Path, ...]) -> Suite:
     """The suite of a set, which is played with the base game and whatever it needs."""
     base = folder.resolve() in [one.resolve() for one in box.sets]
-    shown = box.shown(folder)
-    name = f"{box.game}/{folder.name}" if shown != str(folder) else shown
-    return Suite(box, name, list(files), extra if base else (*[one for one in extra if one != folder], folder))
+    label = shown(box, folder)
+    name = f"{box.game}/{folder.name}" if label != str(folder) else label
+    others = extra if base else (*[one for one in extra if one != folder], folder)
+    return Suite(box, name, list(files), others, set_files(folder))
+
+
+def add_variants(suite: Suite) -> None:
+    """The powers of the game's editions and options are to be covered by the scenarios of its base set."""
+    box = suite.box
+    suite.content += [*box.editions.values(), *box.options.values()]
+    suite.variants += [Setting(edition) for edition in box.editions]
+    suite.variants += [Setting("", ((key, value),)) for key, _, value in (one.partition("-") for one in box.options)]
 
 
 def ready(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
@@ -131,9 +150,12 @@ def ready(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
         yield Setup(suite, setting, found.library, found.scenarios, found.diagnostics)
 
 
-def run_suites(those: Iterable[Suite], wanted: str = "", workshop: Workshop | None = None) -> Results:
-    """Run the scenarios whose title, or file, has a text in it."""
+def run_suites(
+    those: Iterable[Suite], wanted: str = "", workshop: Workshop | None = None, coverage: Coverage | None = None
+) -> Results:
+    """Run the scenarios whose title, or file, has a text in it; what they run of the powers is added to a coverage."""
     workshop = workshop or Workshop()
+    ledger = Ledger()
     cases: list[Case] = []
     diagnostics: dict[Diagnostic, None] = {}
     files = 0
@@ -143,13 +165,52 @@ def run_suites(those: Iterable[Suite], wanted: str = "", workshop: Workshop | No
             diagnostics |= dict.fromkeys(setup.diagnostics)
             if setup.library is None:
                 continue
+            watched = Watched(setup.library, ledger, coverage, shown_files(suite)) if coverage is not None else None
             for scenario in setup.scenarios:
                 if is_wanted(scenario, wanted):
                     before = time.perf_counter()
-                    ran = run(scenario, setup.library.rules)
+                    ran = watched.run(scenario) if watched else run(scenario, setup.library.rules)
                     cases.append(Case(suite.name, ran, time.perf_counter() - before))
+        for setting in suite.variants if coverage is not None else ():
+            expect_variant(suite, setting, coverage, workshop)
     cases.sort(key=lambda one: (one.suite, one.ran.scenario.at.source.name, one.ran.scenario.at.start))
     return Results(tuple(cases), tuple(diagnostics), files)
+
+
+def shown_files(suite: Suite) -> list[str]:
+    """The names of the files whose powers are to be covered."""
+    return [shown(suite.box, path) for path in suite.content]
+
+
+def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, workshop: Workshop) -> None:
+    """The powers that a game has in another setting have to be covered as well."""
+    found = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), workshop=workshop)
+    if found.library is not None and coverage is not None:
+        coverage.expect(printed_in(found.model, shown_files(suite)).values(), found.library.game)
+
+
+class Watched:
+    """The game of a suite, watched while its scenarios are run."""
+
+    def __init__(self, library: Library, ledger: Ledger, coverage: Coverage, files: Sequence[str]) -> None:
+        self.library = library
+        self.ledger = ledger
+        self.coverage = coverage
+        powers = printed_in(library.model, files)
+        self.here = {id: printed for id, (printed, _) in powers.items()}
+        coverage.expect(powers.values(), library.game)
+
+    def run(self, scenario: Scenario) -> Ran:
+        """Run a scenario, and add what it runs to the coverage."""
+        self.ledger.seen.clear()
+        ran = run(scenario, self.rules, lambda bench: self.ledger.note_answers(bench, self.here))
+        if ran.passed:
+            self.coverage.add(scenario, self.ledger.seen, self.here)
+        return ran
+
+    def rules(self, seats: int) -> Rules:
+        """The rules that note what they do."""
+        return self.library.rules(seats, self.ledger.watch)
 
 
 def is_wanted(scenario: Scenario, wanted: str) -> bool:
