@@ -44,6 +44,9 @@ def run_tests(
         int | None,
         typer.Option("--fail-under", metavar="N", min=0, max=100, help="Fail if less than N per cent are run."),
     ] = None,
+    mutates: Annotated[
+        bool, typer.Option("--mutate", help="Also change each power in small ways, and show what no scenario notices.")
+    ] = False,
 ) -> None:
     """Run the scenarios of content.
 
@@ -52,12 +55,13 @@ def run_tests(
     from rftg_dsl.render.paint import painted
     from rftg_dsl.render.scenarios import measured, written
     from rftg_dsl.workbench.coverage import Coverage
-    from rftg_dsl.workbench.suites import run_suites, suites
+    from rftg_dsl.workbench.suites import mutated, run_suites, suites
 
-    coverage = Coverage() if covers or least is not None else None
+    coverage = Coverage() if covers or mutates or least is not None else None
     outcome = run_suites(suites(targets or [], game, extra or []), wanted, coverage=coverage)
-    typer.echo(written(outcome, form, coverage if covers else None, painted(sys.stdout)))
+    changes = mutated(outcome, wanted, coverage) if mutates and outcome.passed and coverage is not None else None
+    typer.echo(written(outcome, form, coverage if covers else None, changes, painted(sys.stdout)))
     short = coverage is not None and least is not None and coverage.hundredths < least * 100
     if short and coverage is not None:
         typer.echo(f"{measured(coverage)}, less than {least}%", err=True)
-    raise typer.Exit(0 if outcome.passed and not short else 1)
+    raise typer.Exit(1 if short or not outcome.passed or (changes is not None and not changes.passed) else 0)

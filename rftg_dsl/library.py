@@ -13,8 +13,9 @@ from attrs import field, frozen
 from rftg_dsl.box import Box
 from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
+from rftg_dsl.check.excuses import excuses
 from rftg_dsl.check.model import Course, Model
-from rftg_dsl.check.model.scenarios import Scenario
+from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
@@ -130,6 +131,8 @@ class Loaded:
     pending: tuple[str, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
     """The sound scenarios that are for this edition and these options, if they were asked for."""
+    excuses: tuple[Excuse, ...] = ()
+    """The changes of powers that these scenarios cannot notice."""
     settings: tuple[Setting, ...] = ()
     """What all the scenarios that were asked for are played in."""
 
@@ -150,6 +153,7 @@ class Gathering:
         self.pending: list[str] = []
         self.files = 0
         self.scenarios: list[tuple[Report, tree.Scenario, Setting]] = []
+        self.excuses: list[Excuse] = []
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
     def read(self, origin: Origin, path: Path) -> None:
@@ -181,6 +185,7 @@ class Gathering:
                 hint = f"move it to a file outside the folder {SCENARIOS!r}"
                 report.wrong("misplaced-scenario", declaration.at, "a file of scenarios has nothing else", hint)
             self.scenarios += [(report, one, setting(report, one)) for one in file.scenarios]
+            self.excuses += excuses(report)
         check_titles(self.scenarios)
 
     def read_set(self, folder: Path, wanted: Mapping[str, Path], asking: Sequence[str] = ()) -> None:
@@ -340,8 +345,16 @@ def load(
         if library:
             scenarios = gathered.sound_scenarios(library)
     ordered = sorted(found, key=lambda each: (each.at.source.name, each.at.start))
-    settings = tuple(dict.fromkeys(header for _, _, header in gathered.scenarios))
-    return Loaded(library, tuple(ordered), gathered.files, model, tuple(gathered.pending), tuple(scenarios), settings)
+    return Loaded(
+        library,
+        tuple(ordered),
+        gathered.files,
+        model,
+        tuple(gathered.pending),
+        tuple(scenarios),
+        tuple(gathered.excuses),
+        tuple(dict.fromkeys(header for _, _, header in gathered.scenarios)),
+    )
 
 
 def load_tests(

@@ -9,23 +9,34 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.render.text import count, finding, underlined
+from rftg_dsl.source import Span
 from rftg_dsl.validate.check import finding as as_finding
 from rftg_dsl.validate.outcome import Finding
 from rftg_dsl.workbench.coverage import Coverage
+from rftg_dsl.workbench.mutation import Mutated
 from rftg_dsl.workbench.run import Failure
 from rftg_dsl.workbench.suites import Case, Results
 
 
-def written(tested: Results, form: str, coverage: Coverage | None = None, paint: Paint = PLAIN) -> str:
-    """The outcome as ``text``, ``json`` or ``junit``, the first two with the coverage if it was measured."""
+def written(
+    tested: Results,
+    form: str,
+    coverage: Coverage | None = None,
+    mutated: Mutated | None = None,
+    paint: Paint = PLAIN,
+) -> str:
+    """The outcome as ``text``, ``json`` or ``junit``; the first two with coverage and mutation, if there are any."""
     if form == "json":
         from rftg_dsl.render.machine import as_json
 
-        return as_json(plain(tested) | ({"coverage": plain_coverage(coverage)} if coverage is not None else {}))
+        found = plain(tested)
+        found |= {"coverage": plain_coverage(coverage)} if coverage is not None else {}
+        return as_json(found | ({"mutation": plain_changes(mutated)} if mutated is not None else {}))
     if form == "junit":
         return junit(tested)
-    parts = [*([uncovered(coverage, paint)] if coverage is not None else []), text(tested, paint)]
-    return "\n\n".join(one for one in parts if one)
+    parts = [uncovered(coverage, paint)] if coverage is not None else []
+    parts += [changes(mutated, paint)] if mutated is not None else []
+    return "\n\n".join([*parts, text(tested, paint)])
 
 
 # -- text --------------------------------------------------------------------------------------------------------
@@ -132,6 +143,58 @@ def plain_coverage(coverage: Coverage) -> dict[str, Any]:
                 "clauses": [one.text for one in clauses],
             }
             for printed, clauses in coverage.missing()
+        ],
+    }
+
+
+# -- mutation ----------------------------------------------------------------------------------------------------
+
+
+def changes(found: Mutated, paint: Paint = PLAIN) -> str:
+    """The changes that no scenario notices, as the comments that would list them, and how many were noticed."""
+    lines: list[str] = []
+    for printed in found.unrun:
+        lines.append(f"{place(printed.at)}: {paint(printed.id, 'cyan')} {visible(printed.side)} is in no scenario")
+    lines += [f"{place(one.of.at)}: {visible(one.excuse)} ..." for one in found.unnoticed]
+    for excuse in found.idle:
+        lines.append(f"{place(excuse.at)}: {paint('not needed', 'yellow')}: {visible(excuse.old)!r} -> {excuse.new!r}")
+    return "\n".join([*lines, *([""] if lines else []), tried(found)])
+
+
+def place(at: Span) -> str:
+    """``tiles.rftg:12``."""
+    return f"{visible(at.source.name)}:{at.begins[0]}"
+
+
+def tried(found: Mutated) -> str:
+    """``mutation: 1,480 of 1,500 changes noticed, 20 listed``."""
+    parts = [f"{found.noticed:,} of {found.mutants:,} changes noticed"]
+    parts += [f"{found.excused:,} listed"] if found.excused else []
+    parts += [f"{len(found.unnoticed):,} unnoticed"] if found.unnoticed else []
+    parts += [f"{count(len(found.unrun), 'power')} in no scenario"] if found.unrun else []
+    parts += [f"{count(len(found.idle), 'comment')} not needed"] if found.idle else []
+    return f"mutation: {', '.join(parts)}"
+
+
+def plain_changes(found: Mutated) -> dict[str, Any]:
+    """The changes as data."""
+    return {
+        "changes": found.mutants,
+        "noticed": found.noticed,
+        "listed": found.excused,
+        "unnoticed": [
+            {
+                "power": one.of.id,
+                "file": one.of.file,
+                "line": one.of.at.begins[0],
+                "old": one.mutant.old,
+                "new": one.mutant.new,
+            }
+            for one in found.unnoticed
+        ],
+        "unrun": [{"power": one.id, "file": one.file, "line": one.at.begins[0]} for one in found.unrun],
+        "idle": [
+            {"file": one.at.source.name, "line": one.at.begins[0], "old": one.old, "new": one.new} for one in found.idle
         ],
     }
 

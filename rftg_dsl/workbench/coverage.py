@@ -281,7 +281,7 @@ class Coverage:
     clauses: dict[Printed, dict[Key, Clause]] = field(factory=dict)
     run: dict[Printed, set[Key]] = field(factory=dict)
     by_scenario: dict[tuple[str, int], set[Printed]] = field(factory=dict)
-    """The powers of which a scenario, by its place, has run a clause."""
+    """The powers that a scenario, by its place, has run, or has found not to apply."""
 
     def expect(self, powers: Iterable[tuple[Printed, model.Power]], game: Game) -> None:
         """These powers have to be covered."""
@@ -294,9 +294,10 @@ class Coverage:
         """A scenario has run some clauses of powers, which are those printed here."""
         place = (scenario.at.source.name, scenario.at.start)
         for power, key in seen:
-            if (printed := here.get(power)) and key in self.clauses.get(printed, ()):
-                self.run[printed].add(key)
+            if printed := here.get(power):
                 self.by_scenario.setdefault(place, set()).add(printed)
+                if key in self.clauses.get(printed, ()):
+                    self.run[printed].add(key)
 
     @property
     def total(self) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from rftg_dsl.box import Box
-from rftg_dsl.check.model.scenarios import Scenario
+from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.scenarios import Setting
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Diagnostic, Unusable
@@ -20,6 +20,7 @@ from rftg_dsl.shelf import find_box, installed_sets, shown, sound_games
 from rftg_dsl.validate.check import Checks, plan
 from rftg_dsl.validate.target import Target, home_of, target
 from rftg_dsl.workbench.coverage import Coverage, Ledger, printed_in
+from rftg_dsl.workbench.mutation import Bed, Mutated, mutate
 from rftg_dsl.workbench.run import Ran, run
 from rftg_dsl.workshop import Workshop
 
@@ -48,6 +49,7 @@ class Setup:
     setting: Setting
     library: Library | None
     scenarios: tuple[Scenario, ...]
+    excuses: tuple[Excuse, ...]
     diagnostics: tuple[Diagnostic, ...]
 
 
@@ -67,6 +69,8 @@ class Results:
     cases: tuple[Case, ...]
     diagnostics: tuple[Diagnostic, ...]
     files: int
+    setups: tuple[Setup, ...] = field(default=(), eq=False, repr=False)
+    """The games in which they were run."""
 
     @property
     def failed(self) -> tuple[Case, ...]:
@@ -147,7 +151,7 @@ def add_variants(suite: Suite) -> None:
 def ready(suite: Suite, workshop: Workshop) -> Iterator[Setup]:
     """A suite in each of the settings that its scenarios name."""
     for setting, found in load_tests(suite.box.game, suite.files, suite.extra, workshop=workshop):
-        yield Setup(suite, setting, found.library, found.scenarios, found.diagnostics)
+        yield Setup(suite, setting, found.library, found.scenarios, found.excuses, found.diagnostics)
 
 
 def run_suites(
@@ -159,10 +163,12 @@ def run_suites(
     cases: list[Case] = []
     diagnostics: dict[Diagnostic, None] = {}
     files = 0
+    setups: list[Setup] = []
     for suite in those:
         files += len(suite.files)
         for setup in ready(suite, workshop):
             diagnostics |= dict.fromkeys(setup.diagnostics)
+            setups.append(setup)
             if setup.library is None:
                 continue
             watched = Watched(setup.library, ledger, coverage, shown_files(suite)) if coverage is not None else None
@@ -174,7 +180,19 @@ def run_suites(
         for setting in suite.variants if coverage is not None else ():
             expect_variant(suite, setting, coverage, workshop)
     cases.sort(key=lambda one: (one.suite, one.ran.scenario.at.source.name, one.ran.scenario.at.start))
-    return Results(tuple(cases), tuple(diagnostics), files)
+    return Results(tuple(cases), tuple(diagnostics), files, tuple(setups))
+
+
+def mutated(found: Results, wanted: str, coverage: Coverage) -> Mutated:
+    """Which changes of powers the scenarios that were run do not notice."""
+    beds: list[Bed] = []
+    listed: dict[tuple[str, int], Excuse] = {}
+    for setup in found.setups:
+        listed |= {(one.at.source.name, one.at.start): one for one in setup.excuses}
+        if setup.library is not None:
+            scenarios = [one for one in setup.scenarios if is_wanted(one, wanted)]
+            beds.append(Bed(setup.library, scenarios, coverage, shown_files(setup.suite)))
+    return mutate(beds, list(listed.values()))
 
 
 def shown_files(suite: Suite) -> list[str]:

@@ -166,6 +166,20 @@ class Unchanged(Line):
 
 
 @frozen
+class Excuse:
+    """A comment that lists a change of powers which no scenario can notice."""
+
+    powers: tuple[str, ...]
+    """Ids of powers; ``*`` is any."""
+    old: str
+    """The phrase that is changed."""
+    new: str
+    """What it becomes; empty if it is left out."""
+    reason: str
+    at: Span = field(eq=False, repr=False)
+
+
+@frozen
 class Beat:
     """What happens, and what is then true."""
 
