@@ -6,7 +6,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test slow lint types format bench many-logs release-figures frozen questions clean
+.PHONY: help env demo test slow lint types format docs bench many-logs release-figures frozen questions reference clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -15,6 +15,8 @@ help:
 	@echo "make frozen  freezes logs that are not frozen yet"
 	@echo "make bench   the benchmarks, beside those of the last release"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
+	@echo "make docs    the documents as a site, in build/site"
+	@echo "make reference  docs/reference again, after a word has changed"
 	@echo "make env     .venv with everything a developer needs"
 	@echo "make lint    style and types     make format   fix the style     make clean   remove everything built"
 
@@ -25,7 +27,7 @@ help:
 	@touch $@
 
 .venv/.test-env: .venv/.env
-	$(INSTALL) --editable '.[test,rich]'
+	$(INSTALL) --editable '.[test,docs]'
 	@touch $@
 
 env: $(ENV)
@@ -50,6 +52,7 @@ slow: $(ENV)
 lint: $(ENV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 	@$(MAKE) --no-print-directory types
 
 # cli/, grammar/ and content/ are sub-packages of rftg_dsl only once installed, and mypy cannot follow the finder of an
@@ -68,6 +71,12 @@ types: $(ENV)
 format: $(ENV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/rftg fmt content docs/examples
+
+# Material announces its successor at every build; the variable is its own way to silence that.
+docs: $(ENV)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	@echo "open build/site/index.html, or: python3 -m http.server --directory build/site (the search needs a server)"
 
 bench: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable
@@ -88,6 +97,11 @@ frozen: $(ENV)
 # After a table of the index, a question or the play of bots has changed: the answers of docs/questions.md.
 questions: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/questions.py
+
+# After a word of a game or its meaning has changed: docs/reference.
+reference: $(ENV)
+	$(BIN)/rftg words --format markdown > docs/reference/language.md
+	for game in roll race galaxies; do $(BIN)/rftg words $$game --format markdown > docs/reference/$$game.md; done
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks

@@ -1,6 +1,6 @@
 """The `rftg` command: one function per subcommand; the layers below do the work."""
 
-from rftg_dsl.cli import content, games, logs, proofs, testing
+from rftg_dsl.cli import content, games, logs, packs, proofs, testing
 from rftg_dsl.cli.app import app, main
 
-__all__ = ["app", "content", "games", "logs", "main", "proofs", "testing"]
+__all__ = ["app", "content", "games", "logs", "main", "packs", "proofs", "testing"]

@@ -4,48 +4,109 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
-EXAMPLES = """\b
-Examples:
-  rftg validate
-  rftg validate ./my-expansion --format json
-  rftg test ./my-expansion
+from rftg_dsl.cli.options import ARGUMENT, STREAM, say
+from rftg_dsl.cli.page import page, usage, wrong_usage
+from rftg_dsl.render.paint import painted
+
+EXAMPLES = """Examples:
   rftg list roll --kind world
-  rftg show "roll/Free Trade Zone" --code
-  rftg words race
-  rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog
-  rftg simulate roll --games 1000 --players 3 --seed demo --workers 2
-  rftg resume game.rlog
-  rftg replay game.rlog --round 5
-  rftg why game.rlog:120
-  rftg diff mine.rlog yours.rlog
+  rftg show "roll/Free Trade Zone"
+  rftg validate ./my-expansion
+  rftg play roll --players 3 --seed demo --log game.rlog
+  rftg replay game.rlog
   rftg audit game.rlog
-  rftg index games/ --to games.duckdb
-  rftg log sign game.rlog --key anna.key
-  rftg import roll-trace games.jsonl.gz --to ./logs
-\b
+
+'rftg COMMAND --help' explains a command, with all its options.
 A component is [GAME/]NAME or [GAME/]ID; a path starts with '.' or '/'.
 Exit status: 0 success, 1 problems found, 2 could not run."""
+
+
+@contextmanager
+def of_command(ctx: Any) -> Iterator[None]:
+    """Wrong usage that typer reports in here names the command."""
+    try:
+        yield
+    except TyperException as error:
+        wrong: Any = error
+        wrong.ctx = getattr(error, "ctx", None) or ctx
+        raise
+
+
+LINE = re.compile(f"{STREAM}:[0-9]+")
+"""A line of standard input."""
+
+
+class Command(TyperCommand):
+    """One command; its help is folded to the terminal."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; a line of standard input, such as ``-:120``, is not an option."""
+        with of_command(ctx):
+            return super().parse_args(ctx, [f"{ARGUMENT}{one}" if LINE.fullmatch(one) else one for one in args])
+
+    def get_help(self, ctx: Any) -> str:
+        """The help page."""
+        return page(ctx)
+
+    def get_usage(self, ctx: Any) -> str:
+        """How to call it."""
+        return "\n".join(usage(ctx))
 
 
 class Commands(TyperGroup):
     """The commands; any error in one becomes a clear message and an exit status."""
 
+    def get_help(self, ctx: Any) -> str:
+        """The help page, with the commands in groups."""
+        return page(ctx)
+
+    def get_usage(self, ctx: Any) -> str:
+        """How to call them."""
+        return "\n".join(usage(ctx))
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command line; wrong usage becomes a message too, and the process ends with the exit status."""
+        try:
+            status = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra) or 0
+        except TyperException as error:
+            if not standalone_mode:
+                raise
+            typer.echo(wrong_usage(error, painted(sys.stderr)), err=True)
+            status = 2
+        if standalone_mode:
+            sys.exit(status)
+        return status
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; one that no file, seed or name could be is refused at once."""
+        if not args and not ctx.resilient_parsing:
+            typer.echo(page(ctx), err=True)
+            raise typer.Exit(2)
         for one in args:
             if "\0" in one or not is_text(one):
                 ctx.fail(f"the argument {one!r} has a character that no text can have: leave it out")
-        return super().parse_args(ctx, args)
+        with of_command(ctx):
+            return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; typer reports wrong usage itself, with a usage line."""
@@ -71,9 +132,8 @@ def report_error(error: BaseException) -> int:
     if isinstance(error, BrokenPipeError):
         return discard_output()
     from rftg_dsl.render.failure import explained
-    from rftg_dsl.render.paint import painted
 
-    typer.echo(explained(error, painted(sys.stderr)), err=True)
+    say(explained(error, painted(sys.stderr)), err=True)
     return 2
 
 
@@ -84,16 +144,32 @@ def discard_output() -> int:
     return 128 + 13
 
 
-app = typer.Typer(
-    name="rftg",
-    cls=Commands,
-    epilog=EXAMPLES,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class App(typer.Typer):
+    """An application, or a group of commands in it."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(
+            cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **settings
+        )
+
+    def command(
+        self,
+        name: str | None = None,
+        *,
+        cls: type[TyperCommand] | None = None,
+        group: str = "",
+        example: str = "",
+        **settings: Any,
+    ) -> Callable[[Function], Function]:
+        """Add a command, with its group in the help (one of ``cli.page.GROUPS``) and an example."""
+        settings = {"rich_help_panel": group, "epilog": f"Example:\n  {example}", **settings}
+        return super().command(name, cls=cls or Command, **settings)
+
+
+app = App(name="rftg", epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 def show_version(wanted: bool) -> None:
@@ -108,7 +184,7 @@ def show_version(wanted: bool) -> None:
 @app.callback()
 def rftg(
     version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")
+        bool, typer.Option("-V", "--version", callback=show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Check, look up, play, replay and audit games whose rules are data."""

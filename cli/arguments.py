@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import typer
-
+from rftg_dsl.cli.options import ARGUMENT, STREAM, say
+from rftg_dsl.cli.streams import ONCE, held, log_at
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
@@ -19,7 +19,8 @@ from rftg_dsl.log.audit import finder
 from rftg_dsl.log.compare import Compared, compare_logs, compare_tables
 from rftg_dsl.log.opened import check_lines
 from rftg_dsl.log.randomness import TABLE, Randomness, Secret, fresh_secret, is_hex, secret_of, seeded, shared
-from rftg_dsl.log.read import Damaged, Log, Missing, read_log
+from rftg_dsl.log.read import Damaged, Log, Missing
+from rftg_dsl.log.record import SIZE
 from rftg_dsl.log.replay import Eyes, StoryLine, line_of_round, seen_at, story, table_at
 from rftg_dsl.log.screen import seat_file, told_to
 from rftg_dsl.log.sight import PUBLIC
@@ -49,13 +50,13 @@ def library_of(game: str, edition: str | None, option: Sequence[str] | None, ext
     return library(game, edition, extra or (), options_of(option))
 
 
-def last_line(log: Log, after: int | None, to: int | None) -> int:
+def last_line(log: Log, after: int | None, line: int | None) -> int:
     """The last line of a log to read: the given line, the end of a round, or the log's last line."""
-    if after is not None and to is not None:
-        raise Unusable("--round and --to cannot be combined", "give only one of them", "wrong-option")
+    if after is not None and line is not None:
+        raise Unusable("--round and --line cannot be combined", "give only one of them", "wrong-option")
     if after is not None:
         return line_of_round(log, after)
-    return len(log) if to is None else to
+    return len(log) if line is None else line
 
 
 def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path | None) -> Eyes | None:
@@ -66,7 +67,10 @@ def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path 
         return Eyes(PUBLIC) if public or log.sealed else None
     if not 0 <= seat < log.head["players"]:
         raise Unusable(f"there is no seat {seat}", f"they are 0 to {log.head['players'] - 1}", "out-of-range")
-    return Eyes(seat, tuple(told_to(seat, secrets or seat_file(path, seat), log)) if log.sealed else ())
+    if not log.sealed:
+        return Eyes(seat)
+    with held(SIZE) as place:
+        return Eyes(seat, tuple(told_to(seat, place.file(secrets or seat_file(path, seat)), log)))
 
 
 def table_of(log: Log, last: int, extra: Sequence[Path], eyes: Eyes | None) -> dict[str, Any]:
@@ -99,7 +103,7 @@ def doubts(log: Log) -> str:
 def warn(log: Log, name: str = "this log") -> None:
     """Say on standard error if a log is not valid, as far as that can be seen without the rules."""
     if doubt := doubts(log):
-        typer.echo(f"warning: {visible(name)} is not valid: {visible(doubt)}", err=True)
+        say(f"warning: {visible(name)} is not valid: {visible(doubt)}", err=True)
 
 
 PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
@@ -108,10 +112,11 @@ PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
 
 def log_and_line(place: str) -> tuple[Log, int]:
     """The log and the line that ``LOG:LINE`` names; ``Unusable`` if it names none."""
+    place = place.removeprefix(ARGUMENT)
     found = PLACE.fullmatch(place)
     if not found:
         raise Unusable(f"{place!r} does not name a line of a log", "write LOG:LINE, as game.rlog:120", "wrong-option")
-    return read_log(Path(found[1])), int(found[2])
+    return log_at(found[1]), int(found[2])
 
 
 def reasons(place: str, event: int | None, extra: Sequence[Path]) -> Why:
@@ -123,13 +128,16 @@ def reasons(place: str, event: int | None, extra: Sequence[Path]) -> Why:
 
 def log_and_maybe_line(place: str) -> tuple[Log, int | None]:
     """The log that ``LOG`` or ``LOG:LINE`` names, and the line if there is one; a file of that name comes first."""
+    place = place.removeprefix(ARGUMENT)
     if Path(place).exists() or not PLACE.fullmatch(place):
-        return read_log(Path(place)), None
+        return log_at(place), None
     return log_and_line(place)
 
 
 def comparison(one: str, other: str, extra: Sequence[Path]) -> Compared:
     """How two logs differ, or the tables after a line of each."""
+    if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (one, other)] == [STREAM] * 2:
+        raise Unusable(*ONCE)
     (mine, line), (theirs, another) = log_and_maybe_line(one), log_and_maybe_line(other)
     if (line is None) != (another is None):
         hint = "name a line of both logs, or of neither"
@@ -158,7 +166,7 @@ def dice_of(
     if len(promises) != players or not all(map(is_hex, promises)):
         hint = "give --promise once for each seat, with what 'rftg log secret' showed"
         raise Unusable(f"there are {players} seats, and each promises 64 hexadecimal digits", hint, "wrong-option")
-    typer.echo(f"the host has promised {host.commitment}; now the seats tell their shares", err=True)
+    say(f"the host has promised {host.commitment}; now the seats tell their shares", err=True)
     shares = [share_of(seat, promise) for seat, promise in enumerate(promises)]
     return shared(host, shares, promises), None
 
@@ -169,7 +177,7 @@ def share_of(seat: int, promise: str) -> Secret | None:
         secret = secret_of(text)
         if secret.commitment == promise:
             return secret
-        typer.echo("that is not what this seat has promised", err=True)
+        say("that is not what this seat has promised", err=True)
     return None
 
 

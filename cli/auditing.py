@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import typer
 
 from rftg_dsl.cli.arguments import warn
+from rftg_dsl.cli.options import STREAM, say
+from rftg_dsl.cli.streams import log_at, standard_input
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.against import OtherContent
 from rftg_dsl.log.batch import Report, Tally, audit_files, logs_in
-from rftg_dsl.log.read import Damaged, Missing, read_log
+from rftg_dsl.log.read import Damaged, Missing
+from rftg_dsl.log.record import SIZE
 from rftg_dsl.log.verdict import Demands, Verdict
 from rftg_dsl.render.disputes import rerun
 from rftg_dsl.render.failure import explained
@@ -45,7 +48,7 @@ class Auditing:
         for one in self.known.values():
             self.count(one)
         with progress(sum(1 for _ in self.paths())) as done:
-            for verdict in audit_files(self.paths(), extra, light, wanted, workers):
+            for verdict in audit_files(self.paths(), extra, light, wanted, workers, self.streamed()):
                 self.take(verdict, done)
         self.finish()
         return self.status
@@ -53,6 +56,15 @@ class Auditing:
     def paths(self) -> Iterator[str]:
         """The logs to judge. There can be any number, so nobody keeps them all."""
         return (one for one in logs_in(self.given) if one not in self.known)
+
+    def streamed(self) -> Mapping[str, bytes]:
+        """Standard input, if it is one of the logs."""
+        if Path(STREAM) not in self.given:
+            return {}
+        if self.report:
+            hint = f"leave '{STREAM}' or --report out"
+            raise Unusable("a report names each log by its file", hint, "wrong-option")
+        return {STREAM: standard_input(SIZE)}
 
     def count(self, verdict: Verdict) -> None:
         """Count a verdict."""
@@ -67,7 +79,7 @@ class Auditing:
         if self.as_json:
             typer.echo(in_list(verdict.plain(), self.shown))
         elif self.all_shown or verdict.verdict != "valid":
-            typer.echo(audited(verdict, self.paint))
+            say(audited(verdict, self.paint))
         self.shown += 1
         done(self.shown)
 
@@ -78,7 +90,7 @@ class Auditing:
         if self.as_json:
             typer.echo("]" if self.shown else "[]")
         elif self.tally.reasons.total() != 1:
-            typer.echo(audited_together(self.tally.plain()))
+            say(audited_together(self.tally.plain()))
 
 
 def rerun_all(
@@ -91,15 +103,18 @@ def rerun_all(
     content, paint, status, shown = OtherContent(sets, extra), painted(sys.stdout), 0, 0
     for path in logs_in(given):
         try:
-            log = read_log(Path(path))
+            log = log_at(path)
             warn(log, path)
             found = content.against(log)
         except (Damaged, Missing, Rejected, Unusable) as error:
-            typer.echo(f"{visible(path)}: {explained(error, painted(sys.stderr))}", err=True)
+            say(f"{visible(path)}: {explained(error, painted(sys.stderr))}", err=True)
             status = 2
             continue
         status = max(status, int(found.first is not None))
-        typer.echo(in_list(found.plain(), shown) if shown_as_json else rerun(found, paint))
+        if shown_as_json:
+            typer.echo(in_list(found.plain(), shown))
+        else:
+            say(rerun(found, paint))
         shown += 1
     if shown_as_json:
         typer.echo("]" if shown else "[]")

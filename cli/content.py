@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Diagnosis, Edition, Format, GameName, Options, With
+from rftg_dsl.cli.options import (
+    STREAM,
+    As,
+    Diagnosis,
+    Edition,
+    Files,
+    Format,
+    GameName,
+    Options,
+    Reference,
+    With,
+    report,
+    say,
+)
+from rftg_dsl.cli.page import WRITE
 
 
-@app.command(epilog="\b\nExample: rftg validate roll ./my-expansion --format github")
+@app.command(group=WRITE, example="rftg validate roll ./my-expansion --format github")
 def validate(
     targets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH | GAME | GAME/SET]...", help="What to check (default: every installed game)."),
+        typer.Argument(
+            metavar="[PATH | GAME | GAME/SET]...",
+            help=f"What to check (default: every installed game); '{STREAM}' is a file from standard input.",
+        ),
     ] = None,
+    files: Files = None,
     form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.")] = "",
 ) -> None:
@@ -25,14 +45,55 @@ def validate(
     A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
     """
     from rftg_dsl.render.outcome import written
-    from rftg_dsl.validate import validated
 
-    outcome = validated(targets or [], game)
-    typer.echo(written(outcome, form), nl=form != Diagnosis.GITHUB or bool(outcome.findings))
+    if files or STREAM in (targets or ()):
+        from rftg_dsl.cli.streams import validated_from
+
+        outcome = validated_from(targets or [], files, game)
+    else:
+        from rftg_dsl.validate import validated
+
+        outcome = validated(targets or [], game)
+    text = written(outcome, form)
+    if form == Diagnosis.TEXT:
+        say(text)
+    else:
+        typer.echo(text, nl=form != Diagnosis.GITHUB or bool(outcome.findings))
     raise typer.Exit(1 if outcome.errors else 0)
 
 
-@app.command("list", epilog="\b\nExample: rftg list roll --kind world --format json")
+@app.command(group=WRITE, example="rftg fmt ./my-expansion --check")
+def fmt(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[PATH]...", help="Files and folders (default: this folder); '-' is standard input."),
+    ] = None,
+    files: Files = None,
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; name the files that would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
+    form: As = Format.TEXT,
+) -> None:
+    """Give content files their canonical form.
+
+    Words, comments and groups of lines stay. What does not parse stays as it is, and is reported. Exit 0: done,
+    1: mistakes, or files that would change, 2: could not run.
+    """
+    from rftg_dsl.cli.formatting import Formatting
+    from rftg_dsl.cli.streams import standard_input, with_listed
+    from rftg_dsl.diagnostic import Unusable
+    from rftg_dsl.limits import BYTES
+
+    run = Formatting(check, diff, form == Format.JSON)
+    given = with_listed(paths, files) if paths or files else [Path(os.curdir)]
+    if Path(STREAM) not in given:
+        raise typer.Exit(run.files(given))
+    if len(given) > 1:
+        hint = "format one after the other"
+        raise Unusable("standard input cannot be formatted together with files", hint, "wrong-option")
+    raise typer.Exit(run.stream(standard_input(BYTES.most), STREAM))
+
+
+@app.command("list", group=WRITE, example="rftg list roll --kind world --format json")
 def list_(
     game: GameName,
     kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only components of this kind.")] = None,
@@ -48,19 +109,19 @@ def list_(
     from rftg_dsl.catalogue import rows
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.render.components import listed
-    from rftg_dsl.render.machine import as_json
 
     found = rows(library_of(game, edition, option, extra), kind)
-    typer.echo(as_json(found) if form == Format.JSON else listed(found))
+    report(form, lambda: found, lambda: listed(found))
 
 
-@app.command(epilog='\b\nExample: rftg show "roll/Free Trade Zone" --code')
+@app.command(group=WRITE, example='rftg show "roll/Free Trade Zone" --code')
 def show(
     component: Annotated[str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.")],
     schedule: Annotated[
         bool, typer.Option("--schedule", help="Show the course of a game instead: NAME is the game.")
     ] = False,
     code: Annotated[bool, typer.Option("--code", help="Also show the generated functions.")] = False,
+    form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
@@ -73,34 +134,40 @@ def show(
     from rftg_dsl.cli.arguments import library_of, options_of
     from rftg_dsl.render.components import page
     from rftg_dsl.render.paint import painted
-    from rftg_dsl.render.schedule import scheduled
+    from rftg_dsl.render.schedule import plain, scheduled
 
     if schedule:
-        typer.echo(scheduled(library_of(component, edition, option, extra), painted(sys.stdout)))
+        game = library_of(component, edition, option, extra)
+        report(form, lambda: plain(game), lambda: scheduled(game, painted(sys.stdout)))
         return
-    typer.echo(page(look_up(component, edition, extra or [], options_of(option)), code, painted(sys.stdout)))
+    found = look_up(component, edition, extra or [], options_of(option))
+    report(form, lambda: found.plain(code), lambda: page(found, code, painted(sys.stdout)))
 
 
-@app.command(epilog="\b\nExample: rftg words race")
+@app.command(group=WRITE, example="rftg words race")
 def words(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="The game (default: the words of the language).")
     ] = None,
     sort: Annotated[str | None, typer.Option("--sort", metavar="SORT", help="Only words of this sort.")] = None,
-    form: As = Format.TEXT,
+    form: Annotated[Reference, typer.Option("--format", help="Output format.")] = Reference.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
     """List the words that content can use.
 
-    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content.
+    Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content. With
+    --format markdown, they are a page for the documents of the game.
     """
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.glossary import chosen, glossary, language_words, plain
     from rftg_dsl.render.components import worded
-    from rftg_dsl.render.machine import as_json
+    from rftg_dsl.render.reference import game_reference, language_reference
 
-    every = glossary(library_of(game, edition, option, extra)) if game else language_words()
-    found = chosen(every, sort)
-    typer.echo(as_json(plain(found)) if form == Format.JSON else worded(found))
+    library = library_of(game, edition, option, extra) if game else None
+    found = chosen(glossary(library) if library else language_words(), sort)
+    if form == Reference.MARKDOWN:
+        typer.echo(game_reference(library, found) if library else language_reference(found))
+        return
+    report(Format(form), lambda: plain(found), lambda: worded(found))

@@ -9,27 +9,41 @@ import typer
 
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import (
+    BOTS,
+    SEED,
+    STREAM,
     As,
     Bots,
     Edition,
     Format,
     GameName,
-    HostSeed,
     On,
     Options,
+    OutFolder,
     Players,
     Seed,
     With,
     Workers,
+    a_file,
+    report,
+    say,
 )
+from rftg_dsl.cli.page import PLAY
 
 
-@app.command(epilog="\b\nExample: rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
+@app.command(group=PLAY, example="rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
 def play(
     game: GameName,
     players: Players,
-    log: Annotated[Path, typer.Option("--log", metavar="FILE", help="The log file to write; must not exist yet.")],
-    seed: HostSeed = None,
+    log: Annotated[
+        Path,
+        typer.Option(
+            "--log", metavar="FILE", help=f"The log file to write; must not exist yet. '{STREAM}' is standard output."
+        ),
+    ],
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="TEXT", help=f"{SEED}: chosen at random if left out.")
+    ] = None,
     promise: Annotated[
         list[str] | None,
         typer.Option(
@@ -43,6 +57,7 @@ def play(
         bool, typer.Option("--sealed", help="Write only what all see; the rest goes to files for host and seats.")
     ] = False,
     bots: Bots = "random",
+    form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
@@ -52,28 +67,41 @@ def play(
     The dice follow from the seed; or from the seed and what each seat adds (--promise); or are typed in (--table).
     """
     from rftg_dsl.cli.arguments import dice_of, library_of
+    from rftg_dsl.cli.streams import log_to
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.game import play_game
-    from rftg_dsl.render.games import played
+    from rftg_dsl.render.games import final, played
 
     found = library_of(game, edition, option, extra)
     rules = found.rules(players)
     seats = seat_bots(bots.split(","), players)
     dice, chance = dice_of(seed, promise or (), table, players, rules.layout)
-    result = play_game(found, players, dice, seats, log, chance=chance, sealed=sealed)
-    typer.echo(played(result, seats, log, found.model.words.schedule.checkpoints[-1]))
+    result = play_game(found, players, dice, seats, log_to(log, sealed), chance=chance, sealed=sealed)
+    unit = found.model.words.schedule.checkpoints[-1]
+    report(
+        form,
+        lambda: final(result.figures, seats, log, result),
+        lambda: played(result, seats, log, unit),
+        beside=str(log) == STREAM,
+    )
 
 
-@app.command(epilog="\b\nExample: rftg resume game.rlog")
+@app.command(group=PLAY, example="rftg resume game.rlog")
 def resume(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log of an unfinished game.")],
+    log: Annotated[
+        Path,
+        typer.Argument(
+            metavar="LOG", help="The log of an unfinished game.", callback=a_file("the game goes on in its file")
+        ),
+    ],
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="TEXT", help="The seed it began with, unless it lies beside the log."),
+        typer.Option("--seed", metavar="TEXT", help=f"{SEED}: that of the log, unless it lies beside it."),
     ] = None,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="BOT[,BOT...]", help="Bots by seat; those of the log if left out.")
+        str, typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those of the log if left out.")
     ] = "",
+    form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
     """Go on with a game after the last whole record of its log, to its end.
@@ -85,20 +113,21 @@ def resume(
     from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.match import continued_match
     from rftg_dsl.play.typed import Typed
-    from rftg_dsl.render.games import scores
+    from rftg_dsl.render.games import final, scores
     from rftg_dsl.render.paint import visible
 
     match, aside = continued_match(log, seed, finder(extra or ()), lambda layout: Typed(layout, asked_for))
     for one in aside:
-        typer.echo(f"the torn last line was moved to {visible(str(one))}", err=True)
+        say(f"the torn last line was moved to {visible(str(one))}", err=True)
     seats = seat_bots(bots.split(","), match.players) if bots else match.seats
     with match:
         match.finish(seats)
-    typer.echo(f"{scores(match.figures, seats)}\nlog: {visible(str(log))}")
+    figures = match.figures
+    report(form, lambda: final(figures, seats, log), lambda: f"{scores(figures, seats)}\nlog: {visible(str(log))}")
 
 
 @app.command(
-    epilog="\b\nExample: rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2"
+    group=PLAY, example="rftg simulate roll --games 1000 --players 3 --seed demo --bots greedy,random --workers 2"
 )
 def simulate(
     game: GameName,
@@ -108,9 +137,7 @@ def simulate(
     bots: Bots = "random",
     workers: Workers = 1,
     on: On = None,
-    logs: Annotated[
-        Path | None, typer.Option("--logs", metavar="DIR", help="Write a log of each game to this folder.")
-    ] = None,
+    out: OutFolder = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
@@ -123,14 +150,12 @@ def simulate(
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.render.games import simulated
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.progress import progress
 
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
         summary = played(
-            found, games, players, seed, bots.split(","), workers if on is None else on, logs, extra or (), done
+            found, games, players, seed, bots.split(","), workers if on is None else on, out, extra or (), done
         ).plain()
-    typer.echo(
-        as_json(summary) if form == Format.JSON else simulated(summary, found.model.words.schedule.checkpoints[-1])
-    )
+    unit = found.model.words.schedule.checkpoints[-1]
+    report(form, lambda: summary, lambda: simulated(summary, unit))

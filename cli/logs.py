@@ -7,53 +7,75 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperArgument, TyperCommand
+from typer.core import TyperArgument
 
-from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import Against, As, Edition, Format, Logs, On, Options, Root, Signers, With, Workers
+from rftg_dsl.cli.app import Command, app
+from rftg_dsl.cli.options import (
+    OUT,
+    STREAM,
+    Against,
+    As,
+    Edition,
+    Files,
+    Format,
+    LogFile,
+    Logs,
+    On,
+    Options,
+    OutFolder,
+    Root,
+    Signers,
+    With,
+    Workers,
+    a_file,
+    report,
+    say,
+)
+from rftg_dsl.cli.page import LOGS
 
 
-@app.command(epilog="\b\nExample: rftg replay game.rlog --round 5 --format json")
+@app.command(group=LOGS, example="rftg replay game.rlog --round 5 --format json")
 def replay(
-    log: Annotated[Path, typer.Argument(metavar="LOG", help="The log file.")],
+    log: LogFile,
     after: Annotated[int | None, typer.Option("--round", metavar="R", help="Show the table after this round.")] = None,
-    to: Annotated[int | None, typer.Option("--to", metavar="LINE", help="Show the table after this line.")] = None,
+    line: Annotated[int | None, typer.Option("--line", metavar="N", help="Show the table after this line.")] = None,
     told: Annotated[bool, typer.Option("--story", help="With --round: tell the story of that round.")] = False,
     seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what all see.")] = False,
     secrets: Annotated[
-        Path | None, typer.Option("--secrets", metavar="FILE", help="Of a sealed log: the file of the seat.")
+        Path | None,
+        typer.Option(
+            "--secrets", metavar="FILE", help=f"Of a sealed log: the file of the seat; '{STREAM}' is standard input."
+        ),
     ] = None,
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
     """Tell the story of a game, or show its table.
 
-    The story has the line of the log of each thing that happens. --round, --to and --format json show the table
+    The story has the line of the log of each thing that happens. --round, --line and --format json show the table
     instead.
     """
     from rftg_dsl.cli.arguments import eyes_of, last_line, story_of, table_of, warn
-    from rftg_dsl.log.read import read_log
+    from rftg_dsl.cli.streams import log_at
     from rftg_dsl.log.records import reading
     from rftg_dsl.render.games import position, story
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
-    found = read_log(log)
+    found = log_at(log)
     warn(found)
     eyes = eyes_of(found, log, seat, public, secrets)
-    if form == Format.TEXT and to is None and (after is None or told):
-        for line in story(story_of(found, after, eyes), painted(sys.stdout)):
-            typer.echo(line)
+    if form == Format.TEXT and line is None and (after is None or told):
+        for text in story(story_of(found, after, eyes), painted(sys.stdout)):
+            say(text)
         return
-    last = last_line(found, after, to)
+    last = last_line(found, after, line)
     table = table_of(found, last, extra or (), eyes)
     with reading(last):
-        shown = as_json(table) if form == Format.JSON else position(table)
-    typer.echo(shown)
+        report(form, lambda: table, lambda: position(table))
 
 
-@app.command(epilog="\b\nExample: rftg why game.rlog:120 --event 2")
+@app.command(group=LOGS, example="rftg why game.rlog:120 --event 2")
 def why(
     place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line in question.")],
     event: Annotated[int | None, typer.Option("--event", metavar="N", help="Only this event of the line.")] = None,
@@ -67,14 +89,13 @@ def why(
     """
     from rftg_dsl.cli.arguments import reasons
     from rftg_dsl.render.disputes import explained
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
     found = reasons(place, event, extra or ())
-    typer.echo(as_json(found.plain()) if form == Format.JSON else explained(found, painted(sys.stdout)))
+    report(form, found.plain, lambda: explained(found, painted(sys.stdout)))
 
 
-@app.command(epilog="\b\nExample: rftg diff mine.rlog yours.rlog")
+@app.command(group=LOGS, example="rftg diff mine.rlog yours.rlog")
 def diff(
     one: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.")],
     other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.")],
@@ -88,17 +109,17 @@ def diff(
     """
     from rftg_dsl.cli.arguments import comparison
     from rftg_dsl.render.disputes import compared
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
     found = comparison(one, other, extra or ())
-    typer.echo(as_json(found.plain()) if form == Format.JSON else compared(found, painted(sys.stdout)))
+    report(form, found.plain, lambda: compared(found, painted(sys.stdout)))
     raise typer.Exit(0 if found.same else 1)
 
 
-@app.command(epilog="\b\nExample: rftg audit games/ --workers 2 --report verdicts.jsonl")
+@app.command(group=LOGS, example="rftg audit games/ --workers 2 --report verdicts.jsonl")
 def audit(
-    logs: Logs,
+    logs: Logs = None,
+    files: Files = None,
     form: As = Format.TEXT,
     light: Annotated[
         bool, typer.Option("--light", help="Skip the rules: check all that can be checked without them.")
@@ -111,8 +132,14 @@ def audit(
     ] = None,
     signer: Signers = None,
     expect: Root = "",
-    report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="Write a verdict a line to this file.")
+    verdicts: Annotated[
+        Path | None,
+        typer.Option(
+            "--report",
+            metavar="FILE",
+            help="Write a verdict a line to this file.",
+            callback=a_file("the verdicts are shown there already; --format json makes data of them"),
+        ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
     workers: Workers = 1,
@@ -127,25 +154,50 @@ def audit(
     With --against, exit 0: nothing would differ, 1: something would, 2: a log could not be run.
     """
     from rftg_dsl.cli.auditing import Auditing, rerun_all
+    from rftg_dsl.cli.streams import with_listed
     from rftg_dsl.log.sign import read_keys
     from rftg_dsl.log.verdict import demands
 
+    given = with_listed(logs, files)
     if against:
-        alone = not (light or require or signer or expect or report or resume or on or workers != 1)
-        raise typer.Exit(rerun_all(logs, against, extra or (), form == Format.JSON, alone))
+        alone = not (light or require or signer or expect or verdicts or resume or on or workers != 1)
+        raise typer.Exit(rerun_all(given, against, extra or (), form == Format.JSON, alone))
     wanted = demands(require or (), read_keys(signer or ()), expect)
-    auditing = Auditing(logs, form == Format.JSON, report, resume)
+    auditing = Auditing(given, form == Format.JSON, verdicts, resume)
     raise typer.Exit(auditing.run(extra or (), light, wanted, workers if on is None else on))
 
 
-@app.command(epilog="\b\nExample: rftg index games/ --to games.duckdb --workers 2")
+@app.command(group=LOGS, example="rftg index games/ --out games.duckdb --workers 2")
 def index(
-    logs: Logs,
-    to: Annotated[Path, typer.Option("--to", metavar="FILE", help="The DuckDB file; must not exist yet.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: the DuckDB file; must not exist yet.",
+            callback=a_file("DuckDB writes to a file only"),
+        ),
+    ],
+    logs: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[LOG]...",
+            help="Log files, and folders of them.",
+            callback=a_file("the tables name each log by its file"),
+        ),
+    ] = None,
+    files: Files = None,
     parquet: Annotated[
-        Path | None, typer.Option("--parquet", metavar="DIR", help="Write the tables as Parquet files too.")
+        Path | None,
+        typer.Option(
+            "--parquet",
+            metavar="DIR",
+            help="Write the tables as Parquet files too.",
+            callback=a_file("the tables go into a folder"),
+        ),
     ] = None,
     workers: Workers = 1,
+    form: As = Format.TEXT,
 ) -> None:
     """Make tables of many logs, to ask with SQL (extra 'lake').
 
@@ -153,33 +205,36 @@ def index(
     Exit 0: all logs are indexed, 1: some are refused; a table names them with the reason.
     """
     from rftg_dsl.cli.indexing import indexed
+    from rftg_dsl.cli.streams import with_listed
     from rftg_dsl.render.games import tables
 
-    counts = indexed(logs, to, parquet, workers)
-    typer.echo(tables(counts))
+    counts = indexed(with_listed(logs, files), out, parquet, workers)
+    report(form, lambda: {"out": str(out), "tables": counts}, lambda: tables(counts))
     raise typer.Exit(1 if counts["refused"] else 0)
 
 
-class ImportCommand(TyperCommand):
+class ImportCommand(Command):
     """The import command; its help names the installed formats."""
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def get_help(self, ctx: Any) -> str:
         """Look the formats up only when help is shown; their names are read without importing them."""
         from rftg_dsl.plugins import IMPORTERS, installed
 
         for parameter in self.params:
             if isinstance(parameter, TyperArgument) and parameter.name == "format_name":
                 parameter.help = f"The format of the recording: {', '.join(installed(IMPORTERS))}."
-        super().format_help(ctx, formatter)
+        return super().get_help(ctx)
 
 
-@app.command("import", cls=ImportCommand, epilog="\b\nExample: rftg import roll-trace games.jsonl.gz --to ./logs")
+@app.command("import", cls=ImportCommand, group=LOGS, example="rftg import roll-trace games.jsonl.gz --out ./logs")
 def import_(
     format_name: Annotated[str, typer.Argument(metavar="FORMAT")],
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of games.")],
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="DIR", help="Write a log of each game to this folder.")
+    recordings: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help=f"The files of games; '{STREAM}' is standard input."),
     ] = None,
+    files: Files = None,
+    out: OutFolder = None,
     form: As = Format.TEXT,
     tolerate: Annotated[
         list[str] | None,
@@ -198,18 +253,20 @@ def import_(
     Each game is replayed with our rules and compared. Exit 1 if one differs, 2 if a file could not be used.
     """
     from rftg_dsl.cli.arguments import options_of
+    from rftg_dsl.cli.streams import held, with_listed
     from rftg_dsl.importers.importer import Wanted, find_importer, import_files
-    from rftg_dsl.render.failure import explained
+    from rftg_dsl.importers.reading import SIZE
+    from rftg_dsl.render.failure import line
     from rftg_dsl.render.games import imported
-    from rftg_dsl.render.machine import as_json
     from rftg_dsl.render.paint import painted
 
     wanted = Wanted(edition, extra or (), options_of(option), tolerate or ())
-    report = import_files(find_importer(format_name), files, to, wanted)
-    for one in report.unread:
-        typer.echo(explained(one.error, painted(sys.stderr)), err=True)
-    if form == Format.JSON:
-        typer.echo(as_json(report.plain()))
-    elif report.games:
-        typer.echo(imported(report.plain(), painted(sys.stdout)))
-    raise typer.Exit(report.status)
+    importer = find_importer(format_name)
+    with held(SIZE) as place:
+        found = import_files(importer, [place.file(one) for one in with_listed(recordings, files)], out, wanted)
+        plain = place.named(found.plain())
+    for one in plain["unread"]:
+        typer.echo(line(one["code"], one["message"], one["hint"], painted(sys.stderr)), err=True)
+    if found.games or form == Format.JSON:
+        report(form, lambda: plain, lambda: imported(plain, painted(sys.stdout)))
+    raise typer.Exit(found.status)

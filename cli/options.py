@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,6 +18,14 @@ class Format(StrEnum):
     JSON = "json"
 
 
+class Reference(StrEnum):
+    """The output format of words."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
 class Diagnosis(StrEnum):
     """The output format of findings."""
 
@@ -24,6 +34,48 @@ class Diagnosis(StrEnum):
     GITHUB = "github"
     SARIF = "sarif"
 
+
+def report(form: Format, plain: Callable[[], Any], text: Callable[[], str], beside: bool = False) -> None:
+    """Print what a command has to say: as JSON, of plain data, or as text for people.
+
+    ``beside``: on standard error, because something else goes to standard output.
+    """
+    if form == Format.JSON:
+        from rftg_dsl.render.machine import as_json
+
+        typer.echo(as_json(plain()), err=beside)
+    else:
+        say(text(), err=beside)
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print text for people; on a terminal, lines that are too long are folded."""
+    from rftg_dsl.render.fold import fitted
+
+    typer.echo(fitted(text, sys.stderr if err else sys.stdout), err=err)
+
+
+STREAM = "-"
+"""The name of standard input and output, in place of that of a file."""
+
+
+ARGUMENT = "\0"
+"""Stands before an argument that typer would take for an option. No argument of a user has it."""
+
+
+def a_file(why: str) -> Callable[[Any], Any]:
+    """Refuses ``-`` where a file or folder is needed, and says why."""
+
+    def check(value: Any) -> Any:
+        if STREAM in map(str, value if isinstance(value, list) else [value]):
+            raise typer.BadParameter(f"'{STREAM}' cannot stand here: {why}")
+        return value
+
+    return check
+
+
+OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
+"""What options mean whose help goes on differently after a colon. An option means the same in every command."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as roll.")]
 As = Annotated[Format, typer.Option("--format", help="Output format.")]
@@ -34,20 +86,22 @@ Options = Annotated[
 With = Annotated[
     list[Path] | None,
     typer.Option(
-        "--with", metavar="SET", help="A set to add: the id of one that comes with the game, or a folder; repeatable."
+        "--with",
+        metavar="SET",
+        help="A set to add: the id of one that comes with the game, a folder or a pack; repeatable.",
+        callback=a_file("a set is a folder or a pack"),
     ),
 ]
 Against = Annotated[
     list[str] | None,
     typer.Option(
-        "--against", metavar="SET", help="Say instead what would differ with this set, an id or a folder; repeatable."
+        "--against",
+        metavar="SET",
+        help="Say instead what would differ with this set, an id, a folder or a pack; repeatable.",
     ),
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
-Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Random seed.")]
-HostSeed = Annotated[
-    str | None, typer.Option("--seed", metavar="TEXT", help="Random seed; chosen at random if left out.")
-]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help=f"{SEED}.")]
 Workers = Annotated[int, typer.Option("--workers", metavar="W", help="Number of worker processes.")]
 On = Annotated[
     str | None,
@@ -62,10 +116,27 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         metavar="BOT[,BOT...]",
-        help="Bots by seat, repeated if too few: random, greedy, an installed bot, or FILE.py:function.",
+        help=f"{BOTS}: random, greedy, an installed bot, or FILE.py:function; repeated if too few.",
     ),
 ]
-Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Log files, and folders of them.")]
+Logs = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[LOG]...", help=f"Log files, and folders of them; '{STREAM}' is standard input."),
+]
+LogFile = Annotated[Path, typer.Argument(metavar="LOG", help=f"The log file; '{STREAM}' is standard input.")]
+OutFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="PATH",
+        help=f"{OUT}: a folder, for a log of each game.",
+        callback=a_file("the logs go into a folder"),
+    ),
+]
+Files = Annotated[
+    Path | None,
+    typer.Option("--files", metavar="FILE", help=f"A list of more paths, one a line; '{STREAM}' is standard input."),
+]
 Signers = Annotated[
     list[str] | None,
     typer.Option("--signer", metavar="KEY", help="A public key, or its file, that must have signed; repeatable."),

@@ -89,6 +89,18 @@ class Entry:
         end = matching(text, opening) + 1 if opening >= 0 else line_end
         return text[start:end].strip()
 
+    def plain(self, code: bool) -> Row:
+        """The component as plain data, with ``code`` also the functions generated from its powers."""
+        sides = []
+        for side in self.sides:
+            powers = [{"id": one.id, "use": one.use, "text": one.text} for one in side.powers]
+            if code:
+                powers = [one | {"code": self.code(power)} for one, power in zip(powers, side.powers, strict=True)]
+            sides.append({"id": side.id, "name": side.name, "kind": side.kind, "powers": powers})
+        named = {"game": self.library.game.name, "id": self.id, "name": self.name, "sort": self.sort}
+        place = {"file": self.at.source.name, "line": self.at.begins[0], "text": self.text}
+        return {**named, **place, "sides": sides}
+
     def code(self, power: Power) -> str:
         """The functions generated from one of its powers."""
         from rftg_dsl.compile.bind import Binder, lay_out

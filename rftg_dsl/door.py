@@ -24,7 +24,7 @@ from rftg_dsl.play.game import play_game as played
 from rftg_dsl.play.match import Match, continued_match
 
 Sets = Sequence[str | Path]
-"""Folders of sets to add to a game."""
+"""Folders and packs of sets to add to a game."""
 
 
 def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:

@@ -1,10 +1,17 @@
-"""Files that come from somebody else: read within limits, and never waited for."""
+"""Files that come from somebody else: read within limits, never waited for, and changed at once or not at all."""
 
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
+from typing import Protocol
+
+from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
 
@@ -39,3 +46,117 @@ def check_regular(found: os.stat_result, label: str, hint: str) -> None:
     if not S_ISREG(found.st_mode):
         what = "is a folder" if S_ISDIR(found.st_mode) else "is not a file"
         raise Unusable(f"{label} {what}", hint, "wrong-file")
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file as a whole, unless it is there with this content; ``Unusable`` if there is another of that name."""
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        name_it(temporary, path)
+    except FileExistsError:
+        if not (path.is_file() and bytes_of(path, len(content), str(path), "") == content):
+            hint = "choose another name, or remove it first"
+            raise Unusable(f"{path} already exists, with other content", hint, "existing-file") from None
+    except OSError as error:
+        message = f"{path} cannot be written: {error.strerror or error}"
+        raise Unusable(message, "check the folder and the free space", "unwritable") from None
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+
+
+def name_it(temporary: Path, path: Path) -> None:
+    """Give a file its name; ``FileExistsError`` if there is one of that name."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # no such links on this disk
+        if path.exists():
+            raise FileExistsError(path) from None
+        temporary.rename(path)
+
+
+class Contents(Protocol):
+    """The files below one place, whatever it is; each has a path that begins with that of the place."""
+
+    @property
+    def path(self) -> Path:
+        """The place."""
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of all files whose names end so, at any depth."""
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+
+
+@frozen
+class OnDisk:
+    """The files in a folder."""
+
+    path: Path
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of everything whose name ends so, at any depth."""
+        return list(self.path.rglob(f"*{ending}"))
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+        return path.is_file()
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+        return path.stat().st_size
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+        return bytes_of(path, most, label, hint)
+
+
+def rewrite(path: Path, before: bytes, after: bytes) -> None:
+    """Put new content in place of a file, at once and as a whole; its rights stay, and a link stays a link.
+
+    ``Unusable`` if it may not be written, or does not have the content ``before`` any more.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        if not os.access(target, os.W_OK):
+            raise Unusable(f"{path} may not be written", "check its permissions", "unwritable")
+        with beside(target) as temporary:
+            with temporary.open("wb") as file:
+                file.write(after)
+                file.flush()
+                os.fsync(file.fileno())
+            if target.read_bytes() != before:
+                raise Unusable(f"{path} has changed in the meantime", "try again", "unwritable")
+            os.replace(temporary, target)
+    except OSError as error:
+        reason = error.strerror or error
+        hint = "check the permissions of its folder, and free space"
+        raise Unusable(f"{path} cannot be written: {reason}", hint, "unwritable") from None
+
+
+@contextmanager
+def beside(target: Path) -> Iterator[Path]:
+    """An empty file in the folder of another, with its owner and rights; removed at the end unless it was moved."""
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    os.close(handle)
+    try:
+        with suppress(OSError, AttributeError):  # only an administrator can give a file away, and not on every system
+            os.chown(name, target.stat().st_uid, target.stat().st_gid)
+        shutil.copymode(target, name)
+        yield Path(name)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(name)

@@ -178,7 +178,7 @@ def nouns(found: Library) -> Iterator[Word]:
         yield Word("noun", f"{kind.name}, {kind.plural}", "a kind of side", text)
     for stock in words.stocks.values():
         kinds = [one.name for one in words.stock_kinds.values() if one.of == stock.name]
-        meaning = f"fungible; kinds: {' '.join(kinds)}"
+        meaning = f"{stock.plural} of one kind are all alike; kinds: {' '.join(kinds)}"
         text = spoken(found, stock.name, stock.plural) or declared(found, "stock", stock.name)
         yield Word("noun", f"{stock.name}, {stock.plural}", meaning, text)
     for noun in words.nouns.values():

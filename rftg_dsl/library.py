@@ -27,24 +27,17 @@ from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
 from rftg_dsl.compile.extension import Extension, clashes
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.schedule import known_steps
-from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable
-from rftg_dsl.editions import check_option_players, check_options, chosen_edition, default_edition
+from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable, suggestion
+from rftg_dsl.editions import check_option_players, check_options, chosen_edition
+from rftg_dsl.files import Contents
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.plugins import PACKAGES
-from rftg_dsl.resources import SET
-from rftg_dsl.sets import (
-    PENDING,
-    SCENARIOS,
-    SetFolder,
-    read_set,
-    read_source,
-    set_files,
-    unread_files,
-)
+from rftg_dsl.set_file import key_at, required_at
+from rftg_dsl.sets import PENDING, SCENARIOS, SetFolder, read_set, read_source, set_files, unread_files
 from rftg_dsl.shelf import box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
-from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import write_declaration
+from rftg_dsl.versions import Versions
 from rftg_dsl.vocabulary import Vocabulary
 from rftg_dsl.workshop import Workshop
 
@@ -154,21 +147,22 @@ class Gathering:
         self.files = 0
         self.scenarios: list[tuple[Report, tree.Scenario, Setting]] = []
         self.excuses: list[Excuse] = []
+        self.edition = ""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
-    def read(self, origin: Origin, path: Path) -> None:
-        """Add the declarations of a file to the part of the game that it belongs to."""
+    def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
+        """Add the declarations of a file, perhaps in a set, to the part of the game that it belongs to."""
         entries = self.parts.setdefault(origin.name, [])
         self.files += 1
-        report, file = self.parsed(path)
+        report, file = self.parsed(path, contents)
         entries += [Entry(report, declaration, origin) for declaration in file.declarations]
         for one in file.scenarios:
             hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
             report.wrong("misplaced-scenario", one.at, "a scenario is not content", hint)
 
-    def parsed(self, path: Path) -> tuple[Report, tree.File]:
+    def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
         """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
-        source, wrong = read_source(path, shown(self.box, path))
+        source, wrong = read_source(path, shown(self.box, path), contents)
         self.found += wrong
         if wrong:
             return Report(source, self.found), tree.File(())
@@ -180,7 +174,8 @@ class Gathering:
         """Add the scenarios of some files."""
         for path in files:
             self.files += 1
-            report, file = self.parsed(path)
+            contents = next((one.contents for one in self.sets if path.is_relative_to(one.folder)), None)
+            report, file = self.parsed(path, contents)
             for declaration in file.declarations:
                 hint = f"move it to a file outside the folder {SCENARIOS!r}"
                 report.wrong("misplaced-scenario", declaration.at, "a file of scenarios has nothing else", hint)
@@ -195,26 +190,29 @@ class Gathering:
         """
         one, wrong = self.described(folder)
         self.found += wrong
-        if one is None or any(folder == other.folder for other in self.sets) or not self.fits(one, folder):
+        if one is None or any(folder == other.folder for other in self.sets) or not self.fits(one):
             return
-        for required in one.requires:
+        for required, versions in one.needs.items():
             if required in asking or required == one.id:
-                self.unmet(one, f"the sets {', '.join((*asking, one.id))} require one another", "leave out one of them")
+                message = f"the sets {', '.join((*asking, one.id))} require one another"
+                self.unmet(one, required, message, "leave out one of them")
             elif required in wanted:
                 self.read_set(wanted[required], wanted, (*asking, one.id))
             elif package := find_package(required):
                 self.read_set(package.content, wanted, (*asking, one.id))
             elif required not in self.parts:
-                self.unmet(one, f"this set requires the set {required!r}", f"add --with {required}, or its folder")
+                message = f"this set requires the set {required!r}"
+                self.unmet(one, required, message, f"add --with {required}, or its folder")
+            self.check_version(one, required, versions)
         origin = Origin(one.id, self.changeable(one))
         self.sets.append(one)
         self.parts[one.id] = []
-        for path in set_files(folder):
-            self.read(origin, path)
-        self.found += unread_files(folder, shown(self.box, folder))
+        for path in set_files(one.contents):
+            self.read(origin, path, one.contents)
+        self.found += unread_files(one.contents, shown(self.box, folder))
         waiting = folder / PENDING
-        if waiting.is_file():
-            source, wrong = read_source(waiting, shown(self.box, waiting))
+        if one.contents.is_file(waiting):
+            source, wrong = read_source(waiting, shown(self.box, waiting), one.contents)
             self.found += [each for each in wrong if each.code != "empty-file"]
             self.pending += [source.name] if source.text.strip() else []
 
@@ -230,20 +228,19 @@ class Gathering:
             if package is None or package.game != game.name:
                 message = f"this set needs the package {name!r}, which is not installed"
                 hint = f"install it, or leave the set out: it is found by its entry point {name!r} in {PACKAGES!r}"
-                self.wrong("missing-code", one, message, hint)
+                self.wrong("missing-code", one, "code", message, hint)
                 self.parts[name] = []
             else:
                 found[name] = package
         for name, said in list(clashes(game, found.values())):
-            self.wrong("package-clash", sets[name], said, "use only one of them, and tell their authors")
+            self.wrong("package-clash", sets[name], "code", said, "use only one of them, and tell their authors")
             self.parts[name] = []
             found.pop(name, None)
         return list(found.values())
 
-    def wrong(self, code: str, one: SetFolder, message: str, hint: str) -> None:
-        """Report a set at its ``set.toml``."""
-        at = Span(Source(f"{shown(self.box, one.folder)}/{SET}", ""), 0, 0)
-        self.found.append(Diagnostic(code, at, message, hint))
+    def wrong(self, code: str, one: SetFolder, key: str, message: str, hint: str) -> None:
+        """Report a set at a key of its ``set.toml``."""
+        self.found.append(Diagnostic(code, key_at(one.source, key), message, hint))
 
     def described(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
         """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
@@ -251,37 +248,56 @@ class Gathering:
             self._described[folder] = read_set(folder, shown(self.box, folder))
         return self._described[folder]
 
-    def unmet(self, one: SetFolder, message: str, hint: str) -> None:
+    def unmet(self, one: SetFolder, required: str, message: str, hint: str) -> None:
         """Report a set without one that it requires."""
-        self.wrong("missing-requirement", one, message, hint)
+        self.found.append(Diagnostic("missing-requirement", required_at(one.source, required), message, hint))
+
+    def check_version(self, one: SetFolder, required: str, versions: Versions) -> None:
+        """Report a set if another one that it requires is there in a version that will not do."""
+        for other in self.sets:
+            if other.id == required and other.number not in versions:
+                message = f"this set requires {required!r} {versions}, but version {other.version} is here"
+                hint = f"use another version of {required!r}, or change the range if this one will do"
+                self.found.append(Diagnostic("wrong-version", required_at(one.source, required), message, hint))
 
     def changeable(self, one: SetFolder) -> frozenset[str]:
         """The parts of the game that a set may change: the game, its base set, and the sets that it requires."""
         found = {GAME, *(base.id for base in self.sets if base.folder in self.box.sets)}
-        waiting = list(one.requires)
+        waiting = list(one.needs)
         while waiting:
             name = waiting.pop()
             if name not in found:
                 found.add(name)
-                waiting += [each for other in self.sets if other.id == name for each in other.requires]
+                waiting += [each for other in self.sets if other.id == name for each in other.needs]
         return frozenset(found)
 
-    def fits(self, one: SetFolder, folder: Path) -> bool:
+    def fits(self, one: SetFolder) -> bool:
         """Whether a set can be added; if not, a diagnostic says why."""
-        at = Span(Source(f"{shown(self.box, folder)}/{SET}", ""), 0, 0)
         if one.game != self.box.game:
             hint = f"set game = {self.box.game!r}, or use it with {one.game!r}"
-            self.found.append(Diagnostic("wrong-game", at, f"this set is for {one.game!r}", hint))
+            self.wrong("wrong-game", one, "game", f"this set is for {one.game!r}", hint)
         elif one.id in self.parts:
-            self.found.append(Diagnostic("duplicate-set", at, f"there is already a set {one.id!r}", "rename one"))
+            self.wrong("duplicate-set", one, "id", f"there is already a set {one.id!r}", "rename one")
         else:
+            self.check_edition(one)
             return True
         return False
 
-    def sound_scenarios(self, library: Library) -> list[Scenario]:
-        """The scenarios for the edition and options of a library that have no mistakes."""
+    def check_edition(self, one: SetFolder) -> None:
+        """Report a set that is for another edition than the one to be played."""
+        known = self.box.editions
+        if one.edition and one.edition not in known:
+            message = f"{self.box.game} has no edition {one.edition!r}"
+            self.wrong("unknown-edition", one, "edition", message, suggestion(one.edition, known, "known editions"))
+        elif one.edition not in ("", self.edition):
+            message = f"this set is for the edition {one.edition!r}, not {self.edition!r}"
+            self.wrong(
+                "wrong-edition", one, "edition", message, f"play with --edition {one.edition}, or without this set"
+            )
+
+    def sound_scenarios(self, library: Library, usual: bool) -> list[Scenario]:
+        """The scenarios for the edition and options of a library that have no mistakes; ``usual``: it names none."""
         here = []
-        usual = default_edition(self.box.editions, [one.declaration for one in self.parts[GAME]]) or ""
         for report, node, header in self.scenarios:
             if header.edition and header.edition not in self.box.editions:
                 report.unknown("edition", header.edition, node.atoms[0].at, self.box.editions)
@@ -291,7 +307,8 @@ class Gathering:
             except Unusable as wrong:
                 report.wrong(wrong.code, node.atoms[0].at, wrong.message, wrong.hint)
                 continue
-            if (header.edition or usual) == library.edition and dict(header.options) == dict(library.options):
+            edition = header.edition == library.edition or (usual and not header.edition)
+            if edition and dict(header.options) == dict(library.options):
                 here.append((report, node, header))
         return list(check_scenarios(here, library.model, library.game, library.game.facts))
 
@@ -313,21 +330,25 @@ def load(
 ) -> Loaded:
     """Load a game with its base set (or only the ``sets`` named), an edition, extra sets, and loose files.
 
-    An extra set is the id of an expansion that comes with the game, or a folder. ``tests`` are files of
-    scenarios, which are read as well.
+    An extra set is the id of an expansion that comes with the game, a folder or a pack. Without an edition, it is the
+    one that the first set with an edition is for; otherwise the default of the game. ``tests`` are files of scenarios,
+    which are read as well.
 
     For repeated loads, pass the same ``workshop`` each time: then only changed content is processed again.
     """
-    game, options = find_game(name), options or {}
+    game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
     gathered = Gathering(box, workshop or Workshop())
     gathered.read(Origin(GAME), box.words)
-    if chosen := chosen_edition(box, edition, [one.declaration for one in gathered.parts[GAME]]):
-        gathered.read(Origin("edition", difference=True), box.editions[chosen])
-    for part, path in box.differences(options).items():
-        gathered.read(Origin(part, difference=True), path)
     folders = [*(box.sets if sets is None else sets), *[set_folder(box, one) for one in extra]]
     described = [(gathered.described(folder)[0], folder) for folder in folders]
+    if edition is None:
+        edition = next((one.edition for one, _ in described if one and one.edition in box.editions), None)
+    if chosen := chosen_edition(box, edition, [one.declaration for one in gathered.parts[GAME]]):
+        gathered.read(Origin("edition", difference=True), box.editions[chosen])
+    gathered.edition = chosen
+    for part, path in box.differences(options).items():
+        gathered.read(Origin(part, difference=True), path)
     wanted = {**box.expansions, **{one.id: folder for one, folder in described if one}}
     for folder in folders:
         gathered.read_set(folder, wanted)
@@ -343,7 +364,7 @@ def load(
     if tests:
         gathered.read_scenarios(tests)
         if library:
-            scenarios = gathered.sound_scenarios(library)
+            scenarios = gathered.sound_scenarios(library, usual)
     ordered = sorted(found, key=lambda each: (each.at.source.name, each.at.start))
     return Loaded(
         library,

@@ -23,6 +23,7 @@ class Limit(NamedTuple):
 # -- files -------------------------------------------------------------------------------------------------------
 
 SET_FILE = Limit(10_000, "bytes of a `set.toml`", "file-too-large")
+AUTHORS = Limit(20, "authors of a set", "bad-set")
 REQUIRED = Limit(50, "sets that a set requires", "bad-set")
 FILES = Limit(1_000, "content files of a set", "too-many-files")
 SET = Limit(8_000_000, "bytes of all content files of a set", "set-too-large")
@@ -33,6 +34,14 @@ NAME = Limit(100, "characters of a text in quotes, such as a printed name", "nam
 WORD = Limit(50, "characters of a word or an id", "name-too-long")
 DIGITS = Limit(9, "digits of a number", "number-too-large")
 DEPTH = Limit(4, "blocks inside one another", "nesting-too-deep")
+
+# -- packs -------------------------------------------------------------------------------------------------------
+
+PACK = Limit(10_000_000, "bytes of a pack", "pack-too-large")
+MEMBERS = Limit(2_000, "files in a pack", "pack-too-many")
+MEMBER = Limit(4_000_000, "bytes of a file in a pack", "pack-too-large")
+MEMBER_NAME = Limit(200, "bytes of a path in a pack", "pack-name")
+MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 
 # -- the game ----------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,8 +14,14 @@ SET = "set.toml"
 SUFFIX = ".rftg"
 """The ending of a content file's name."""
 
+PACKED = ".rpack"
+"""The ending of the name of a pack: a set in one file."""
+
 WORDS = f"game{SUFFIX}"
 """The file that declares a game's words; its folder holds the game's content."""
+
+LOOKALIKES = re.compile(r"\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)$", re.IGNORECASE)
+"""The endings of files that an author may take for content."""
 
 
 def grammar() -> str:

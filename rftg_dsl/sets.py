@@ -1,4 +1,4 @@
-"""A set on disk: a folder with ``set.toml`` and content files, shipped or anywhere else."""
+"""A set on disk: ``set.toml`` and content files in a folder or a pack, shipped or anywhere else."""
 
 from __future__ import annotations
 
@@ -11,33 +11,17 @@ from pathlib import Path
 from attrs import asdict, field, frozen
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
-from rftg_dsl.files import bytes_of
-from rftg_dsl.resources import SET, SUFFIX
-from rftg_dsl.settings import Mistake, place_of, read_toml, structured
+from rftg_dsl.diagnostic import Diagnostic, Rejected, Severity, Unusable
+from rftg_dsl.files import Contents, OnDisk
+from rftg_dsl.packs.names import belongs
+from rftg_dsl.packs.read import open_pack
+from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
+from rftg_dsl.set_file import SET_HINT, SetFile, key_at, read_set_file
 from rftg_dsl.source import Source, Span
-from rftg_dsl.syntax.parse import LANGUAGE, MISTAKES, SIZE
+from rftg_dsl.syntax.parse import MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"
 """The file of content that the language cannot express yet: counted, never played."""
-
-SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
-
-
-@frozen
-class SetFile:
-    """The contents of a ``set.toml``; it may have no other keys."""
-
-    id: str
-    name: str
-    game: str
-    version: str
-    language: int = 1
-    """The version of the language that the set is written in."""
-    requires: tuple[str, ...] = ()
-    """The ids of the sets that it builds on, and may change."""
-    code: bool = False
-    """Whether it needs the installed package of its id."""
 
 
 @frozen
@@ -45,15 +29,25 @@ class SetFolder(SetFile):
     """A set on disk."""
 
     folder: Path = field(kw_only=True)
+    """The folder, or the pack."""
+    contents: Contents = field(kw_only=True, eq=False, repr=False)
+    source: Source = field(kw_only=True, eq=False, repr=False)
+    """Its ``set.toml``."""
 
 
-def read_source(path: Path, shown: str | None = None) -> tuple[Source, list[Diagnostic]]:
-    """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read."""
+def read_source(
+    path: Path, shown: str | None = None, contents: Contents | None = None
+) -> tuple[Source, list[Diagnostic]]:
+    """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read.
+
+    ``contents``: those of the set that it is in, which may be a pack.
+    """
     label = shown or str(path)
     most, hint = limits.BYTES.most, f"at most {SIZE} characters"
     if path.name == SET:
         most, hint = limits.SET_FILE.most, "it needs only an id, a name, a game and a version"
-    raw = bytes_of(path, most, label, "name a .rftg file, or a folder with a set.toml")
+    place = contents or OnDisk(path.parent)
+    raw = place.read(path, most, label, "name a .rftg file, or a folder with a set.toml")
     if len(raw) > most:
         source, message = Source(label, ""), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
@@ -99,104 +93,82 @@ def bad_characters(source: Source) -> Iterator[Diagnostic]:
         yield Diagnostic("bad-character", Span(source, *match.span()), message, "remove it")
 
 
+def open_set(folder: Path, shown: str | None = None) -> Contents | list[Diagnostic]:
+    """The contents of a folder or a pack, or what is wrong with the pack; ``Unusable`` if there is neither."""
+    if folder.is_dir():
+        return OnDisk(folder)
+    if not folder.exists():
+        raise Unusable(f"there is no folder {folder}", "check its name and the current folder", "missing-file")
+    if folder.suffix == PACKED:
+        return open_pack(folder, shown or str(folder))
+    raise Unusable(f"{folder} is not a folder or a {PACKED} file", f"name the folder: {folder.parent}", "wrong-file")
+
+
+def contents_of(folder: Path) -> Contents:
+    """The contents of a folder or a pack; ``Rejected`` if something is wrong with the pack."""
+    found = open_set(folder)
+    if isinstance(found, list):
+        raise Rejected(found)
+    return found
+
+
 def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, list[Diagnostic]]:
     """A set as its ``set.toml`` describes it, or the mistakes; ``Unusable`` if the folder does not exist."""
     path = folder / SET
     label = f"{shown or folder}/{SET}"
-    if not folder.is_dir():
-        if folder.exists():
-            raise Unusable(f"{folder} is not a folder", f"name the folder: {folder.parent}", "wrong-file")
-        hint = "check its name and the current folder"
-        raise Unusable(f"there is no folder {folder}", hint, "missing-file")
-    if not path.is_file():
+    contents = open_set(folder, shown)
+    if isinstance(contents, list):
+        return None, contents
+    if not contents.is_file(path):
         source = Source(label, "")
-        message = "this folder has no set.toml, so it is not a set"
+        message = f"this {'folder' if folder.is_dir() else 'pack'} has no set.toml, so it is not a set"
         return None, [Diagnostic("missing-set", Span(source, 0, 0), message, SET_HINT)]
-    source, found = read_source(path, label)
+    source, found = read_source(path, label, contents)
     if found:
         return None, found
     read = read_set_file(source)
-    if isinstance(read, SetFile):
-        return SetFolder(**asdict(read), folder=folder), []
-    return None, read
+    if not isinstance(read, SetFile):
+        return None, read
+    if read.code and not isinstance(contents, OnDisk):
+        return None, [code_in_pack(source, read)]
+    return SetFolder(**asdict(read), folder=folder, contents=contents, source=source), []
 
 
-def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
-    """The contents of a ``set.toml``, or all its mistakes."""
-    data = read_toml(source.text)
-    if isinstance(data, Mistake):
-        return bad_set(source, [data])
-    language = data.get("language", 1)
-    at = place_of(source.text, "language")
-    if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:  # so nothing else can be checked
-        message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
-        return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
-    read = structured(source.text, data, SetFile)
-    if isinstance(read, list):
-        return bad_set(source, read)
-    if not 1 <= read.language <= LANGUAGE:
-        message = f"there is no language {shortened(str(read.language))}"
-        return bad_set(source, [Mistake(*at, message, "write: language = 1")])
-    return bad_set(source, wrong) if (wrong := list(unfit(source.text, read))) else read
-
-
-ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
-"""How a set can be called."""
-
-
-def unfit(text: str, read: SetFile) -> Iterator[Mistake]:
-    """The texts of a ``set.toml`` that are too long, or that a person could not read."""
-    ids = {"id": [read.id], "requires": read.requires}
-    for key, one in ((key, one) for key, those in ids.items() for one in those):
-        if not ID.fullmatch(one):
-            hint = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
-            yield Mistake(*place_of(text, key), f"{shortened(one)!r} is not the id of a set", hint)
-    for key, one, most in (("name", read.name, limits.NAME.most), ("version", read.version, limits.WORD.most)):
-        if len(one) > most or not one.isprintable():
-            hint = f"write at most {most} characters in one line"
-            yield Mistake(*place_of(text, key), f"{key!r} is too long, or cannot be shown", hint)
-    if len(read.requires) > limits.REQUIRED.most:
-        hint = f"at most {limits.REQUIRED.most}"
-        yield Mistake(*place_of(text, "requires"), f"it requires {len(read.requires)} sets", hint)
-
-
-def shortened(text: str) -> str:
-    """A text, or the start of a long one."""
-    return text if len(text) <= limits.WORD.most else f"{text[: limits.WORD.most]}..."
-
-
-def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
-    """The mistakes in a ``set.toml`` as diagnostics."""
-    return [
-        Diagnostic("bad-set", Span(source, one.start, one.end), one.message, one.hint or SET_HINT) for one in mistakes
-    ]
+def code_in_pack(source: Source, read: SetFile) -> Diagnostic:
+    """The finding for a set that brings Python of its own, which comes with its package and never in a pack."""
+    message = "a set with code comes with its Python package, not in a pack"
+    hint = f"install the package and write --with {read.id}"
+    return Diagnostic("pack-code", key_at(source, "code"), message, hint)
 
 
 SCENARIOS = "scenarios"
 """The folders of a set with tests of its powers, which are never played."""
 
 
-def set_files(folder: Path) -> list[Path]:
+def set_files(contents: Contents) -> list[Path]:
     """The content files of a set, sorted by path, without scenarios and pending content."""
-    every = folder.rglob(f"*{SUFFIX}")
-    found = sorted(path for path in every if path.name != PENDING and not in_scenarios(folder, path))
-    return within_limits(folder, found, "content files")
+    folder = contents.path
+    every = [path for path in contents.below(SUFFIX) if path.name != PENDING and not in_scenarios(folder, path)]
+    return within_limits(contents, every, "content files")
 
 
-def within_limits(folder: Path, found: list[Path], what: str) -> list[Path]:
-    """These files of a set; ``Unusable`` if they are too many or too large."""
+def within_limits(contents: Contents, those: Iterable[Path], what: str) -> list[Path]:
+    """These files of a set, sorted by path; ``Unusable`` if they are too many or too large."""
+    folder = contents.path
+    found = sorted(those, key=lambda path: path.parts)
     if len(found) > limits.FILES.most:
         raise Unusable(f"{folder} has {len(found)} {what}", f"at most {limits.FILES.most}", "too-many-files")
-    if (size := sum(min(path.stat().st_size, limits.BYTES.most) for path in found if path.is_file())) > limits.SET.most:
+    size = sum(min(contents.size(path), limits.BYTES.most) for path in found if contents.is_file(path))
+    if size > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: make several sets of it"
         raise Unusable(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
     return found
 
 
-def scenario_files(folder: Path) -> list[Path]:
+def scenario_files(contents: Contents) -> list[Path]:
     """The scenario files of a set, sorted by path."""
-    every = folder.glob(f"**/{SCENARIOS}/**/*{SUFFIX}")
-    return within_limits(folder, sorted(path for path in every if in_scenarios(folder, path)), "scenario files")
+    every = [path for path in contents.below(SUFFIX) if in_scenarios(contents.path, path)]
+    return within_limits(contents, every, "scenario files")
 
 
 def in_scenarios(folder: Path, path: Path) -> bool:
@@ -204,16 +176,14 @@ def in_scenarios(folder: Path, path: Path) -> bool:
     return SCENARIOS in path.relative_to(folder).parts
 
 
-LOOKALIKES = re.compile(r"\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)$", re.IGNORECASE)
-"""The endings of files that an author may take for content."""
-
-
-def unread_files(folder: Path, shown: str) -> list[Diagnostic]:
+def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
     """Warnings for files of a set that look like content but are not read."""
-    found = []
-    for path in sorted(folder.rglob("*")):
-        if path.suffix != SUFFIX and LOOKALIKES.search(path.name) and path.is_file() and not in_scenarios(folder, path):
-            source = Source(f"{shown}/{path.relative_to(folder).as_posix()}", "")
+    folder, found = contents.path, []
+    for path in sorted(contents.below()):
+        name = path.relative_to(folder).as_posix()
+        unread = LOOKALIKES.search(path.name) and not belongs(name) and not in_scenarios(folder, path)
+        if unread and contents.is_file(path):
+            source = Source(f"{shown}/{name}", "")
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
             message = "this file is not read"
             found.append(Diagnostic("unread-file", Span(source, 0, 0), message, hint, Severity.WARNING))

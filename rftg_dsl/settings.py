@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Shape = TypeVar("Shape")
 
+EXAMPLE = "example"
+"""The metadata of a field of a shape: its key with a value, as one would write it."""
+
 
 class Mistake(NamedTuple):
     """Something wrong in a file, from one offset up to another (not included)."""
@@ -107,7 +110,9 @@ def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
     wrong, others = error.group_exceptions()
     for one, note in wrong:
         missing = isinstance(one, KeyError)
-        yield Mistake(*place_of(text, note.name), f"{note.name!r} {'is missing' if missing else one}")
+        example = fields_dict(shape)[note.name].metadata.get(EXAMPLE, "")
+        hint = f"write: {example}" if example else ""
+        yield Mistake(*place_of(text, note.name), f"{note.name!r} {'is missing' if missing else one}", hint)
     for one in others:
         for key in sorted(getattr(one, "extra_fields", ())):
             hint = did_you_mean(key, fields_dict(shape)) or "leave it out"
@@ -116,5 +121,12 @@ def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
 
 def place_of(text: str, key: str) -> tuple[int, int]:
     """The location of a key; the start of the file if it is missing."""
-    found = re.search(rf"^[ \t]*\[*[ \t]*([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
+    found = re.search(rf"^[ \t]*(?:\[+[ \t]*)?([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
     return found.span(1) if found else (0, 0)
+
+
+def place_within(text: str, key: str, pattern: str) -> tuple[int, int]:
+    """The location of a text in quotes in the value of a key; the key if the text is not there as it stands."""
+    at = place_of(text, key)
+    found = re.compile(rf"([\"'])(?:{pattern})\1").search(text, at[1])
+    return found.span() if found else at

@@ -108,7 +108,7 @@ def test_games_are_the_same_wherever_they_are_played(shared: Running, tmp_path: 
     words = ["simulate", game, "--games", "16", "--players", "2", "--seed", "s", "--bots", bots, "--format", "json"]
     found = []
     for number, workers in enumerate((1, 2, shared.address)):
-        said = summary(rftg(tmp_path, *words, "--logs", f"./{number}", *on(workers)))
+        said = summary(rftg(tmp_path, *words, "--out", f"./{number}", *on(workers)))
         found.append((said, {one.name: one.read_bytes() for one in (tmp_path / str(number)).iterdir()}))
 
     assert found[0] == found[1] == found[2]
@@ -132,7 +132,7 @@ def test_sets_and_bots_in_the_users_folder_are_found(shared: Running, tmp_path: 
     words += ["--with", "./frontier", "--bots", "random,./bot.py:first"]
     found = []
     for number, workers in enumerate((1, 2, shared.address)):
-        said = summary(rftg(tmp_path, *words, "--logs", f"./{number}", *on(workers)))
+        said = summary(rftg(tmp_path, *words, "--out", f"./{number}", *on(workers)))
         found.append((said, {one.name: one.read_bytes() for one in (tmp_path / str(number)).iterdir()}))
 
     assert found[0] == found[1] == found[2]
@@ -141,7 +141,7 @@ def test_sets_and_bots_in_the_users_folder_are_found(shared: Running, tmp_path: 
 
 @pytest.mark.parametrize("light", [[], ["--light"]])
 def test_verdicts_are_the_same_and_in_order(shared: Running, tmp_path: Path, light: list[str]) -> None:
-    rftg(tmp_path, "simulate", "race", "--games", "30", "--players", "2", "--seed", "s", "--logs", "./logs")
+    rftg(tmp_path, "simulate", "race", "--games", "30", "--players", "2", "--seed", "s", "--out", "./logs")
     for number in (3, 17):
         path = tmp_path / "logs" / f"{number:06}.rlog"
         path.write_bytes(path.read_bytes()[: 5000 * number])
@@ -231,7 +231,7 @@ def test_a_set_that_the_command_line_refuses_is_refused_as_ever(shared: Running,
 
 def playing(folder: Path, address: str, games: int = 2000) -> subprocess.Popen[str]:
     """Games that are being played by a cluster: some logs are there."""
-    words = [*PLAY, "--logs", "./logs", "--format", "json", "--on", address]
+    words = [*PLAY, "--out", "./logs", "--format", "json", "--on", address]
     words[words.index("2000")] = str(games)
     process = subprocess.Popen(
         [RFTG, *words],
@@ -261,7 +261,7 @@ def test_the_work_of_a_killed_worker_is_done_by_the_others(cluster: Running, tmp
     cluster.processes[1].kill()
     done = ended(process, 120)
 
-    words = [*PLAY, "--logs", "./here", "--format", "json"]
+    words = [*PLAY, "--out", "./here", "--format", "json"]
     words[words.index("2000")] = "60"
     assert summary(done) == summary(rftg(tmp_path, *words))
     here, there = ({one.name: one.read_bytes() for one in (tmp_path / name).iterdir()} for name in ("here", "logs"))

@@ -16,10 +16,10 @@ BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "compile", "games"}
-DISK = {"box", "files", "settings", "sets", "shelf", "editions"}
+DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"index", "importers", "catalogue", "glossary", "validate"}
+SHOWN = TOP | {"index", "importers", "catalogue", "formatting", "glossary", "validate"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -48,7 +48,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "box": NAMES,
     "settings": NAMES,
     "files": NAMES,
-    "sets": PARTS | {"files", "settings"},
+    "versions": set(),
+    "set_file": PARTS | {"settings", "versions"},
+    "packs": BOTTOM | {"diagnostic", "files"},
+    "sets": PARTS | {"files", "packs", "set_file"},
+    "formatting": PARTS | {"files", "sets"},
     "editions": PARTS | {"box"},
     "shelf": GAMES | {"box"},
     "workshop": GAMES,
@@ -61,9 +65,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
     "validate": LIBRARY,
-    "workbench": TOP | {"validate"},
+    "workbench": SHOWN,
     "render": SHOWN | {"workbench"},
-    "cli": SHOWN | {"workbench", "render"},
+    "cli": SHOWN | {"render", "workbench"},
     "door": TOP,
     "the door": TOP | {"door"},
     "testing": TOP,

@@ -46,6 +46,10 @@ LEFT_OUT: Mapping[str, frozenset[str]] = {
 """The fields of each kind of record that other content changes by nature."""
 
 
+class Unplayable(Missing):
+    """The game of a log cannot even begin with other content."""
+
+
 @frozen
 class OtherSet:
     """A set that the game was not played with, and what became of the one of that name."""
@@ -103,7 +107,11 @@ class OtherContent:
         return found, tuple([other_set(head, one, found) for one in others])
 
     def against(self, log: Log) -> Against:
-        """What would differ; ``Missing`` if the game cannot be run, ``Rejected`` if content has mistakes."""
+        """What would differ.
+
+        ``Missing`` if the game cannot be run, ``Unplayable`` if that is because of the content, ``Rejected`` if content
+        has mistakes.
+        """
         check_whole(log)
         found, sets = self.of(log.head)
         try:
@@ -111,7 +119,7 @@ class OtherContent:
                 run = Rerun(log, found, self.find)
                 first = run.first()
         except Mismatch as wrong:  # of the head: the options or the number of players
-            raise Missing(f"the game cannot be played with this content: {wrong}") from None
+            raise Unplayable(f"the game cannot be played with this content: {wrong}") from None
         return Against(log.path, len(log), log.complete, sets, first, run.choices)
 
 

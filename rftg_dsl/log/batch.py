@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, get_args
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.audit import Finder, finder, judged
 from rftg_dsl.log.dice import Dice, p_value
-from rftg_dsl.log.read import read_log
+from rftg_dsl.log.read import parse_log, read_log
 from rftg_dsl.log.verdict import Demands, Verdict, Word
 from rftg_dsl.processes import CHUNK
 from rftg_dsl.work import Workers, spread
@@ -26,16 +26,20 @@ ENDINGS = (".rlog", ".rlog.gz")
 class Judge:
     """Judges logs, each game loaded once. A worker process gets one that has not loaded anything yet."""
 
-    def __init__(self, extra: tuple[Path, ...], light: bool, wanted: Demands, here: Path) -> None:
+    def __init__(
+        self, extra: tuple[Path, ...], light: bool, wanted: Demands, here: Path, given: Mapping[str, bytes]
+    ) -> None:
         self.extra = extra
         self.light = light
         self.wanted = wanted
         self.here = here
         """The folder that the paths of logs start from."""
+        self.given = given
+        """Logs that are not in a file, by the name they have in place of a path."""
         self._find: Finder | None = None
 
     def __reduce__(self) -> tuple[type[Judge], tuple[Any, ...]]:
-        return Judge, (self.extra, self.light, self.wanted, self.here)
+        return Judge, (self.extra, self.light, self.wanted, self.here, self.given)
 
     def verdicts(self, paths: Sequence[str]) -> list[Verdict]:
         """The verdicts on some logs."""
@@ -45,7 +49,9 @@ class Judge:
     def verdict(self, path: str, find: Finder) -> Verdict:
         """The verdict on a log."""
         try:
-            return judged(path, partial(read_log, self.here / path), find, self.light, self.wanted)
+            raw = self.given.get(path)
+            read = partial(read_log, self.here / path) if raw is None else partial(parse_log, raw, path)
+            return judged(path, read, find, self.light, self.wanted)
         except Exception as error:  # whatever is wrong with one log, the others are judged
             return Verdict(path, "unknown", reason=reason_for(error), readable=False)
 
@@ -75,14 +81,14 @@ def audit_files(
     light: bool = False,
     wanted: Demands | None = None,
     workers: Workers = 1,
+    given: Mapping[str, bytes] | None = None,
 ) -> Iterator[Verdict]:
     """Yields the verdict on each log, in order.
 
-    ``light``: without rules. ``Unusable`` for fewer than one process.
+    ``light``: without rules. ``given``: logs that are not in a file, by name. ``Unusable`` for fewer than one process.
     """
-    judge = Judge(
-        tuple([one.absolute() if one.exists() else one for one in extra]), light, wanted or Demands(), Path.cwd()
-    )
+    sets = tuple([one.absolute() if one.exists() else one for one in extra])
+    judge = Judge(sets, light, wanted or Demands(), Path.cwd(), given or {})
     for found in spread(Judge.verdicts, judge, batches(paths), workers):
         yield from found
 

@@ -76,6 +76,12 @@ class Proven:
     signed: tuple[str, ...] = ()
     """Who has signed that root, of those that were asked for."""
 
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        proof = self.proof
+        about = {"line": proof.line, "text": proof.text, "lines": proof.size, "root": proof.root}
+        return {"holds": self.holds, "reason": self.reason, **about, "signed": list(self.signed)}
+
 
 def read_proof(path: Path) -> Proof:
     """The proof in a file; ``Unusable`` if there is none."""
@@ -122,6 +128,13 @@ def proof_in(data: Any) -> Proof | None:
             if text.isascii() and None not in found and len(nodes) == len(path):
                 return Proof(line, text, size, tuple(nodes), root, tuple([one for one in found if one]))
     return None
+
+
+def proven_by(data: dict[str, Any]) -> Proven:
+    """What a proof made here comes to."""
+    found = proof_in(data)
+    assert found is not None
+    return checked(found)
 
 
 def checked(proof: Proof, keys: Sequence[Key] = (), expect: str = "") -> Proven:

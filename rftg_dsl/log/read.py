@@ -191,7 +191,9 @@ def is_packed(path: Path) -> bool:
 
 
 def parse_log(raw: bytes, path: str = "log") -> Log:
-    """A log that is in memory; only its head is parsed."""
+    """A log that is in memory, packed or not; only its head is parsed."""
+    if raw.startswith(PACKED):
+        return Log(lambda: gzip.open(io.BytesIO(raw), "rb"), path)  # type: ignore[arg-type, return-value]
     return Log(lambda: io.BytesIO(raw), path)
 
 

@@ -182,10 +182,14 @@ def read_keys(wanted: Sequence[str]) -> list[Key]:
     return [key_of(Path(one).read_text("utf-8") if Path(one).is_file() else one) for one in wanted]
 
 
+KEY = 1_000
+"""Maximum bytes of a private key."""
+
+
 def read_private(path: Path) -> str:
     """The private key in a file; ``Unusable`` if it cannot be read."""
     try:
         with path.open("rb") as file:
-            return file.read(1_000).decode()
+            return file.read(KEY).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise Unusable(f"{path} cannot be read: {error}", "name the file of your private key", "unreadable") from None

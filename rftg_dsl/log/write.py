@@ -143,9 +143,11 @@ class LogFile:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Within it, an error of the operating system is ``Unusable``, which says what to do."""
+    """Within it, an error of the operating system is ``Unusable``, which says what to do; a closed pipe stays one."""
     try:
         yield
+    except BrokenPipeError:
+        raise
     except FileExistsError:
         raise Unusable(f"{path} already exists", "choose another name, or remove it first", "existing-file") from None
     except BlockingIOError:

@@ -110,12 +110,12 @@ def play_game(
     players: int,
     seed: str | Randomness | None,
     bots: Sequence[str | Bot],
-    log: Path | None = None,
+    log: Path | LogFile | None = None,
     sync: bool = True,
     chance: Chance | None = None,
     sealed: bool = False,
 ) -> Result:
-    """Play a game with one bot per seat; with ``log``, write its log there.
+    """Play a game with one bot per seat; with ``log``, write its log there: to a new file, or to one that is open.
 
     ``seed``: where results come from; 128 random bits if it is None. ``chance``: what gives them, if it is not that.
     ``sealed``: the log has only what all see; what is hidden lies in files beside it.
@@ -127,7 +127,7 @@ def play_game(
         unlogged = Unlogged(library, dice.text)
         decisions = drive(play, seated, (unlogged,))
         return Result(dice.text, decisions, unlogged.events, unlogged.rounds, library.game.figures(play))
-    with new_log(log, dice, sync, players if sealed else 0) as file:
+    with log if isinstance(log, LogFile) else new_log(log, dice, sync, players if sealed else 0) as file:
         head = head_of(library, play, dice, [name_of(bot) for bot in bots])
         recorder = Recorder(play, library.game, head, file, dice)
         tally = Tally(library, dice.text, lambda: recorder.events)

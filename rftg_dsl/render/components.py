@@ -7,6 +7,7 @@ from typing import Any
 
 from rftg_dsl.catalogue import Entry, Row
 from rftg_dsl.glossary import Word
+from rftg_dsl.render.fold import unbroken
 from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.render.table import shown, table
 
@@ -19,7 +20,7 @@ def listed(rows: Sequence[Row]) -> str:
     head = [*FIRST, "properties", LAST]
     lines = [[*[shown(row[name]) for name in FIRST], properties(row), "; ".join(row[LAST])] for row in rows]
     kept = [nth for nth in range(len(head)) if any(line[nth] for line in lines)]
-    return table([head[nth] for nth in kept], [[line[nth] for nth in kept] for line in lines])
+    return table([head[nth] for nth in kept], [[line[nth] for nth in kept] for line in lines], titles=2)
 
 
 def properties(row: Row) -> str:
@@ -48,7 +49,7 @@ def page(entry: Entry, code: bool, paint: Paint) -> str:
     for side in entry.sides:
         parts += [f"{paint(power.id, 'cyan')} ({power.use}): {visible(power.text)}" for power in side.powers]
         if code:
-            parts += [visible_lines(entry.code(power)) for power in side.powers]
+            parts += [unbroken(visible_lines(entry.code(power))) for power in side.powers]
     return "\n\n".join(parts)
 
 
@@ -60,4 +61,4 @@ def visible_lines(text: str) -> str:
 def worded(words: Sequence[Word]) -> str:
     """Words as a table, by sort; an empty column is left out."""
     head = [name for name in ("sort", "word", "form", "meaning", "example") if any(getattr(one, name) for one in words)]
-    return table(head, [[visible(getattr(one, name)) for name in head] for one in words])
+    return table(head, [[getattr(one, name) for name in head] for one in words], titles=2)

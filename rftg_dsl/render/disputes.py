@@ -13,7 +13,7 @@ from rftg_dsl.log.compare import Apart, Compared
 from rftg_dsl.log.grounds import Ground
 from rftg_dsl.log.why import Carrier, Earlier, Reason, Why
 from rftg_dsl.render.paint import Paint, visible
-from rftg_dsl.render.table import plain
+from rftg_dsl.render.table import arranged
 
 LONG = 400
 """Maximum characters shown of what a log says."""
@@ -112,7 +112,7 @@ def compared(found: Compared, paint: Paint) -> str:
         rows = [
             [short(text) or "-" for text in (one.what, one.one.text, one.other.text)] for one in found.table[:SHOWN]
         ]
-        lines.append(plain(["", *names], rows))
+        lines.append(arranged(["", *names], rows))
     if left := len(found.table[SHOWN:]):
         lines.append(f"{left} more difference{'s' * (left > 1)}")
     if found.missing:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 from rftg_dsl import plugins
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.read import Damaged, Missing
+from rftg_dsl.render.fold import fold, room
 from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.render.text import finding
 from rftg_dsl.validate.check import finding as as_finding
@@ -32,6 +35,16 @@ def explained(error: BaseException, paint: Paint) -> str:
     return line("bug", f"internal error ({summary})", "please report it, with the command you ran", paint)
 
 
-def line(code: str, message: str, hint: str, paint: Paint) -> str:
-    """An error in two lines: the message and the hint."""
-    return f"{paint(f'error[{code}]', 'red')}: {visible(message)}\n  = help: {visible(hint)}"
+def misused(message: str, call: str, help_at: str, paint: Paint) -> str:
+    """A command line that is wrong: how the command is called instead, and where its help is."""
+    return line("wrong-usage", message, f"'{help_at}' explains the command", paint, call)
+
+
+def line(code: str, message: str, hint: str, paint: Paint, call: str = "") -> str:
+    """An error in a few lines, folded on a terminal: the message and the hint."""
+    wide = room(sys.stderr)
+    lines = fold(f"error[{code}]: {visible(message)}", wide, rest="  ")
+    lines[0] = lines[0].replace(f"error[{code}]", paint(f"error[{code}]", "red"), 1)
+    for title, text in (("usage", call), ("help", hint)):
+        lines += fold(f"= {title}: {visible(text)}", wide, "  ", "    ") if text else []
+    return "\n".join(lines)

@@ -9,7 +9,7 @@ from typing import Any
 from rftg_dsl.log.proof import Proven
 from rftg_dsl.log.verdict import RESTS, Verdict
 from rftg_dsl.render.paint import Paint, visible
-from rftg_dsl.render.table import plain, shown
+from rftg_dsl.render.table import arranged, fits, pairs, shown
 
 Figures = Mapping[str, Any]
 
@@ -18,12 +18,19 @@ def scores(figures: Figures, names: Sequence[str] = ()) -> str:
     """Each seat's score lines, and the winners."""
     seats = figures["seats"]
     lines = list(dict.fromkeys(line for seat in seats for line in seat["score"] if line != "total"))
-    head = ["", *[seat_name(nth, names) for nth in range(len(seats))]]
+    players = [seat_name(nth, names) for nth in range(len(seats))]
     rows = [[visible(line), *[str(seat["score"].get(line, "")) for seat in seats]] for line in [*lines, "total"]]
     end = figures.get("end")
     winners = [seat_name(seat, names) for seat in end["winners"]] if end else []
     last = [f"Won by {' and '.join(winners)}"] if winners else []
-    return "\n".join([plain(head, rows), *last])
+    return "\n".join([*by_player(players, rows), *last])
+
+
+def by_player(players: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Score lines with a column for each player, or a line for each, or a list: whatever fits."""
+    across = [[player, *[row[nth] for row in rows]] for nth, player in enumerate(players, 1)]
+    upright = fits(["", *players], rows)
+    yield arranged(["", *players], rows) if upright else arranged(["", *[row[0] for row in rows]], across)
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -53,7 +60,7 @@ def position(figures: Figures) -> str:
 def block(title: str, values: Figures) -> str:
     """Figures under a title; empty ones are left out."""
     cells = {name.replace("_", " "): visible(shown(value)) for name, value in values.items()}
-    return plain([title, ""], [[visible(name), cell] for name, cell in cells.items() if cell])
+    return pairs(title, [[visible(name), cell] for name, cell in cells.items() if cell])
 
 
 FOLDED = {"pieces": "pieces", "stock": "things", "counters": "counters", "tags": "numbers on pieces", "facts": "facts"}
@@ -82,12 +89,22 @@ def played(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> 
     return f"{scores(result.figures, names)}\n{counts}; log: {visible(str(log))}"
 
 
+def final(figures: Figures, names: Sequence[str], log: Any, result: Any = None) -> dict[str, Any]:
+    """The end of a game as plain data; with what was counted, if all of it was played now."""
+    seats = [
+        {"seat": nth, "player": name, "score": dict(seat["score"])}
+        for nth, (seat, name) in enumerate(zip(figures["seats"], names, strict=True))
+    ]
+    counts = {name: getattr(result, name) if result else None for name in ("rounds", "decisions", "events")}
+    return {"log": str(log), **counts, "seats": seats, "end": figures["end"]}
+
+
 def simulated(summary: Figures, unit: str = "round") -> str:
     """Totals of many games; each is counted in ``unit``: rounds or turns."""
     titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
     values = {**summary, "wins": {seat_name(seat, ()): won for seat, won in enumerate(summary["wins"])}}
     rows = [[titles.get(name, name.replace("_", " ")), figure(value)] for name, value in values.items()]
-    return plain(["", ""], rows).lstrip("\n")
+    return pairs("", rows)
 
 
 def figure(value: Any) -> str:
@@ -99,7 +116,7 @@ def figure(value: Any) -> str:
 
 def tables(counts: Mapping[str, int]) -> str:
     """How many rows each table of an index has."""
-    return plain(["", ""], [[name, f"{n:,}"] for name, n in counts.items()]).lstrip("\n")
+    return pairs("", [[name, f"{n:,}"] for name, n in counts.items()])
 
 
 COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}
@@ -134,6 +151,8 @@ def proven(found: Proven, paint: Paint) -> str:
         lines.append(f"  {found.reason}")
     if found.signed:
         lines.append(f"  signed by {visible(' and '.join(found.signed))}")
+    elif names := [one.name for note in proof.notes for one in note.signatures]:
+        lines.append(f"  with a signature of {visible(' and '.join(names))}, which was not checked")
     text = proof.text if len(proof.text) <= 300 else proof.text[:297] + "..."
     return "\n".join([*lines, f"  {visible(text)}"])
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 
+from rftg_dsl.render.fold import columns
 from rftg_dsl.render.paint import is_terminal
 
 WIDTH = 40
+"""The columns of the bar; less on a narrow terminal."""
 
 
 @contextmanager
@@ -20,7 +22,8 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
 
     def show(done: int) -> None:
         if on_terminal:
-            sys.stderr.write(f"\r{bar(done, total)}{left(done, total, perf_counter() - began)}\x1b[K")
+            line = f"{bar(done, total, columns())}{left(done, total, perf_counter() - began)}"
+            sys.stderr.write(f"\r{line[: columns() - 1]}\x1b[K")
             sys.stderr.flush()
 
     try:
@@ -39,7 +42,8 @@ def left(done: int, total: int, seconds: float) -> str:
     return f", {rest / 60:.0f} min left" if rest >= 90 else f", {rest:.0f} s left"
 
 
-def bar(done: int, total: int) -> str:
+def bar(done: int, total: int, wide: int = 80) -> str:
     """``[####    ] 50 of 100``."""
-    full = WIDTH * done // max(1, total)
-    return f"[{'#' * full}{' ' * (WIDTH - full)}] {done} of {total}"
+    width = min(WIDTH, wide // 4)
+    full = width * done // max(1, total)
+    return f"[{'#' * full}{' ' * (width - full)}] {done} of {total}"

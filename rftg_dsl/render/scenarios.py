@@ -2,51 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.render.fold import room
 from rftg_dsl.render.paint import PLAIN, Paint, visible
-from rftg_dsl.render.text import count, finding, underlined
+from rftg_dsl.render.text import SHOWN, count, finding, underlined
 from rftg_dsl.source import Span
 from rftg_dsl.validate.check import finding as as_finding
 from rftg_dsl.validate.outcome import Finding
 from rftg_dsl.workbench.coverage import Coverage
 from rftg_dsl.workbench.mutation import Mutated
 from rftg_dsl.workbench.run import Failure
+from rftg_dsl.workbench.session import Session
 from rftg_dsl.workbench.suites import Case, Results
 
 
-def written(
-    tested: Results,
-    form: str,
-    coverage: Coverage | None = None,
-    mutated: Mutated | None = None,
-    paint: Paint = PLAIN,
-) -> str:
+def written(found: Session, form: str, paint: Paint = PLAIN) -> str:
     """The outcome as ``text``, ``json`` or ``junit``; the first two with coverage and mutation, if there are any."""
     if form == "json":
         from rftg_dsl.render.machine import as_json
 
-        found = plain(tested)
-        found |= {"coverage": plain_coverage(coverage)} if coverage is not None else {}
-        return as_json(found | ({"mutation": plain_changes(mutated)} if mutated is not None else {}))
+        return as_json(whole(found))
     if form == "junit":
-        return junit(tested)
-    parts = [uncovered(coverage, paint)] if coverage is not None else []
-    parts += [changes(mutated, paint)] if mutated is not None else []
-    return "\n\n".join([*parts, text(tested, paint)])
+        return junit(found.results)
+    parts = [uncovered(found.coverage, paint)] if found.coverage is not None else []
+    parts += [changes(found.mutated, paint)] if found.mutated is not None else []
+    wanting = [] if found.short is None else [f"less than {found.short}% covered"]
+    wanting += ["changes not noticed"] if found.mutated is not None and not found.mutated.passed else []
+    return "\n\n".join([*parts, text(found.results, paint, wanting)])
 
 
 # -- text --------------------------------------------------------------------------------------------------------
 
 
-def text(tested: Results, paint: Paint = PLAIN) -> str:
-    """Every mistake and every difference, and a summary line."""
+def text(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str] = ()) -> str:
+    """Every mistake and every difference, and a summary line; ``wanting``: what else is wrong."""
     parts = [finding(as_finding(one), paint) for one in tested.diagnostics]
     parts += ["\n".join(case(one, paint)) for one in tested.failed]
-    return "\n\n".join([*parts, summary(tested, paint)])
+    return "\n\n".join([*parts, summary(tested, paint, wanting)])
 
 
 def case(one: Case, paint: Paint) -> Iterator[str]:
@@ -67,11 +64,12 @@ def difference(failure: Failure, paint: Paint) -> Iterator[str]:
     """One difference: the line, and what is there instead."""
     found = as_finding_of(failure)
     bar = " " * len(str(found.line))
-    line, marks = underlined(found)
+    line, marks = underlined(found, min(SHOWN, room(sys.stdout) - len(bar) - 3))
     yield f"{bar}{paint('-->', 'blue')} {visible(found.file)}:{found.line}:{found.column}"
     yield f"{bar} {paint('|', 'blue')}"
     yield f"{paint(f'{found.line} |', 'blue')} {line}"
-    yield f"{bar} {paint('|', 'blue')} {paint(marks, 'red')} {visible(failure.message)}"
+    yield f"{bar} {paint('|', 'blue')} {paint(marks, 'red')}"
+    yield f"{bar} {paint('=', 'blue')} {visible(failure.message)}"
     if failure.hint:
         yield f"{bar} {paint('=', 'blue')} help: {visible(failure.hint)}"
     for one in failure.lines:
@@ -83,14 +81,14 @@ def as_finding_of(failure: Failure) -> Finding:
     return as_finding(Diagnostic("scenario-failed", failure.at, failure.message, failure.hint))
 
 
-def summary(tested: Results, paint: Paint = PLAIN) -> str:
-    """How many scenarios there were, and how many failed."""
+def summary(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str] = ()) -> str:
+    """How many scenarios there were, how many failed, and what else is wrong."""
     failed, errors = len(tested.failed), len(tested.errors)
     parts = [f"{len(tested.cases) - failed} passed"]
     parts += [f"{failed} failed"] if failed else []
     parts += [count(errors, "error")] if errors else []
-    word = paint("ok", "green") if tested.passed else paint("failed", "red")
-    return f"{word}: {count(len(tested.cases), 'scenario')}, {', '.join(parts)}"
+    word = paint("ok", "green") if tested.passed and not wanting else paint("failed", "red")
+    return f"{word}: {', '.join([count(len(tested.cases), 'scenario'), *parts, *wanting])}"
 
 
 # -- coverage ----------------------------------------------------------------------------------------------------
@@ -202,8 +200,17 @@ def plain_changes(found: Mutated) -> dict[str, Any]:
 # -- for programs ------------------------------------------------------------------------------------------------
 
 
+def whole(found: Session) -> dict[str, Any]:
+    """Everything as data; ``docs/json.md`` describes it."""
+    return {
+        **plain(found.results),
+        "coverage": None if found.coverage is None else plain_coverage(found.coverage),
+        "mutation": None if found.mutated is None else plain_changes(found.mutated),
+    }
+
+
 def plain(tested: Results) -> dict[str, Any]:
-    """The outcome as data; ``docs/json.md`` describes it."""
+    """What was run, as data."""
     return {
         "passed": len(tested.cases) - len(tested.failed),
         "failed": len(tested.failed),

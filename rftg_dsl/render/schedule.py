@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rftg_dsl.compile.schedule import named_steps
 from rftg_dsl.library import GAME, Library
+from rftg_dsl.render.fold import cells, fold, room
 from rftg_dsl.render.paint import Paint, visible
 from rftg_dsl.schedule import Item, Ordered, Stage, Stretch, Task, Who
 from rftg_dsl.syntax.write import phrase
@@ -18,17 +21,35 @@ Line = tuple[int, str, str]
 
 def scheduled(found: Library, paint: Paint) -> str:
     """The whole schedule; beside each step what it does, as its Python says."""
-    lines = [*course(found), *reasons(found), *score(found)]
-    width = max(2 * indent + len(text) for indent, text, _ in lines)
-    return "\n".join(
-        "  " * indent + (paint(text, "bold") if not indent else text) + (beside(indent, text, why, width, paint))
-        for indent, text, why in [(indent, visible(text), visible(why)) for indent, text, why in lines]
-    )
+    lines = [(2 * depth * " " + visible(text), visible(why), depth) for depth, text, why in whole(found)]
+    wide, width = room(sys.stdout), max(len(text) for text, _, _ in lines)
+    shown: list[str] = []
+    for text, why, depth in lines:
+        text = paint(text, "bold") if not depth else text
+        shown += beside(text, paint(why, "cyan") if why else "", width + 2, wide)
+    return "\n".join(shown)
 
 
-def beside(indent: int, text: str, why: str, width: int, paint: Paint) -> str:
-    """What stands beside a line."""
-    return " " * (width + 2 - 2 * indent - len(text)) + paint(why, "cyan") if why else ""
+def beside(text: str, why: str, width: int, wide: int) -> list[str]:
+    """A line and what stands beside it, or below it on a narrow terminal."""
+    if not why or width + LEAST > wide:
+        hang = (len(text) - len(text.lstrip()) + 4) * " "
+        return [text, *(fold(why, wide, hang) if why else ())]
+    return fold(why, wide, text + " " * (width - cells(text)), " " * width)
+
+
+LEAST = 30
+"""Fewer columns are too few for what stands beside a line."""
+
+
+def whole(found: Library) -> list[Line]:
+    """The course of the game, its ends, and its score."""
+    return [*course(found), *reasons(found), *score(found)]
+
+
+def plain(found: Library) -> list[dict[str, Any]]:
+    """The whole schedule as plain data."""
+    return [{"depth": depth, "text": text, "note": note.strip()} for depth, text, note in whole(found)]
 
 
 def course(found: Library) -> Iterator[Line]:

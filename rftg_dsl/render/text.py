@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
+from rftg_dsl.render.fold import room
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.validate.outcome import Finding, Outcome
 
@@ -12,7 +14,7 @@ COLOURS = {"error": "red", "warning": "yellow"}
 SHOWN = 100
 """Maximum characters shown of a line."""
 BEFORE = 60
-"""Maximum characters shown before the underlined part."""
+"""Maximum characters shown before the underlined part, if so many are shown."""
 
 
 def findings(outcome: Outcome, paint: Paint = PLAIN) -> str:
@@ -32,10 +34,11 @@ def finding(one: Finding, paint: Paint = PLAIN) -> str:
 def finding_lines(one: Finding, paint: Paint) -> Iterator[str]:
     """The lines of one finding."""
     bar = " " * len(str(one.line))
+    wide = min(SHOWN, room(sys.stdout) - len(bar) - 3)
     yield f"{paint(f'{one.severity}[{one.code}]', COLOURS[one.severity])}: {paint(visible(one.message), 'bold')}"
     yield f"{bar}{paint('-->', 'blue')} {visible(one.file)}:{one.line}:{one.column}"
     if one.excerpt.strip():
-        line, marks = underlined(one)
+        line, marks = underlined(one, wide)
         yield f"{bar} {paint('|', 'blue')}"
         yield f"{paint(f'{one.line} |', 'blue')} {line}"
         yield f"{bar} {paint('|', 'blue')} {paint(marks, COLOURS[one.severity])}"
@@ -43,15 +46,15 @@ def finding_lines(one: Finding, paint: Paint) -> Iterator[str]:
         yield f"{bar} {paint('=', 'blue')} help: {visible(one.hint)}"
 
 
-def underlined(one: Finding) -> tuple[str, str]:
+def underlined(one: Finding, wide: int = SHOWN) -> tuple[str, str]:
     """The line of a finding, cut if it is long, and the marks under it."""
     start = one.column - 1
     end = one.end_column - 1 if one.end_line == one.line else len(one.excerpt)
-    cut = max(0, start - BEFORE) if len(one.excerpt) > SHOWN else 0
+    cut = max(0, start - wide * BEFORE // SHOWN) if len(one.excerpt) > wide else 0
     before, marked = visible(one.excerpt[cut:start]), visible(one.excerpt[start : max(end, start + 1)])
     line = f"{before}{marked}{visible(one.excerpt[max(end, start + 1) :])}"
     marks = " " * len(before) + "^" * max(1, len(marked))
-    return line[:SHOWN].rstrip(), marks[:SHOWN]
+    return line[:wide].rstrip(), marks[:wide]
 
 
 def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
@@ -137,7 +137,7 @@ class Build(Transformer[Token, Any]):
         return tree.Words((tuple(word(part) for part in parts),), at=span(parts))
 
     def be(self, parts: list[Any]) -> tree.Be:
-        return tree.Be(parts[1], tuple(parts[2:]), span(parts))
+        return tree.Be(parts[1], tuple(parts[2:]), str(parts[0]), span(parts))
 
     def option(self, parts: list[Any]) -> tree.Option:
         return tree.Option(parts[1], span(parts))
@@ -365,22 +365,56 @@ def parser() -> Lark:
     return parser_of(grammar(), Build())
 
 
+@frozen
+class Reading:
+    """What was read of a file: the tree of its statements without mistakes, and the mistakes in the others."""
+
+    tree: tree.File
+    mistakes: list[Diagnostic]
+    skipped: tuple[At, ...] = ()
+    """Where the statements with mistakes are."""
+    whole: bool = True
+    """Whether every statement is in the tree or skipped. It is not if a block is not closed, or there are too many."""
+
+
 def parse(source: Source) -> tuple[tree.File, list[Diagnostic]]:
     """The tree of a file without its malformed statements, and the mistakes in those."""
-    if found := bounds(source):
-        return tree.File(()), [found]
-    text, diagnostics = closed(source)
-    most = min(MISTAKES, len(diagnostics) + max(1, READ // max(1, len(text))))
-    while len(diagnostics) < most:
+    found = read(source)
+    return found.tree, found.mistakes
+
+
+def read(source: Source) -> Reading:
+    """The tree of a file, its mistakes, and where they are."""
+    if beyond := bounds(source):
+        return Reading(tree.File(()), [beyond], whole=False)
+    text, mistakes = closed(source)
+    whole = not mistakes
+    skipped: list[At] = []
+    most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))
+    while len(mistakes) < most:
         try:
-            return parser().parse(text), diagnostics  # type: ignore[return-value]
+            found: Any = parser().parse(text)
+            return Reading(found, mistakes, tuple(merged(skipped)), whole)
         except UnexpectedInput as error:
-            diagnostics.append(mistake(source, text, error))
-            shorter = without(text, min(error.pos_in_stream or 0, len(text)))
+            mistakes.append(mistake(source, text, error))
+            at = statement(text, min(error.pos_in_stream or 0, len(text)))
+            shorter = without(text, at)
             if shorter == text:
                 break
             text = shorter
-    return tree.File(()), diagnostics
+            skipped.append(at)
+    return Reading(tree.File(()), mistakes, whole=False)
+
+
+def merged(parts: list[At]) -> list[At]:
+    """Parts of a text in order, those that overlap or touch as one."""
+    found: list[At] = []
+    for start, end in sorted(parts):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((start, end))
+    return found
 
 
 # -- braces ------------------------------------------------------------------------------------------------------
@@ -494,18 +528,58 @@ def long_lines(source: Source) -> Iterator[Diagnostic]:
             yield Diagnostic("line-too-long", at, "the line is too long", f"break it: at most {LINE.most} characters")
 
 
-def without(text: str, at: int) -> str:
-    """The text with the statement around an offset replaced by spaces, so that offsets stay the same."""
-    start = max((text.rfind(mark, 0, at) for mark in "\n;{"), default=-1) + 1
-    ends = [end for mark in "\n;}" if (end := text.find(mark, at)) >= 0]
-    end = min(ends, default=len(text))
-    statement = text[start:end]
-    if "{" in statement and "}" not in statement:
-        closing = matching(text, start + statement.index("{"))
-        end = len(text) if closing < 0 else closing + 1
-    if not statement.strip() and at < len(text) and text[at] not in "\n":
-        start, end = at, at + 1
+def without(text: str, at: At) -> str:
+    """The text with a part replaced by spaces, so that offsets stay the same."""
+    start, end = at
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+
+
+MARKS = re.compile(
+    r"""
+    "[^"\n]*"
+    | [,:] [ \t]* (\#[^\n]*)? \r?\n ([ \t]*\#[^\n]*\n)* (?=[ \t]*[^\s}])
+    | \#[^\n]*
+    | (?P<mark>[\n;{}])
+    """,
+    re.VERBOSE,
+)
+"""Names, line ends within a sentence, and comments; and the marks between statements."""
+
+
+def statement(text: str, at: int) -> At:
+    """The statement around an offset, with all its lines and the block that it opens."""
+    start, end = 0, len(text)
+    for match in MARKS.finditer(text):
+        if match["mark"] and match.start() < at:
+            start = match.end()
+        elif match["mark"] and match["mark"] != "{":
+            end = match.start()
+            break
+    said = text[start:end]
+    if not said.strip():
+        if (mark := unfinished(text, at)) >= 0:
+            return statement(text, mark)
+        return (at, at + 1) if at < len(text) and text[at] != "\n" else (start, end)
+    if "{" in said and "}" not in said:
+        closing = matching(text, start + said.index("{"))
+        end = len(text) if closing < 0 else closing + 1
+    return start, end
+
+
+CODE = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|[^\s"#]+|"')
+"""What a line consists of, besides spaces."""
+
+
+def unfinished(text: str, at: int) -> int:
+    """The offset of the comma or colon that the text before an offset ends with, comments aside; -1 if it has none."""
+    end = at
+    while end > 0:
+        start = text.rfind("\n", 0, end) + 1
+        code = [match.end() for match in CODE.finditer(text, start, end) if not match["comment"]]
+        if code:
+            return code[-1] - 1 if text[code[-1] - 1] in ",:" else -1
+        end = start - 1
+    return -1
 
 
 def matching(text: str, opening: int) -> int:
@@ -594,5 +668,4 @@ def late_opener(text: str, at: int) -> re.Match[str] | None:
 def continues(text: str, at: int) -> bool:
     """Whether the line of an offset continues the one before it."""
     line = text.rfind("\n", 0, at) + 1
-    before = re.sub(r"#[^\n]*$", "", text[:line], flags=re.M).rstrip()
-    return bool(before) and before[-1] in ",:" and at >= line
+    return unfinished(text, line) >= 0

@@ -179,10 +179,12 @@ class Permission:
 
 @frozen
 class Be:
-    """``is own``: the predicate of the subject before it."""
+    """``is own``, ``are novelty``: the predicate of the subject before it."""
 
     nominal: Nominal
     prepositions: tuple[Preposition, ...] = ()
+    verb: str = "is"
+    """``is`` or ``are``, which say the same."""
     at: At = _at()
 
 

@@ -1,44 +1,64 @@
-"""Tree to text, in one canonical layout that parses back to the same tree."""
+"""Tree to text, in one canonical form that parses back to the same tree.
+
+A tree becomes a layout, which says what stands on lines of its own and where a line can be broken. `write` prints it
+as it is, with nothing folded: digests are made from this text. `rftg_dsl.syntax.format` adds the comments and empty
+lines of a file to it, and folds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from rftg_dsl.syntax import tree
-
-INDENT = "  "
+from rftg_dsl.syntax.layout import Block, Part, Row, printed
 
 
 def write(file: tree.File) -> str:
     """A whole file."""
-    written = [(one.at, write_declaration(one)) for one in file.declarations]
-    written += [(one.at, write_scenario(one)) for one in file.scenarios]
-    return "\n".join(text for _, text in sorted(written, key=lambda one: one[0])) + "\n"
+    return printed(layout(file))
 
 
 def write_declaration(node: tree.Declaration) -> str:
     """One declaration, with each member on its own line."""
-    return "\n".join(lines(node, ""))
+    return printed([block(node)]).removesuffix("\n")
 
 
-def lines(node: tree.Declaration | tree.Side | tree.Stage, indent: str) -> list[str]:
-    """The lines of a declaration, side or stage."""
-    parts = [node.kind.text]
+def layout(file: tree.File) -> list[Block]:
+    """The layout of a whole file."""
+    blocks = [*map(block, file.declarations), *map(scenario, file.scenarios)]
+    return sorted(blocks, key=lambda one: one.at)
+
+
+def block(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
+    """A declaration, side or stage: its header, and what stands in its block."""
+    parts = [(node.kind.text, node.kind.at)]
     if isinstance(node, tree.Side):
-        parts.append(atom(node.name))
-    parts += [atom(one) for one in node.atoms]
+        parts.append((atom(node.name), node.name.at))
+    parts += [(atom(one), one.at) for one in node.atoms]
     if isinstance(node, tree.Stage) and node.condition:
-        parts.append(phrase(node.condition))
-    head = indent + " ".join(parts)
-    if not node.members:
-        return [head + " { }"] if isinstance(node, tree.Stage) else [head]
-    inner: list[str] = []
-    for member in node.members:
-        if isinstance(member, tree.Side | tree.Stage):
-            inner += lines(member, indent + INDENT)
-        else:
-            inner.append(indent + INDENT + power(member))
-    return [head + " {", *inner, indent + "}"]
+        parts.append((phrase(node.condition), node.condition.at))
+    return Block(
+        head=" ".join(text for text, _ in parts),
+        members=tuple(row(one) if isinstance(one, tree.Sentence) else block(one) for one in node.members),
+        braces=isinstance(node, tree.Stage),
+        at=(parts[0][1][0], parts[-1][1][1]),
+    )
+
+
+def row(node: tree.Sentence) -> Row:
+    """One power, in the parts between its colons and commas."""
+    parts = []
+    for nth, segment in enumerate(node.segments, 1):
+        last = ":" if nth < len(node.segments) else ""
+        marks = [","] * (len(segment.phrases) - 1) + [last]
+        for one, mark in zip(segment.phrases, marks, strict=True):
+            parts.append(Part(phrase(one) + mark, is_alternative_amount(one), one.at))
+    return Row(tuple(parts), at=node.at)
+
+
+def is_alternative_amount(node: tree.Phrase) -> bool:
+    """Whether a phrase is a row of a table of amounts: ``or 2 per genes world``."""
+    return isinstance(node, tree.Otherwise) and isinstance(node.what, tree.Row)
 
 
 def atom(node: tree.Atom) -> str:
@@ -49,8 +69,8 @@ def atom(node: tree.Atom) -> str:
 
 
 def power(node: tree.Sentence) -> str:
-    """One power."""
-    return ": ".join(", ".join(phrase(one) for one in segment.phrases) for segment in node.segments)
+    """One power, on one line."""
+    return row(node).text
 
 
 def phrase(node: tree.Phrase) -> str:
@@ -107,7 +127,7 @@ def clause(node: tree.Clause) -> str:
 
 def being(node: tree.Be) -> str:
     """``is own``."""
-    return joined(f"is {nominal(node.nominal)}", node.prepositions)
+    return joined(f"{node.verb} {nominal(node.nominal)}", node.prepositions)
 
 
 def per_text(node: tree.Per) -> str:
@@ -159,28 +179,35 @@ def quantity(node: tree.Quantity) -> str:
 # -- scenarios ---------------------------------------------------------------------------------------------------
 
 
-def write_scenario(node: tree.Scenario) -> str:
-    """One scenario: its parts, with each line on its own."""
-    inner: list[str] = []
+def scenario(node: tree.Scenario) -> Block:
+    """A scenario: its parts, with each line on its own and further indented."""
+    members: list[Row] = []
     for part in node.parts:
-        inner += [INDENT + part.kind.text] if part.kind.text else []
-        inner += [INDENT * 2 + scenario_line(line) for line in part.lines]
-    return "\n".join([" ".join(["scenario", *map(atom, node.atoms), "{"]), *inner, "}"])
+        if part.kind.text:
+            members.append(Row((Part(part.kind.text, at=part.kind.at),), at=part.kind.at))
+        members += [line(one) for one in part.lines]
+    head = " ".join(["scenario", *map(atom, node.atoms)])
+    end = node.atoms[-1].at[1] if node.atoms else node.at[0] + len("scenario")
+    return Block(head, tuple(members), braces=True, at=(node.at[0], end))
 
 
-def scenario_line(node: tree.Line) -> str:
-    """``seat 1 citizenry: 3 military dice``."""
+def line(node: tree.Line) -> Row:
+    """``seat 1 citizenry: 3 military dice``, in the parts between its colon and commas."""
     if node.number is not None:
-        return f"{node.number} {node}"
-    parts = [f"seat {node.seat}"] if node.seat else []
-    parts += [atom(node.on)] if node.on else []
-    items = ", ".join(map(item, node.items))
-    said = " ".join([*parts, str(node)])
+        return Row((Part(f"{node.number} {node}", at=node.at),), 1, at=node.at)
+    said = " ".join([*([f"seat {node.seat}"] if node.seat else []), *([atom(node.on)] if node.on else []), str(node)])
+    pieces = [(item(one), one.at) for one in node.items]
     if node.mark == ":":
-        return f"{said}: {items}"
-    if node.mark:
-        return f"{said} {node.mark} {items}"
-    return said + items if items.startswith(",") else f"{said} {items}".rstrip()
+        pieces.insert(0, (f"{said}:", (node.at[0], node.words[-1].at[1])))
+    elif pieces:
+        text, (_, end) = pieces[0]
+        joined_text = " ".join(one for one in (said, node.mark, text) if one)
+        pieces[0] = (joined_text, (node.at[0], max(end, node.words[-1].at[1])))
+    else:
+        pieces = [(said, node.at)]
+    *before, last = pieces
+    parts = [Part(text if text.endswith(":") else f"{text},", at=at) for text, at in before]
+    return Row((*parts, Part(last[0], at=last[1])), 1, at=node.at)
 
 
 def item(node: tree.Item) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rftg_dsl.validate.outcome import Outcome
-from rftg_dsl.validate.target import target
+from rftg_dsl.validate.target import Target, target
 from rftg_dsl.validate.unchanged import Memory
 
 
-def validated(names: Sequence[str], game: str = "") -> Outcome:
+def validated(names: Sequence[str | Target], game: str = "") -> Outcome:
     """Validate the named targets, or every installed game; if nothing has changed, reuse the cached outcome."""
-    targets = [target(name) for name in names]
+    targets = [name if isinstance(name, Target) else target(name) for name in names]
     memory = Memory(targets, game)
     if (found := memory.recall()) is not None:
         return found

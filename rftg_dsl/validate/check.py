@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -13,8 +14,18 @@ from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
 from rftg_dsl.library import Library, Loaded, load, load_tests
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
-from rftg_dsl.resources import SET, SUFFIX
-from rftg_dsl.sets import PENDING, in_scenarios, read_set, read_source, scenario_files, set_files
+from rftg_dsl.resources import PACKED, SET, SUFFIX
+from rftg_dsl.sets import (
+    PENDING,
+    SetFolder,
+    contents_of,
+    in_scenarios,
+    read_set,
+    read_source,
+    scenario_files,
+    set_files,
+)
+from rftg_dsl.settings import place_within
 from rftg_dsl.shelf import (
     box_around,
     broken_game,
@@ -126,21 +137,23 @@ def broken_plugin(wrong: Broken) -> Diagnostic:
 # -- from targets to jobs --------------------------------------------------------------------------------------
 
 
+NAMED = f"name a {SUFFIX} file, the folder of a set, or a pack"
+
+
 def plan(one: Target, game: str, checks: Checks) -> None:
     """Add a target to the jobs."""
     if not one.path:
         return plan_game(one, checks)
     path = Path(one.path)
     if not path.exists():
-        raise Unusable(f"{one.path} does not exist", "name a .rftg file or the folder of a set", "missing-file")
-    if path.is_dir():
+        raise Unusable(f"{one.path} does not exist", NAMED, "missing-file")
+    if path.is_dir() or path.suffix == PACKED:
         return plan_set(path, checks, None)
     if path.name == SET:
         return plan_set(path.parent, checks, None)
     if path.suffix != SUFFIX or not path.is_file():
-        hint = f"name a {SUFFIX} file or the folder of a set"
-        raise Unusable(f"{one.path} is not a content file", hint, "wrong-file")
-    return plan_file(path, game, checks)
+        raise Unusable(f"{one.path} is not a content file", NAMED, "wrong-file")
+    return plan_file(path, game, checks, one.alone)
 
 
 def plan_game(one: Target, checks: Checks) -> None:
@@ -163,7 +176,7 @@ def plan_game(one: Target, checks: Checks) -> None:
 
 def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     """Plan a set on disk, to be reported in full, or only the given file of it."""
-    box = box_around(folder)
+    box = box_around(folder) if folder.is_dir() else None
     if box:
         folder = inside(box, folder)
         if folder == box.folder:
@@ -173,7 +186,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
         checks.unsound += wrong
         return None
     if found.game not in game_names():
-        checks.unsound.append(unknown_game(folder, found.game))
+        checks.unsound.append(unknown_game(found))
         return None
     job = checks.job(found.game)
     if not box and folder.resolve() not in [one.resolve() for one in job.extra]:
@@ -185,11 +198,11 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     return None
 
 
-def plan_file(path: Path, game: str, checks: Checks) -> None:
+def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
     """Plan a file: checked with its set, as part of its game's box, or by itself with the game it fits best."""
-    if box := box_around(path):
+    if not alone and (box := box_around(path)):
         checks.job(box.game).files.append(inside(box, path))
-    elif home := home_of(path):
+    elif not alone and (home := home_of(path)):
         plan_set(home, checks, path)
     else:
         job = checks.job(game or best_game(path, checks))
@@ -221,12 +234,11 @@ def best_game(path: Path, checks: Checks) -> str:
     return max(sound_games(), key=fit)
 
 
-def unknown_game(folder: Path, game: str) -> Diagnostic:
+def unknown_game(one: SetFolder) -> Diagnostic:
     """The finding for a set of an unknown game."""
-    source, _ = read_source(folder / SET)
-    at = max(source.text.find(f'"{game}"'), 0)
-    hint = suggestion(game, game_names(), "known games")
-    return Diagnostic("unknown-game", Span(source, at, at + len(game) + 2), f"no game is called {game!r}", hint)
+    at = Span(one.source, *place_within(one.source.text, "game", re.escape(one.game)))
+    hint = suggestion(one.game, game_names(), "known games")
+    return Diagnostic("unknown-game", at, f"no game is called {one.game!r}", hint)
 
 
 # -- from jobs to outcomes -------------------------------------------------------------------------------------
@@ -237,7 +249,7 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     box = job.box
     files = {shown(box, path): path for path in reported(job)}
     folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
-    named = {*files, *[f"{shown(box, folder)}/{SET}" for folder in folders]}
+    within = tuple([f"{shown(box, folder)}/" for folder in folders])
     loaded = [*variants(job, workshop), *with_scenarios(job, workshop)]
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
@@ -245,13 +257,13 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
         finding(one)
         for each in loaded
         for one in each.diagnostics
-        if one.severity == "error" or one.at.source.name in named
+        if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
     ]
-    waiting = [line for folder in folders for line in pending(folder / PENDING, box)]
+    waiting = [line for folder in folders for line in pending(folder, box)]
     counted = counts(loaded[0], files)
     if job.whole:
         for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
-            counted = added(counted, counts(each, [shown(box, path) for path in set_files(folder)]))
+            counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
     return Outcome(len(files), {box.game: counted}, waiting, found)
 
 
@@ -284,8 +296,8 @@ def reported(job: Job) -> Iterator[Path]:
         yield from box.editions.values()
         yield from box.options.values()
     for one in [*box.sets, *installed_sets(box).values(), *job.extra, *job.folders] if job.whole else job.folders:
-        yield from set_files(one)
-        yield from scenario_files(one)
+        yield from set_files(contents_of(one))
+        yield from scenario_files(contents_of(one))
     yield from job.files
 
 
@@ -298,7 +310,7 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
         return
     for edition in box.editions:
         if default.library is None or edition != default.library.edition:
-            yield load(box.game, edition, job.extra, loose=job.loose, workshop=workshop)
+            yield load(box.game, edition, made_for(edition, job.extra), loose=job.loose, workshop=workshop)
     for name in box.options:
         key, _, value = name.partition("-")
         yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
@@ -309,15 +321,24 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
 def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
     """The game with each of the sets that join it by name."""
     for folder in installed_sets(job.box).values():
-        extra = [*job.extra, *([] if folder in job.extra else [folder])]
+        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])])
         yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
+
+
+def made_for(edition: str | None, folders: Iterable[Path]) -> list[Path]:
+    """The sets that are for this edition, or for every one; all of them if it is not chosen yet."""
+    return [
+        folder
+        for folder in folders
+        if edition is None or (one := read_set(folder)[0]) is None or one.edition in ("", edition)
+    ]
 
 
 def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
     """The game with each set that has scenarios, and these, in each of the settings that they name."""
     box = job.box
     folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
-    files = {home: scenario_files(home) for home in folders}
+    files = {home: scenario_files(contents_of(home)) for home in folders}
     for path in job.files:
         if (home := home_of(path)) and in_scenarios(home.resolve(), path.resolve()):
             files.setdefault(home, []).append(path)
@@ -347,11 +368,12 @@ def counts(loaded: Loaded, files: Iterable[str]) -> list[Counted]:
     return [Counted(sort, plural, declared.count(sort)) for sort, plural in plurals.items() if sort in declared]
 
 
-def pending(path: Path, box: Box) -> list[Pending]:
-    """The declarations of a pending file, which the language cannot express yet."""
-    if not path.is_file():
+def pending(folder: Path, box: Box) -> list[Pending]:
+    """The declarations in the pending file of a set, which the language cannot express yet."""
+    contents, path = contents_of(folder), folder / PENDING
+    if not contents.is_file(path):
         return []
-    source, _ = read_source(path, shown(box, path))
+    source, _ = read_source(path, shown(box, path), contents)
     depth, found = 0, []
     for number, line in enumerate(source.text.splitlines(), 1):
         if depth == 0 and line.strip() and not line.lstrip().startswith(("#", "}")):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.resources import SET, SUFFIX
+from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
 
 FILES = 5_000
 """Maximum files checked for changes; beyond that, no outcome is cached."""
@@ -19,6 +19,8 @@ class Target(NamedTuple):
     path: str = ""
     game: str = ""
     set: str = ""
+    alone: bool = False
+    """Whether the path is a file that belongs to no set, wherever it lies."""
 
 
 def target(text: str) -> Target:
@@ -37,10 +39,12 @@ def home_of(path: Path) -> Path | None:
 
 
 def files_below(folder: str) -> Iterator[str]:
-    """The content files and ``set.toml`` files below a folder, at any depth, in order."""
+    """The content files below a folder, at any depth, in order, with ``set.toml`` and what may pass for content."""
     for here, folders, names in os.walk(folder):
         folders.sort()
-        yield from (os.path.join(here, name) for name in sorted(names) if name.endswith(SUFFIX) or name == SET)
+        for name in sorted(names):
+            if name.endswith(SUFFIX) or name == SET or LOOKALIKES.search(name):
+                yield os.path.join(here, name)
 
 
 def read_for(targets: Sequence[Target]) -> Iterator[str]:
@@ -48,7 +52,9 @@ def read_for(targets: Sequence[Target]) -> Iterator[str]:
     for one in targets:
         if not one.path:
             continue
-        home = Path(one.path) if os.path.isdir(one.path) else home_of(Path(one.path))
+        path = Path(one.path)
+        alone = one.alone or (path.suffix == PACKED and not path.is_dir())
+        home = None if alone else path if path.is_dir() else home_of(path)
         if home is not None and (home / SET).is_file():
             yield from files_below(str(home))
         elif os.path.isfile(one.path):

@@ -1,1 +1,1 @@
-"""The author's workbench: scenarios are run, and what they test is measured."""
+"""What authors work with: scenarios and what they cover, packs, and breaking changes between versions."""

@@ -15,7 +15,7 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.library import Library, load, load_tests
 from rftg_dsl.resources import SET
-from rftg_dsl.sets import in_scenarios, scenario_files, set_files
+from rftg_dsl.sets import contents_of, in_scenarios, scenario_files, set_files
 from rftg_dsl.shelf import find_box, installed_sets, shown, sound_games
 from rftg_dsl.validate.check import Checks, plan
 from rftg_dsl.validate.target import Target, home_of, target
@@ -120,7 +120,7 @@ def of_target(one: Target, game: str, extra: tuple[Path, ...]) -> Iterator[Suite
         box = job.box
         folders = [*box.sets, *installed_sets(box).values()] if job.whole else job.folders
         for folder in folders:
-            suite = of_set(box, folder, scenario_files(folder), extra)
+            suite = of_set(box, folder, scenario_files(contents_of(folder)), extra)
             if job.whole and folder in box.sets:
                 add_variants(suite)
             yield suite
@@ -128,7 +128,7 @@ def of_target(one: Target, game: str, extra: tuple[Path, ...]) -> Iterator[Suite
             home = home_of(file)
             assert home is not None
             those = [file] if in_scenarios(home.resolve(), file.resolve()) else []
-            yield of_set(box, home, those or scenario_files(home), extra)
+            yield of_set(box, home, those or scenario_files(contents_of(home)), extra)
 
 
 def of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[Path, ...]) -> Suite:
@@ -137,7 +137,7 @@ def of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[Path, ...
     label = shown(box, folder)
     name = f"{box.game}/{folder.name}" if label != str(folder) else label
     others = extra if base else (*[one for one in extra if one != folder], folder)
-    return Suite(box, name, list(files), others, set_files(folder))
+    return Suite(box, name, list(files), others, set_files(contents_of(folder)))
 
 
 def add_variants(suite: Suite) -> None:

@@ -58,7 +58,7 @@ def run(folder: Path, *words: str) -> tuple[float, dict[str, float]]:
 def test_many_logs(benchmark: BenchmarkFixture, number: Report, logs: Path, tmp_path: Path, command: str) -> None:
     name, *options = command.split()
     n = sum(1 for _ in logs.rglob("*.rlog"))
-    to = [["--to", str(tmp_path / f"{part}.duckdb")] if name == "index" else [] for part in ("tenth", "all")]
+    to = [["--out", str(tmp_path / f"{part}.duckdb")] if name == "index" else [] for part in ("tenth", "all")]
 
     _, less = run(tmp_path, name, *options, str(logs / "tenth"), *to[0])
     seconds, memory = run(tmp_path, name, *options, str(logs), *to[1])

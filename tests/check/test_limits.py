@@ -53,6 +53,10 @@ def required(many: int) -> Files:
     return of("# nothing", f"{ROLL}requires = [{names}]\n")
 
 
+def authors(many: int) -> Files:
+    return of("# nothing", f"{ROLL}authors = {['A'] * many}\n")
+
+
 def words(many: int) -> Files:
     return of("\n".join(f"mark m-{n}" for n in range(many - WORDS)))
 
@@ -110,6 +114,7 @@ def reactions(each: int) -> Files:
 
 CASES: Mapping[Limit, Callable[[int], Files]] = {
     limits.SET_FILE: lambda n: of("# nothing", ROLL + comments(n - len(ROLL))),
+    limits.AUTHORS: authors,
     limits.REQUIRED: required,
     limits.FILES: lambda n: files(["# nothing"] * n),
     limits.SET: large_files,
@@ -142,6 +147,8 @@ PLAYED = {limits.CHAIN, limits.EVENTS, limits.ROUNDS, limits.GAME}
 
 IN_SCENARIOS = {limits.SCENARIOS, limits.LINES, limits.ITEMS}
 """tests/workbench/test_mistakes.py"""
+PACKS = {limits.PACK, limits.MEMBERS, limits.MEMBER, limits.MEMBER_NAME, limits.MEMBER_DEPTH}
+"""Those of a pack: tests/packs."""
 
 
 def codes(folder: Path, made: Files) -> set[str]:
@@ -170,7 +177,7 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 
 
 def test_every_limit_has_a_test() -> None:
-    assert {*CASES, *PLAYED, *IN_SCENARIOS} == {*limits.every()}
+    assert {*CASES, *PLAYED, *PACKS, *IN_SCENARIOS} == {*limits.every()}
 
 
 def test_the_page_has_every_limit() -> None:

@@ -35,12 +35,23 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def rftg() -> Rftg:
     """Run the command; no exception may escape."""
 
-    def run(*words: str) -> Result:
-        result = CliRunner().invoke(app, list(words))
+    def run(*words: str, stdin: bytes | str = b"") -> Result:
+        result = CliRunner().invoke(app, list(words), input=stdin)
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result
 
     return run
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """What the command says from then on is folded as on a terminal with so many columns."""
+
+    def set_columns(columns: int) -> None:
+        monkeypatch.setattr("rftg_dsl.render.fold.is_terminal", lambda _: True)
+        monkeypatch.setenv("COLUMNS", str(columns))
+
+    return set_columns
 
 
 @pytest.fixture

@@ -211,7 +211,7 @@ def test_a_set_for_another_game(rftg: Any, frontier: Path) -> None:
     result = rftg("list", "roll", "--with", "./frontier")
 
     assert result.exit_code == 2
-    assert "error[wrong-game]" in result.stderr and "frontier/set.toml:1:1" in result.stderr
+    assert "error[wrong-game]" in result.stderr and "frontier/set.toml:3:1" in result.stderr
 
 
 # -- unusable files and arguments ---------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
         (("simulate", "roll", "--games", "1", "--players", "6", "--seed", "s"), "wrong-players", "from 2 to 5"),
         (("replay", "./nowhere.rlog"), "unreadable", "check its name"),
         (("replay", "./frontier/tiles.rftg"), "damaged-log", "rftg audit"),
-        (("import", "roll-trace", "./frontier/tiles.rftg", "--to", "./logs"), "wrong-recording", "one recorded game"),
+        (("import", "roll-trace", "./frontier/tiles.rftg", "--out", "./logs"), "wrong-recording", "one recorded game"),
         (("play", "roll", "--players", "2", "--seed", "\udcff", "--log", "g.rlog"), "wrong-option", "UTF-8"),
         (("simulate", "race", "--games", "2", "--players", "2", "--seed", "\udcff"), "wrong-option", "UTF-8"),
         (("import", "roll-trase", "x"), "unknown-format", "did you mean 'roll-trace'?"),

@@ -337,7 +337,7 @@ def test_a_set_with_mistakes_or_of_another_game(rftg: Any, log: Any, frontier: P
 
 
 def test_a_folder_of_logs_goes_on_after_one_that_cannot_be_run(rftg: Any, folder: Path, frontier: Path) -> None:
-    rftg("simulate", "roll", "--games", "3", "--players", "2", "--seed", "s", "--logs", "./logs")
+    rftg("simulate", "roll", "--games", "3", "--players", "2", "--seed", "s", "--out", "./logs")
     (folder / "logs" / "000001.rlog").write_text("nonsense\n")
 
     result = rftg("audit", "logs", "--against", "./frontier", "--format", "json")

@@ -47,6 +47,17 @@ def test_an_installed_package_is_named_by_its_set(site: Site) -> None:
     assert "go" in site.rftg("show", "roll", "--schedule", "--with", "dance").stdout
 
 
+def test_a_set_with_code_is_not_packed_though_its_package_is_installed(site: Site) -> None:
+    box = dance(site)
+
+    result = site.rftg("pack", f"{box}", "--format", "json")
+
+    assert result.returncode == 1
+    found = json.loads(result.stdout)
+    assert found["pack"] is None
+    assert [(one["code"], one["file"]) for one in found["diagnostics"]] == [("pack-code", f"{box}/set.toml")]
+
+
 def test_a_set_whose_package_is_not_installed_is_refused(site: Site) -> None:
     box = dance(site)
     stranger = site.folder.parent / "stranger"

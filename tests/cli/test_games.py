@@ -106,7 +106,7 @@ def test_the_table_of_a_log_with_missing_content(rftg: Any, folder: Path, fronti
     rftg(*PLAY, "with.rlog", "--with", "./frontier")
     frontier.rename(folder / "elsewhere")
 
-    lines = rftg("replay", "with.rlog", "--to", "30").stdout.splitlines()
+    lines = rftg("replay", "with.rlog", "--line", "30").stdout.splitlines()
 
     assert lines[0] == "line 30, with the log's own names: the content it was played with is missing (use --with DIR)"
     assert any(line.startswith("tableau.1 ") for line in lines) and "{" not in "".join(lines)
@@ -125,15 +125,17 @@ def test_the_story_of_an_unfinished_game_says_so(rftg: Any, log: Path, kept: int
 def test_the_table_after_a_line_and_at_the_end(rftg: Any, log: Path) -> None:
     last = len(log.read_text().splitlines())
 
-    middle = json.loads(rftg("replay", "game.rlog", "--to", str(last // 2), "--format", "json").stdout)
+    middle = json.loads(rftg("replay", "game.rlog", "--line", str(last // 2), "--format", "json").stdout)
     end = json.loads(rftg("replay", "game.rlog", "--format", "json").stdout)
 
     assert middle["line"] == last // 2 and "end" not in middle
     assert end["line"] == last and end["end"]["winners"]
-    assert rftg("replay", "game.rlog", "--to", str(last)).exit_code == 0
+    assert rftg("replay", "game.rlog", "--line", str(last)).exit_code == 0
 
 
-@pytest.mark.parametrize("words", [("--round", "99"), ("--to", "0"), ("--to", "99999"), ("--round", "1", "--to", "3")])
+@pytest.mark.parametrize(
+    "words", [("--round", "99"), ("--line", "0"), ("--line", "99999"), ("--round", "1", "--line", "3")]
+)
 def test_a_round_or_line_that_the_log_lacks(rftg: Any, log: Path, words: Any) -> None:
     result = rftg("replay", "game.rlog", *words)
 
@@ -235,7 +237,7 @@ def test_a_game_with_turns_is_counted_in_turns(rftg: Any) -> None:
 
 
 def test_a_game_of_a_simulation_can_be_played_alone(rftg: Any, folder: Path) -> None:
-    rftg("simulate", "roll", "--games", "2", "--players", "2", "--seed", "s", "--logs", "./logs")
+    rftg("simulate", "roll", "--games", "2", "--players", "2", "--seed", "s", "--out", "./logs")
     rftg("play", "roll", "--players", "2", "--seed", "s/1", "--log", "alone.rlog")
 
     logs = sorted((folder / "logs").iterdir())
@@ -248,7 +250,7 @@ def test_recorded_games_are_imported(rftg: Any, folder: Path) -> None:
         (Path(__file__).parents[1] / "oracle" / "roll").glob("*.jsonl*"), key=lambda one: one.stat().st_size
     )[0]
 
-    result = rftg("import", "roll-trace", str(oracle), "--to", "./logs", "--format", "json")
+    result = rftg("import", "roll-trace", str(oracle), "--out", "./logs", "--format", "json")
 
     data = json.loads(result.stdout)
     lists = {"differences", "accounted", "tolerated", "conceded", "unknown", "unread", "files"}

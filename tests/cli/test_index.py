@@ -16,12 +16,12 @@ from terminal import RFTG, listen, on_a_terminal
 @pytest.fixture(autouse=True)
 def logs(rftg: Any, folder: Path) -> Path:
     """A folder of logs."""
-    rftg("simulate", "race", "--games", "3", "--players", "2", "--seed", "s", "--logs", "./logs/race")
+    rftg("simulate", "race", "--games", "3", "--players", "2", "--seed", "s", "--out", "./logs/race")
     return folder / "logs"
 
 
 def test_a_folder_is_indexed(rftg: Any, folder: Path) -> None:
-    done = rftg("index", "./logs", "--to", "games.duckdb", "--parquet", "./tables", "--workers", "2")
+    done = rftg("index", "./logs", "--out", "games.duckdb", "--parquet", "./tables", "--workers", "2")
 
     assert done.exit_code == 0 and done.stderr == ""
     counts = dict(line.split() for line in done.stdout.splitlines())
@@ -30,7 +30,7 @@ def test_a_folder_is_indexed(rftg: Any, folder: Path) -> None:
 
 
 def test_a_log_given_twice_is_indexed_once(rftg: Any) -> None:
-    done = rftg("index", "logs", "./logs/race/000001.rlog", "--to", "games.duckdb")
+    done = rftg("index", "logs", "./logs/race/000001.rlog", "--out", "games.duckdb")
 
     assert "games      3" in done.stdout
 
@@ -38,7 +38,7 @@ def test_a_log_given_twice_is_indexed_once(rftg: Any) -> None:
 def test_a_bad_log_is_refused_and_the_status_says_so(rftg: Any, logs: Path) -> None:
     (logs / "bad.rlog").write_text("bad")
 
-    done = rftg("index", "./logs", "--to", "games.duckdb")
+    done = rftg("index", "./logs", "--out", "games.duckdb")
 
     assert done.exit_code == 1 and "refused    1" in done.stdout
     with duckdb.connect("games.duckdb", read_only=True) as base:
@@ -48,20 +48,20 @@ def test_a_bad_log_is_refused_and_the_status_says_so(rftg: Any, logs: Path) -> N
 def test_a_file_that_exists_is_kept(rftg: Any, folder: Path) -> None:
     (folder / "games.duckdb").write_text("mine")
 
-    done = rftg("index", "./logs", "--to", "games.duckdb")
+    done = rftg("index", "./logs", "--out", "games.duckdb")
 
     assert done.exit_code == 2 and done.stderr.startswith("error[existing-file]: games.duckdb already exists")
     assert (folder / "games.duckdb").read_text() == "mine"
 
 
 def test_a_bar_shows_progress_on_a_terminal() -> None:
-    assert "] 3 of 3" in on_a_terminal("index", "./logs", "--to", "games.duckdb")
+    assert "] 3 of 3" in on_a_terminal("index", "./logs", "--out", "games.duckdb")
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_leaves_nothing(rftg: Any, folder: Path, workers: str) -> None:
-    rftg("simulate", "roll", "--games", "100", "--players", "4", "--seed", "s", "--logs", "./logs/roll")
-    words = ["index", "./logs", "--to", "games.duckdb", "--workers", workers]
+    rftg("simulate", "roll", "--games", "100", "--players", "4", "--seed", "s", "--out", "./logs/roll")
+    words = ["index", "./logs", "--out", "games.duckdb", "--workers", workers]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": listen}
     with subprocess.Popen([RFTG, *words], **pipes) as running:  # type: ignore[call-overload]
         while not list(folder.glob(".games.duckdb.*/index.duckdb")):

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from cli.conftest import SET, TILES
+from commands import COMMANDS, NAMES
+from rftg_dsl.cli import app
 from rftg_dsl.library import standard
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +52,107 @@ def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = froz
         assert kinds == ["any"] or type(value) in [one for kind in kinds for one in TYPES[kind]], (key, value)
 
 
+# -- every command ------------------------------------------------------------------------------------------------
+
+PLAIN: dict[str, str] = {}
+"""Commands without JSON, and why."""
+
+TWO = ("--players", "2", "--seed", "s")
+RUNS: dict[str, tuple[str, ...]] = {
+    "validate": ("roll",),
+    "fmt": ("untidy.rftg", "--check"),
+    "new": ("./begun", "--game", "roll"),
+    "test": ("roll", "--filter", "Piracy", "--coverage"),
+    "list": ("roll",),
+    "pack": ("mine", "--out", "mine.rpack"),
+    "breaking": ("mine", "newer", "--logs", "torn.rlog"),
+    "show": ("roll/T12", "--code"),
+    "words": ("roll",),
+    "play": ("roll", *TWO, "--log", "played.rlog"),
+    "resume": ("torn.rlog", "--seed", "s"),
+    "simulate": ("galaxies", "--games", "2", *TWO),
+    "replay": ("game.rlog",),
+    "why": ("game.rlog:40",),
+    "diff": ("game.rlog", "torn.rlog"),
+    "audit": ("game.rlog", "torn.rlog", "nowhere.rlog"),
+    "index": ("game.rlog", "--out", "games.duckdb"),
+    "import": ("galaxies-trace", str(ROOT / "tests" / "oracle" / "galaxies" / "clean-random.jsonl.gz")),
+    "log secret": (),
+    "log key": ("ben", "--out", "ben.key"),
+    "log sign": ("game.rlog", "--key", "anna.key"),
+    "log open": ("sealed.rlog",),
+    "log prove": ("game.rlog:40",),
+    "log check": ("proof.json",),
+}
+"""Each command with arguments that it can be run with, in the folder below."""
+
+
+@pytest.fixture(scope="module")
+def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game, a torn one, a sealed one, a key, a proof, a set and a content file."""
+    made = tmp_path_factory.mktemp("stock")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(made)
+        for words in (
+            ("play", "roll", *TWO, "--log", "game.rlog"),
+            ("play", "galaxies", *TWO, "--sealed", "--log", "sealed.rlog"),
+            ("log", "key", "anna", "--out", "anna.key"),
+        ):
+            assert CliRunner().invoke(app, words).exit_code == 0
+        proof = CliRunner().invoke(app, ["log", "prove", "game.rlog:40", "--format", "json"]).stdout
+    lines = (made / "game.rlog").read_text().splitlines(keepends=True)
+    (made / "torn.rlog").write_text("".join(lines[:60]))
+    (made / "proof.json").write_text(proof)
+    for name, version, cost in (("mine", "1", "3"), ("newer", "2", "4")):
+        (made / name).mkdir()
+        (made / name / "set.toml").write_text(SET.replace('version = "1"', f'version = "{version}"'))
+        (made / name / "tiles.rftg").write_text(TILES.replace("cost 3", f"cost {cost}"))
+    (made / "untidy.rftg").write_text("colour  red\ngain $\n")
+    return made
+
+
+@pytest.fixture
+def prepared(stock: Path, folder: Path) -> Path:
+    """The folder of the command, with a copy of all that."""
+    shutil.copytree(stock, folder, dirs_exist_ok=True)
+    return folder
+
+
+@pytest.mark.parametrize("command", NAMES)
+def test_every_command_prints_json_as_the_page_says(rftg: Any, prepared: Path, command: str) -> None:
+    if command in PLAIN:
+        assert "json" not in choices(command)
+        return
+    assert "json" in choices(command) and "text" in choices(command)
+
+    found = printed(rftg(*command.split(), *RUNS[command], "--format", "json"))
+
+    same = {"resume": "play"}.get(command, command)
+    for one in found if isinstance(found, list) else [found]:
+        named = rows(same)
+        compare({key: one[key] for key in one if key in named or command != "list"}, same)
+
+
+def choices(command: str) -> list[str]:
+    """The output formats of a command."""
+    return [value for one in COMMANDS[command].params if "--format" in one.opts for value in one.type.choices]
+
+
+def test_the_inner_objects_of_a_game_and_a_component(rftg: Any, prepared: Path) -> None:
+    game = printed(rftg(*("play", *RUNS["play"]), "--format", "json"))
+    shown = printed(rftg("show", "roll/T12", "--code", "--format", "json"))
+    course = printed(rftg("show", "race", "--schedule", "--format", "json"))
+
+    assert {key for seat in game["seats"] for key in seat} == {"seat", "player", "score"}
+    assert game["end"]["scores"] == [seat["score"]["total"] for seat in game["seats"]]
+    assert set(game["end"]) == inner("play", "end")
+    assert [set(side) for side in shown["sides"]] == [inner("show", "sides")] * 2
+    assert set(shown["sides"][0]["powers"][0]) == {"id", "use", "text", "code"}
+    assert [one["text"] for one in course if one["depth"] == 0][:2] == ["setup", "each round"]
+    for one in course:
+        compare(one, "show --schedule")
+
+
 def printed(result: Any) -> Any:
     assert result.stdout, result.stderr
     return json.loads(result.stdout)
@@ -61,6 +167,31 @@ def test_validate(rftg: Any, frontier: Path) -> None:
     compare(found, "validate")
     assert set(found["pending"][0]) == inner("validate", "pending")
     assert set(found["diagnostics"][0]) == inner("validate", "diagnostics")
+
+
+def test_pack(rftg: Any, frontier: Path) -> None:
+    found = printed(rftg("pack", "frontier", "--format", "json"))
+
+    compare(found, "pack")
+    compare(found["pack"], "The pack")
+
+
+def test_breaking(rftg: Any, frontier: Path) -> None:
+    play = ("play", "roll", "--players", "2", "--seed", "s", "--option", "tableau.0=Frontier Guild", "--log", "a.rlog")
+    assert rftg("pack", "frontier").exit_code == 0
+    assert rftg(*play, "--with", "./frontier").exit_code == 0
+    tiles = frontier / "tiles.rftg"
+    tiles.write_text(tiles.read_text().replace("gain $1", "gain $2"))
+
+    found = printed(rftg("breaking", "frontier-1.rpack", "./frontier", "--logs", "a.rlog", "--format", "json"))
+
+    compare(found, "breaking")
+    [one], [log] = found["differences"], found["logs"]
+    assert set(found["old"]) == set(found["new"]) == inner("breaking", "old")
+    compare(one, "A difference")
+    assert set(one["old"]) == set(one["new"]) == inner("A difference", "old")
+    compare(log, "A log under the new version")
+    assert log["verdict"] == "differs"
 
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])

@@ -187,7 +187,7 @@ def test_an_input_that_ends_is_no_answer(rftg: Any, folder: Path) -> None:
 @pytest.fixture
 def keys(rftg: Any, folder: Path) -> dict[str, str]:
     """Two keys: their public halves."""
-    return {name: rftg("log", "key", name, "--to", f"{name}.key").stdout.strip() for name in ("anna", "ben")}
+    return {name: rftg("log", "key", name, "--out", f"{name}.key").stdout.strip() for name in ("anna", "ben")}
 
 
 def test_a_log_is_signed_and_the_signature_required(rftg: Any, log: Path, keys: dict[str, str]) -> None:
@@ -230,7 +230,7 @@ def test_the_root_of_a_log_tells_it_from_any_other(rftg: Any, log: Path) -> None
 def test_a_line_is_proven_without_the_log(rftg: Any, log: Path, keys: dict[str, str]) -> None:
     rftg("log", "sign", "game.rlog", "--key", "anna.key")
     proof = log.parent / "proof.json"
-    proof.write_text(rftg("log", "prove", "game.rlog", "40").stdout)
+    proof.write_text(rftg("log", "prove", "game.rlog:40", "--format", "json").stdout)
     line = log.read_text().splitlines()[39]
     log.unlink()
 
@@ -258,7 +258,7 @@ def test_what_is_no_proof(rftg: Any, folder: Path, text: str) -> None:
 @pytest.fixture
 def many(rftg: Any, folder: Path) -> Path:
     """A folder of logs; three are not valid."""
-    rftg("simulate", "galaxies", "--games", "6", "--players", "2", "--seed", "s", "--logs", "./logs")
+    rftg("simulate", "galaxies", "--games", "6", "--players", "2", "--seed", "s", "--out", "./logs")
     logs = sorted((folder / "logs").iterdir())
     logs[1].write_bytes(logs[1].read_bytes()[:-40])
     logs[2].write_text(logs[2].read_text().replace("energy", "culture", 1))
@@ -412,7 +412,7 @@ def test_what_a_sealed_log_is_not_for(rftg: Any, sealed: Path, words: tuple[str,
 
 def test_a_sealed_log_is_signed_and_proven(rftg: Any, sealed: Path, keys: dict[str, str]) -> None:
     assert rftg("log", "sign", "game.rlog", "--key", "anna.key").exit_code == 0
-    (sealed.parent / "p.json").write_text(rftg("log", "prove", "game.rlog", "9").stdout)
+    (sealed.parent / "p.json").write_text(rftg("log", "prove", "game.rlog:9", "--format", "json").stdout)
 
     assert rftg("log", "check", "p.json", "--signer", keys["anna"]).exit_code == 0
     assert "signed by anna" in rftg("audit", "game.rlog", "--signer", keys["anna"]).stdout

@@ -35,7 +35,7 @@ def test_a_log_is_audited_and_shown_with_its_options(rftg: Any, folder: Path, ga
     lines = log.read_text().splitlines()
     middle = next(n for n in range(20, len(lines)) if '"k":"mark"' not in lines[n - 1])
 
-    table = json.loads(rftg("replay", log.name, "--to", str(middle), "--format", "json").stdout)
+    table = json.loads(rftg("replay", log.name, "--line", str(middle), "--format", "json").stdout)
     other = log.read_text().replace(words[-1].partition("=")[2], "other", 1)
     (folder / "other.rlog").write_text(other)
 
@@ -66,7 +66,9 @@ def test_a_set_is_used_for_the_logs_played_with_it(rftg: Any, frontier: Path, fo
         rftg("audit", "with.rlog", "roll.rlog", "galaxies.rlog", "--with", "./frontier", "--format", "json").stdout
     )
     [alone] = json.loads(rftg("audit", "with.rlog", "--format", "json").stdout)
-    table = json.loads(rftg("replay", "galaxies.rlog", "--to", "9", "--with", "./frontier", "--format", "json").stdout)
+    table = json.loads(
+        rftg("replay", "galaxies.rlog", "--line", "9", "--with", "./frontier", "--format", "json").stdout
+    )
 
     assert [one["verdict"] for one in every] == ["valid"] * 3
     assert alone["verdict"] == "unknown" and "add --with DIR" in alone["reason"]
@@ -117,7 +119,7 @@ def test_a_set_is_added_to_an_imported_game(rftg: Any, frontier: Path, folder: P
     with gzip.open(ROLL) as all_games:
         (folder / "one.jsonl").write_bytes(all_games.readline())
 
-    result = rftg("import", "roll-trace", "./one.jsonl", "--with", "./frontier", "--to", "./logs")
+    result = rftg("import", "roll-trace", "./one.jsonl", "--with", "./frontier", "--out", "./logs")
 
     [log] = (folder / "logs").iterdir()
     assert result.exit_code == 0
@@ -134,3 +136,17 @@ def test_an_error_in_a_worker_keeps_its_code_and_its_remedy(rftg: Any, folder: P
     assert result.exit_code == 2
     assert "error[wrong-option]" in result.stderr
     assert "= help: change or leave out the --option" in result.stderr
+
+
+def test_a_set_for_an_edition_is_checked_and_played_in_that_edition_alone(rftg: Any, frontier: Path) -> None:
+    toml = frontier / "set.toml"
+    toml.write_text(toml.read_text() + 'edition = "2014"\n')
+    play(rftg, "roll", "--with", "./frontier")
+
+    refused = rftg("list", "roll", "--with", "./frontier", "--edition", "2020")
+
+    assert json.loads(Path("roll.rlog").read_text().partition("\n")[0])["edition"] == "2014"
+    assert rftg("validate", "./frontier").exit_code == 0
+    assert rftg("validate", "roll", "./frontier").exit_code == 0
+    assert refused.exit_code == 2
+    assert "error[wrong-edition]" in refused.stderr and "set.toml:5:1" in refused.stderr

@@ -272,3 +272,15 @@ def test_a_cache_that_cannot_be_written_is_harmless(
 
     assert rftg("validate", "./frontier").exit_code == 0
     assert (tmp_path / "file").read_text() == "in the way"
+
+
+def test_a_file_that_looks_like_content_but_is_not_read_is_shown(rftg: Any, frontier: Path) -> None:
+    assert "unread-file" not in rftg("validate", "./frontier").stdout
+    (frontier / "more.rtfg").write_text("tile X02\n")
+    (frontier / "LICENSE.txt").write_text("Do as you like.\n")
+
+    result = rftg("validate", "./frontier")
+
+    assert result.exit_code == 0
+    assert "warning[unread-file]: this file is not read\n --> frontier/more.rtfg:1:1" in result.stdout
+    assert "1 warning" in result.stdout

@@ -38,7 +38,7 @@ def chosen() -> set[str]:
 def diagnostics() -> set[str]:
     found = chosen()
     for name, call in calls():
-        if name in ("Diagnostic", "wrong") and call.args:
+        if name in ("Diagnostic", "wrong", "Wrong", "Refused") and call.args:
             found |= texts(call.args[0])
         if name == "unknown" and call.args:
             found |= {f"unknown-{text.replace(' ', '-')}" for text in texts(call.args[0])}

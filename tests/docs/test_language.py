@@ -12,9 +12,8 @@ from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.vocabulary import check_vocabulary
-from rftg_dsl.glossary import glossary
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.library import Loaded, library, standard
+from rftg_dsl.library import Loaded, library
 from rftg_dsl.play.bots import seat_bots
 from rftg_dsl.play.game import play_game
 from rftg_dsl.shelf import find_game, game_names
@@ -104,32 +103,6 @@ def test_the_words_of_the_small_game_have_no_mistakes() -> None:
 def section(mark: str) -> str:
     """The text between two comments of the page."""
     return TEXT.split(f"<!-- {mark} -->\n")[1].split("<!-- end -->")[0]
-
-
-def words_of(name: str) -> str:
-    """The verbs, events and numbers of a game, as tables made from ``rftg words``."""
-    rows: list[str] = []
-    words = glossary(standard(name))
-    for sorts, title in TABLES.items():
-        rows += ["", f"| {title} | with | meaning | example |", "| --- | --- | --- | --- |"]
-        for one in [one for one in words if one.sort in sorts]:
-            example = f"`{one.example}`" if one.example else "-"
-            rows.append(f"| `{one.word}` | {one.form or '-'} | {one.meaning} | {example} |")
-    return "\n".join([*rows, "", ""])
-
-
-TABLES = {
-    ("verb",): "a power can",
-    ("event",): "it can wait for",
-    ("phase",): "in a phase",
-    ("number", "permission"): "it can change or allow",
-}
-"""The sorts of words in each table of a game, and the title of the table."""
-
-
-@pytest.mark.parametrize("game", game_names())
-def test_the_words_of_a_game_on_the_page_match_its_code(game: str) -> None:
-    assert section(f"words: {game}") == words_of(game)
 
 
 def test_the_galaxies_examples_on_the_page_are_read_and_played(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from check.joined import join
+from commands import NAMES
 from docs.test_language import plays
 from rftg_dsl.cli import app
 
@@ -35,11 +36,7 @@ def test_the_commands_of_the_page_exist(command: str, rest: str) -> None:
 
 
 def test_every_command_is_on_the_page() -> None:
-    shown = CliRunner().invoke(app, ["--help"]).output
-    listed = re.findall(r"^  (\w+) {2,}[A-Z]", shown.partition("Commands:")[2].partition("Examples")[0], re.M)
-
-    assert sorted(listed) == sorted({command for command, _ in COMMANDS})
-    assert len(listed) >= 8
+    assert {name.split()[0] for name in NAMES} == {command for command, _ in COMMANDS}
 
 
 def test_the_links_of_the_page_have_targets() -> None:

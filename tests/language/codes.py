@@ -5,7 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent / "rftg_dsl"
-SOURCES = [*ROOT.glob("check/*.py"), *ROOT.glob("syntax/*.py"), ROOT / "library.py", ROOT / "sets.py"]
+SOURCES = [
+    *ROOT.glob("check/*.py"),
+    *ROOT.glob("syntax/*.py"),
+    ROOT / "library.py",
+    ROOT / "sets.py",
+    ROOT / "set_file.py",
+]
 
 
 def codes() -> set[str]:

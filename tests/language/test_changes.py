@@ -176,6 +176,28 @@ def test_a_required_set_that_is_missing_is_named(tmp_path: Path) -> None:
     assert codes(library.load("race", extra=[one])) == ["missing-requirement", "missing-requirement"]
 
 
+@pytest.mark.parametrize(("version", "fits"), [("1.2", True), ("1.10.3", True), ("1.1.9", False), ("2", False)])
+def test_a_required_set_must_have_a_version_in_the_range(tmp_path: Path, version: str, fits: bool) -> None:
+    one = written(tmp_path, "one", "number end_tableau 14\n")
+    (one / "set.toml").write_text(f'id = "one"\nname = "One"\ngame = "race"\nversion = "{version}"\n')
+    two = written(tmp_path, "two", "counter vp start 2\n", requires='requires = [\n  "one >=1.2, <2",\n]\n')
+
+    found = library.load("race", extra=[two, one]).diagnostics
+
+    assert [one.code for one in found] == ([] if fits else ["wrong-version"])
+    for wrong in found:
+        assert (wrong.at.source.name, wrong.at.begins) == (f"{two}/set.toml", (6, 3))
+        assert wrong.message == f"this set requires 'one' >=1.2, <2, but version {version} is here"
+
+
+def test_the_version_of_a_set_that_comes_with_the_game_is_checked_too(tmp_path: Path) -> None:
+    one = written(tmp_path, "one", "number end_tableau 14\n", requires='requires = ["gathering-storm >=2"]\n')
+    two = written(tmp_path, "two", "number end_tableau 15\n", requires='requires = ["base <1"]\n')
+
+    assert codes(library.load("race", extra=[one])) == ["wrong-version"]
+    assert codes(library.load("race", extra=[two])) == ["wrong-version"]
+
+
 def test_names_that_differ_only_in_case_and_spaces_are_one_name(tmp_path: Path) -> None:
     text = 'card X1 { world "GAMBLING  world" cost 1 vp 1 }\n'
 

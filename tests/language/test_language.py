@@ -45,10 +45,14 @@ BESIDE = {
     "missing-set",
     "wrong-game",
     "duplicate-set",
-    "missing-requirement",  # test_changes.py, with the next one
+    "missing-requirement",  # test_changes.py, with the next two
     "set-conflict",
+    "wrong-version",
+    "unknown-edition",  # test_sets.py, with the next one
+    "wrong-edition",
     "missing-code",  # needs packages: tests/cli/test_extensions.py, with the next one
     "package-clash",
+    "pack-code",  # tests/cli/test_packs.py
     "missing-schedule",  # concerns a whole game: tests/check/test_schedule.py
     "unread-file",  # test_sets.py
     "unknown-number",  # in an edition: test_sets.py
@@ -62,11 +66,11 @@ BESIDE = {
     "too-many-reactions",
     "too-many-words",
     "bad-character",  # tests/cli/test_attacks.py
+    "bad-excuse",  # tests/workbench/test_mutation.py
     "incomplete-scenario",  # scenarios: tests/workbench/test_mistakes.py, with the next ones
     "misplaced-scenario",
     "scenario-too-long",
     "too-many-scenarios",
-    "unknown-edition",
     "unknown-ending",
     "unknown-line",
     "unknown-line-of-the-score",

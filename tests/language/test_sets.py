@@ -2,17 +2,22 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tomli_w
+from attrs import fields
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lanes import law
 from rftg_dsl import library
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.resources import content
+from rftg_dsl.set_file import SetFile, read_set_file
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import LANGUAGE, SIZE, parse
 from rftg_dsl.vocabulary import Vocabulary
@@ -53,7 +58,9 @@ def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> N
         (RIGHT.replace('"1"', "1"), (4, 1), "'version' must be text in quotes", "write: id ="),
         (RIGHT.replace("game", " gmae"), (3, 2), "'gmae' is not a known key", "did you mean 'game'?"),
         (RIGHT.replace("game", " gmae"), (1, 1), "'game' is missing", "write: id ="),
-        (RIGHT + "[author]\nid = 2\n", (5, 2), "'author' is not a known key", "leave it out"),
+        (RIGHT + "[colour]\nid = 2\n", (5, 2), "'colour' is not a known key", "leave it out"),
+        (RIGHT + " " * 9_000 + "nmae = 1", (5, 9_001), "'nmae' is not a known key", "did you mean 'name'?"),
+        (RIGHT + 'license = "MIT"\n', (5, 1), "'license' is not a known key", "did you mean 'licence'?"),
         (RIGHT + 'name = "Again"', (5, 15), "this is not TOML: Cannot overwrite a value", "write: id ="),
         (RIGHT.replace('"roll"', "roll"), (3, 8), "this is not TOML: Invalid value", "write: id ="),
         (
@@ -64,9 +71,25 @@ def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> N
         ),
         (RIGHT + "language = 0", (5, 1), "there is no language 0", "write: language = 1"),
         (RIGHT + "language = -1", (5, 1), "there is no language -1", "write: language = 1"),
-        (RIGHT + 'language = "1"', (5, 1), "'language' must be a whole number", "write: id ="),
-        (RIGHT + "language = true", (5, 1), "'language' must be a whole number", "write: id ="),
-        (RIGHT + "language = 1.0", (5, 1), "'language' must be a whole number", "write: id ="),
+        (RIGHT + 'language = "1"', (5, 1), "'language' must be a whole number", "write: language = 1"),
+        (RIGHT + "language = true", (5, 1), "'language' must be a whole number", "write: language = 1"),
+        (RIGHT + "language = 1.0", (5, 1), "'language' must be a whole number", "write: language = 1"),
+        (RIGHT.replace('"1"', '"1.0-beta"'), (4, 1), "'1.0-beta' is not a version", 'such as "1", "1.4" or "1.4.2"'),
+        (RIGHT.replace('"1"', '"01"'), (4, 1), "'01' is not a version", "write one to three numbers"),
+        (RIGHT.replace('"1"', '"1.2.3.4"'), (4, 1), "'1.2.3.4' is not a version", "write one to three numbers"),
+        (RIGHT.replace('"1"', '"1234567"'), (4, 1), "'1234567' is not a version", "write one to three numbers"),
+        (RIGHT + 'authors = "Ada"', (5, 1), "'authors' must be a list of texts", 'write: authors = ["Ada Example"]'),
+        (RIGHT + 'authors = ["Ada\\u001b"]', (5, 1), "'authors' is too long, or cannot be shown", "in one line"),
+        (RIGHT + 'licence = ["MIT"]', (5, 1), "'licence' must be text in quotes", 'write: licence = "CC-BY-4.0"'),
+        (RIGHT + 'licence = "all rights reserved"', (5, 1), "is not an SPDX licence expression", "LicenseRef-mine"),
+        (RIGHT + 'licence = "MIT OR"', (5, 1), "'MIT OR' is not an SPDX licence expression", "LicenseRef-mine"),
+        (RIGHT + "edition = 2020", (5, 1), "'edition' must be text in quotes", 'write: edition = "2020"'),
+        (RIGHT + 'requires = ["a", "b =1"]', (5, 18), "'=1' is not a range of versions", "with >=, >, <, <= or =="),
+        (RIGHT + 'requires = [\n  "b ^1",\n]', (6, 3), "'^1' is not a range of versions", "with >=, >, <, <= or =="),
+        (RIGHT + "requires = ['b >=2, <1.9']", (5, 13), "no version is in the range '>=2, <1.9'", "'>=1.2, <2'"),
+        (RIGHT + 'requires = ["b >1.2, <1.2.1"]', (5, 13), "no version is in the range", "'>=1.2, <2'"),
+        (RIGHT + 'requires = ["b >=1", "b <2"]', (5, 22), "the set 'b' is required twice", "write all its bounds"),
+        (RIGHT + 'requires = ["Ü >=1"]', (5, 13), "'Ü >=1' is not the id of a set", "letters, digits"),
     ],
 )
 def test_each_mistake_in_set_toml_has_its_place(
@@ -93,6 +116,41 @@ def test_all_mistakes_in_set_toml_are_found_in_one_run(tmp_path: Path) -> None:
 
 def test_a_set_may_say_its_language(tmp_path: Path) -> None:
     assert found(tmp_path, RIGHT + f"language = {LANGUAGE}\n", b"# nothing yet\n") == []
+
+
+@pytest.mark.parametrize("licence", ["MIT", "CC-BY-4.0", "MIT OR (Apache-2.0 AND BSD-3-Clause)", "LicenseRef-house"])
+def test_a_licence_is_an_spdx_expression(tmp_path: Path, licence: str) -> None:
+    assert found(tmp_path, f'{RIGHT}licence = "{licence}"\nauthors = ["Ada", "Ben"]\n', b"# nothing yet\n") == []
+
+
+def test_a_set_is_played_in_the_edition_it_is_for(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text(RIGHT + 'edition = "2014"\n')
+
+    without, within, other = (library.load("roll", one, [tmp_path]) for one in (None, "2014", "2020"))
+
+    assert without.library and within.library
+    assert (without.library.edition, within.library.edition) == ("2014", "2014")
+    [wrong] = other.diagnostics
+    assert (wrong.code, wrong.at.begins) == ("wrong-edition", (5, 1))
+    assert wrong.hint == "play with --edition 2014, or without this set"
+
+
+def test_two_sets_for_different_editions_do_not_join(tmp_path: Path) -> None:
+    for name, edition in (("a", "2014"), ("b", "2020")):
+        (tmp_path / name).mkdir()
+        toml = RIGHT.replace("mine", name)
+        (tmp_path / name / "set.toml").write_text(f'{toml}edition = "{edition}"\n')
+
+    [wrong] = library.load("roll", extra=[tmp_path / "a", tmp_path / "b"]).diagnostics
+
+    assert wrong.code == "wrong-edition"
+    assert wrong.message == "this set is for the edition '2020', not '2014'"
+
+
+def test_an_edition_that_the_game_does_not_have(tmp_path: Path) -> None:
+    [wrong] = found(tmp_path, RIGHT + 'edition = "2041"\n', b"# nothing yet\n")
+
+    assert (wrong.code, wrong.at.begins, wrong.hint) == ("unknown-edition", (5, 1), "did you mean '2014'?")
 
 
 def test_a_newer_language_is_not_judged(tmp_path: Path) -> None:
@@ -162,6 +220,28 @@ def test_any_set_toml(text: str) -> None:
     with TemporaryDirectory() as folder:
         (Path(folder) / "set.toml").write_text(text, "utf-8", "replace")
         library.load("roll", extra=[Path(folder)], sets=[], workshop=WORKSHOP)
+
+
+VALUES = st.recursive(
+    st.one_of(st.text(max_size=70), st.integers(), st.booleans(), st.floats(), st.dates()),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+RANGES = st.text("abÜ0123456789.<>=, -^~", max_size=20)
+
+
+@law(100)
+@given(st.dictionaries(st.sampled_from([one.name for one in fields(SetFile)]), VALUES), st.lists(RANGES, max_size=3))
+def test_any_values_in_set_toml(values: dict[str, Any], requires: list[str]) -> None:
+    right = {"id": "mine", "name": "Mine", "game": "roll", "version": "1", "requires": requires}
+    source = Source("set.toml", tomli_w.dumps(right | values))
+
+    read = read_set_file(source)
+
+    if isinstance(read, list):
+        assert all(one.message and one.hint and 0 <= one.at.start <= one.at.end <= len(source.text) for one in read)
+    else:
+        assert len(read.needs) == len(read.requires)
 
 
 def test_an_unknown_edition_names_those_there_are() -> None:

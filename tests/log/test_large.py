@@ -140,12 +140,12 @@ def test_a_large_log_takes_little_memory(shape: Shape, tmp_path: Path) -> None:
             ["audit", "--light", str(path)],
             ["audit", str(path)],
             ["replay", str(path)],
-            ["replay", str(path), "--to", last],
+            ["replay", str(path), "--line", last],
             ["replay", str(path), "--public"],
             ["why", f"{path}:{last}"],
             ["diff", f"{path}:2", f"{path}:{last}"],
             ["diff", str(path), str(path)],
-            ["log", "prove", str(path), last],
+            ["log", "prove", f"{path}:{last}"],
         )
     }
     path.unlink()

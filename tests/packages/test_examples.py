@@ -218,7 +218,7 @@ def test_an_external_bot_beats_the_random_one(fresh: Fresh, empty: Path) -> None
 def test_an_external_importer_follows_its_recordings(fresh: Fresh, empty: Path) -> None:
     recordings = EXAMPLES / "tiny-importer" / "recordings"
 
-    agree = fresh.run("rftg", "import", "stalls-diary", recordings / "agrees.jsonl", "--to", "logs", cwd=empty)
+    agree = fresh.run("rftg", "import", "stalls-diary", recordings / "agrees.jsonl", "--out", "logs", cwd=empty)
     differs = fresh.run("rftg", "import", "stalls-diary", recordings / "differs.jsonl", cwd=empty, expect=1)
     audited = fresh.run("rftg", "audit", *sorted((empty / "logs").glob("*.rlog")), cwd=empty)
 

@@ -92,9 +92,20 @@ print(json.dumps(said))
 """
 
 
+PACK = """
+import sys
+from pathlib import Path
+from rftg_dsl.workbench.packing import pack
+for folder in map(Path, sys.argv[2:]):
+    Path(sys.argv[1], f"{folder.name}.rpack").write_bytes(pack(folder).pack.raw)
+"""
+
+SETS = [ROOT / "docs" / "examples" / "harvest-festival", ROOT / "content" / "race" / "gathering-storm"]
+
+
 @slow
 @pytest.mark.parametrize("version", VERSIONS)
-def test_every_python_writes_the_same_logs_and_judges_alike(wheel: Path, tmp_path: Path, version: str) -> None:
+def test_every_python_writes_the_same_files_and_judges_alike(wheel: Path, tmp_path: Path, version: str) -> None:
     found = find_python(version)
     if not found:
         pytest.skip(f"Python {version} is not installed")
@@ -104,9 +115,10 @@ def test_every_python_writes_the_same_logs_and_judges_alike(wheel: Path, tmp_pat
     for folder, interpreter in (("theirs", python), ("ours", Path(sys.executable))):
         (tmp_path / folder).mkdir()
         run(interpreter, "-c", PLAY.format(games=GAMES), folder, cwd=tmp_path)
+        run(interpreter, "-c", PACK, folder, *SETS, cwd=tmp_path)
 
     names = sorted(path.name for path in (tmp_path / "ours").iterdir())
-    assert len(names) == 2 * len(GAMES)
+    assert len(names) == 2 * len(GAMES) + len(SETS)
     for name in names:
         assert (tmp_path / "theirs" / name).read_bytes() == (tmp_path / "ours" / name).read_bytes(), name
     theirs, ours = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.render.machine import annotation, as_sarif
 from rftg_dsl.render.paint import Paint, visible
-from rftg_dsl.render.table import plain, shown
+from rftg_dsl.render.table import arranged, shown
 from rftg_dsl.render.text import SHOWN, finding, underlined
 from rftg_dsl.validate.outcome import Finding, Outcome
 
@@ -100,7 +100,7 @@ def test_sarif_has_what_its_readers_need() -> None:
 
 
 def test_plain_columns_line_up() -> None:
-    assert plain(["id", "name"], [["T1", "x"], ["T100", ""]]) == "id    name\nT1    x\nT100"
+    assert arranged(["id", "name"], [["T1", "x"], ["T100", ""]]) == "id    name\nT1    x\nT100"
 
 
 def test_values_in_a_few_words() -> None:

@@ -128,3 +128,55 @@ def test_text_before_a_missing_brace_is_kept() -> None:
         ((1, 9), "this block is not closed"),
     ]
     assert [one.kind.text for one in tree.declarations] == ["tile"]
+
+
+@pytest.mark.parametrize("after", ["# why", "", "# why\n# and\n  # so"])
+@pytest.mark.parametrize("mark", [":", ","])
+def test_a_sentence_goes_on_after_a_colon_or_comma_and_comments(mark: str, after: str) -> None:
+    said = TILE.replace("gain $1", f"at end of ship{mark} gain $1")
+
+    assert parse(Source("text", said.replace(mark, f"{mark} {after}\n")))[0] == parse(Source("text", said))[0]
+    assert mistakes(said.replace(mark, f"{mark} {after}\n")) == []
+    assert mistakes(said.replace(mark, f"{mark}\n\n"))  # an empty line ends it
+
+
+def test_a_sentence_of_several_lines_has_one_mistake_and_the_rest_is_read() -> None:
+    text = TILE.replace("gain $1", "\n score 1,\n or 2 pers 3 world, # why\n or 3\n; gain $1 \n")
+
+    tree, found = parse(Source("text", text))
+
+    assert [one.at.begins for one in found] == [(4, 7)]
+    assert tree == parse(Source("text", TILE))[0]
+
+
+@pytest.mark.parametrize("after", ["", "# why", "\n"])
+def test_a_comma_at_the_end_of_a_block_is_one_mistake(after: str) -> None:
+    text = TILE.replace("gain $1", f"\n gain $1\n gain $2, {after}\n")
+
+    tree, found = parse(Source("text", text))
+
+    assert len(found) == 1
+    assert "continues" in found[0].hint
+    assert tree == parse(Source("text", TILE))[0]
+
+
+def test_a_comment_after_a_mistake_is_no_statement() -> None:
+    text = TILE.replace("gain $1", "\n gain $ # or 1; gain $2 }\n gain $1\n")
+
+    tree, found = parse(Source("text", text))
+
+    assert len(found) == 1
+    assert tree == parse(Source("text", TILE))[0]
+
+
+def test_a_brace_too_many_takes_nothing_before_it_along() -> None:
+    tree, found = parse(Source("text", f"{TILE.strip()} }}\n{TILE}"))
+
+    assert [one.at.begins for one in found] == [(3, 3)]
+    assert tree.declarations == parse(Source("text", TILE))[0].declarations * 2
+
+
+def test_a_quoted_mark_ends_no_line() -> None:
+    [found] = mistakes('tile T1 {\n  world "A:# b" gray cost 1\n  = = =\n}\n')
+
+    assert "continues" not in found.hint

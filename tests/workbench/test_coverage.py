@@ -244,7 +244,7 @@ def test_what_is_not_covered_is_shown_and_can_fail(mine: Path, snapshot: Snapsho
     plain = CliRunner().invoke(app, ["test", "./mine", "--coverage", "--format", "json"])
 
     assert (shown.exit_code, short.exit_code, plain.exit_code) == (0, 1, 0)
-    assert [shown.stdout, short.stdout, short.stderr, plain.stdout] == snapshot
+    assert [shown.stdout, short.stdout, plain.stdout] == snapshot
 
 
 def test_the_powers_of_editions_and_options_count_for_the_whole_game() -> None:

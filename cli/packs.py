@@ -1,0 +1,86 @@
+"""Commands that share sets: pack, breaking."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, report
+from rftg_dsl.cli.page import SHARE
+
+
+@app.command(group=SHARE, example="rftg pack ./my-expansion --out my-expansion.rpack")
+def pack(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder of the set.", callback=a_file("a set is a folder"))
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help=f"{OUT}: a file, or a folder for ID-VERSION.rpack; '{STREAM}' is standard output.",
+        ),
+    ] = Path(),
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Validate a set and write it to one file, the same bytes on every machine.
+
+    Exit 0: packed, 1: mistakes, 2: could not run.
+    """
+    from rftg_dsl.files import write_new
+    from rftg_dsl.render.fold import room
+    from rftg_dsl.render.packs import packed
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.workbench.packing import pack as packing
+
+    found, streamed = packing(folder, extra or ()), str(out) == STREAM
+    path = out / found.pack.usual_name if found.pack and out.is_dir() else out
+    if found.pack and streamed:
+        sys.stdout.buffer.write(found.pack.raw)
+    elif found.pack:
+        write_new(path, found.pack.raw)
+    shown, to = "standard output" if streamed else str(path), sys.stderr if streamed else sys.stdout
+    report(form, lambda: found.plain(str(path)), lambda: packed(found, shown, painted(to), room(to)), beside=streamed)
+    raise typer.Exit(0 if found.pack else 1)
+
+
+A_SET = a_file("a set is a folder or a pack")
+
+
+@app.command(group=SHARE, example="rftg breaking frontier-1.2.rpack ./frontier --logs ./games")
+def breaking(
+    old: Annotated[
+        str,
+        typer.Argument(metavar="OLD", help="The set as it was: an id, GAME/SET, a folder or a pack.", callback=A_SET),
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The set as it is now.", callback=A_SET)],
+    logs: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--logs",
+            metavar="PATH",
+            help="Logs to try with the new version, or a folder of them; repeatable.",
+            callback=a_file("logs are tried from files"),
+        ),
+    ] = None,
+    form: As = Format.TEXT,
+    extra: With = None,
+) -> None:
+    """Say what differs between two versions of a set, and whether its version says enough about that.
+
+    Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
+    """
+    from rftg_dsl.render.breaking import told
+    from rftg_dsl.render.fold import room
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.workbench.breaking import breaking as compared
+
+    found = compared(old, new, logs or (), extra or ())
+    report(form, found.plain, lambda: told(found, painted(sys.stdout), room(sys.stdout)))
+    raise typer.Exit(2 if not found.readable else 0 if found.enough else 1)

@@ -1,0 +1,107 @@
+"""Help, and what is said about wrong usage: folded to the terminal, commands in groups."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from inspect import cleandoc
+from typing import Any
+
+from typer.core import TyperArgument
+
+from rftg_dsl.render.fold import MOST, NARROW, columns, definitions, fold, fold_command, fold_paragraphs, unbroken
+from rftg_dsl.render.paint import Paint
+
+WRITE, SHARE, PLAY, LOGS, SETUP = "Write content", "Share content", "Play", "Read and check logs", "Set up"
+GROUPS = (WRITE, SHARE, PLAY, LOGS, SETUP)
+"""What people do with the command; each command belongs to one of these."""
+
+
+def width() -> int:
+    """The columns that help takes."""
+    return min(MOST, columns())
+
+
+def usage(ctx: Any) -> list[str]:
+    """How to call a command, folded."""
+    pieces = call(ctx)
+    text = " ".join([pieces[0], *map(unbroken, pieces[1:])])
+    return fold(text, width(), "Usage: ", " " * (6 if width() < NARROW else 11))
+
+
+def call(ctx: Any) -> list[str]:
+    """How to call a command: its name, its arguments, and the options that it cannot do without."""
+    pieces, needed = [ctx.command_path], []
+    for one in ctx.command.params:
+        name = one.make_metavar(ctx)
+        if isinstance(one, TyperArgument):
+            pieces.append(name if one.required or name.startswith("[") else f"[{name}]")
+        elif one.required:
+            needed.append(f"{one.opts[-1]} {name}")
+    pieces += needed
+    pieces.append("COMMAND ..." if hasattr(ctx.command, "commands") else "[OPTIONS]")
+    return pieces
+
+
+def page(ctx: Any) -> str:
+    """The help of a command, or of a group of commands."""
+    command = ctx.command
+    parts = [usage(ctx), fold_paragraphs(cleandoc(command.help or ""), width(), "  ")]
+    parts += [section(title, rows) for title, rows in (*parameters(ctx), *commands(ctx)) if rows]
+    parts.append(list(examples(command.epilog or "")))
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def section(title: str, rows: Sequence[tuple[str, str]]) -> list[str]:
+    """Terms with their meanings, under a title."""
+    return [f"{title}:", *definitions(rows, width())]
+
+
+def parameters(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The arguments and options of a command."""
+    records = [(one.param_type_name, one.get_help_record(ctx)) for one in ctx.command.get_params(ctx)]
+    for title in ("argument", "option"):
+        rows = [record for kind, record in records if kind == title and record]
+        yield f"{title.capitalize()}s", [(name, re.sub(r"\[[^]]*\]$", bracket, text)) for name, text in rows]
+
+
+def bracket(found: re.Match[str]) -> str:
+    """What stands in brackets at the end, such as a default, which is not folded."""
+    return unbroken(found[0])
+
+
+def commands(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The commands by group, each with the first sentence of its help."""
+    named = getattr(ctx.command, "commands", {})
+    for title in dict.fromkeys([*GROUPS, *(one.rich_help_panel for one in named.values())]):
+        rows = [
+            (name, first_sentence(one.help or ""))
+            for name, one in named.items()
+            if one.rich_help_panel == title and not one.hidden
+        ]
+        yield title or "Commands", rows
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a help text, without its full stop."""
+    return " ".join(cleandoc(text).split("\n\n")[0].split()).partition(". ")[0].removesuffix(".")
+
+
+def examples(text: str) -> Iterator[str]:
+    """The end of a page: commands stay whole, everything else is folded."""
+    for line in text.splitlines():
+        yield from fold_command(line, width()) if line.startswith("  ") else fold(line, width())
+
+
+def wrong_usage(error: Any, paint: Paint) -> str:
+    """What is wrong with a command line, how the command is called, and where its help is."""
+    from rftg_dsl.render.failure import misused
+
+    said = error.format_message().partition(" (Possible options")[0].strip().removesuffix(".")
+    said = re.sub(r"Got unexpected extra argument\(s\) \((.*)\)", r"too many arguments: \1", said)
+    said = said.replace(". Did you mean ", "; did you mean ")
+    if near := getattr(error, "possibilities", None):
+        said += f"; did you mean {' or '.join(near)}?"
+    ctx = getattr(error, "ctx", None)
+    path = ctx.command_path if ctx else "rftg"
+    return misused(said[:1].lower() + said[1:], " ".join(call(ctx)) if ctx else "", f"{path} --help", paint)

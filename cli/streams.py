@@ -1,0 +1,166 @@
+"""Standard input in place of a file, named ``-``, and lists of paths. Imported only by commands that need it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl.cli.options import STREAM
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.limits import BYTES
+from rftg_dsl.log.read import Log, parse_log, read_log
+from rftg_dsl.log.record import SIZE
+from rftg_dsl.log.write import LogFile
+from rftg_dsl.resources import SUFFIX
+from rftg_dsl.validate import validated
+from rftg_dsl.validate.outcome import Outcome
+from rftg_dsl.validate.target import Target, target
+
+PATHS = 100_000_000
+"""Maximum bytes of a list of paths."""
+CHUNK = 1_000_000
+"""The bytes read at a time."""
+
+
+ONCE = "standard input can be read only once", f"write '{STREAM}' once", "wrong-option"
+"""What is said if it is named twice."""
+
+
+def standard_input(most: int) -> bytes:
+    """All of standard input; ``Unusable`` if it is closed, or has more bytes than that."""
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None or stream.closed:
+        raise Unusable("there is no standard input", f"name a file instead of '{STREAM}'", "unreadable")
+    parts, left = [], most + 1
+    while left and (part := stream.read(min(left, CHUNK))):
+        parts.append(part)
+        left -= len(part)
+    if not left:
+        raise Unusable(f"standard input has more than {most:,} bytes", "name a smaller file", "file-too-large")
+    return b"".join(parts)
+
+
+def log_at(path: Path | str) -> Log:
+    """The log in a file, or on standard input."""
+    return parse_log(standard_input(SIZE), STREAM) if str(path) == STREAM else read_log(Path(path))
+
+
+class Held:
+    """A file that holds standard input, for what reads files only."""
+
+    def __init__(self, path: Path, most: int) -> None:
+        self.path = path
+        self.most = most
+
+    def file(self, path: Path) -> Path:
+        """The file to read for a path."""
+        if str(path) != STREAM:
+            return path
+        if self.path.exists():
+            raise Unusable(*ONCE)
+        self.path.write_bytes(standard_input(self.most))
+        return self.path
+
+    def named(self, value: Any) -> Any:
+        """Plain data in which this file has the name that the user gave it."""
+        if isinstance(value, str):
+            return value.replace(str(self.path), STREAM)
+        if isinstance(value, dict):
+            return {key: self.named(one) for key, one in value.items()}
+        if isinstance(value, list):
+            return [self.named(one) for one in value]
+        return type(value)(*map(self.named, value)) if hasattr(value, "_fields") else value
+
+
+@contextmanager
+def held(most: int, ending: str = "") -> Iterator[Held]:
+    """A place for standard input, as long as this lasts; an error about it has the name that the user gave."""
+    with tempfile.TemporaryDirectory(prefix="rftg-") as folder:
+        place = Held(Path(folder) / f"standard-input{ending}", most)
+        try:
+            yield place
+        except Unusable as error:
+            raise Unusable(place.named(error.message), error.hint, error.code) from None
+
+
+def validated_from(targets: Sequence[str], files: Path | None, game: str) -> Outcome:
+    """The outcome for the targets, ``-`` among them, and for the paths that a file lists; there may be none."""
+    if str(files) == STREAM and STREAM in targets:
+        raise Unusable(*ONCE)
+    with held(BYTES.most, SUFFIX) as place:
+        here = [Target(str(place.file(Path(one))), alone=True) if one == STREAM else target(one) for one in targets]
+        here += [Target(os.path.join(os.curdir, one)) for one in (listed(files) if files else ())]
+        found: Outcome = place.named(validated(here, game)) if here else Outcome(0, {}, [], [])
+        return found
+
+
+def with_listed(given: Sequence[Path] | None, files: Path | None) -> list[Path]:
+    """The paths given, and those that a file lists, one a line; ``Unusable`` if there are neither."""
+    if files is None:
+        if not given:
+            raise Unusable("no file is named", "name files or folders, or a list of them with --files", "wrong-usage")
+        return list(given)
+    if str(files) == STREAM and Path(STREAM) in (given or ()):
+        raise Unusable(*ONCE)
+    return [*(given or ()), *listed(files)]
+
+
+def with_paths(targets: Sequence[str] | None, files: Path | None) -> list[str]:
+    """The targets given, and the paths that a file lists, as targets."""
+    return [*(targets or ()), *[os.path.join(os.curdir, one) for one in (listed(files) if files else ())]]
+
+
+def listed(files: Path) -> Iterator[Path]:
+    """The paths in a list: one a line, or separated by null characters if there is one."""
+    with held(PATHS) as place:
+        try:
+            raw = place.file(files).read_bytes()
+        except OSError as error:
+            reason = error.strerror or error
+            raise Unusable(f"{files} cannot be read: {reason}", "name a list of paths", "unreadable") from None
+    for line in raw.split(b"\0" if b"\0" in raw else b"\n"):
+        path = os.fsdecode(line.removesuffix(b"\r"))
+        if path == STREAM:
+            raise Unusable(f"the list has a path '{STREAM}'", "list files only", "wrong-option")
+        if path:
+            yield Path(path)
+
+
+class Output:
+    """Standard output as what a log is written to."""
+
+    def __init__(self) -> None:
+        stream = getattr(sys.stdout, "buffer", None)
+        if stream is None or stream.closed:
+            raise Unusable("there is no standard output", f"name a file instead of '{STREAM}'", "unwritable")
+        self.stream = stream
+
+    def write(self, data: bytes) -> int:
+        """Add the data."""
+        self.stream.write(data)
+        self.stream.flush()
+        return len(data)
+
+    def sync(self) -> None:
+        """Whoever reads it has it."""
+
+    def cut(self, size: int) -> None:
+        """Nothing that was written can be taken back."""
+
+    def close(self) -> None:
+        """It stays open for others."""
+
+
+def log_to(path: Path, sealed: bool) -> Path | LogFile:
+    """Where a new log is written: a file, or standard output."""
+    if str(path) != STREAM:
+        return path
+    if sealed:
+        hint = f"name a file instead of '{STREAM}'"
+        raise Unusable("a sealed log has several files", hint, "wrong-option")
+    return LogFile(path, sync=False, disk=Output())

@@ -1,0 +1,133 @@
+"""Content files in their canonical form: which files a path means, what each would become, and writing it there."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from attrs import field, frozen
+
+from rftg_dsl import limits
+from rftg_dsl.diagnostic import Diagnostic, Unusable
+from rftg_dsl.files import bytes_of
+from rftg_dsl.resources import SUFFIX
+from rftg_dsl.sets import PENDING, decoded
+from rftg_dsl.syntax.format import formatted
+
+MARK = b"\xef\xbb\xbf"
+"""What some editors begin a file with; it stays."""
+
+HINT = f"name a {SUFFIX} file or a folder"
+
+
+@frozen
+class Formatted:
+    """A file, and what it becomes."""
+
+    name: str
+    raw: bytes = field(repr=False)
+    before: str = field(repr=False)
+    after: str = field(repr=False)
+    mistakes: tuple[Diagnostic, ...] = ()
+    """What does not parse, and so stays as it is: with its places in the file as it was."""
+    left: tuple[Diagnostic, ...] = ()
+    """The same with its places in the canonical form."""
+
+    @property
+    def changes(self) -> bool:
+        """Whether the file is not in its canonical form."""
+        return self.before != self.after
+
+    @property
+    def result(self) -> bytes:
+        """The content of the file in its canonical form."""
+        if not self.changes:
+            return self.raw
+        return MARK * self.raw.startswith(MARK) + self.after.encode()
+
+    def difference(self) -> str:
+        """What would change, as a unified diff; empty if nothing would."""
+        before, after = (text.splitlines(keepends=True) for text in (self.before, self.after))
+        found = difflib.unified_diff(before, after, self.name, self.name)
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
+
+
+def form_of(raw: bytes, name: str) -> Formatted:
+    """What a file becomes; a file that is no text, or hides characters, stays as it is."""
+    if len(raw) > limits.BYTES.most:
+        hint = f"split it: at most {limits.BYTES.most} bytes"
+        raise Unusable(f"{name} is too large", hint, limits.BYTES.code)
+    source, wrong = decoded(raw, name)
+    text = source.text
+    if not text.strip():
+        return Formatted(name, raw, text, text)
+    if wrong:
+        return Formatted(name, raw, text, text, tuple(wrong), tuple(wrong))
+    form = formatted(source)
+    return Formatted(name, raw, text, form.text, tuple(form.mistakes), tuple(form.left))
+
+
+def form_of_file(path: Path) -> Formatted:
+    """What a file becomes; ``Unusable`` if it cannot be read."""
+    return form_of(bytes_of(path, limits.BYTES.most, str(path), HINT), str(path))
+
+
+# -- the files -----------------------------------------------------------------------------------------------------
+
+FILES = 10_000
+"""Maximum files of one run."""
+
+
+def content_files(given: Iterable[Path]) -> list[Path]:
+    """The files that some paths mean, each once; ``Unusable`` if one means none, or there are too many."""
+    found: dict[str, Path] = {}
+    for path in (one for each in given for one in files_at(each)):
+        found.setdefault(os.path.realpath(path), path)
+        if len(found) > FILES:
+            hint = f"at most {FILES:,}: name fewer folders at a time"
+            raise Unusable("there are too many content files", hint, limits.FILES.code)
+    return list(found.values())
+
+
+def files_at(path: Path) -> Iterator[Path]:
+    """A file, or the content files in a folder and in its folders, in order."""
+    if path.is_dir():
+        below = list(islice(files_below(path), FILES + 1))
+        if not below:
+            raise Unusable(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
+        yield from below
+    elif not path.exists():
+        raise Unusable(f"there is no file or folder {str(path)!r}", HINT, "missing-file")
+    elif path.suffix != SUFFIX:
+        raise Unusable(f"{path} is not a content file", HINT, "wrong-file")
+    else:
+        yield path
+
+
+def files_below(top: Path) -> Iterator[Path]:
+    """The content files in a folder and in its folders.
+
+    Left out are links, what the language cannot say yet, hidden folders, and folders of installed packages: what lies
+    there is somebody else's.
+    """
+    for here, folders, names in os.walk(top, onerror=refuse):
+        folders[:] = sorted(name for name in folders if is_own(os.path.join(here, name)))
+        for name in sorted(names):
+            path = Path(here, name)
+            if name.endswith(SUFFIX) and name != PENDING and not path.is_symlink():
+                yield path
+
+
+def is_own(folder: str) -> bool:
+    """Whether the files in a folder are an author's own, as far as its name and content tell."""
+    name = os.path.basename(folder)
+    return not (name.startswith(".") or name == "site-packages" or os.path.exists(os.path.join(folder, "pyvenv.cfg")))
+
+
+def refuse(error: OSError) -> None:
+    """Stop at a folder that cannot be read."""
+    reason = error.strerror or error
+    raise Unusable(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable") from None

@@ -1,0 +1,1 @@
+"""Packs: a set in one file, the same bytes on every machine."""

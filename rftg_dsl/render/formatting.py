@@ -1,0 +1,72 @@
+"""What formatting did, or would do, to files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from rftg_dsl.formatting import Formatted
+from rftg_dsl.render.paint import Paint, visible
+from rftg_dsl.render.text import count, finding
+from rftg_dsl.validate.check import finding as as_finding
+
+
+@define
+class Tally:
+    """The files so far."""
+
+    written: bool
+    """Whether files that are not in their canonical form are written."""
+    changed: int = 0
+    unchanged: int = 0
+    mistakes: int = 0
+
+    def add(self, form: Formatted) -> None:
+        """Count a file."""
+        self.changed += form.changes
+        self.unchanged += not form.changes
+        self.mistakes += len(form.mistakes)
+
+    def text(self, paint: Paint) -> str:
+        """A summary line."""
+        good = not self.mistakes and (self.written or not self.changed)
+        word = paint("ok", "green") if good else paint("errors", "red")
+        changed = f"{count(self.changed, 'file')} {'formatted' if self.written else 'to format'}"
+        parts = [changed, f"{self.unchanged} unchanged"]
+        return f"{word}: {', '.join(parts + [count(self.mistakes, 'mistake')] * bool(self.mistakes))}"
+
+
+def mistakes(form: Formatted, written: bool, paint: Paint) -> str:
+    """The mistakes in a file, at their places after it was written or as it is."""
+    return "\n\n".join(finding(as_finding(one), paint) for one in (form.left if written else form.mistakes))
+
+
+def differences(form: Formatted, paint: Paint) -> str:
+    """What would change in a file, as a unified diff."""
+    return "\n".join(shade(harmless(line), paint) for line in form.difference().split("\n"))
+
+
+def harmless(line: str) -> str:
+    """A line of a diff, safe to show; tabs and the CR of a line end stay, or the diff could not be applied."""
+    shown = "\t".join(map(visible, line.removesuffix("\r").split("\t")))
+    return shown + "\r" * line.endswith("\r")
+
+
+def shade(line: str, paint: Paint) -> str:
+    """A line of a diff in its colour."""
+    if line.startswith(("+++", "---")):
+        return paint(line, "bold")
+    colours = {"+": "green", "-": "red", "@": "cyan"}
+    return paint(line, colours[line[0]]) if line[:1] in colours else line
+
+
+def plain(form: Formatted, written: bool, with_difference: bool, with_text: bool) -> dict[str, Any]:
+    """What happens to a file, as plain data."""
+    return {
+        "file": form.name,
+        "changes": form.changes,
+        "difference": form.difference() if with_difference else None,
+        "text": form.after if with_text else None,
+        "diagnostics": [as_finding(one).plain() for one in (form.left if written else form.mistakes)],
+    }

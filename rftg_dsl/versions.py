@@ -1,0 +1,87 @@
+"""Versions of sets, and the ranges of them that other sets require.
+
+A version is one to three numbers, as in ``2``, ``1.4`` or ``1.4.2``; a missing number is 0. A range is a list of bounds
+that all hold, as in ``>=1.2, <2``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from attrs import field, frozen
+
+NUMBER = r"(?:0|[1-9][0-9]{0,5})"
+VERSION = re.compile(rf"{NUMBER}(?:\.{NUMBER}){{0,2}}")
+BOUND = re.compile(rf"\s*(>=|<=|==|>|<)\s*({VERSION.pattern})\s*")
+
+VERSION_HINT = 'write one to three numbers, such as "1", "1.4" or "1.4.2"'
+RANGE_HINT = "write bounds such as '>=1.2' or '>=1.2, <2', with >=, >, <, <= or =="
+
+
+class Version(NamedTuple):
+    """A version as three numbers, so that versions compare as they should."""
+
+    major: int
+    minor: int = 0
+    patch: int = 0
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self))
+
+    @property
+    def next(self) -> Version:
+        """The smallest version above this one."""
+        return self._replace(patch=self.patch + 1)
+
+
+def version_of(text: str) -> Version | None:
+    """The version that a text says; None if it is not one."""
+    return Version(*map(int, text.split("."))) if VERSION.fullmatch(text) else None
+
+
+@frozen
+class Versions:
+    """A range of versions."""
+
+    text: str = field(eq=False)
+    """The range as written; empty for any version."""
+    low: Version
+    """The smallest version in it."""
+    over: Version | None
+    """The smallest version above it; None if there is no upper bound."""
+
+    def __contains__(self, one: Version) -> bool:
+        return self.low <= one and (self.over is None or one < self.over)
+
+    @property
+    def empty(self) -> bool:
+        """Whether no version is in it."""
+        return self.over is not None and self.over <= self.low
+
+    def __str__(self) -> str:
+        return self.text or "any version"
+
+
+ANY = Versions("", Version(0), None)
+
+
+def versions_of(text: str) -> Versions | None:
+    """The range that a text says; None if it is not one."""
+    bounds = [BOUND.fullmatch(one) for one in text.split(",")] if text.strip() else []
+    if None in bounds:
+        return None
+    return between(text.strip(), [(found[1], version_of(found[2]) or Version(0)) for found in bounds if found])
+
+
+def between(text: str, bounds: Sequence[tuple[str, Version]]) -> Versions:
+    """The range within these bounds."""
+    low, over = ANY.low, ANY.over
+    for sign, one in bounds:
+        if sign in (">=", ">", "=="):
+            low = max(low, one.next if sign == ">" else one)
+        if sign in ("<", "<=", "=="):
+            end = one if sign == "<" else one.next
+            over = end if over is None else min(over, end)
+    return Versions(text, low, over)

@@ -1,0 +1,61 @@
+"""An option means the same in every command."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from commands import COMMANDS, NAMES
+
+OPTIONS = [
+    (command, name, one)
+    for command in NAMES
+    for one in COMMANDS[command].params
+    if one.param_type_name == "option"
+    for name in one.opts
+]
+
+
+def kind(option: Any) -> str:
+    """What an option takes: nothing, one of some words, or one or many values of a type."""
+    if getattr(option.type, "choices", None):
+        return "words"
+    return f"{option.type.name}{' flag' * option.is_flag}{' many' * option.multiple}"
+
+
+def meaning(option: Any) -> str:
+    """What an option means in every command: its help, up to a colon after which a command may say more."""
+    return str(option.help).partition(":")[0].removesuffix(".")
+
+
+def test_an_option_takes_and_means_the_same_in_every_command() -> None:
+    found: dict[str, Any] = defaultdict(lambda: defaultdict(list))
+    for command, name, option in OPTIONS:
+        found[name][kind(option), option.metavar, meaning(option)].append(command)
+
+    assert {name: dict(those) for name, those in found.items() if len(those) > 1} == {}
+    assert next(map(len, found["--format"].values())) > 8
+
+
+def test_an_option_of_a_command_has_one_name() -> None:
+    assert [(command, one.opts) for command, _, one in OPTIONS if len(one.opts) > 1] == []
+
+
+def test_what_is_written_goes_to_out() -> None:
+    assert {command for command, name, _ in OPTIONS if name == "--out"} >= {
+        "simulate",
+        "index",
+        "import",
+        "log key",
+        "pack",
+    }
+    assert "--to" not in {name for _, name, _ in OPTIONS}
+
+
+@pytest.mark.parametrize("command", NAMES)
+def test_every_parameter_has_a_help(command: str) -> None:
+    bare = {one.name for one in COMMANDS[command].params if not one.help}
+
+    assert bare <= ({"format_name"} if command == "import" else set())  # shown with the installed formats

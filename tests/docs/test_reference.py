@@ -1,0 +1,71 @@
+"""docs/reference is what `rftg words --format markdown` says; a game from outside has such a page too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from foreign import Site
+from rftg_dsl.cli import app
+from rftg_dsl.glossary import Word, glossary, language_words
+from rftg_dsl.library import standard
+from rftg_dsl.render.reference import game_reference, language_reference
+from rftg_dsl.shelf import game_names
+
+FOLDER = Path(__file__).parents[2] / "docs" / "reference"
+
+
+def pages() -> dict[str, list[str]]:
+    """Each page, and the command that makes it."""
+    return {"language": [], **{game: [game] for game in game_names()}}
+
+
+@pytest.mark.parametrize("page", pages())
+def test_each_page_is_current(page: str) -> None:
+    made = CliRunner().invoke(app, ["words", *pages()[page], "--format", "markdown"])
+
+    assert made.stdout == (FOLDER / f"{page}.md").read_text("utf-8"), "run `make reference`"
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_each_word_stands_once_in_its_section(game: str) -> None:
+    words = glossary(standard(game))
+    rows = re.findall(r"^\| `.*\|$", game_reference(standard(game), words), re.M)
+
+    assert len(rows) == len(words)
+
+
+def test_the_words_of_the_language_are_in_order() -> None:
+    listed = re.findall(r"^\| `([^`]+)`", language_reference(language_words()), re.M)
+
+    assert listed == sorted(one.word for one in language_words())
+
+
+def test_a_word_of_an_unforeseen_sort_has_a_section() -> None:
+    text = game_reference(standard("roll"), [Word("omen", "comet", "seen at night", "when a comet comes: gain $1")])
+
+    assert text.endswith(
+        "## Omen\n\n| word | meaning | example |\n| --- | --- | --- |\n"
+        "| `comet` | seen at night | `when a comet comes: gain $1` |"
+    )
+
+
+def test_nothing_in_a_word_ends_its_cell() -> None:
+    text = game_reference(standard("roll"), [Word("place", "a|b", "<b>here|there</b>\n| x |")])
+
+    [row] = re.findall(r"^\| `a.*$", text, re.M)
+    assert row == "| `a\\|b` | &lt;b>here\\|there&lt;/b>\N{REPLACEMENT CHARACTER}\\| x \\| |"
+
+
+def test_a_game_from_another_package_has_a_page(tmp_path: Path) -> None:
+    site = Site(tmp_path / "site")
+    site.harbour()
+
+    page = site.rftg("words", "harbour", "--format", "markdown").stdout
+
+    own = (FOLDER / "galaxies.md").read_text("utf-8").partition("\n## ")[2]
+    assert "`rftg words harbour` prints the same" in page
+    assert page.partition("\n## ")[2] == own
