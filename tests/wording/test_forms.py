@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from check.test_every_word_counts import loaded, meaning
 from language.test_language import FILES, game_of
-from proof.bulk import DOCUMENT
 from rftg_dsl import shelf
 from rftg_dsl.lexicon import ARTICLES
 from wording.test_distinct import random_sentences
-from wording.worded import text_of, worded
+from wording.worded import TESTS, text_of, worded
 
 POWER = re.compile(r"\{\s*([^{}\n]+?)\s*\}|^ {4,}([^{}#\n]+?)\s*(?:#.*)?$", re.M)
 """A power in a file: alone in its block, or on a line of its own."""
@@ -53,7 +51,7 @@ def in_files() -> Iterator[tuple[str, str]]:
 
 def in_document() -> Iterator[tuple[str, str]]:
     """Every power of ``docs/language.md``, with its game."""
-    for kind, block in FENCE.findall(Path(DOCUMENT).read_text("utf-8")):
+    for kind, block in FENCE.findall((TESTS.parent / "docs" / "language.md").read_text("utf-8")):
         for power in block.strip().split("\n"):
             yield "roll" if kind == "power" else kind, power
 
