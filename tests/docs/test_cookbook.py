@@ -1,4 +1,4 @@
-"""docs/cookbook: each recipe and each variation is checked, and played."""
+"""docs/cookbook: each recipe and each variation is checked and played, and the scenario of each recipe passes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ import pytest
 
 from check.joined import join
 from docs.test_language import plays
+from rftg_dsl.render.scenarios import text
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.format import formatted
+from rftg_dsl.workbench.suites import run_suites, suites
 
 FOLDER = Path(__file__).parents[2] / "docs" / "cookbook"
 GAMES = ("roll", "race", "galaxies")
@@ -90,9 +92,27 @@ def test_recipes_have_the_form_that_the_formatter_gives_them(game: str) -> None:
     assert [formatted(Source(one, one)).text for one in texts] == texts
 
 
-def test_the_contents_list_every_recipe() -> None:
-    text = (FOLDER / "index.md").read_text("utf-8")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_scenario_passes(tmp_path: Path, game: str) -> None:
+    (tmp_path / "set.toml").write_text(f'id = "recipes"\nname = "Recipes"\ngame = "{game}"\nversion = "1"\n')
+    (tmp_path / "recipes.rftg").write_text("\n".join(one.labelled("") for one in recipes(game)))
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "recipes.rftg").write_text("\n".join(one.labelled("scenario") for one in recipes(game)))
 
-    listed = re.findall(r"^- \[(.*)\]\((\w+)\.md#[\w-]+\)$", text, re.M)
+    found = run_suites(suites([str(tmp_path)]))
+
+    assert found.passed, text(found)
+    assert len(found.cases) == len(recipes(game))
+
+
+@pytest.mark.parametrize("recipe", EVERY, ids=lambda one: one.title)
+def test_a_scenario_is_about_its_recipe(recipe: Recipe) -> None:
+    assert any(f'"{name}"' in recipe.labelled("scenario") for name in recipe.names)
+
+
+def test_the_contents_list_every_recipe() -> None:
+    page = (FOLDER / "index.md").read_text("utf-8")
+
+    listed = re.findall(r"^- \[(.*)\]\((\w+)\.md#[\w-]+\)$", page, re.M)
     assert listed == [(one.title, one.game) for one in EVERY]
     assert len(listed) >= 40
