@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import asdict, field, frozen
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic, Rejected, Severity, Unusable
+from rftg_dsl.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
 from rftg_dsl.files import Contents, OnDisk
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import open_pack
@@ -90,7 +90,8 @@ def bad_characters(source: Source) -> Iterator[Diagnostic]:
     for match in HIDDEN.finditer(source.text):
         name = unicodedata.name(match[0], "a control character").lower()
         message = f"U+{ord(match[0]):04X} ({name}) can make the file look different from what it says"
-        yield Diagnostic("bad-character", Span(source, *match.span()), message, "remove it")
+        at = Span(source, *match.span())
+        yield Diagnostic("bad-character", at, message, "remove it", fix=(Edit(at, ""),))
 
 
 def open_set(folder: Path, shown: str | None = None) -> Contents | list[Diagnostic]:

@@ -9,12 +9,12 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from rftg_dsl.diagnostic import Diagnostic, one_of
-from rftg_dsl.lexicon import NUMERALS
+from rftg_dsl.diagnostic import Diagnostic, Edit, one_of
+from rftg_dsl.lexicon import KEYWORDS, NUMERALS
 from rftg_dsl.limits import CHARACTERS, DEPTH, DIGITS, LINE, NAME, WORD
 from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source, Span
@@ -297,16 +297,18 @@ def read(source: Source) -> Reading:
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))
     while len(mistakes) < most:
         try:
-            found: Any = parser().parse(text)
-            return Reading(found, mistakes, tuple(merged(skipped)), whole)
+            parsed: Any = parser().parse(text)
+            return Reading(parsed, mistakes, tuple(merged(skipped)), whole)
         except UnexpectedInput as error:
-            mistakes.append(mistake(source, text, error))
-            at = statement(text, min(error.pos_in_stream or 0, len(text)))
-            shorter = without(text, at)
+            start = min(error.pos_in_stream or 0, len(text))
+            part = statement(text, start)
+            found = mistake(source, text, error)
+            mistakes.append(evolve(found, fix=correction(source, text, start, part)))
+            shorter = without(text, part)
             if shorter == text:
                 break
             text = shorter
-            skipped.append(at)
+            skipped.append(part)
     return Reading(tree.File(()), mistakes, whole=False)
 
 
@@ -561,6 +563,48 @@ def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
     if continues(text, at):
         hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
+
+
+CORRECTIONS = (
+    (r"//", "#"),
+    ("[\u00a0\u2007\u202f\u2009]", " "),
+    ("[\u2013\u2014\u2212]", "-"),
+    (r'[\u201c\u201e\u00ab](?=[^"\n]*[A-Za-z][^"\n]*[\u201d\u201c\u00bb])([\w \'.,-]*)[\u201d\u201c\u00bb]', r'"\1"'),
+    (r"[ \t]+phase(?![\w-])", ""),
+    *((rf"{text}(?![\w-])", f"{n}") for text, n in NUMERALS.items()),
+    *((rf"{text.capitalize()}(?![\w-])", text) for text in sorted(KEYWORDS)),
+)
+"""What to write for text whose intention is clear, by pattern."""
+
+
+def correction(source: Source, text: str, at: int, part: At) -> tuple[Edit, ...]:
+    """What puts a statement right that has a mistake at an offset; empty if nothing certainly does.
+
+    It is tried: with the correction, the statement has to parse.
+    """
+    begin, end = part
+    blanks = len(text[begin:at]) - len(text[begin:at].rstrip(" \t"))
+    for pattern, better in CORRECTIONS:
+        if found := re.compile(pattern).match(text, at) or re.compile(pattern).match(text, at - blanks):
+            right = found.expand(better)
+            if parses(text[begin : found.start()] + right + text[found.end() : end], is_inside(text, begin)):
+                return (Edit(Span(source, *found.span()), right),)
+    return ()
+
+
+def parses(part: str, inside: bool) -> bool:
+    """Whether a statement is one, in a block or outside."""
+    try:
+        parser().parse(f"x {{\n{part}\n}}\n" if inside else f"{part}\n")
+    except UnexpectedInput:
+        return False
+    return True
+
+
+def is_inside(text: str, at: int) -> bool:
+    """Whether an offset lies in a block."""
+    braces = [match["mark"] for match in MARKS.finditer(text, 0, at)]
+    return braces.count("{") > braces.count("}")
 
 
 def late_opener(text: str, at: int) -> re.Match[str] | None:
