@@ -196,11 +196,11 @@ def main() -> None:
     A command makes many objects but hardly any cycles, so the garbage collector runs less often.
     """
     gc.set_threshold(200_000)
-    if shell := os.environ.get("_RFTG_COMPLETE"):
-        from rftg_dsl.cli.completing import main as complete
-
-        complete(shell)
     try:
+        if shell := os.environ.get("_RFTG_COMPLETE"):
+            from rftg_dsl.cli.completing import main as complete
+
+            complete(shell)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
