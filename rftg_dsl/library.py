@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -13,10 +13,13 @@ from attrs import field, frozen
 from rftg_dsl.box import Box
 from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import PRINTED, declare
+from rftg_dsl.check.excuses import excuses
 from rftg_dsl.check.model import Course, Model
+from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.scenarios import Setting, check_scenarios, check_titles, setting
 from rftg_dsl.check.schedule import check_schedule
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import check_faces, check_vocabulary
@@ -30,8 +33,9 @@ from rftg_dsl.files import Contents
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.set_file import key_at, required_at
-from rftg_dsl.sets import PENDING, SetFolder, read_set, read_source, set_files, unread_files
+from rftg_dsl.sets import PENDING, SCENARIOS, SetFolder, read_set, read_source, set_files, unread_files
 from rftg_dsl.shelf import box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
+from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.versions import Versions
 from rftg_dsl.vocabulary import Vocabulary
@@ -118,6 +122,12 @@ class Loaded:
     files: int
     model: Model
     pending: tuple[str, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    """The sound scenarios that are for this edition and these options, if they were asked for."""
+    excuses: tuple[Excuse, ...] = ()
+    """The changes of powers that these scenarios cannot notice."""
+    settings: tuple[Setting, ...] = ()
+    """What all the scenarios that were asked for are played in."""
 
 
 GAME = "game"
@@ -135,6 +145,8 @@ class Gathering:
         self.found: list[Diagnostic] = []
         self.pending: list[str] = []
         self.files = 0
+        self.scenarios: list[tuple[Report, tree.Scenario, Setting]] = []
+        self.excuses: list[Excuse] = []
         self.edition = ""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
@@ -142,14 +154,34 @@ class Gathering:
         """Add the declarations of a file, perhaps in a set, to the part of the game that it belongs to."""
         entries = self.parts.setdefault(origin.name, [])
         self.files += 1
+        report, file = self.parsed(path, contents)
+        entries += [Entry(report, declaration, origin) for declaration in file.declarations]
+        for one in file.scenarios:
+            hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
+            report.wrong("misplaced-scenario", one.at, "a scenario is not content", hint)
+
+    def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
+        """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
         source, wrong = read_source(path, shown(self.box, path), contents)
         self.found += wrong
         if wrong:
-            return
-        tree, mistakes = self.workshop.parsed(source)
+            return Report(source, self.found), tree.File(())
+        file, mistakes = self.workshop.parsed(source)
         self.found += mistakes
-        report = Report(source, self.found)
-        entries += [Entry(report, declaration, origin) for declaration in tree.declarations]
+        return Report(source, self.found), file
+
+    def read_scenarios(self, files: Iterable[Path]) -> None:
+        """Add the scenarios of some files."""
+        for path in files:
+            self.files += 1
+            contents = next((one.contents for one in self.sets if path.is_relative_to(one.folder)), None)
+            report, file = self.parsed(path, contents)
+            for declaration in file.declarations:
+                hint = f"move it to a file outside the folder {SCENARIOS!r}"
+                report.wrong("misplaced-scenario", declaration.at, "a file of scenarios has nothing else", hint)
+            self.scenarios += [(report, one, setting(report, one)) for one in file.scenarios]
+            self.excuses += excuses(report)
+        check_titles(self.scenarios)
 
     def read_set(self, folder: Path, wanted: Mapping[str, Path], asking: Sequence[str] = ()) -> None:
         """Add a set after those that it requires, unless it is for another game or already there.
@@ -263,6 +295,23 @@ class Gathering:
                 "wrong-edition", one, "edition", message, f"play with --edition {one.edition}, or without this set"
             )
 
+    def sound_scenarios(self, library: Library, usual: bool) -> list[Scenario]:
+        """The scenarios for the edition and options of a library that have no mistakes; ``usual``: it names none."""
+        here = []
+        for report, node, header in self.scenarios:
+            if header.edition and header.edition not in self.box.editions:
+                report.unknown("edition", header.edition, node.atoms[0].at, self.box.editions)
+                continue
+            try:
+                check_options(library.model.words, dict(header.options))
+            except Unusable as wrong:
+                report.wrong(wrong.code, node.atoms[0].at, wrong.message, wrong.hint)
+                continue
+            edition = header.edition == library.edition or (usual and not header.edition)
+            if edition and dict(header.options) == dict(library.options):
+                here.append((report, node, header))
+        return list(check_scenarios(here, library.model, library.game, library.game.facts))
+
     def ordered(self) -> list[Entry]:
         """All declarations; those of editions and options come last."""
         every = [entry for those in self.parts.values() for entry in those]
@@ -277,15 +326,17 @@ def load(
     sets: Sequence[Path] | None = None,
     loose: Sequence[Path] = (),
     workshop: Workshop | None = None,
+    tests: Sequence[Path] = (),
 ) -> Loaded:
     """Load a game with its base set (or only the ``sets`` named), an edition, extra sets, and loose files.
 
     An extra set is the id of an expansion that comes with the game, a folder or a pack. Without an edition, it is the
-    one that the first set with an edition is for; otherwise the default of the game.
+    one that the first set with an edition is for; otherwise the default of the game. ``tests`` are files of scenarios,
+    which are read as well.
 
     For repeated loads, pass the same ``workshop`` each time: then only changed content is processed again.
     """
-    game, options = find_game(name), options or {}
+    game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
     gathered = Gathering(box, workshop or Workshop())
     gathered.read(Origin(GAME), box.words)
@@ -309,8 +360,42 @@ def load(
     library = None
     if not any(one.severity == "error" for one in found):
         library = Library(game, model, tuple(gathered.sets), chosen, gathered.parts, options)
+    scenarios: list[Scenario] = []
+    if tests:
+        gathered.read_scenarios(tests)
+        if library:
+            scenarios = gathered.sound_scenarios(library, usual)
     ordered = sorted(found, key=lambda each: (each.at.source.name, each.at.start))
-    return Loaded(library, tuple(ordered), gathered.files, model, tuple(gathered.pending))
+    return Loaded(
+        library,
+        tuple(ordered),
+        gathered.files,
+        model,
+        tuple(gathered.pending),
+        tuple(scenarios),
+        tuple(gathered.excuses),
+        tuple(dict.fromkeys(header for _, _, header in gathered.scenarios)),
+    )
+
+
+def load_tests(
+    name: str,
+    tests: Sequence[Path],
+    extra: Sequence[str | Path] = (),
+    loose: Sequence[Path] = (),
+    workshop: Workshop | None = None,
+) -> Iterator[tuple[Setting, Loaded]]:
+    """Load a game with the scenarios of these files in each of the settings that they name, the usual one first."""
+    workshop = workshop or Workshop()
+    usual = load(name, None, extra, loose=loose, workshop=workshop, tests=tests)
+    yield Setting(), usual
+    edition = usual.library.edition if usual.library else ""
+    for one in usual.settings if usual.library else ():
+        if one not in (Setting(), Setting(edition)):
+            try:
+                yield one, load(name, one.edition or None, extra, dict(one.options), None, loose, workshop, tests)
+            except Unusable:
+                continue  # there is no such edition or option, as the usual setting has reported
 
 
 def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:

@@ -63,6 +63,12 @@ ALL_POWERS = Limit(5_000, "powers of all sides", "too-many-powers")
 REACTIONS = Limit(1_000_000, "powers that one event can set off, one through another", "too-many-reactions")
 BEARERS = Limit(10_000, "powers of all pieces, with those of every copy", "too-many-powers")
 
+# -- scenarios ---------------------------------------------------------------------------------------------------
+
+SCENARIOS = Limit(2_000, "scenarios of a set", "too-many-scenarios")
+LINES = Limit(200, "lines of a scenario", "scenario-too-long")
+ITEMS = Limit(100, "things that a line of a scenario lists", "scenario-too-long")
+
 # -- play --------------------------------------------------------------------------------------------------------
 
 CHAIN = Limit(20_000, "steps and powers between two decisions", "endless-chain")

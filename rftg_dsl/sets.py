@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -143,21 +143,33 @@ def code_in_pack(source: Source, read: SetFile) -> Diagnostic:
 
 
 SCENARIOS = "scenarios"
-"""The folders of a set with files that are not content."""
+"""The folders of a set with tests of its powers, which are never played."""
 
 
 def set_files(contents: Contents) -> list[Path]:
     """The content files of a set, sorted by path, without scenarios and pending content."""
     folder = contents.path
     every = [path for path in contents.below(SUFFIX) if path.name != PENDING and not in_scenarios(folder, path)]
-    found = sorted(every, key=lambda path: path.parts)
+    return within_limits(contents, every, "content files")
+
+
+def within_limits(contents: Contents, those: Iterable[Path], what: str) -> list[Path]:
+    """These files of a set, sorted by path; ``Unusable`` if they are too many or too large."""
+    folder = contents.path
+    found = sorted(those, key=lambda path: path.parts)
     if len(found) > limits.FILES.most:
-        raise Unusable(f"{folder} has {len(found)} content files", f"at most {limits.FILES.most}", "too-many-files")
+        raise Unusable(f"{folder} has {len(found)} {what}", f"at most {limits.FILES.most}", "too-many-files")
     size = sum(min(contents.size(path), limits.BYTES.most) for path in found if contents.is_file(path))
     if size > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: make several sets of it"
-        raise Unusable(f"the content files of {folder} have {size} bytes", hint, "set-too-large")
+        raise Unusable(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
     return found
+
+
+def scenario_files(contents: Contents) -> list[Path]:
+    """The scenario files of a set, sorted by path."""
+    every = [path for path in contents.below(SUFFIX) if in_scenarios(contents.path, path)]
+    return within_limits(contents, every, "scenario files")
 
 
 def in_scenarios(folder: Path, path: Path) -> bool:

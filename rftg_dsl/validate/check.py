@@ -12,10 +12,19 @@ from rftg_dsl import plugins
 from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
-from rftg_dsl.library import Library, Loaded, load
+from rftg_dsl.library import Library, Loaded, load, load_tests
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import PACKED, SET, SUFFIX
-from rftg_dsl.sets import PENDING, SetFolder, contents_of, read_set, read_source, set_files
+from rftg_dsl.sets import (
+    PENDING,
+    SetFolder,
+    contents_of,
+    in_scenarios,
+    read_set,
+    read_source,
+    scenario_files,
+    set_files,
+)
 from rftg_dsl.settings import place_within
 from rftg_dsl.shelf import (
     box_around,
@@ -241,7 +250,7 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     files = {shown(box, path): path for path in reported(job)}
     folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
     within = tuple([f"{shown(box, folder)}/" for folder in folders])
-    loaded = list(variants(job, workshop))
+    loaded = [*variants(job, workshop), *with_scenarios(job, workshop)]
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
     found = [
@@ -288,6 +297,7 @@ def reported(job: Job) -> Iterator[Path]:
         yield from box.options.values()
     for one in [*box.sets, *installed_sets(box).values(), *job.extra, *job.folders] if job.whole else job.folders:
         yield from set_files(contents_of(one))
+        yield from scenario_files(contents_of(one))
     yield from job.files
 
 
@@ -322,6 +332,21 @@ def made_for(edition: str | None, folders: Iterable[Path]) -> list[Path]:
         for folder in folders
         if edition is None or (one := read_set(folder)[0]) is None or one.edition in ("", edition)
     ]
+
+
+def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
+    """The game with each set that has scenarios, and these, in each of the settings that they name."""
+    box = job.box
+    folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
+    files = {home: scenario_files(contents_of(home)) for home in folders}
+    for path in job.files:
+        if (home := home_of(path)) and in_scenarios(home.resolve(), path.resolve()):
+            files.setdefault(home, []).append(path)
+    for home, tests in files.items():
+        others = [one for one in job.extra if one != home]
+        extra = others if home in box.sets else [*others, home]
+        if tests:
+            yield from (found for _, found in load_tests(box.game, tests, extra, job.loose, workshop))
 
 
 def added(some: Sequence[Counted], more: Sequence[Counted]) -> list[Counted]:

@@ -145,6 +145,8 @@ CASES: Mapping[Limit, Callable[[int], Files]] = {
 PLAYED = {limits.CHAIN, limits.EVENTS, limits.ROUNDS, limits.GAME}
 """Found only while a game is played: tests/play."""
 
+IN_SCENARIOS = {limits.SCENARIOS, limits.LINES, limits.ITEMS}
+"""tests/workbench/test_mistakes.py"""
 PACKS = {limits.PACK, limits.MEMBERS, limits.MEMBER, limits.MEMBER_NAME, limits.MEMBER_DEPTH}
 """Those of a pack: tests/packs."""
 
@@ -175,7 +177,7 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 
 
 def test_every_limit_has_a_test() -> None:
-    assert {*CASES, *PLAYED, *PACKS} == {*limits.every()}
+    assert {*CASES, *PLAYED, *PACKS, *IN_SCENARIOS} == {*limits.every()}
 
 
 def test_the_page_has_every_limit() -> None:

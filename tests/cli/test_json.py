@@ -62,6 +62,8 @@ RUNS: dict[str, tuple[str, ...]] = {
     "validate": ("roll",),
     "fmt": ("untidy.rftg", "--check"),
     "explain": ("never-fires",),
+    "new": ("./begun", "--game", "roll"),
+    "test": ("roll", "--filter", "Piracy", "--coverage"),
     "list": ("roll",),
     "pack": ("mine", "--out", "mine.rpack"),
     "breaking": ("mine", "newer", "--logs", "torn.rlog"),

@@ -394,6 +394,7 @@ GAME = Game(
     steps=steps_in(verbs, copying, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, copying.COPY, prices.CHANGE, *questions_in(questions)),
     lay=setup.lay,
+    prepare=setup.prepare,
     numbers=Numbers,
     report=lazy("rftg_dsl.games.race.report", "report"),
     advisers=lazy("rftg_dsl.games.race.advise", "advisers"),

@@ -267,6 +267,7 @@ GAME = Game(
     steps=steps_in(verbs, moving, copying, prices, setup, assign, explore, build, goods, manage, round),
     questions=questions_in(verbs, moving, copying, questions),
     lay=setup.lay,
+    prepare=setup.fill_pool,
     numbers=Numbers,
     report=lazy("rftg_dsl.games.roll.report", "report"),
     advisers=lazy("rftg_dsl.games.roll.advise", "advisers"),
