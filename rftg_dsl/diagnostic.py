@@ -13,10 +13,11 @@ from rftg_dsl.source import Span
 
 
 class Severity(StrEnum):
-    """An error makes content unplayable; a warning does not."""
+    """An error makes content unplayable; a warning does not. A lint is about what is legal, but probably not meant."""
 
     ERROR = "error"
     WARNING = "warning"
+    LINT = "lint"
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import shutil
 import tempfile
@@ -14,6 +15,9 @@ from typing import Protocol
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Unusable
+
+MARK = b"\xef\xbb\xbf"
+"""What some editors begin a file with; it stays."""
 
 CHUNK = 1_000_000
 """The bytes read at a time."""
@@ -145,6 +149,13 @@ def rewrite(path: Path, before: bytes, after: bytes) -> None:
         reason = error.strerror or error
         hint = "check the permissions of its folder, and free space"
         raise Unusable(f"{path} cannot be written: {reason}", hint, "unwritable") from None
+
+
+def difference(name: str, before: str, after: str) -> str:
+    """What changes in the text of a file, as a unified diff; empty if nothing does."""
+    lines = [text.splitlines(keepends=True) for text in (before, after)]
+    found = difflib.unified_diff(*lines, name, name)
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
 
 
 @contextmanager

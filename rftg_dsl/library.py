@@ -12,9 +12,9 @@ from attrs import field, frozen
 
 from rftg_dsl.box import Box
 from rftg_dsl.check.checks import check_model
-from rftg_dsl.check.declare import PRINTED, declare
+from rftg_dsl.check.declare import declare
 from rftg_dsl.check.excuses import excuses
-from rftg_dsl.check.model import Course, Model
+from rftg_dsl.check.model import Course, Model, Usual
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
@@ -35,10 +35,11 @@ from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.set_file import key_at, required_at
 from rftg_dsl.sets import PENDING, SCENARIOS, SetFolder, read_set, read_source, set_files, unread_files
 from rftg_dsl.shelf import box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
+from rftg_dsl.source import Source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.versions import Versions
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.vocabulary import ASIDE, Vocabulary
 from rftg_dsl.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -128,6 +129,8 @@ class Loaded:
     """The changes of powers that these scenarios cannot notice."""
     settings: tuple[Setting, ...] = ()
     """What all the scenarios that were asked for are played in."""
+    sources: tuple[Source, ...] = ()
+    """The content files, as they were read."""
 
 
 GAME = "game"
@@ -144,7 +147,7 @@ class Gathering:
         self.sets: list[SetFolder] = []
         self.found: list[Diagnostic] = []
         self.pending: list[str] = []
-        self.files = 0
+        self.sources: list[Source] = []
         self.scenarios: list[tuple[Report, tree.Scenario, Setting]] = []
         self.excuses: list[Excuse] = []
         self.edition = ""
@@ -153,7 +156,6 @@ class Gathering:
     def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
         """Add the declarations of a file, perhaps in a set, to the part of the game that it belongs to."""
         entries = self.parts.setdefault(origin.name, [])
-        self.files += 1
         report, file = self.parsed(path, contents)
         entries += [Entry(report, declaration, origin) for declaration in file.declarations]
         for one in file.scenarios:
@@ -163,6 +165,7 @@ class Gathering:
     def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
         """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
         source, wrong = read_source(path, shown(self.box, path), contents)
+        self.sources.append(source)
         self.found += wrong
         if wrong:
             return Report(source, self.found), tree.File(())
@@ -173,7 +176,6 @@ class Gathering:
     def read_scenarios(self, files: Iterable[Path]) -> None:
         """Add the scenarios of some files."""
         for path in files:
-            self.files += 1
             contents = next((one.contents for one in self.sets if path.is_relative_to(one.folder)), None)
             report, file = self.parsed(path, contents)
             for declaration in file.declarations:
@@ -369,12 +371,13 @@ def load(
     return Loaded(
         library,
         tuple(ordered),
-        gathered.files,
+        len(gathered.sources),
         model,
         tuple(gathered.pending),
         tuple(scenarios),
         tuple(gathered.excuses),
         tuple(dict.fromkeys(header for _, _, header in gathered.scenarios)),
+        tuple(gathered.sources),
     )
 
 
@@ -403,6 +406,7 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     words, entries = Vocabulary(), gathered.ordered()
     resolutions = Resolutions(Speech(words, game))
     said: tuple[Course, Sequence[Diagnostic]] = (Course(), ())
+    usual = Usual()
     before = len(gathered.found)
     left = declare(entries, words)
     check_vocabulary(entries, words)
@@ -414,16 +418,18 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
         check_faces(entries, words, game.faces)
         gathered.found += check_schedule(entries, words, known_steps(game))
         said = resolutions.course
+        usual, wrong = resolutions.usual
+        gathered.found += wrong
     check_options(words, options)
-    model = Model(resolutions.speech.words, tuple(components(left, resolutions)), said[0])
+    model = Model(resolutions.speech.words, tuple(components(left, resolutions)), said[0], usual)
     gathered.found += said[1]
     gathered.found += check_model(model, game, sound)
     return model
 
 
 def digest(those: Iterable[Entry]) -> str:
-    """The digest of content: of its canonical text, without comments, layout, paths, and how words are printed."""
-    text = "\n".join(write_declaration(one.declaration) for one in those if one.declaration.kind.text != PRINTED)
+    """The digest of content: of its canonical text, without comments, layout, paths, and what changes no game."""
+    text = "\n".join(write_declaration(one.declaration) for one in those if one.declaration.kind.text not in ASIDE)
     return sha256(text.encode()).hexdigest()
 
 

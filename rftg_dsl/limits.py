@@ -46,6 +46,7 @@ MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 # -- the game ----------------------------------------------------------------------------------------------------
 
 WORDS = Limit(1_000, "declarations of words", "too-many-words")
+LINTS = Limit(200, "lints that a game and its sets declare", "too-many-words")
 PLAYERS = Limit(20, "players", "out-of-range")
 SUPPLY = Limit(998, "things of a kind in the supply, and of anything that a power names", "out-of-range")
 STEPS = Limit(200, "steps of a schedule", "out-of-range")

@@ -122,7 +122,7 @@ HOLE = "..."
 PREPOSITIONS = ("in", "on", "under", "at", "beside", "among")
 """The words with which the printed form of a place begins."""
 SCORE = "score"
-"""The word before the printed form of the points of a score."""
+"""The word for points, and for the powers that count when scores are counted."""
 
 UNBOUNDED = 2**31
 """The bound of a counter that declares none."""
@@ -194,6 +194,14 @@ class ScoreWord:
     """Its sentences as they are written, each with the report of its file."""
 
 
+PRINTED = "printed"
+"""The word that begins declarations of how words are printed."""
+LINT, WORTH = "lint", "worth"
+"""The words that begin declarations of what is usual."""
+ASIDE = (PRINTED, LINT, WORTH)
+"""Declarations that change no game, and so are no part of what identifies content."""
+
+
 @define
 class Vocabulary:
     """All nouns of one game, and its schedule."""
@@ -232,6 +240,8 @@ class Vocabulary:
     """How words are printed, in the singular and the plural, by their table and the word."""
     printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that last said so."""
+    usual: list[Any] = field(factory=list, repr=False)
+    """The declarations of what is usual, each with the report of its file."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that declared a word, by its table and the word."""
     changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)

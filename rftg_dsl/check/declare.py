@@ -16,6 +16,8 @@ from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.limits import COPIES, PLAYERS, SUPPLY, WORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
+    ASIDE,
+    PRINTED,
     UNBOUNDED,
     Component,
     CounterWord,
@@ -36,21 +38,22 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
 
     A set can change some declarations of the game, and of the sets that it requires.
     """
-    printed, remaining = parted(few_enough(list(declarations)))
+    aside, remaining = parted(few_enough(list(declarations)))
     declare_stages(remaining, words, enter)
     for kind, maker in MAKERS.items():
         remaining = make_each(remaining, words, kind.__eq__, maker)
     remaining = schedule(remaining, words)
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
-    make_each(printed, words, PRINTED.__eq__, make_printed)
+    make_each([one for one in aside if one.declaration.kind.text == PRINTED], words, PRINTED.__eq__, make_printed)
+    words.usual += [(one.report, one.declaration) for one in aside if one.declaration.kind.text != PRINTED]
     return remaining
 
 
 def parted(declarations: list[Entry]) -> tuple[list[Entry], list[Entry]]:
-    """The declarations of how words are printed, and all others."""
-    printed = [one for one in declarations if one.declaration.kind.text == PRINTED]
-    return printed, [one for one in declarations if one.declaration.kind.text != PRINTED]
+    """The declarations that change no game, and all others."""
+    aside = [one for one in declarations if one.declaration.kind.text in ASIDE]
+    return aside, [one for one in declarations if one.declaration.kind.text not in ASIDE]
 
 
 def few_enough(declarations: list[Entry]) -> list[Entry]:
@@ -572,9 +575,6 @@ def changed_stock_kind(old: StockKind, new: StockKind) -> StockKind:
     properties = {one: together(old.properties.get(one, ()), new.properties.get(one, ())) for one in names}
     return evolve(old, supply=new.supply, faces=new.faces or old.faces, properties=properties)
 
-
-PRINTED = "printed"
-"""Declares how a word is printed."""
 
 MAKERS = {
     "game": make_game,

@@ -9,11 +9,12 @@ from attrs import evolve, frozen
 
 from rftg_dsl.check.course import course
 from rftg_dsl.check.declare import MAKERS, copies_in
-from rftg_dsl.check.model import Component, Course, Power, Side
+from rftg_dsl.check.model import Component, Course, Power, Side, Usual
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields, texts
 from rftg_dsl.check.scope import Scope, Speech
+from rftg_dsl.check.usual import usual
 from rftg_dsl.diagnostic import Diagnostic, nearest, with_article
 from rftg_dsl.limits import ALL_POWERS, DESIGNS, POWERS
 from rftg_dsl.source import Source
@@ -48,6 +49,11 @@ class Resolutions:
     def course(self) -> tuple[Course, Sequence[Diagnostic]]:
         """The sentences of the schedule, and the mistakes in them."""
         return course(self.speech)
+
+    @cached_property
+    def usual(self) -> tuple[Usual, Sequence[Diagnostic]]:
+        """What its content calls usual, and the mistakes in what says so."""
+        return usual(self.speech)
 
     def resolved(self, source: Source, node: tree.Declaration, nth: int) -> Resolved:
         """The ``nth`` declaration of its game, resolved."""

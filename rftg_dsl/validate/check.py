@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -13,6 +14,8 @@ from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
 from rftg_dsl.library import Library, Loaded, load, load_tests
+from rftg_dsl.lints.allow import judged
+from rftg_dsl.lints.lint import lint
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import PACKED, SET, SUFFIX
 from rftg_dsl.sets import (
@@ -41,7 +44,7 @@ from rftg_dsl.shelf import (
     sound_games,
 )
 from rftg_dsl.source import Source, Span
-from rftg_dsl.validate.outcome import Counted, Finding, Outcome, Pending
+from rftg_dsl.validate.outcome import Change, Counted, Finding, Outcome, Pending, Read
 from rftg_dsl.validate.target import Target, home_of
 from rftg_dsl.workshop import Workshop
 
@@ -253,18 +256,34 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     loaded = [*variants(job, workshop), *with_scenarios(job, workshop)]
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
-    found = [
-        finding(one)
-        for each in loaded
-        for one in each.diagnostics
-        if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
-    ]
     waiting = [line for folder in folders for line in pending(folder, box)]
     counted = counts(loaded[0], files)
     if job.whole:
         for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
             counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
-    return Outcome(len(files), {box.game: counted}, waiting, found)
+    found = [finding(one) for one in diagnosed(job, loaded, files, within, workshop)]
+    read = [Read(name, os.path.abspath(path)) for name, path in files.items()]
+    return Outcome(len(files), {box.game: counted}, waiting, found, read)
+
+
+def diagnosed(
+    job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], workshop: Workshop
+) -> Iterator[Diagnostic]:
+    """All errors; and of these files, and what is within these folders, everything that no remark there allows.
+
+    Lints are only looked for if there are no errors.
+    """
+    found = [
+        one
+        for each in loaded
+        for one in each.diagnostics
+        if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
+    ]
+    sound = all(each.library for each in loaded)
+    found += lint(loaded, files, workshop) if sound else ()
+    sources = {one.name: one for each in loaded for one in each.sources if one.name in files}
+    alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
+    return judged(found, sources.values(), sound and (job.whole or alone))
 
 
 def rehearse(library: Library) -> None:
@@ -384,20 +403,10 @@ def pending(folder: Path, box: Box) -> list[Pending]:
 
 def finding(one: Diagnostic) -> Finding:
     """A diagnostic as plain data."""
-    (line, column), (end_line, end_column) = one.at.begins, one.at.ends
-    excerpt = one.at.source.line(line)
-    return Finding(
-        one.code,
-        str(one.severity),
-        one.at.source.name,
-        line,
-        column,
-        end_line,
-        end_column,
-        one.message,
-        one.hint,
-        excerpt,
-    )
+    name, place = one.at.source.name, (*one.at.begins, *one.at.ends)
+    excerpt = one.at.source.line(place[0])
+    fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in one.fix)
+    return Finding(one.code, str(one.severity), name, *place, one.message, one.hint, excerpt, fix)
 
 
 def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
@@ -408,4 +417,5 @@ def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
         components={game: sorts for one in outcomes for game, sorts in one.components.items()},
         pending=[line for one in outcomes for line in one.pending],
         findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
+        read=[one for each in outcomes for one in each.read],
     )

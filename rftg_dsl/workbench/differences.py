@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
-from rftg_dsl.check.declare import PRINTED
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.pieces import SIDES
 from rftg_dsl.set_file import SetFile
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import atom, power, write_declaration
 from rftg_dsl.versions import Versions
+from rftg_dsl.vocabulary import ASIDE, LINT, PRINTED, WORTH
 
 
 class Effect(StrEnum):
@@ -156,9 +156,9 @@ def key_of(node: tree.Declaration) -> Key:
     return Key(node.kind.text, first.text if first else "")
 
 
-PLACED = ("insert",)
+PLACED = ("insert", LINT, WORTH)
 """The declarations without a name of their own, known by all that stands before their block."""
-COURSE = (*PLACED, "end", "score", "tie")
+COURSE = ("insert", "end", "score", "tie")
 """The declarations that change the course of a game wherever they are added."""
 
 
@@ -196,7 +196,7 @@ def whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Dif
     assert there is not None
     changes = declared or key.kind in COURSE or (not key.kind and "replaces" in words_of(there.declaration))
     effect = Effect.CHANGES if changes else Effect.ADDS if new else Effect.REMOVES
-    effect = Effect.TEXT if key.kind == PRINTED else effect
+    effect = Effect.TEXT if key.kind in ASIDE else effect
     said = [Said(place_of(one), text_of(one)) if one else None for one in (old, new)]
     return Difference(effect, titled(key, there), "" if key.kind else key.name, said[0], said[1])
 

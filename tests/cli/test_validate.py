@@ -146,7 +146,7 @@ def test_warnings_do_not_change_the_exit_status(rftg: Any, frontier: Path) -> No
 
     result = rftg("validate", "./frontier", "--format", "json")
 
-    assert [one["severity"] for one in report(result)["diagnostics"]] == ["warning"]
+    assert {one["severity"] for one in report(result)["diagnostics"]} == {"lint", "warning"}
     assert result.exit_code == 0
 
 
@@ -170,6 +170,24 @@ def test_findings_in_every_format(rftg: Any, frontier: Path, snapshot: Any, form
     result = rftg("validate", "./frontier", "--format", form)
 
     assert result.exit_code == 1
+    assert result.stdout.replace(__version__, "VERSION") == snapshot
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
+def test_lints_and_remarks_in_every_format(rftg: Any, frontier: Path, snapshot: Any, form: str) -> None:
+    (frontier / "tiles.rftg").write_text(
+        "tile X01 {\n"
+        '  development "Twice" cost 3 {\n'
+        "    at end of ship: gain $1\n"
+        "    at end of ship: gain $1\n"
+        "  }\n"
+        '  world "Border Post" gray cost 2 { gain $1 } # rftg: allow off-curve\n'
+        "}\n"
+    )
+
+    result = rftg("validate", "./frontier", "--format", form)
+
+    assert result.exit_code == 0
     assert result.stdout.replace(__version__, "VERSION") == snapshot
 
 

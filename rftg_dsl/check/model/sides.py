@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from rftg_dsl.check.model.course import Course
 from rftg_dsl.check.model.powers import Acting, Power
+from rftg_dsl.check.model.usual import Usual
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -61,6 +62,8 @@ class Model:
     components: tuple[Component, ...]
     course: Course = Course()
     """What its schedule says in sentences."""
+    usual: Usual = field(factory=Usual)
+    """What its content calls usual."""
 
     def sides(self) -> list[Side]:
         """All sides of all components, in order."""
