@@ -153,8 +153,7 @@ def rewrite(path: Path, before: bytes, after: bytes) -> None:
 
 def difference(name: str, before: str, after: str) -> str:
     """What changes in the text of a file, as a unified diff; empty if nothing does."""
-    lines = [text.splitlines(keepends=True) for text in (before, after)]
-    found = difflib.unified_diff(*lines, name, name)
+    found = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, name)
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
 
 

@@ -113,7 +113,7 @@ def from_kept(data: Any) -> Outcome | None:
         components = {game: [Counted(*one) for one in sorts] for game, sorts in components.items()}
         counted = [one for sorts in components.values() for one in sorts]
         pending = [Pending(*one) for one in pending]
-        findings = [Finding(*one[:-1], tuple(Change(*each) for each in one[-1])) for one in findings]
+        findings = [Finding(*one)._replace(fix=tuple(Change(*each) for each in one[10])) for one in findings]
         changes = [each for one in findings for each in one.fix]
         read = [Read(*one) for one in read]
         numbers = [files, *[one.n for one in counted], *[one.line for one in pending]]

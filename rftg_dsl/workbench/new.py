@@ -233,7 +233,7 @@ def powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
     by_seat = bool(words.schedule.stretch and words.schedule.stretch.by_seat)
     for place in places:
         table = f'    seat 1 {place}: "{side.name}"\n'
-        for window in reversed(words.schedule.windows):
+        for window in reversed([*words.schedule.windows]):
             turn = "seat 1 " if by_seat else ""
             for counter in counters:
                 gain = f"{counter.sign}1" if counter.sign else f"1 {counter.name}"
