@@ -164,7 +164,8 @@ class Gathering:
 
     def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
         """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
-        source, wrong = read_source(path, shown(self.box, path), contents)
+        there = contents or self.workshop.opened(path.parent)
+        source, wrong = read_source(path, shown(self.box, path), there)
         self.sources.append(source)
         self.found += wrong
         if wrong:
@@ -247,7 +248,7 @@ class Gathering:
     def described(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
         """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
         if folder not in self._described:
-            self._described[folder] = read_set(folder, shown(self.box, folder))
+            self._described[folder] = read_set(folder, shown(self.box, folder), self.workshop.opened)
         return self._described[folder]
 
     def unmet(self, one: SetFolder, required: str, message: str, hint: str) -> None:
