@@ -293,6 +293,7 @@ class Bench:
     def begin(self, line: Begin) -> None:
         """Begin what a line says, and run on."""
         play, blocks = self.play, self.rules.program.blocks
+        play.paused = ""
         acting = () if line.seat is None else (line.seat,)
         if line.how == "setup":
             carry_out(play, blocks[SETUP], 0, ())
@@ -342,10 +343,10 @@ class Bench:
         play, over = self.play, f"{self.rules.program.stretch.name} "
         play.agenda += play.later[::-1]
         play.later.clear()
-        while play.agenda and play.pending is None:
+        while not play.paused.startswith(over) and play.agenda and play.pending is None:
             play.run()
-            if play.paused.startswith(over):
-                play.agenda.clear()
+        if play.paused.startswith(over):
+            play.agenda.clear()
 
     def copy(self) -> Table:
         """The table as it is now."""

@@ -172,6 +172,14 @@ then
     )
 
 
+def test_a_turn_that_ends_with_an_answer_is_not_followed_by_another_one() -> None:
+    turn = "given\n  2 players\nwhen\n  seat 1 turn\n  seat 1 rolls 4 move\n  seat 1 chooses end\n"
+    next_one = "  seat 2 turn\n  seat 2 rolls 4 move\n  seat 2 chooses end\n"
+
+    passes(f"{turn}then\n  nothing changes", game="galaxies")
+    passes(f"{turn}{next_one}then\n  ended planets", game="galaxies")
+
+
 def test_the_end_of_the_game_has_to_be_said() -> None:
     ending = "given\n  seat 1 cup: 1 home die\n  pool: 0\nwhen\n  end of round\nthen\n"
 
