@@ -146,6 +146,13 @@ class Bench:
         """The printed name of a piece's side that is up."""
         return self.rules.sides[self.play.side[piece]].name
 
+    def things(self, kind: str, n: int) -> str:
+        """``2 home``, or ``2 dice`` where there is only one kind of them."""
+        words = self.rules.model.words
+        stock = words.stocks[words.stock_kinds[kind].of]
+        alone = sum(one.of == stock.name for one in words.stock_kinds.values()) == 1
+        return f"{n} {(stock.name if n == 1 else stock.plural) if alone else kind}"
+
     def is_sort(self, piece: int, sort: str) -> bool:
         """Whether a piece is of a component, or its side that is up of a kind."""
         side = self.rules.sides[self.play.side[piece]]

@@ -242,6 +242,25 @@ def test_numbers_that_powers_change_are_worked_out() -> None:
     fails(f'{table}  seat 1 "Galactic Trendsetters" cost: 6', "actual: 4")
 
 
+def test_things_of_only_one_kind_are_named_without_it() -> None:
+    converting = """
+given
+  energy: 2 dice
+  move: 2 dice
+when
+  seat 1 choose
+  seat 1 chooses convert
+  seat 1 chooses 1 die in energy, 1 die in move
+"""
+
+    passes(f"{converting}then\n  energy: 1 die\n  move: 1 die\n  converter: 2 dice\n"
+           "  seat 1 can only choose die in energy, die in move", game="galaxies")  # fmt: skip
+    found = played(f"{converting}  seat 1 chooses die in move\nthen\n  converter: 1 die", "galaxies")
+    [wrong, unsaid] = found.cases[0].ran.failures[:2]
+    assert wrong.message == "actual: converter: 2 dice"
+    assert unsaid.lines == ("move - 1 die", "energy - 1 die")
+
+
 # -- mistakes of the author that only play finds --------------------------------------------------------------------
 
 
