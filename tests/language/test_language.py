@@ -66,6 +66,7 @@ BESIDE = {
     "too-many-reactions",
     "too-many-words",
     "bad-character",  # tests/cli/test_attacks.py
+    "wrong-remark",  # tests/workbench/test_mutation.py
     "incomplete-scenario",  # scenarios: tests/workbench/test_mistakes.py, with the next ones
     "misplaced-scenario",
     "scenario-too-long",
