@@ -650,9 +650,6 @@ def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
         character = source.text[at : at + 1]
         if character == '"':
             return Diagnostic("syntax", Span(source, at, at + 1), 'a name has no closing quote (")', 'close it with "')
-        if mixed := MIXED.match(source.text, at):
-            hint = "write an id in capitals, as in T12; put a space between a word and a number"
-            return Diagnostic("syntax", Span(source, *mixed.span()), f"unexpected {mixed[0]!r}", hint)
         name = unicodedata.name(character, "")
         message = f"unexpected {name.lower()}" if name and not character.isprintable() else f"unexpected {character!r}"
     listed = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
@@ -664,9 +661,6 @@ def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
         hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
 
-
-MIXED = re.compile(r"[a-z][a-z_-]*[0-9][\w-]*")
-"""Letters and digits that are not apart."""
 
 CORRECTIONS = (
     (r"//", "#"),
