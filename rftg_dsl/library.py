@@ -131,6 +131,8 @@ class Loaded:
     """What all the scenarios that were asked for are played in."""
     sources: tuple[Source, ...] = ()
     """The content files, as they were read."""
+    game: Game | None = field(default=None, repr=False)
+    """The game, with the packages of its sets."""
 
 
 GAME = "game"
@@ -379,6 +381,7 @@ def load(
         tuple(gathered.excuses),
         tuple(dict.fromkeys(header for _, _, header in gathered.scenarios)),
         tuple(gathered.sources),
+        game,
     )
 
 

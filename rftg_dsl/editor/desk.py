@@ -4,17 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
+from rftg_dsl.compile.game import Game
 from rftg_dsl.editor.positions import Encoding, Text
 from rftg_dsl.editor.projects import Checkup, Project, check, content_path, project_of
+from rftg_dsl.editor.senses import Senses, senses_of
+from rftg_dsl.library import Loaded
 from rftg_dsl.limits import BYTES
-from rftg_dsl.sets import decoded
+from rftg_dsl.sets import decoded, in_scenarios
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.tree import File
+from rftg_dsl.vocabulary import Vocabulary
 from rftg_dsl.workshop import Workshop
 
 UNFIT = "unknown-kind-of-component"
 """The code of content that is for another game."""
+
+
+class Book(NamedTuple):
+    """A file, and the words of its game."""
+
+    path: Path
+    source: Source
+    """The file as it was checked; as it is open, if it could not be."""
+    checkup: Checkup
+    loaded: Loaded
+    game: Game
+    senses: Senses
+
+    @property
+    def scenes(self) -> bool:
+        """Whether it is a file of scenarios."""
+        folder = self.checkup.project.path
+        return self.path.is_relative_to(folder) and folder != self.path and in_scenarios(folder, self.path)
 
 
 class Desk:
@@ -34,6 +57,10 @@ class Desk:
         """How often something has changed."""
         self._known: dict[Project, Checkup] = {}
         self._guesses: dict[Project, str] = {}
+        self._words: dict[Project, tuple[Loaded, Game]] = {}
+        """What was last loaded of each project with its words."""
+        self._senses: tuple[Vocabulary | None, Senses] = None, {}
+        """The meanings of the words that were last asked about."""
 
     # -- what changes ------------------------------------------------------------------------------------------------
 
@@ -91,6 +118,21 @@ class Desk:
             made = check(project, self._buffers, self.workshop)
         self._guesses[project] = made.guessed
         return made
+
+    def book(self, path: Path) -> Book | None:
+        """A file with the words of its game; those of before, while they have mistakes. None without any words."""
+        project = project_of(path)
+        checkup = self.checkup(project)
+        if (loaded := checkup.loaded) and loaded.game and loaded.model.words.components:
+            if len(self._words) >= self.MOST:
+                self._words.clear()
+            self._words[project] = loaded, loaded.game
+        if project not in self._words:
+            return None
+        loaded, game = self._words[project]
+        if self._senses[0] is not loaded.model.words:
+            self._senses = loaded.model.words, senses_of(loaded, game)
+        return Book(path, checkup.sources.get(path) or self.source(path), checkup, loaded, game, self._senses[1])
 
     def open_files(self, project: Project) -> list[Path]:
         """The open files that are checked with a project."""

@@ -24,10 +24,14 @@ from pygls.protocol import LanguageServerProtocol
 
 import rftg_dsl
 from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
-from rftg_dsl.editor.desk import Desk
+from rftg_dsl.editor.completion import Candidate, complete
+from rftg_dsl.editor.desk import Book, Desk
+from rftg_dsl.editor.hints import hints
+from rftg_dsl.editor.hover import hover, word_shown
 from rftg_dsl.editor.layout import Change, layout
 from rftg_dsl.editor.positions import Place, Text, path_of, uri_of
 from rftg_dsl.editor.projects import Checkup, Project, content_path, is_content
+from rftg_dsl.resources import SET
 from rftg_dsl.source import Source
 
 PAUSE = 0.15
@@ -45,6 +49,28 @@ SEVERITIES = {
     Severity.WARNING: types.DiagnosticSeverity.Warning,
     Severity.LINT: types.DiagnosticSeverity.Information,
 }
+
+KINDS = {
+    "verb": types.CompletionItemKind.Function,
+    "event": types.CompletionItemKind.Event,
+    "noun": types.CompletionItemKind.Class,
+    "component": types.CompletionItemKind.Struct,
+    "declaration": types.CompletionItemKind.Keyword,
+    "word": types.CompletionItemKind.Keyword,
+    "adjective": types.CompletionItemKind.EnumMember,
+    "place": types.CompletionItemKind.Folder,
+    "counter": types.CompletionItemKind.Variable,
+    "number": types.CompletionItemKind.Property,
+    "property": types.CompletionItemKind.Field,
+    "permission": types.CompletionItemKind.Property,
+    "phase": types.CompletionItemKind.Module,
+    "period": types.CompletionItemKind.Module,
+    "name": types.CompletionItemKind.Value,
+    "code": types.CompletionItemKind.Constant,
+}
+"""How an editor shows sorts of words."""
+MOST_ITEMS = 2_000
+"""Maximum candidates of one answer."""
 
 Answer = TypeVar("Answer")
 
@@ -103,7 +129,12 @@ class Server(LanguageServer):
 
     def answers(self) -> dict[str, tuple[Callable[..., Any], Any]]:
         """What is answered when the editor asks something, and what the editor has to know of it."""
-        return {types.TEXT_DOCUMENT_FORMATTING: (self.formatting, None)}
+        return {
+            types.TEXT_DOCUMENT_FORMATTING: (self.formatting, None),
+            types.TEXT_DOCUMENT_HOVER: (self.hover, None),
+            types.TEXT_DOCUMENT_INLAY_HINT: (self.inlay_hints, None),
+            types.TEXT_DOCUMENT_COMPLETION: (self.completion, types.CompletionOptions(trigger_characters=['"'])),
+        }
 
     # -- what the editor tells -------------------------------------------------------------------------------------
 
@@ -234,9 +265,57 @@ class Server(LanguageServer):
     async def formatting(self, params: types.DocumentFormattingParams) -> Sequence[types.TextEdit] | None:
         """What puts a file in its canonical form."""
         path = content_of(params.text_document.uri)
-        if path is None or not path.suffix or path.name == "set.toml":
+        if path is None or path.name == SET:
             return None
         return await self.at_desk(lambda: self.edits(source := self.desk.source(path), layout(source)))
+
+    async def hover(self, params: types.HoverParams) -> types.Hover | None:
+        """The meaning of a word, or the rule text of a component or power."""
+
+        def answer(book: Book, offset: int) -> types.Hover | None:
+            found = hover(book.source, offset, book.loaded, book.game, book.senses)
+            if found is None:
+                return None
+            text = types.MarkupContent(types.MarkupKind.Markdown, found.text)
+            return types.Hover(text, self.range(self.desk.text(book.source), found.start, found.end))
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    async def inlay_hints(self, params: types.InlayHintParams) -> Sequence[types.InlayHint] | None:
+        """The ids of powers."""
+
+        def answer(book: Book) -> list[types.InlayHint]:
+            text = self.desk.text(book.source)
+            start, end = (text.offset(place(one)) for one in (params.range.start, params.range.end))
+            return [
+                types.InlayHint(position(text.place(one.at)), one.text, padding_right=True)
+                for one in hints(book.source, start, end, book.loaded)
+            ]
+
+        return await self.of_file(params.text_document.uri, answer)
+
+    async def completion(self, params: types.CompletionParams) -> types.CompletionList | None:
+        """What may be written at a place."""
+
+        def answer(book: Book, offset: int) -> types.CompletionList:
+            text = self.desk.text(book.source)
+            found = complete(book.source, offset, book.loaded, book.game, book.senses, book.scenes)
+            items = [self.completion_item(nth, one, text) for nth, one in enumerate(found[:MOST_ITEMS])]
+            return types.CompletionList(len(found) > MOST_ITEMS, items)
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    def completion_item(self, nth: int, one: Candidate, text: Text) -> types.CompletionItem:
+        """A candidate, as the editor lists it: in the order of the candidates."""
+        meant = "\n\n".join(word_shown(one.text, each) for each in one.senses)
+        return types.CompletionItem(
+            one.text,
+            kind=KINDS.get(one.sort, types.CompletionItemKind.Text),
+            detail=one.sort,
+            documentation=types.MarkupContent(types.MarkupKind.Markdown, meant) if meant else None,
+            sort_text=f"{nth:05}",
+            text_edit=types.TextEdit(self.range(text, one.start, one.end), one.text),
+        )
 
     # -- places --------------------------------------------------------------------------------------------------
 
@@ -252,6 +331,17 @@ class Server(LanguageServer):
         """Changes of a text."""
         text = self.desk.text(source)
         return [types.TextEdit(self.range(text, one.start, one.end), one.text) for one in changes]
+
+    async def of_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
+        """What is answered about a file; None if it is not one of content, or the words of its game are not known."""
+        path = content_of(uri)
+        if path is None or path.name == SET:
+            return None
+        return await self.at_desk(lambda: job(book) if (book := self.desk.book(path)) else None)
+
+    async def about(self, uri: str, at: types.Position, job: Callable[[Book, int], Answer | None]) -> Answer | None:
+        """The same about a place in it."""
+        return await self.of_file(uri, lambda book: job(book, self.desk.text(book.source).offset(place(at))))
 
     # -- work ----------------------------------------------------------------------------------------------------
 
@@ -296,6 +386,11 @@ def content_of(uri: str) -> Path | None:
     """The path of a content file by its address; None for any other file."""
     path = path_of(uri)
     return content_path(path) if path and is_content(path) else None
+
+
+def place(at: types.Position) -> Place:
+    """A place of the protocol."""
+    return Place(at.line, at.character)
 
 
 def position(place: Place) -> types.Position:
