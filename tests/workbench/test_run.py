@@ -292,7 +292,7 @@ def test_a_table_that_cannot_be_laid_out(snapshot: SnapshotAssertion) -> None:
         "seat 1 cup: 10 alien dice",
         "seat 1 credits: 11",
         'seat 1 tableau: "Gem World", "Gem World"',
-        'seat 1 worlds: "Gem World"\n  seat 1 developments: "Conscription"',
+        'seat 1 tableau: "Advanced Logistics", "Designer Species, Ultd."',
         "seat 1 hand: 99 tiles",
     ]
 
