@@ -166,5 +166,5 @@ def terminals() -> str:
     for name, words in TERMINALS.items():
         texts = sorted(words, key=len, reverse=True)
         pattern = "|".join(r"[ \t]+".join(map(re.escape, text.split())) for text in texts)
-        lines.append(f"{name}.2: /({pattern})(?![a-z0-9_-])/")
+        lines.append(f"{name}.2: /({pattern})(?![a-z_-])/")
     return "\n".join(lines) + "\n"

@@ -19,7 +19,18 @@ GAMES = PARTS | {"check", "wording", "compile", "games"}
 DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"codes", "index", "importers", "catalogue", "formatting", "glossary", "known", "validate"}
+SHOWN = TOP | {
+    "codes",
+    "index",
+    "importers",
+    "catalogue",
+    "formatting",
+    "glossary",
+    "known",
+    "lints",
+    "validate",
+    "watch",
+}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -51,6 +62,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "files": NAMES,
     "codes": BOTTOM | {"diagnostic", "settings"},
     "versions": set(),
+    "watch": set(),
     "set_file": PARTS | {"settings", "versions"},
     "packs": BOTTOM | {"diagnostic", "files"},
     "sets": PARTS | {"files", "packs", "set_file"},

@@ -10,23 +10,21 @@ from collections.abc import Iterator
 
 from rftg_dsl.check.model.scenarios import Excuse
 from rftg_dsl.check.report import Report
+from rftg_dsl.syntax.remarks import UNNOTICED, remarks
 
-COMMENT = re.compile(r"""^[ \t]*#[ \t]*rftg:[ \t]*unnoticed\b[^\n]*""", re.MULTILINE)
-WHOLE = re.compile(
-    r"""[ \t]*\#[ \t]*rftg:[ \t]*unnoticed[ \t]+
-    (?P<powers>[^'\n]+?)[ \t]+'(?P<old>[^\n]*?)'[ \t]*->[ \t]*'(?P<new>[^\n]*?)'[ \t]*:
-    [ \t]*(?P<reason>\S[^\n]*?)[ \t\r]*""",
-    re.VERBOSE,
-)
+PARTS = re.compile(r"(?P<powers>[^']+?)\s+'(?P<old>.*?)'\s*->\s*'(?P<new>.*?)'\s*:\s*(?P<reason>\S.*)")
+"""What stands in such a comment after its first word."""
 
 
 def excuses(report: Report) -> Iterator[Excuse]:
     """The excuses of a file; those that cannot be read are reported."""
-    for found in COMMENT.finditer(report.source.text):
-        at = found.span()
-        if parts := WHOLE.fullmatch(found[0]):
+    for remark in remarks(report.source):
+        if remark.word != UNNOTICED:
+            continue
+        if parts := PARTS.fullmatch(remark.rest):
             powers = tuple([one.strip() for one in parts["powers"].split(",") if one.strip()])
-            yield Excuse(powers, parts["old"], parts["new"], parts["reason"], report.span(at))
+            yield Excuse(powers, parts["old"], parts["new"], parts["reason"], remark.at)
         else:
             hint = "write: # rftg: unnoticed POWER 'OLD' -> 'NEW': why it cannot be noticed"
-            report.wrong("bad-excuse", at, "this comment does not say what cannot be noticed, or not why", hint)
+            at = (remark.at.start, remark.at.end)
+            report.wrong("wrong-remark", at, "this comment does not say what cannot be noticed, or not why", hint)

@@ -596,6 +596,8 @@ def meant(scene: Scene, head: tree.Reference, links: Sequence[tree.Link]) -> Mea
     if head.name and head.name.text not in scene.names and not head.name.text[:1].isupper():
         return Meant(head.name.text, where=where)  # an option that is no plain word: "2 genes and 1 home"
     name = scene.name(head.name) if head.name else ""
+    if len(words) == 1 and scene.singular.get(words[0], "") in scene.model.words.stocks:
+        words = [scene.singular[words[0]]]  # ``2 dice``
     return Meant(" ".join(words), name, head.nth, head.number, scene.seat(head.seat, head.at), where)
 
 

@@ -32,9 +32,9 @@ class Example:
 
     wrong: str
     right: str
-    place: Literal["power", "file", "files", "set.toml", "command"]
-    """What the texts are: powers of one side, a content file, several files (each after a line ``-- PATH``), a
-    ``set.toml``, or a command."""
+    place: Literal["power", "file", "scenario", "files", "set.toml", "command"]
+    """What the texts are: powers of one side, a content file, a file of scenarios, several files (each after a line
+    ``-- PATH``), a ``set.toml``, or a command."""
     game: str = "roll"
     beside: str = ""
     """Files that the command needs, as above."""

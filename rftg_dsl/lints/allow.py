@@ -9,10 +9,8 @@ from attrs import define
 
 from rftg_dsl.diagnostic import Diagnostic, Edit, Severity, suggestion
 from rftg_dsl.source import Source, Span
-from rftg_dsl.syntax.remarks import WORDS, Remark, remarks
+from rftg_dsl.syntax.remarks import ALLOW, WORDS, Remark, remarks
 
-ALLOW = "allow"
-"""The word that such a remark begins with."""
 FORM = "# rftg: allow CODE REASON"
 """How such a remark is written."""
 CODE_AND_REASON = re.compile(r"(?P<code>[^\s:]*)[\s:]*(?P<reason>.*)")

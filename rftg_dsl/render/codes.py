@@ -15,6 +15,7 @@ from rftg_dsl.render.paint import Paint, visible
 PLACES = {
     "power": "in a power",
     "file": "in a content file",
+    "scenario": "in a file of scenarios",
     "files": "in these files",
     "set.toml": "in a `set.toml`",
     "command": "as a command",

@@ -33,6 +33,7 @@ READ = 5_000_000
 
 EXPECTED = {
     "WORD": "a word",
+    "SCENARIO": "a word",
     "STRING": 'a name in "quotes"',
     "NUMBER": "a number",
     "MONEY": "an amount like $2",

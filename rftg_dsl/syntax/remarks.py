@@ -13,7 +13,8 @@ COMMENTS = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
 """Texts in quotes, which can contain a ``#``, and comments."""
 FORM = re.compile(r"#+[ \t]*rftg[ \t]*:[ \t]*(?P<word>[^\s:]*)[ \t]*:?[ \t]*(?P<rest>.*)")
 
-WORDS = ("allow", "unnoticed")
+ALLOW, UNNOTICED = "allow", "unnoticed"
+WORDS = (ALLOW, UNNOTICED)
 """The words that a remark can begin with: what it is for."""
 
 

@@ -116,7 +116,9 @@ class Options:
                 how = "on" if "on" in there.where else "in"
                 where = {"in": there, **there.where}
                 shown = there.where["on"].text if how == "on" else there.text
-                return Shown(f"{layout.kinds[kind]} {how} {shown}", frozenset((layout.kinds[kind],)), where=where)
+                stock = self.bench.rules.model.words.stock_kinds[layout.kinds[kind]].of
+                name = self.bench.things(layout.kinds[kind], 1).partition(" ")[2]
+                return Shown(f"{name} {how} {shown}", frozenset((layout.kinds[kind], stock)), where=where)
             case "piece":
                 return self.piece(handle)
             case "side":

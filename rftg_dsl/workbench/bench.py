@@ -146,6 +146,13 @@ class Bench:
         """The printed name of a piece's side that is up."""
         return self.rules.sides[self.play.side[piece]].name
 
+    def things(self, kind: str, n: int) -> str:
+        """``2 home``, or ``2 dice`` where there is only one kind of them."""
+        words = self.rules.model.words
+        stock = words.stocks[words.stock_kinds[kind].of]
+        alone = sum(one.of == stock.name for one in words.stock_kinds.values()) == 1
+        return f"{n} {(stock.name if n == 1 else stock.plural) if alone else kind}"
+
     def is_sort(self, piece: int, sort: str) -> bool:
         """Whether a piece is of a component, or its side that is up of a kind."""
         side = self.rules.sides[self.play.side[piece]]
@@ -293,6 +300,7 @@ class Bench:
     def begin(self, line: Begin) -> None:
         """Begin what a line says, and run on."""
         play, blocks = self.play, self.rules.program.blocks
+        play.paused = ""
         acting = () if line.seat is None else (line.seat,)
         if line.how == "setup":
             carry_out(play, blocks[SETUP], 0, ())
@@ -342,10 +350,10 @@ class Bench:
         play, over = self.play, f"{self.rules.program.stretch.name} "
         play.agenda += play.later[::-1]
         play.later.clear()
-        while play.agenda and play.pending is None:
+        while not play.paused.startswith(over) and play.agenda and play.pending is None:
             play.run()
-            if play.paused.startswith(over):
-                play.agenda.clear()
+        if play.paused.startswith(over):
+            play.agenda.clear()
 
     def copy(self) -> Table:
         """The table as it is now."""

@@ -23,6 +23,7 @@ class Heap:
     kinds: Counter[str]
     pieces: tuple[tuple[int, Piece], ...]
     """Each piece by its number, with what is seen of it."""
+    bench: Bench = field(eq=False, repr=False)
 
     @property
     def seen(self) -> list[Piece]:
@@ -30,7 +31,7 @@ class Heap:
         return [piece for _, piece in self.pieces]
 
     def __str__(self) -> str:
-        things = [f"{n} {kind}" for kind, n in self.kinds.items()]
+        things = [self.bench.things(kind, n) for kind, n in self.kinds.items()]
         return ", ".join([*things, *counted(Counter(self.seen))]) or "nothing"
 
 
@@ -85,7 +86,8 @@ class Changes:
             (piece, (sides[table.side[piece]].name, FRESH if marked else table.tag[piece]))
             for piece in table.zone[place]
         ]
-        return Heap(Counter({kind: n for kind, n in zip(self.layout.kinds, row, strict=True) if n}), tuple(pieces))
+        kinds = Counter({kind: n for kind, n in zip(self.layout.kinds, row, strict=True) if n})
+        return Heap(kinds, tuple(pieces), self.bench)
 
     def of_place(self, place: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
         """What is wrong about one place."""
@@ -244,7 +246,8 @@ class Moved:
         """The changes that no line has said, as lines would."""
         for sign, moved in (("+", self.come), ("-", self.gone)):
             named = counted(Counter(piece for _, piece in moved)) if pieces else []
-            kinds = [f"{abs(n)} {kind}" for kind, n in self.kinds.items() if n * (1 if sign == "+" else -1) > 0]
+            changed = {kind: n if sign == "+" else -n for kind, n in self.kinds.items()}
+            kinds = [self.bench.things(kind, n) for kind, n in changed.items() if n > 0]
             if said := [*(kinds if things else []), *named]:
                 yield f"{sign} {', '.join(said)}"
 

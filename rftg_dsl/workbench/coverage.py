@@ -20,6 +20,7 @@ from attrs import define, field, frozen
 
 from rftg_dsl.check import model
 from rftg_dsl.check.model.scenarios import Scenario
+from rftg_dsl.check.sides import bears, fits
 from rftg_dsl.compile import lowered
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.game import Game
@@ -55,8 +56,8 @@ NOBODY: Key = ("whoever", "unmet")
 OFFERED: Key = ("offered",)
 
 
-def clauses(power: model.Power, game: Game) -> Iterator[Clause]:
-    """The clauses of a power, in reading order."""
+def clauses(power: model.Power, found: model.Model, game: Game) -> Iterator[Clause]:
+    """The clauses of a power of a model, in reading order."""
     made = lower(power, game)
     if isinstance(power, model.Trigger) and restricted(power.pattern):
         yield Clause(UNMET, "the event never happens to something else")
@@ -68,7 +69,8 @@ def clauses(power: model.Power, game: Game) -> Iterator[Clause]:
             assert isinstance(power, model.Acting)
             yield from acted(power, made, game)
         case lowered.Changed():
-            yield from changed(made)
+            assert isinstance(power, model.Modifier)
+            yield from changed(power, made, found, game)
         case lowered.Scored(total=lowered.FirstFitting(rows)):
             for nth, _ in enumerate(rows):
                 yield Clause(("row", nth), f"nothing ever counts in row {nth + 1}")
@@ -103,10 +105,10 @@ def acted(power: model.Acting, made: lowered.Acted, game: Game) -> Iterator[Clau
         yield Clause(BEGUN, "it never begins what lasts")
 
 
-def changed(made: lowered.Changed) -> Iterator[Clause]:
+def changed(power: model.Modifier, made: lowered.Changed, found: model.Model, game: Game) -> Iterator[Clause]:
     """The clauses of a power that changes a number."""
     yield Clause(CHANGED, "it never changes anything")
-    if isinstance(made.about, model.StockSet) or (made.about and chosen(made.about.match, made.about.this)):
+    if selective(power, found, game):
         yield Clause(ALONE, "nothing else is ever seen to be left alone")
     if made.change.floor is not None:
         yield Clause(FLOOR, f"it never comes down to {made.change.floor}")
@@ -114,6 +116,24 @@ def changed(made: lowered.Changed) -> Iterator[Clause]:
         yield Clause(CEILING, f"it never comes up to {made.change.ceiling}")
     if made.price:
         yield Clause(PAID, "it is never paid for")
+
+
+def selective(power: model.Modifier, found: model.Model, game: Game) -> bool:
+    """Whether a power changes a number of some things that have it, and not of others."""
+    if not isinstance(about := power.about, model.PieceSet):
+        return about is not None
+    if about.this != "any":
+        return True
+    of = next(one for one in game.parameters if one.name == power.parameter)
+    having = [
+        side
+        for component in found.components
+        if not of.of or component.kind in of.of
+        for side in component.sides
+        if not of.sides or side.kind in of.sides
+        if not of.held or bears(found.words, game, side, of.held)
+    ]
+    return not all(fits(game, about.match, side) for side in having)
 
 
 def restricted(pattern: model.Pattern) -> bool:
@@ -283,11 +303,11 @@ class Coverage:
     by_scenario: dict[tuple[str, int], set[Printed]] = field(factory=dict)
     """The powers that a scenario, by its place, has run, or has found not to apply."""
 
-    def expect(self, powers: Iterable[tuple[Printed, model.Power]], game: Game) -> None:
-        """These powers have to be covered."""
+    def expect(self, powers: Iterable[tuple[Printed, model.Power]], found: model.Model, game: Game) -> None:
+        """These powers of a model have to be covered."""
         for printed, power in powers:
             if printed not in self.clauses:
-                self.clauses[printed] = {one.key: one for one in clauses(power, game)}
+                self.clauses[printed] = {one.key: one for one in clauses(power, found, game)}
                 self.run[printed] = set()
 
     def add(self, scenario: Scenario, seen: Iterable[tuple[str, Key]], here: Mapping[str, Printed]) -> None:

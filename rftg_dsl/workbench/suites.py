@@ -204,7 +204,7 @@ def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, wo
     """The powers that a game has in another setting have to be covered as well."""
     found = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), workshop=workshop)
     if found.library is not None and coverage is not None:
-        coverage.expect(printed_in(found.model, shown_files(suite)).values(), found.library.game)
+        coverage.expect(printed_in(found.model, shown_files(suite)).values(), found.model, found.library.game)
 
 
 class Watched:
@@ -216,7 +216,7 @@ class Watched:
         self.coverage = coverage
         powers = printed_in(library.model, files)
         self.here = {id: printed for id, (printed, _) in powers.items()}
-        coverage.expect(powers.values(), library.game)
+        coverage.expect(powers.values(), library.model, library.game)
 
     def run(self, scenario: Scenario) -> Ran:
         """Run a scenario, and add what it runs to the coverage."""

@@ -66,12 +66,19 @@ def parts(code: Code) -> Iterator[str]:
 
 def about(example: Example) -> str:
     """For which game an example is, or in which file it stands."""
-    if example.place in ("power", "file"):
+    if example.place in ("power", "file", "scenario"):
         return f" in {example.game.capitalize()}"
     return ", `set.toml`" if example.place == "set.toml" else ""
 
 
-LANGUAGES = {"power": "rftg example", "file": "rftg example", "set.toml": "toml", "files": "text", "command": "console"}
+LANGUAGES = {
+    "power": "rftg example",
+    "file": "rftg example",
+    "scenario": "rftg example",
+    "set.toml": "toml",
+    "files": "text",
+    "command": "console",
+}
 
 
 def block(example: Example, text: str) -> str:

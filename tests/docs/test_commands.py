@@ -12,6 +12,8 @@ import pytest
 from commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
+RUN = {"codes.md"}
+"""Pages with wrong commands too; tests/codes runs them."""
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 GROUPS = {name.split()[0] for name in COMMANDS if " " in name}
 
@@ -28,7 +30,7 @@ def written(text: str) -> Iterator[str]:
 
 def lines() -> Iterator[tuple[str, str]]:
     """Every command line, with the page that has it."""
-    for page in PAGES:
+    for page in [one for one in PAGES if one.name not in RUN]:
         for line in written(page.read_text("utf-8")):
             yield str(page.relative_to(ROOT)), line
 

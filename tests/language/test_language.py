@@ -66,7 +66,7 @@ BESIDE = {
     "too-many-reactions",
     "too-many-words",
     "bad-character",  # tests/cli/test_attacks.py
-    "bad-excuse",  # tests/workbench/test_mutation.py
+    "wrong-remark",  # tests/workbench/test_mutation.py
     "incomplete-scenario",  # scenarios: tests/workbench/test_mistakes.py, with the next ones
     "misplaced-scenario",
     "scenario-too-long",

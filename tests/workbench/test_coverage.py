@@ -30,6 +30,9 @@ POWERS = [
     "assign: may reassign 1 worker to settle",
     "cost of worlds: 1 less",
     "cost of this development: 1 less per own rare world, not below 1",
+    "cost of tiles: 1 less",
+    "goods of novelty worlds: 1 more",
+    "goods of non-gray worlds: 1 more",  # and only those can hold goods
     "dictates: any number",
     "recruit cost: 1 more, not above 3",
     "score 1 per 3 cost of own developments, rounded up",
@@ -42,7 +45,7 @@ def clauses_of(power: str) -> list[str]:
     loaded = join(f'tile Z1 {{ development "Z" cost 3 {{ {power} }}\nworld "Y" gray cost 1 }}')
     assert loaded.library is not None, loaded.diagnostics
     [found] = [one for one in loaded.model.powers() if one.id == "Z1.a/1"]
-    return [one.text for one in clauses(found, loaded.library.game)]
+    return [one.text for one in clauses(found, loaded.model, loaded.library.game)]
 
 
 def test_the_clauses_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
@@ -53,7 +56,7 @@ def test_the_clauses_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
 def test_every_power_has_a_clause(game: str) -> None:
     found = standard(game)
 
-    assert [power.id for power in found.model.powers() if not [*clauses(power, found.game)]] == []
+    assert [power.id for power in found.model.powers() if not [*clauses(power, found.model, found.game)]] == []
 
 
 # -- running -----------------------------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ def test_an_excuse_that_cannot_be_read_is_a_mistake(mine: Path, text: str) -> No
 
     [found] = run_suites(suites(["./mine"])).diagnostics
 
-    assert (found.code, found.at.begins) == ("bad-excuse", (1, 1))
+    assert (found.code, found.at.begins) == ("wrong-remark", (1, 1))
 
 
 def test_what_is_not_noticed_is_shown(mine: Path, snapshot: SnapshotAssertion) -> None:

@@ -172,6 +172,14 @@ then
     )
 
 
+def test_a_turn_that_ends_with_an_answer_is_not_followed_by_another_one() -> None:
+    turn = "given\n  2 players\nwhen\n  seat 1 turn\n  seat 1 rolls 4 move\n  seat 1 chooses end\n"
+    next_one = "  seat 2 turn\n  seat 2 rolls 4 move\n  seat 2 chooses end\n"
+
+    passes(f"{turn}then\n  nothing changes", game="galaxies")
+    passes(f"{turn}{next_one}then\n  ended planets", game="galaxies")
+
+
 def test_the_end_of_the_game_has_to_be_said() -> None:
     ending = "given\n  seat 1 cup: 1 home die\n  pool: 0\nwhen\n  end of round\nthen\n"
 
@@ -232,6 +240,25 @@ def test_numbers_that_powers_change_are_worked_out() -> None:
 
     passes(f'{table}  seat 1 "Galactic Trendsetters" cost: 4')
     fails(f'{table}  seat 1 "Galactic Trendsetters" cost: 6', "actual: 4")
+
+
+def test_things_of_only_one_kind_are_named_without_it() -> None:
+    converting = """
+given
+  energy: 2 dice
+  move: 2 dice
+when
+  seat 1 choose
+  seat 1 chooses convert
+  seat 1 chooses 1 die in energy, 1 die in move
+"""
+
+    passes(f"{converting}then\n  energy: 1 die\n  move: 1 die\n  converter: 2 dice\n"
+           "  seat 1 can only choose die in energy, die in move", game="galaxies")  # fmt: skip
+    found = played(f"{converting}  seat 1 chooses die in move\nthen\n  converter: 1 die", "galaxies")
+    [wrong, unsaid] = found.cases[0].ran.failures[:2]
+    assert wrong.message == "actual: converter: 2 dice"
+    assert unsaid.lines == ("move - 1 die", "energy - 1 die")
 
 
 # -- mistakes of the author that only play finds --------------------------------------------------------------------
