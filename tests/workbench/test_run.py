@@ -261,6 +261,42 @@ when
     assert unsaid.lines == ("move - 1 die", "energy - 1 die")
 
 
+CONQUERING = """
+given
+  seat 1 tableau: "New Military Tactics", "Drop Ships", "Contact Specialist"
+  seat 1 hand: "Former Penal Colony", 1 development
+when
+  phase settle
+  seat 1 chooses "Former Penal Colony"
+  seat 2 chooses none
+"""
+
+
+CONQUERED = """
+then
+  seat 1 hand - "Former Penal Colony"
+  seat 1 tableau + "Former Penal Colony"
+  seat 1 "Former Penal Colony" goods + 1 card
+"""
+
+
+def test_a_way_to_pay_is_named_by_the_pieces_that_it_uses() -> None:
+    given_up = f'{CONQUERED}  seat 1 tableau - "New Military Tactics"'
+
+    passes(f'{CONQUERING}  seat 1 chooses conquer with "New Military Tactics"{given_up}', "race")
+    passes(f"{CONQUERING}  seat 1 chooses conquer{CONQUERED}", "race")
+
+
+def test_a_way_to_pay_that_is_not_clear_is_shown_with_the_others() -> None:
+    several = """
+  = "New Military Tactics" can mean several
+  = help: write one of: "pay 1" with "Contact Specialist" with "New Military Tactics", conquer with \
+"New Military Tactics"
+"""
+
+    assert several.strip("\n") in shown(f'{CONQUERING}  seat 1 chooses "New Military Tactics"{CONQUERED}', "race")
+
+
 # -- mistakes of the author that only play finds --------------------------------------------------------------------
 
 
