@@ -221,6 +221,46 @@ def test_what_is_not_offered() -> None:
     )
 
 
+SPENDING = """
+given
+  seat 1 tableau: "Deficit Spending"
+  seat 1 hand: 3 developments
+when
+  phase consume
+  seat 1 uses "Deficit Spending"
+then
+  seat 1 is asked discard
+"""
+GUESSING = """
+given
+  seat 1 tableau: "Gambling World"
+when
+  phase consume
+then
+  seat 1 is asked guess
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "said"),
+    [
+        (SPENDING, "can choose 2 cards", ()),
+        (SPENDING, "cannot choose 3 cards", ()),
+        (SPENDING, "can choose 3 cards", ("3 cards is not offered (discard)",)),
+        (SPENDING, "cannot choose 1 card", ("1 card is offered (discard)",)),
+        (SPENDING, "can only choose 2 cards", ("this is offered as well (discard): 0, 1",)),
+        (GUESSING, "can choose 1, 7", ()),
+        (GUESSING, "cannot choose 0, 8", ()),
+        (GUESSING, "can choose 8", ("8 is not offered (guess)",)),
+        (GUESSING, "cannot choose 7", ("7 is offered (guess)",)),
+        (GUESSING, "can only choose 1, 2, 3, 4, 5, 6, 7", ()),
+        (GUESSING, "can only choose 1, 7", ("this is offered as well (guess): 2, 3, 4, 5, 6",)),
+    ],
+)
+def test_how_many_can_be_chosen(table: str, line: str, said: tuple[str, ...]) -> None:
+    fails(f"{table}  seat 1 {line}", *said, game="race")
+
+
 def test_points_are_counted() -> None:
     table = """
 given
