@@ -247,7 +247,10 @@ class Gathering:
     def described(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
         """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
         if folder not in self._described:
-            self._described[folder] = read_set(folder, shown(self.box, folder))
+            one, wrong = read_set(folder, shown(self.box, folder))
+            if one and one.code and find_package(one.id):  # once it is loaded, its folder has another name
+                one, wrong = read_set(folder, shown(self.box, folder))
+            self._described[folder] = (one, wrong)
         return self._described[folder]
 
     def unmet(self, one: SetFolder, required: str, message: str, hint: str) -> None:

@@ -268,10 +268,9 @@ class Bench:
         if unnamed or found:
             return (unnamed or found)[0]
         text = f'"{one.name}"' if one.name else one.sort
-        others = {self.printed(piece) for piece in self.taken if one.name and self.is_meant(piece, one)} - {one.name}
-        if others:
-            up = " and ".join(sorted(f'"{name}"' for name in others))
-            raise Stopped(f"{text} is on the other side of {up}, which is laid out already", "lay out another piece")
+        other = [self.printed(piece) for piece in self.taken if one.name and self.is_meant(piece, one)]
+        if other and one.name not in other:
+            raise Stopped(f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios")
         raise Stopped(f"there is no further {text}", "lay out fewer of them")
 
     def is_meant(self, piece: int, one: Content) -> bool:

@@ -21,6 +21,7 @@ from rftg_dsl.check.model.scenarios import (
     Line,
     Meant,
     Offered,
+    Pick,
     Scenario,
     Target,
 )
@@ -28,6 +29,7 @@ from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.schedule import Scoring
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE
 from rftg_dsl.plugins import where_raised
 from rftg_dsl.source import Span
@@ -297,6 +299,9 @@ def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
             yield Failure(line.at, asked(bench) if pending else f"{who} is asked nothing")
         return
     options = Options(bench, pending)
+    if not isinstance(pending.form, One) and all(pick.n is not None for pick in line.picks):
+        yield from not_allowed(options, pending.form, line)
+        return
     meant = [options.matching([pick]) for pick in line.picks]
     for pick, found in zip(line.picks, meant, strict=True):
         if line.how == "cannot" and found:
@@ -309,3 +314,27 @@ def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
             text for (option, _), text in zip(options.shown(), options.listed(), strict=False) if option not in said
         ]:
             yield Failure(line.at, f"this is offered as well ({pending.name}): {', '.join(more)}")
+
+
+def not_allowed(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
+    """What is wrong about how many can be chosen: all items are one answer, amounts are one each."""
+    name = options.decision.name
+    for picks in [(pick,) for pick in line.picks] if isinstance(form, Range) else [line.picks]:
+        text = ", ".join(pick.text for pick in picks)
+        if line.how == "cannot" and allowed(options, picks, line):
+            yield Failure(line.at, f"{text} is offered ({name})")
+        elif line.how != "cannot" and not allowed(options, picks, line):
+            yield Failure(line.at, f"{text} is not offered ({name})", options.hint())
+    said = [pick.n or 0 for pick in line.picks]
+    if line.how == "only":
+        said = said if isinstance(form, Range) else [sum(said)]
+        if more := [str(n) for n in range(form.low, form.high + 1) if n not in said]:
+            yield Failure(line.at, f"this is offered as well ({name}): {', '.join(more)}")
+
+
+def allowed(options: Options, picks: tuple[Pick, ...], line: Offered) -> bool:
+    """Whether these items are an answer."""
+    try:
+        return options.form.accepts(options.pick(Answer(line.at, line.seat, "chooses", picks)))
+    except Stopped:
+        return False

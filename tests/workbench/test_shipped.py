@@ -41,6 +41,24 @@ def test_every_change_of_a_power_is_noticed_by_a_scenario_or_listed(game: str) -
     assert found.passed, written(found, "text")
 
 
+@pytest.mark.parametrize("name", ["harvest-festival", "chip-race"])
+def test_the_scenarios_of_an_example_notice_every_change(name: str) -> None:
+    found = session([str(EXAMPLES / name)], least=100, mutates=True)
+
+    assert found.passed, written(found, "text")
+
+
+@pytest.mark.parametrize("name", ["market", "omens"])
+def test_the_scenarios_of_a_package_notice_every_change(name: str, tmp_path: Path) -> None:
+    site = Site(tmp_path / "site")
+    site.install(name, f"from roll_{name} import {name.upper()}", f"roll_{name}:{name.upper()}", group="extensions")
+    (site.folder / f"roll_{name}").symlink_to(EXAMPLES / name / f"roll_{name}")
+
+    done = site.rftg("test", str(site.folder / f"roll_{name}" / "content"), "--fail-under", "100", "--mutate")
+
+    assert done.returncode == 0, done.stdout
+
+
 def test_a_game_from_another_package_has_scenarios_too(tmp_path: Path) -> None:
     site = Site(tmp_path / "site")
     site.install("stalls", "from six_stalls import GAME", package="six-stalls")
