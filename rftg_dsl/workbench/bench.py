@@ -268,6 +268,9 @@ class Bench:
         if unnamed or found:
             return (unnamed or found)[0]
         text = f'"{one.name}"' if one.name else one.sort
+        other = [self.printed(piece) for piece in self.taken if one.name and self.is_meant(piece, one)]
+        if other and one.name not in other:
+            raise Stopped(f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios")
         raise Stopped(f"there is no further {text}", "lay out fewer of them")
 
     def is_meant(self, piece: int, one: Content) -> bool:

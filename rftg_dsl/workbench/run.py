@@ -73,8 +73,7 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
     line: Line | None = None
     bench: Bench | None = None
     try:
-        sets_up = any(isinstance(one, Begin) and one.how == "setup" for beat in scenario.beats for one in beat.when)
-        bench = Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
+        bench = bench_of(scenario, rules_of)
         for line in scenario.given:
             bench.lay(line)
         line = None
@@ -98,6 +97,15 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         if bench is not None:
             watch(bench)
     return Ran(scenario)
+
+
+def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
+    """The bench for a scenario, with nothing laid out; ``Stopped`` if the game cannot begin with its options."""
+    sets_up = any(isinstance(one, Begin) and one.how == "setup" for beat in scenario.beats for one in beat.when)
+    try:
+        return Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
+    except ValueError as error:
+        raise Stopped(str(error), "change the options after the title") from None
 
 
 def names_in(scenario: Scenario) -> frozenset[str]:

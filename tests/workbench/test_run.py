@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from scenes import fails, passes, played, shown
+from rftg_dsl.render.scenarios import text
+from scenes import fails, of_text, passes, played, shown
 
 SHIPPING = """
 given
@@ -355,11 +356,19 @@ def test_answers_that_fit_nothing(snapshot: SnapshotAssertion) -> None:
     assert "\n\n".join(shown(f"{trading.format(one)}  nothing changes") for one in answers) == snapshot
 
 
+def test_options_with_which_no_game_can_begin(snapshot: SnapshotAssertion) -> None:
+    options = ['"tableau.0=Gem World" option "tableau.1=Gem World"', '"tableau.7=Gem World"', '"tableau.0=Gem Wrld"']
+    rest = "{\n  then\n    nothing changes\n}\n"
+
+    assert "\n\n".join(text(of_text(f'scenario "it" option {one} {rest}')) for one in options) == snapshot
+
+
 def test_a_table_that_cannot_be_laid_out(snapshot: SnapshotAssertion) -> None:
     tables = [
         "seat 1 cup: 10 alien dice",
         "seat 1 credits: 11",
         'seat 1 tableau: "Gem World", "Gem World"',
+        'seat 1 tableau: "Advanced Logistics", "Designer Species, Ultd."',
         "seat 1 hand: 99 tiles",
     ]
 
