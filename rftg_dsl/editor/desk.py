@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from rftg_dsl.compile.game import Game
+from rftg_dsl.editor.layout import Change, changed
+from rftg_dsl.editor.names import Mention, Refused, Renamed, Symbol, check_new, mentions, renamed, spoiled, symbol_at
 from rftg_dsl.editor.positions import Encoding, Text
 from rftg_dsl.editor.projects import Checkup, Project, check, content_path, project_of
 from rftg_dsl.editor.senses import Senses, senses_of
@@ -133,6 +135,41 @@ class Desk:
         if self._senses[0] is not loaded.model.words:
             self._senses = loaded.model.words, senses_of(loaded, game)
         return Book(path, checkup.sources.get(path) or self.source(path), checkup, loaded, game, self._senses[1])
+
+    def mentions(self, symbol: Symbol, book: Book) -> list[Mention]:
+        """The places that name something, those in the project first."""
+        return [*mentions(symbol, book.checkup, book.loaded.model.words, self.tree)]
+
+    def renamable(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
+        """What is named at an offset, and what changes if it gets another name; ``Refused`` if it cannot."""
+        found = symbol_at(book.source, offset)
+        if found is None:
+            raise Refused("there is no name here")
+        symbol, start, end = found
+        for path in book.checkup.own & book.checkup.sources.keys():
+            source = book.checkup.sources[path]
+            if symbol.text in source.text and self.workshop.parsed(source)[1]:
+                raise Refused(f"{path.name} has mistakes in its form: put them right first")
+        return renamed(symbol, self.mentions(symbol, book), book.checkup, book.game), start, end
+
+    def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
+        """What changes in each file; ``Refused`` if something is wrong with the new name.
+
+        It is tried: with the new name, the project has no mistake that it does not have now.
+        """
+        what, _, _ = self.renamable(book, offset)
+        sides = book.loaded.model.sides()
+        check_new(what.symbol, new, book.loaded.model.words, book.game, [side.name for side in sides])
+        changes: dict[Path, list[Change]] = {}
+        for one in what.places:
+            changes.setdefault(one.path, []).append(Change(one.start, one.end, new))
+        texts = {path: changed(book.checkup.sources[path].text, those) for path, those in changes.items()}
+        trial = {path: text.encode() for path, text in texts.items()}
+        project = book.checkup.project
+        after = check(project, {**self._buffers, **trial}, self.workshop, self._guesses.get(project, ""))
+        if wrong := spoiled(book.checkup.found, after.found):
+            raise Refused(f"{new!r} will not do: {wrong}")
+        return changes
 
     def open_files(self, project: Project) -> list[Path]:
         """The open files that are checked with a project."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rftg_dsl.source import Source
@@ -21,7 +22,11 @@ def layout(source: Source) -> list[Change]:
 
     What has a mistake stays as it is.
     """
-    before, after = source.text, formatted(source).text if source.text.strip() else source.text
+    return difference(source.text, formatted(source).text) if source.text.strip() else []
+
+
+def difference(before: str, after: str) -> list[Change]:
+    """What makes one text of another: one change, as small as can be, or none."""
     if before == after:
         return []
     first = shared(before, after)
@@ -34,3 +39,10 @@ def shared(one: str, other: str) -> int:
     """How many characters two texts begin with."""
     pairs = zip(one, other, strict=False)
     return next((nth for nth, (here, there) in enumerate(pairs) if here != there), min(len(one), len(other)))
+
+
+def changed(text: str, changes: Iterable[Change]) -> str:
+    """A text with changes that do not overlap."""
+    for one in sorted(changes, reverse=True):
+        text = text[: one.start] + one.text + text[one.end :]
+    return text

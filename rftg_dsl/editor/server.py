@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import FeatureRequestError, JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
 
@@ -26,11 +26,13 @@ import rftg_dsl
 from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
 from rftg_dsl.editor.completion import Candidate, complete
 from rftg_dsl.editor.desk import Book, Desk
+from rftg_dsl.editor.fixes import Fix, fixes
 from rftg_dsl.editor.hints import hints
 from rftg_dsl.editor.hover import hover, word_shown
 from rftg_dsl.editor.layout import Change, layout
+from rftg_dsl.editor.names import Mention, Refused, symbol_at
 from rftg_dsl.editor.positions import Place, Text, path_of, uri_of
-from rftg_dsl.editor.projects import Checkup, Project, content_path, is_content
+from rftg_dsl.editor.projects import Checkup, Project, content_path, is_content, project_of
 from rftg_dsl.resources import SET
 from rftg_dsl.source import Source
 
@@ -69,6 +71,12 @@ KINDS = {
     "code": types.CompletionItemKind.Constant,
 }
 """How an editor shows sorts of words."""
+ACTIONS = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
+"""The sorts of changes that are offered."""
+REFUSED = -32803
+"""The number of an error that is an answer: what is asked for cannot be done."""
+MOST_PLACES = 5_000
+"""Maximum places of one answer."""
 MOST_ITEMS = 2_000
 """Maximum candidates of one answer."""
 
@@ -133,6 +141,11 @@ class Server(LanguageServer):
             types.TEXT_DOCUMENT_FORMATTING: (self.formatting, None),
             types.TEXT_DOCUMENT_HOVER: (self.hover, None),
             types.TEXT_DOCUMENT_INLAY_HINT: (self.inlay_hints, None),
+            types.TEXT_DOCUMENT_DEFINITION: (self.definition, None),
+            types.TEXT_DOCUMENT_REFERENCES: (self.references, None),
+            types.TEXT_DOCUMENT_PREPARE_RENAME: (self.prepare_rename, None),
+            types.TEXT_DOCUMENT_RENAME: (self.rename, types.RenameOptions(prepare_provider=True)),
+            types.TEXT_DOCUMENT_CODE_ACTION: (self.code_actions, types.CodeActionOptions(ACTIONS)),
             types.TEXT_DOCUMENT_COMPLETION: (self.completion, types.CompletionOptions(trigger_characters=['"'])),
         }
 
@@ -317,6 +330,81 @@ class Server(LanguageServer):
             text_edit=types.TextEdit(self.range(text, one.start, one.end), one.text),
         )
 
+    async def definition(self, params: types.DefinitionParams) -> Sequence[types.Location] | None:
+        """Where what is named at a place is declared."""
+        return await self.mentioned(params, lambda one: one.declares)
+
+    async def references(self, params: types.ReferenceParams) -> Sequence[types.Location] | None:
+        """Where what is named at a place is used."""
+        return await self.mentioned(params, lambda one: params.context.include_declaration or not one.declares)
+
+    async def mentioned(
+        self, params: types.DefinitionParams | types.ReferenceParams, wanted: Callable[[Mention], bool]
+    ) -> Sequence[types.Location] | None:
+        """The wanted places that name the same as one place."""
+
+        def answer(book: Book, offset: int) -> list[types.Location]:
+            found = symbol_at(book.source, offset)
+            every = self.desk.mentions(found[0], book) if found else []
+            return [self.location(book, one) for one in every if wanted(one)][:MOST_PLACES]
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    def location(self, book: Book, one: Mention) -> types.Location:
+        """A place in a file."""
+        text = self.desk.text(book.checkup.sources[one.path])
+        return types.Location(self.uri(one.path), self.range(text, one.start, one.end))
+
+    async def prepare_rename(self, params: types.PrepareRenameParams) -> types.Range | None:
+        """What gets another name; an error says why it cannot."""
+
+        def answer(book: Book, offset: int) -> types.Range:
+            _, start, end = self.desk.renamable(book, offset)
+            return self.range(self.desk.text(book.source), start, end)
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    async def rename(self, params: types.RenameParams) -> types.WorkspaceEdit | None:
+        """What changes in which files; an error says why nothing can."""
+
+        def answer(book: Book, offset: int) -> types.WorkspaceEdit:
+            changes = self.desk.rename(book, offset, params.new_name)
+            sources = book.checkup.sources
+            return types.WorkspaceEdit(
+                {self.uri(path): self.edits(sources[path], those) for path, those in changes.items()}
+            )
+
+        return await self.about(params.text_document.uri, params.position, answer)
+
+    async def code_actions(self, params: types.CodeActionParams) -> Sequence[types.CodeAction] | None:
+        """What certainly puts mistakes right."""
+        path = content_of(params.text_document.uri)
+        if path is None:
+            return None
+
+        def answer() -> list[types.CodeAction]:
+            found = self.desk.checkup(project_of(path)).found.get(path, ())
+            source = next((one.at.source for one in found if one.fix), None)
+            if source is None:
+                return []
+            text = self.desk.text(source)
+            start, end = (text.offset(place(one)) for one in (params.range.start, params.range.end))
+            actions = [self.action(path, source, one) for one in fixes(source, found, start, end)]
+            only = params.context.only
+            return [one for one in actions if not only or is_among(str(one.kind), only)]
+
+        return await self.at_desk(answer)
+
+    def action(self, path: Path, source: Source, one: Fix) -> types.CodeAction:
+        """A fix, as the editor offers it."""
+        return types.CodeAction(
+            one.title,
+            types.CodeActionKind.QuickFix.value if one.of else types.CodeActionKind.SourceFixAll.value,
+            [self.diagnostic(one.of)] if one.of else None,
+            is_preferred=bool(one.of),
+            edit=types.WorkspaceEdit({self.uri(path): self.edits(source, one.changes)}),
+        )
+
     # -- places --------------------------------------------------------------------------------------------------
 
     def uri(self, path: Path) -> str:
@@ -352,6 +440,8 @@ class Server(LanguageServer):
             return await asyncio.wait_for(running, PATIENCE)
         except TimeoutError:
             self.say("this took too long: ask again when the content has been checked")
+        except Refused as wrong:
+            raise JsonRpcException(str(wrong), REFUSED) from None
         except Unusable as wrong:
             self.say(f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message)
         except Exception as error:
@@ -364,8 +454,9 @@ class Server(LanguageServer):
         self.window_log_message(types.LogMessageParams(kind, message))
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Write to that log what could not be read or answered."""
-        self.say(f"a message could not be handled ({type(error).__name__})", types.MessageType.Warning)
+        """Write to that log what could not be read or answered, unless the answer says so."""
+        if source is not FeatureRequestError:
+            self.say(f"a message could not be handled ({type(error).__name__})", types.MessageType.Warning)
 
 
 def as_function(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -386,6 +477,12 @@ def content_of(uri: str) -> Path | None:
     """The path of a content file by its address; None for any other file."""
     path = path_of(uri)
     return content_path(path) if path and is_content(path) else None
+
+
+def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
+    """Whether a sort of change is one of those that are wanted, or a part of one."""
+    texts = [types.CodeActionKind(one).value if isinstance(one, types.CodeActionKind) else one for one in wanted]
+    return any(kind == one or kind.startswith(f"{one}.") for one in texts)
 
 
 def place(at: types.Position) -> Place:
