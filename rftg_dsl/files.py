@@ -6,13 +6,13 @@ import difflib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rftg_dsl.diagnostic import Unusable
 
@@ -126,6 +126,43 @@ class OnDisk:
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
         """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
         return bytes_of(path, most, label, hint)
+
+
+@frozen
+class InEditor:
+    """The files in a folder, some of them as an editor has them open: those need not be on the disk."""
+
+    path: Path
+    buffers: Mapping[Path, bytes] = field(repr=False)
+
+    @property
+    def disk(self) -> OnDisk:
+        """The folder without the editor."""
+        return OnDisk(self.path)
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of everything whose name ends so, at any depth."""
+        found = dict.fromkeys(self.disk.below(ending))
+        mine = (path for path in self.buffers if path.name.endswith(ending) and path.is_relative_to(self.path))
+        return list(found | dict.fromkeys(mine))
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+        return path in self.buffers or self.disk.is_file(path)
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+        return len(self.buffers[path]) if path in self.buffers else self.disk.size(path)
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+        if path in self.buffers:
+            return self.buffers[path][: most + 1]
+        return self.disk.read(path, most, label, hint)
+
+
+Opener = Callable[[Path], Contents]
+"""How a folder is opened: as it is on the disk, or as an editor has it."""
 
 
 def rewrite(path: Path, before: bytes, after: bytes) -> None:

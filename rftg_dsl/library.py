@@ -131,6 +131,8 @@ class Loaded:
     """What all the scenarios that were asked for are played in."""
     sources: tuple[Source, ...] = ()
     """The content files, as they were read."""
+    game: Game | None = field(default=None, repr=False)
+    """The game, with the packages of its sets."""
 
 
 GAME = "game"
@@ -164,7 +166,8 @@ class Gathering:
 
     def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
         """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
-        source, wrong = read_source(path, shown(self.box, path), contents)
+        there = contents or self.workshop.opened(path.parent)
+        source, wrong = read_source(path, shown(self.box, path), there)
         self.sources.append(source)
         self.found += wrong
         if wrong:
@@ -247,9 +250,9 @@ class Gathering:
     def described(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
         """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
         if folder not in self._described:
-            one, wrong = read_set(folder, shown(self.box, folder))
+            one, wrong = read_set(folder, shown(self.box, folder), self.workshop.opened)
             if one and one.code and find_package(one.id):  # once it is loaded, its folder has another name
-                one, wrong = read_set(folder, shown(self.box, folder))
+                one, wrong = read_set(folder, shown(self.box, folder), self.workshop.opened)
             self._described[folder] = (one, wrong)
         return self._described[folder]
 
@@ -381,6 +384,7 @@ def load(
         tuple(gathered.excuses),
         tuple(dict.fromkeys(header for _, _, header in gathered.scenarios)),
         tuple(gathered.sources),
+        game,
     )
 
 

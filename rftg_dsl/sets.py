@@ -12,7 +12,7 @@ from attrs import asdict, field, frozen
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
-from rftg_dsl.files import Contents, OnDisk
+from rftg_dsl.files import Contents, OnDisk, Opener
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import open_pack
 from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
@@ -94,10 +94,10 @@ def bad_characters(source: Source) -> Iterator[Diagnostic]:
         yield Diagnostic("bad-character", at, message, "remove it", fix=(Edit(at, ""),))
 
 
-def open_set(folder: Path, shown: str | None = None) -> Contents | list[Diagnostic]:
+def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) -> Contents | list[Diagnostic]:
     """The contents of a folder or a pack, or what is wrong with the pack; ``Unusable`` if there is neither."""
     if folder.is_dir():
-        return OnDisk(folder)
+        return opened(folder)
     if not folder.exists():
         raise Unusable(f"there is no folder {folder}", "check its name and the current folder", "missing-file")
     if folder.suffix == PACKED:
@@ -105,19 +105,21 @@ def open_set(folder: Path, shown: str | None = None) -> Contents | list[Diagnost
     raise Unusable(f"{folder} is not a folder or a {PACKED} file", f"name the folder: {folder.parent}", "wrong-file")
 
 
-def contents_of(folder: Path) -> Contents:
+def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
     """The contents of a folder or a pack; ``Rejected`` if something is wrong with the pack."""
-    found = open_set(folder)
+    found = open_set(folder, opened=opened)
     if isinstance(found, list):
         raise Rejected(found)
     return found
 
 
-def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, list[Diagnostic]]:
+def read_set(
+    folder: Path, shown: str | None = None, opened: Opener = OnDisk
+) -> tuple[SetFolder | None, list[Diagnostic]]:
     """A set as its ``set.toml`` describes it, or the mistakes; ``Unusable`` if the folder does not exist."""
     path = folder / SET
     label = f"{shown or folder}/{SET}"
-    contents = open_set(folder, shown)
+    contents = open_set(folder, shown, opened)
     if isinstance(contents, list):
         return None, contents
     if not contents.is_file(path):
@@ -130,7 +132,7 @@ def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, 
     read = read_set_file(source)
     if not isinstance(read, SetFile):
         return None, read
-    if read.code and not isinstance(contents, OnDisk):
+    if read.code and not folder.is_dir():
         return None, [code_in_pack(source, read)]
     return SetFolder(**asdict(read), folder=folder, contents=contents, source=source), []
 

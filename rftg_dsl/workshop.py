@@ -9,6 +9,7 @@ from rftg_dsl.check.pieces import Resolutions
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.files import OnDisk, Opener
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import File
@@ -28,7 +29,9 @@ class Workshop:
     MOST_WORDS = 32
     """Maximum vocabularies kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, opened: Opener = OnDisk) -> None:
+        self.opened = opened
+        """How folders are opened, also that of a loose file."""
         self._files: dict[Source, tuple[File, Sequence[Diagnostic]]] = {}
         self._words: dict[tuple[object, ...], Resolutions] = {}
 

@@ -64,9 +64,10 @@ def lint_words(libraries: Sequence[Library], files: Collection[str], workshop: W
 
 def further(box: Box, workshop: Workshop) -> Iterator[Entry]:
     """The declarations of a game that may not be loaded: of its expansions, differences and examples."""
-    sets = [contents_of(folder) for folder in box.expansions.values()]
+    sets = [contents_of(folder, workshop.opened) for folder in box.expansions.values()]
     differences = [*box.editions.values(), *box.options.values(), *([box.examples] if box.examples else [])]
-    every = [(path, one) for one in sets for path in set_files(one)] + [(path, None) for path in differences]
+    every = [(path, one) for one in sets for path in set_files(one)]
+    every += [(path, workshop.opened(path.parent)) for path in differences]
     for path, contents in every:
         source, wrong = read_source(path, shown(box, path), contents)
         tree, _ = workshop.parsed(source)

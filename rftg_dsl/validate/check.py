@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -80,12 +80,12 @@ class Checked:
 class Checks:
     """The job of each game, and the mistakes found while planning."""
 
-    def __init__(self) -> None:
+    def __init__(self, workshop: Workshop | None = None) -> None:
         self.jobs: dict[str, Job] = {}
         self.unsound: list[Diagnostic] = []
         self.guessed = False
         """Whether some file's game was guessed, by trying every game."""
-        self.workshop = Workshop()
+        self.workshop = workshop or Workshop()
 
     def job(self, game: str) -> Job:
         """The job of a game; ``Unusable`` if there is no such game, or it is broken."""
@@ -184,7 +184,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
         folder = inside(box, folder)
         if folder == box.folder:
             return plan_game(Target(game=box.game), checks)
-    found, wrong = read_set(folder, box.shown(folder) if box else None)
+    found, wrong = read_set(folder, box.shown(folder) if box else None, checks.workshop.opened)
     if found is None:
         checks.unsound += wrong
         return None
@@ -247,23 +247,42 @@ def unknown_game(one: SetFolder) -> Diagnostic:
 # -- from jobs to outcomes -------------------------------------------------------------------------------------
 
 
-def outcome(job: Job, workshop: Workshop) -> Outcome:
-    """The outcome of a job: the findings for its files and for the sets they are checked with."""
-    box = job.box
-    files = {shown(box, path): path for path in reported(job)}
-    folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
-    within = tuple([f"{shown(box, folder)}/" for folder in folders])
+@frozen
+class Inspected:
+    """What a job has loaded, and found."""
+
+    loaded: Sequence[Loaded]
+    """The game in each setting that matters, the usual one first."""
+    files: Mapping[str, Path]
+    """The files that are reported in full, by how they are shown."""
+    found: Sequence[Diagnostic]
+
+
+def inspect(job: Job, workshop: Workshop) -> Inspected:
+    """The findings for the files of a job and for the sets they are checked with."""
+    files = {shown(job.box, path): path for path in reported(job, workshop)}
+    within = tuple([f"{shown(job.box, folder)}/" for folder in concerned(job)])
     loaded = [*variants(job, workshop), *with_scenarios(job, workshop)]
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
-    waiting = [line for folder in folders for line in pending(folder, box)]
-    counted = counts(loaded[0], files)
+    return Inspected(loaded, files, [*diagnosed(job, loaded, files, within, workshop)])
+
+
+def concerned(job: Job) -> Sequence[Path]:
+    """The sets that are reported in full."""
+    return [*job.box.sets, *installed_sets(job.box).values(), *job.extra] if job.whole else job.folders
+
+
+def outcome(job: Job, workshop: Workshop) -> Outcome:
+    """The outcome of a job."""
+    box, one = job.box, inspect(job, workshop)
+    waiting = [line for folder in concerned(job) for line in pending(folder, box)]
+    counted = counts(one.loaded[0], one.files)
     if job.whole:
         for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
             counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
-    found = [finding(one) for one in diagnosed(job, loaded, files, within, workshop)]
-    read = [Read(name, os.path.abspath(path)) for name, path in files.items()]
-    return Outcome(len(files), {box.game: counted}, waiting, found, read)
+    read = [Read(name, os.path.abspath(path)) for name, path in one.files.items()]
+    return Outcome(len(one.files), {box.game: counted}, waiting, [finding(each) for each in one.found], read)
 
 
 def diagnosed(
@@ -307,16 +326,17 @@ def rehearse(library: Library) -> None:
         raise broken_game(library.game, reasons)
 
 
-def reported(job: Job) -> Iterator[Path]:
+def reported(job: Job, workshop: Workshop) -> Iterator[Path]:
     """The content files to count and to report in full, warnings included."""
     box = job.box
     if job.whole:
         yield box.words
         yield from box.editions.values()
         yield from box.options.values()
-    for one in [*box.sets, *installed_sets(box).values(), *job.extra, *job.folders] if job.whole else job.folders:
-        yield from set_files(contents_of(one))
-        yield from scenario_files(contents_of(one))
+    for one in [*concerned(job), *job.folders] if job.whole else job.folders:
+        contents = contents_of(one, workshop.opened)
+        yield from set_files(contents)
+        yield from scenario_files(contents)
     yield from job.files
 
 
@@ -329,7 +349,7 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
         return
     for edition in box.editions:
         if default.library is None or edition != default.library.edition:
-            yield load(box.game, edition, made_for(edition, job.extra), loose=job.loose, workshop=workshop)
+            yield load(box.game, edition, made_for(edition, job.extra, workshop), loose=job.loose, workshop=workshop)
     for name in box.options:
         key, _, value = name.partition("-")
         yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
@@ -340,24 +360,25 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
 def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
     """The game with each of the sets that join it by name."""
     for folder in installed_sets(job.box).values():
-        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])])
+        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])], workshop)
         yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
 
 
-def made_for(edition: str | None, folders: Iterable[Path]) -> list[Path]:
+def made_for(edition: str | None, folders: Iterable[Path], workshop: Workshop) -> list[Path]:
     """The sets that are for this edition, or for every one; all of them if it is not chosen yet."""
     return [
         folder
         for folder in folders
-        if edition is None or (one := read_set(folder)[0]) is None or one.edition in ("", edition)
+        if edition is None
+        or (one := read_set(folder, opened=workshop.opened)[0]) is None
+        or one.edition in ("", edition)
     ]
 
 
 def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
     """The game with each set that has scenarios, and these, in each of the settings that they name."""
     box = job.box
-    folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
-    files = {home: scenario_files(contents_of(home)) for home in folders}
+    files = {home: scenario_files(contents_of(home, workshop.opened)) for home in concerned(job)}
     for path in job.files:
         if (home := home_of(path)) and in_scenarios(home.resolve(), path.resolve()):
             files.setdefault(home, []).append(path)

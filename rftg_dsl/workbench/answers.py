@@ -97,14 +97,26 @@ class Options:
             text = f"{quoted(name)} {number}" if alternative or many > 1 else quoted(name)
             yield Shown(text, frozenset((power,)), name, number)
             return
-        paid = [GIVEN_FOR.fullmatch(one) for one in text.split()]
-        if all(one and one["piece"] in self.bench.layout.piece for one in paid):
-            for one in paid:
-                assert one is not None
-                name = self.bench.printed(self.bench.layout.piece[one["piece"]])
-                yield Shown(quoted(name), frozenset((one[0],)), name, int(one["power"] or 1), int(one["n"] or 1))
+        how, _, prices = text.rpartition(" with ")
+        if paid := self.paid(prices):
+            yield from [word(how)] if how else []
+            yield from paid
             return
         yield word(text)
+
+    def paid(self, text: str) -> list[Shown]:
+        """The pieces whose powers are used at a price, with how much is paid for each; none if a text names others."""
+        found = []
+        for one in text.split():
+            match = GIVEN_FOR.fullmatch(one)
+            if match is None or match["piece"] not in self.bench.layout.piece:
+                return []
+            name, n = self.bench.printed(self.bench.layout.piece[match["piece"]]), int(match["n"] or 1)
+            shown = f"{quoted(name)} {match['power']}" if match["power"] else quoted(name)
+            shown = f"{shown} for {n}" if match["n"] else shown
+            where = {"for": Shown(str(n), number=n)}
+            found.append(Shown(shown, frozenset((match[0],)), name, int(match["power"] or 1), where=where))
+        return found
 
     def part(self, of: str, handle: int) -> Shown:
         """A cell, a piece, a side, a place, a seat, a kind."""
@@ -168,10 +180,12 @@ class Options:
         return list(dict.fromkeys(exact))
 
     def matching(self, picks: Sequence[Pick]) -> list[Any]:
-        """The options whose parts these are; if there are none, those that have them among their parts."""
+        """The options that are written like this, or else those with these parts, or with these among their parts."""
         wanted = [part for pick in picks for part in pick.parts]
+        written = ", ".join(pick.text for pick in picks)
         shown = self.shown()
-        whole = [option for option, parts in shown if same(wanted, parts)]
+        exact = [option for option, parts in shown if text_of(parts) == written]
+        whole = exact or [option for option, parts in shown if same(wanted, parts)]
         return whole or [option for option, parts in shown if among(wanted, parts)]
 
     def one(self, picks: Sequence[Pick]) -> Any:

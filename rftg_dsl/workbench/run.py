@@ -21,6 +21,7 @@ from rftg_dsl.check.model.scenarios import (
     Line,
     Meant,
     Offered,
+    Pick,
     Scenario,
     Target,
 )
@@ -28,10 +29,11 @@ from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.schedule import Scoring
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE
 from rftg_dsl.plugins import where_raised
 from rftg_dsl.source import Span
-from rftg_dsl.workbench.answers import Options
+from rftg_dsl.workbench.answers import NOTHING, Options
 from rftg_dsl.workbench.bench import Bench, Stopped
 from rftg_dsl.workbench.changes import Changes
 
@@ -71,8 +73,7 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
     line: Line | None = None
     bench: Bench | None = None
     try:
-        sets_up = any(isinstance(one, Begin) and one.how == "setup" for beat in scenario.beats for one in beat.when)
-        bench = Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
+        bench = bench_of(scenario, rules_of)
         for line in scenario.given:
             bench.lay(line)
         line = None
@@ -96,6 +97,15 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         if bench is not None:
             watch(bench)
     return Ran(scenario)
+
+
+def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
+    """The bench for a scenario, with nothing laid out; ``Stopped`` if the game cannot begin with its options."""
+    sets_up = any(isinstance(one, Begin) and one.how == "setup" for beat in scenario.beats for one in beat.when)
+    try:
+        return Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
+    except ValueError as error:
+        raise Stopped(str(error), "change the options after the title") from None
 
 
 def names_in(scenario: Scenario) -> frozenset[str]:
@@ -289,6 +299,9 @@ def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
             yield Failure(line.at, asked(bench) if pending else f"{who} is asked nothing")
         return
     options = Options(bench, pending)
+    if not isinstance(pending.form, One) and all(pick.n is not None or pick.text == NOTHING for pick in line.picks):
+        yield from not_allowed(options, pending.form, line)
+        return
     meant = [options.matching([pick]) for pick in line.picks]
     for pick, found in zip(line.picks, meant, strict=True):
         if line.how == "cannot" and found:
@@ -301,3 +314,27 @@ def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
             text for (option, _), text in zip(options.shown(), options.listed(), strict=False) if option not in said
         ]:
             yield Failure(line.at, f"this is offered as well ({pending.name}): {', '.join(more)}")
+
+
+def not_allowed(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
+    """What is wrong about how many can be chosen: all items are one answer, amounts are one each."""
+    name = options.decision.name
+    for picks in [(pick,) for pick in line.picks] if isinstance(form, Range) else [line.picks]:
+        text = ", ".join(pick.text for pick in picks)
+        if line.how == "cannot" and allowed(options, picks, line):
+            yield Failure(line.at, f"{text} is offered ({name})")
+        elif line.how != "cannot" and not allowed(options, picks, line):
+            yield Failure(line.at, f"{text} is not offered ({name})", options.hint())
+    said = [pick.n or 0 for pick in line.picks]
+    if line.how == "only":
+        said = said if isinstance(form, Range) else [sum(said)]
+        if more := [str(n) for n in range(form.low, form.high + 1) if n not in said]:
+            yield Failure(line.at, f"this is offered as well ({name}): {', '.join(more)}")
+
+
+def allowed(options: Options, picks: tuple[Pick, ...], line: Offered) -> bool:
+    """Whether these items are an answer."""
+    try:
+        return options.form.accepts(options.pick(Answer(line.at, line.seat, "chooses", picks)))
+    except Stopped:
+        return False

@@ -54,7 +54,10 @@ def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = froz
 
 # -- every command ------------------------------------------------------------------------------------------------
 
-PLAIN: dict[str, str] = {"completion": "it prints a script for a shell"}
+PLAIN: dict[str, str] = {
+    "completion": "it prints a script for a shell",
+    "lsp": "it speaks to an editor, in messages of a protocol",
+}
 """Commands without JSON, and why."""
 
 TWO = ("--players", "2", "--seed", "s")

@@ -33,7 +33,8 @@ def test_layout_and_comments_have_no_meaning(text: str) -> None:
 
 
 def test_a_number_need_not_stand_apart_from_the_word_before_it() -> None:
-    apart = 'card G1 { development "G" cost 6 { score 2 per card, or 1 per world; when you trade, if you have 3 worlds: draw 1 card } }'
+    powers = "score 2 per card, or 1 per world; when you trade, if you have 3 worlds: draw 1 card"
+    apart = f'card G1 {{ development "G" cost 6 {{ {powers} }} }}'
     joined = apart.replace("or 1", "or1").replace("have 3", "have3").replace("cost 6", "cost6")
 
     assert written(joined) == written(apart)

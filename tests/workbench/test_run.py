@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from scenes import fails, passes, played, shown
+from rftg_dsl.render.scenarios import text
+from scenes import fails, of_text, passes, played, shown
 
 SHIPPING = """
 given
@@ -221,6 +222,50 @@ def test_what_is_not_offered() -> None:
     )
 
 
+SPENDING = """
+given
+  seat 1 tableau: "Deficit Spending"
+  seat 1 hand: 3 developments
+when
+  phase consume
+  seat 1 uses "Deficit Spending"
+then
+  seat 1 is asked discard
+"""
+GUESSING = """
+given
+  seat 1 tableau: "Gambling World"
+when
+  phase consume
+then
+  seat 1 is asked guess
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "said"),
+    [
+        (SPENDING, "can choose 2 cards", ()),
+        (SPENDING, "cannot choose 3 cards", ()),
+        (SPENDING, "can choose 3 cards", ("3 cards is not offered (discard)",)),
+        (SPENDING, "cannot choose 1 card", ("1 card is offered (discard)",)),
+        (SPENDING, "can only choose 2 cards", ("this is offered as well (discard): 0, 1",)),
+        (SPENDING, "can choose nothing", ()),
+        (SPENDING, "cannot choose nothing", ("nothing is offered (discard)",)),
+        (GUESSING, "cannot choose nothing", ()),
+        (GUESSING, "can choose nothing", ("nothing is not offered (guess)",)),
+        (GUESSING, "can choose 1, 7", ()),
+        (GUESSING, "cannot choose 0, 8", ()),
+        (GUESSING, "can choose 8", ("8 is not offered (guess)",)),
+        (GUESSING, "cannot choose 7", ("7 is offered (guess)",)),
+        (GUESSING, "can only choose 1, 2, 3, 4, 5, 6, 7", ()),
+        (GUESSING, "can only choose 1, 7", ("this is offered as well (guess): 2, 3, 4, 5, 6",)),
+    ],
+)
+def test_how_many_can_be_chosen(table: str, line: str, said: tuple[str, ...]) -> None:
+    fails(f"{table}  seat 1 {line}", *said, game="race")
+
+
 def test_points_are_counted() -> None:
     table = """
 given
@@ -261,6 +306,42 @@ when
     assert unsaid.lines == ("move - 1 die", "energy - 1 die")
 
 
+CONQUERING = """
+given
+  seat 1 tableau: "New Military Tactics", "Drop Ships", "Contact Specialist"
+  seat 1 hand: "Former Penal Colony", 1 development
+when
+  phase settle
+  seat 1 chooses "Former Penal Colony"
+  seat 2 chooses none
+"""
+
+
+CONQUERED = """
+then
+  seat 1 hand - "Former Penal Colony"
+  seat 1 tableau + "Former Penal Colony"
+  seat 1 "Former Penal Colony" goods + 1 card
+"""
+
+
+def test_a_way_to_pay_is_named_by_the_pieces_that_it_uses() -> None:
+    given_up = f'{CONQUERED}  seat 1 tableau - "New Military Tactics"'
+
+    passes(f'{CONQUERING}  seat 1 chooses conquer with "New Military Tactics"{given_up}', "race")
+    passes(f"{CONQUERING}  seat 1 chooses conquer{CONQUERED}", "race")
+
+
+def test_a_way_to_pay_that_is_not_clear_is_shown_with_the_others() -> None:
+    several = """
+  = "New Military Tactics" can mean several
+  = help: write one of: "pay 1" with "Contact Specialist" with "New Military Tactics", conquer with \
+"New Military Tactics"
+"""
+
+    assert several.strip("\n") in shown(f'{CONQUERING}  seat 1 chooses "New Military Tactics"{CONQUERED}', "race")
+
+
 # -- mistakes of the author that only play finds --------------------------------------------------------------------
 
 
@@ -277,6 +358,13 @@ def test_answers_that_fit_nothing(snapshot: SnapshotAssertion) -> None:
     ]
 
     assert "\n\n".join(shown(f"{trading.format(one)}  nothing changes") for one in answers) == snapshot
+
+
+def test_options_with_which_no_game_can_begin(snapshot: SnapshotAssertion) -> None:
+    options = ['"tableau.0=Gem World" option "tableau.1=Gem World"', '"tableau.7=Gem World"', '"tableau.0=Gem Wrld"']
+    rest = "{\n  then\n    nothing changes\n}\n"
+
+    assert "\n\n".join(text(of_text(f'scenario "it" option {one} {rest}')) for one in options) == snapshot
 
 
 def test_a_table_that_cannot_be_laid_out(snapshot: SnapshotAssertion) -> None:
