@@ -44,7 +44,7 @@ TRIED = 60
 LENDERS = 12
 """The most components that lend their properties, of each sort."""
 FILES = (SUFFIX, PACKED, ".toml")
-"""How files of sets end, and so no folder of a new one."""
+"""How files of sets and games end; no folder of a new set has a name like that."""
 
 
 @frozen

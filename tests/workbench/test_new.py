@@ -51,8 +51,13 @@ def ends_well(*words: str) -> str:
 # -- what is made ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("name", ["deep-space", "more-letters-than-fit-on-any-card", "7"])
+LONG = "more-letters-than-fit-on-any-card"
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [*((game, "deep-space") for game in game_names()), ("roll", LONG), ("galaxies", LONG), ("race", "7")],
+)
 def test_a_new_set_validates_and_its_scenario_notices_every_change(game: str, name: str) -> None:
     new_set(Path(name), game)
 
