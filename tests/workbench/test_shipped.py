@@ -1,4 +1,4 @@
-"""All scenarios that come with the games, and those of a game from another package, pass."""
+"""The scenarios of all games, of the examples and of a game from another package pass, and leave nothing out."""
 
 from __future__ import annotations
 
