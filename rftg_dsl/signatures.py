@@ -77,6 +77,8 @@ class Verb:
     """Whether the phase itself carries it out, so that it may appear only as ``PHASE: may VERB``."""
     grants: bool = False
     """Whether its object does not exist yet, so that only its kind can be named."""
+    of: frozenset[str] = frozenset()
+    """The components that it grants; empty: any."""
     conjures: bool = False
     """Whether it grants things out of nothing rather than from the supply."""
     reach: tuple[str, ...] = ()

@@ -395,10 +395,14 @@ def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, 
         elif len(what.kinds) > 1 and (verb.object != "stocks" or what.kinds == every_kind(scope, what)):
             message = f"this could be any of {len(what.kinds)} kinds"
             scope.wrong("choice-without-chooser", span(inner), message, "name one kind")
-    elif isinstance(what, PieceSet) and [scope.singular(one.text) in scope.words.components for one in inner] != [True]:
-        known = ", ".join(one.plural for one in scope.words.components.values())
-        message = f"{verb.name!r} cannot ask for particular pieces"
-        scope.wrong("surplus-clause", span(inner), message, f"name one of: {known}")
+    elif isinstance(what, PieceSet):
+        granted = {name: one.plural for name, one in scope.words.components.items() if not verb.of or name in verb.of}
+        known = f"name one of: {', '.join(granted.values())}"
+        components = [scope.singular(one.text) for one in inner if scope.singular(one.text) in scope.words.components]
+        if len(components) != 1 or len(inner) != 1:
+            scope.wrong("surplus-clause", span(inner), f"{verb.name!r} cannot ask for particular pieces", known)
+        elif components[0] not in granted:
+            scope.wrong("wrong-kind", span(inner), f"{verb.name!r} has no {inner[0].text} to give", known)
 
 
 # -- amounts -----------------------------------------------------------------------------------------------------

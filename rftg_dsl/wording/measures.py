@@ -214,11 +214,9 @@ def number_name(to: Speaker, parameter: str) -> Segment:
 
 
 def distinct(to: Speaker, measure: Distinct) -> tuple[Text, Text]:
-    """What is told apart: ``different type``; of fungible things, their kinds."""
-    if measure.property:
-        known = to.words.properties[measure.property]
-        return said("different", spaced(known.name)), said("different", spaced(known.plural))
-    return said("different kind"), said("different kinds")
+    """What is told apart: ``different type``."""
+    known = to.words.properties[measure.property]
+    return said("different", spaced(known.name)), said("different", spaced(known.plural))
 
 
 # -- what happened -----------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE
 from rftg_dsl.plugins import where_raised
 from rftg_dsl.source import Span
-from rftg_dsl.workbench.answers import Options
+from rftg_dsl.workbench.answers import NOTHING, Options
 from rftg_dsl.workbench.bench import Bench, Stopped
 from rftg_dsl.workbench.changes import Changes
 
@@ -299,7 +299,7 @@ def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
             yield Failure(line.at, asked(bench) if pending else f"{who} is asked nothing")
         return
     options = Options(bench, pending)
-    if not isinstance(pending.form, One) and all(pick.n is not None for pick in line.picks):
+    if not isinstance(pending.form, One) and all(pick.n is not None or pick.text == NOTHING for pick in line.picks):
         yield from not_allowed(options, pending.form, line)
         return
     meant = [options.matching([pick]) for pick in line.picks]

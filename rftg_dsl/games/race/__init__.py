@@ -30,7 +30,7 @@ from rftg_dsl.signatures import EDGES, Act, Bearing, Parameter, Verb
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
     *(verb for verb in verbs.COUNTING if verb.do is not verbs.gain_counter),
-    Verb("draw", "pieces", supply.draw_cards, can=supply.can_draw, grants=True),
+    Verb("draw", "pieces", supply.draw_cards, can=supply.can_draw, grants=True, of=frozenset(("card",))),
     Verb(
         "consume",
         "pieces",

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from games.race.expansion import WORLD, written
 from games.race.tables import Table, race
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.report import report
 from rftg_dsl.kernel.chance import Seeded
@@ -428,6 +429,15 @@ def test_six_goals_are_drawn_unless_the_game_is_without() -> None:
 
     assert sorted(drawn()) == ["first-goal"] * 4 + ["most-goal"] * 2
     assert drawn(goals="none") == []
+
+
+def test_goals_are_not_drawn_like_cards(tmp_path: Path) -> None:
+    with pytest.raises(Rejected) as rejected:
+        library("race", None, ["gathering-storm", written(tmp_path, WORLD.format(power="consume: draw 1 goal"))])
+
+    [mistake] = rejected.value.diagnostics
+    assert (mistake.code, mistake.message) == ("wrong-kind", "'draw' has no goal to give")
+    assert mistake.hint == "name one of: cards"
 
 
 def test_reports_show_goals() -> None:
