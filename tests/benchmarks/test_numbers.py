@@ -197,7 +197,7 @@ def test_one_tile_in_an_editor(benchmark: BenchmarkFixture, number: Report, tmp_
     def checks() -> float:
         for _ in range(20):
             checkup = desk.checkup(desk.write(tiles, text.replace("One 0", f"One {next(version)}")))
-            assert not any(checkup.found.values())
+            assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
         return 20
 
     number("one tile typed in an editor, with lints", 1000 / rate(benchmark, checks), "ms")
