@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Protocol
@@ -130,7 +131,10 @@ class OnDisk:
 
 @frozen
 class InEditor:
-    """The files in a folder, some of them as an editor has them open: those need not be on the disk."""
+    """The files in a folder, some of them as an editor has them open: those need not be on the disk.
+
+    Which files there are is looked up once.
+    """
 
     path: Path
     buffers: Mapping[Path, bytes] = field(repr=False)
@@ -142,9 +146,12 @@ class InEditor:
 
     def below(self, ending: str = "") -> list[Path]:
         """The paths of everything whose name ends so, at any depth."""
-        found = dict.fromkeys(self.disk.below(ending))
-        mine = (path for path in self.buffers if path.name.endswith(ending) and path.is_relative_to(self.path))
-        return list(found | dict.fromkeys(mine))
+        return [path for path in self._every if path.name.endswith(ending)]
+
+    @cached_property
+    def _every(self) -> list[Path]:
+        mine = (path for path in self.buffers if path.is_relative_to(self.path))
+        return list(dict.fromkeys((*self.disk.below(), *mine)))
 
     def is_file(self, path: Path) -> bool:
         """Whether there is a file at a path."""

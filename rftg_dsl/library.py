@@ -40,7 +40,7 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.versions import Versions
 from rftg_dsl.vocabulary import ASIDE, Vocabulary
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.workshop import Made, Workshop
 
 if TYPE_CHECKING:
     from rftg_dsl.compile.compiler import Backend
@@ -167,7 +167,7 @@ class Gathering:
     def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
         """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
         there = contents or self.workshop.opened(path.parent)
-        source, wrong = read_source(path, shown(self.box, path), there)
+        source, wrong = read_source(path, shown(self.box, path), there, self.workshop.read)
         self.sources.append(source)
         self.found += wrong
         if wrong:
@@ -410,28 +410,38 @@ def load_tests(
 
 def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:
     """The checked model of the gathered content."""
-    words, entries = Vocabulary(), gathered.ordered()
-    resolutions = Resolutions(Speech(words, game))
+    entries = gathered.ordered()
+    spoken = gathered.workshop.spoken(game, entries, lambda: spoken_words(gathered, game, entries))
+    gathered.found += spoken.found
     said: tuple[Course, Sequence[Diagnostic]] = (Course(), ())
     usual = Usual()
-    before = len(gathered.found)
+    if spoken.sound:
+        said = spoken.resolutions.course
+        usual, wrong = spoken.resolutions.usual
+        gathered.found += wrong
+    check_options(spoken.words, options)
+    made = components(spoken.left(entries), spoken.resolutions)
+    model = Model(spoken.words, tuple(made), said[0], usual)
+    gathered.found += said[1]
+    gathered.found += check_model(model, game, spoken.sound)
+    return model
+
+
+def spoken_words(gathered: Gathering, game: Game, entries: Sequence[Entry]) -> Made:
+    """The words that are declared, ready for components; ``Broken`` if the game needs others."""
+    words, before = Vocabulary(), len(gathered.found)
+    resolutions = Resolutions(Speech(words, game))
     left = declare(entries, words)
     check_vocabulary(entries, words)
     sound = len(gathered.found) == before
     if sound:
         if reasons := breaches_of_words(game, words):
             raise broken_game(game, reasons)
-        resolutions = gathered.workshop.known(words, game, entries, left)
         check_faces(entries, words, game.faces)
         gathered.found += check_schedule(entries, words, known_steps(game))
-        said = resolutions.course
-        usual, wrong = resolutions.usual
-        gathered.found += wrong
-    check_options(words, options)
-    model = Model(resolutions.speech.words, tuple(components(left, resolutions)), said[0], usual)
-    gathered.found += said[1]
-    gathered.found += check_model(model, game, sound)
-    return model
+    found = gathered.found[before:]
+    del gathered.found[before:]
+    return resolutions, left, found, sound
 
 
 def digest(those: Iterable[Entry]) -> str:

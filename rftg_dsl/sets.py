@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -35,12 +35,19 @@ class SetFolder(SetFile):
     """Its ``set.toml``."""
 
 
+Decode = Callable[[bytes, str], tuple[Source, list[Diagnostic]]]
+"""How the content of a file becomes text, and the mistakes in its encoding."""
+
+
 def read_source(
-    path: Path, shown: str | None = None, contents: Contents | None = None
+    path: Path,
+    shown: str | None = None,
+    contents: Contents | None = None,
+    known: Callable[[str, bytes, Decode], tuple[Source, list[Diagnostic]]] | None = None,
 ) -> tuple[Source, list[Diagnostic]]:
     """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read.
 
-    ``contents``: those of the set that it is in, which may be a pack.
+    ``contents``: those of the set that it is in, which may be a pack; ``known`` remembers texts.
     """
     label = shown or str(path)
     most, hint = limits.BYTES.most, f"at most {SIZE} characters"
@@ -51,7 +58,7 @@ def read_source(
     if len(raw) > most:
         source, message = Source(label, ""), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
-    return decoded(raw, label)
+    return known(label, raw, decoded) if known else decoded(raw, label)
 
 
 def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
@@ -176,7 +183,7 @@ def scenario_files(contents: Contents) -> list[Path]:
 
 def in_scenarios(folder: Path, path: Path) -> bool:
     """Whether a file of a set lies in a folder of scenarios."""
-    return SCENARIOS in path.relative_to(folder).parts
+    return SCENARIOS in path.parts[len(folder.parts) :]
 
 
 def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:

@@ -157,8 +157,7 @@ def histories(model: Model, game: Signatures, parts: Iterable[object]) -> Iterat
 
 def needed(power: Power) -> Iterator[object]:
     """The parts of a power without which it does nothing."""
-    parts = [*[one for one in power.conditions if one not in spared(power)], *power.own_parts, *power.dos]
-    return (one for part in parts for one in nodes(part))
+    return iter(power.needed_parts)
 
 
 def spared(power: Power) -> list[HowMany]:
@@ -207,6 +206,8 @@ def deserted(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
         bare = game.empty.get(power.point, frozenset()) - late
         granted = [one.what for one in power.dos if game.verbs[one.signature].grants]
         for part in needed(power):
+            if type(part) not in LYING:
+                continue
             there = places_of(part)
             if there and there <= bare and not any(part is one for one in granted):
                 yield power, f"nothing is in {' or '.join(sorted(there))} at that moment"
@@ -214,6 +215,10 @@ def deserted(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
             if vacated(game, power, part):
                 yield power, "everything leaves a piece as it comes into play"
                 break
+
+
+LYING = frozenset((PieceSet, StockSet))
+"""The sorts of parts that can name places to look for things in."""
 
 
 def places_of(part: object) -> frozenset[str]:

@@ -111,6 +111,9 @@ class Server(LanguageServer):
         """The projects that will be checked when nothing is typed any more."""
         self.turns: dict[Project, int] = {}
         """How often each project has changed."""
+        self.due: dict[Project, None] = {}
+        """The projects to check now, the first one first."""
+        self.checking: asyncio.Future[None] | None = None
         self.shown: dict[Project, set[Path]] = {}
         """The files with findings that the editor shows."""
         self.over = False
@@ -219,24 +222,29 @@ class Server(LanguageServer):
                 self.soon(project, PAUSE)
 
     def soon(self, project: Project, seconds: float) -> None:
-        """Check a project after a pause, unless something changes before; and all of them, if they depend on it."""
-        for one in self.desk.projects if project.game else [project]:
+        """Check a project after a pause, unless something changes before; then all that depend on it."""
+        for one in dict.fromkeys([project, *(self.desk.projects if project.game else ())]):
             if one in self.waiting:
                 self.waiting.pop(one).cancel()
             self.turns[one] = self.turns.get(one, 0) + 1
             self.waiting[one] = asyncio.get_running_loop().call_later(seconds, self.start_check, one)
 
     def start_check(self, project: Project) -> None:
-        """Check a project and show what was found, unless it has changed by then."""
+        """Check a project as soon as those before it are checked."""
         self.waiting.pop(project, None)
-        turn = self.turns[project]
-        task = asyncio.ensure_future(self.at_desk(lambda: self.reports(self.desk.checkup(project))))
+        self.due[project] = None
+        if self.checking is None or self.checking.done():
+            self.checking = asyncio.ensure_future(self.check_due())
 
-        def show(done: asyncio.Future[list[types.PublishDiagnosticsParams] | None]) -> None:
-            if not done.cancelled() and (found := done.result()) is not None and turn == self.turns[project]:
+    async def check_due(self) -> None:
+        """Check the projects that are due, one at a time, so that a question never waits for more than one of them."""
+        while self.due and not self.over:
+            project = next(iter(self.due))
+            del self.due[project]
+            turn = self.turns[project]
+            found = await self.at_desk(lambda project=project: self.reports(self.desk.checkup(project)), None)  # type: ignore[misc]
+            if found is not None and turn == self.turns[project]:  # otherwise it has changed by now
                 self.show(project, found)
-
-        task.add_done_callback(show)
 
     def show(self, project: Project, found: Iterable[types.PublishDiagnosticsParams]) -> None:
         """Show the findings of a project in place of those shown so far."""
@@ -433,11 +441,11 @@ class Server(LanguageServer):
 
     # -- work ----------------------------------------------------------------------------------------------------
 
-    async def at_desk(self, job: Callable[[], Answer]) -> Answer | None:
-        """What a job at the desk answers; None if it takes too long or fails."""
+    async def at_desk(self, job: Callable[[], Answer], patience: float | None = PATIENCE) -> Answer | None:
+        """What a job at the desk answers; None if it takes too many seconds or fails."""
         running = asyncio.get_running_loop().run_in_executor(self.worker, job)
         try:
-            return await asyncio.wait_for(running, PATIENCE)
+            return await asyncio.wait_for(running, patience)
         except TimeoutError:
             self.say("this took too long: ask again when the content has been checked")
         except Refused as wrong:

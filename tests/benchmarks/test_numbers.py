@@ -14,6 +14,8 @@ from time import perf_counter
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from rftg_dsl.diagnostic import Severity
+from rftg_dsl.editor.desk import Desk
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import load, standard
@@ -21,7 +23,7 @@ from rftg_dsl.log.audit import judged
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.play.game import play_game
 from rftg_dsl.play.simulate import simulate
-from rftg_dsl.shelf import game_names
+from rftg_dsl.shelf import find_box, game_names
 from rftg_dsl.workshop import Workshop
 
 GAMES = game_names()
@@ -179,6 +181,42 @@ def test_one_tile_in_a_resident_process(benchmark: BenchmarkFixture, number: Rep
         return 20
 
     number("one tile changed and re-checked with its whole game, resident", 1000 / rate(benchmark, checks), "ms")
+
+
+def test_one_tile_in_an_editor(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('id = "one"\nname = "One"\ngame = "roll"\nversion = "1"\n')
+    tiles = tmp_path / "tiles.rftg"
+    tiles.touch()
+    text = (
+        'tile X1 {\n  development "One 0" cost 1 { at end of ship: gain $1 }\n'
+        '  world "Two" gray cost 1 { gain 1 military die to cup }\n}\n'
+    )
+    desk, version = Desk(), count()
+    desk.checkup(desk.write(tiles, text))
+
+    def checks() -> float:
+        for _ in range(20):
+            checkup = desk.checkup(desk.write(tiles, text.replace("One 0", f"One {next(version)}")))
+            assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
+        return 20
+
+    number("one tile typed in an editor, with lints", 1000 / rate(benchmark, checks), "ms")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_a_game_in_an_editor(benchmark: BenchmarkFixture, number: Report, game: str) -> None:
+    words = find_box(game).words
+    text = words.read_text("utf-8")
+    desk, version = Desk(), count()
+    desk.checkup(desk.write(words, text))
+
+    def checks() -> float:
+        for _ in range(3):
+            checkup = desk.checkup(desk.write(words, f"{text}\nnumber spare 1 # {next(version)}\n"))
+            assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
+        return 3
+
+    number(f"{game}: its words changed in an editor, everything checked again", 1000 / rate(benchmark, checks), "ms")
 
 
 def test_two_workers(benchmark: BenchmarkFixture, number: Report) -> None:

@@ -107,6 +107,13 @@ class Editor:
         self.tell("textDocument/didOpen", {"textDocument": document})
         return self.findings(path)
 
+    def close_all(self) -> None:
+        """Close every file, and forget what has been said."""
+        for uri in self.versions:
+            self.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+        self.versions.clear()
+        self.told.clear()
+
     def type(self, path: Path, text: str) -> None:
         """Replace the text of an open file."""
         self.versions[path.as_uri()] += 1

@@ -43,8 +43,10 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
 
 
 @pytest.fixture
-def editor(running: Editor) -> Editor:
-    return running
+def editor(running: Editor) -> Iterator[Editor]:
+    """That server, with no file open."""
+    yield running
+    running.close_all()
 
 
 @pytest.fixture

@@ -112,6 +112,24 @@ def test_a_file_of_a_game_is_checked_in_its_place(editor: Editor) -> None:
     )
 
 
+def test_many_sets_are_checked_again_with_their_game_and_delay_no_question(
+    alone: Editor, folder: Path, tmp_path: Path
+) -> None:
+    words = find_box("roll").words
+    for n in range(12):
+        shutil.copytree(folder, tmp_path / f"set{n}")
+        (tmp_path / f"set{n}" / "set.toml").write_text(SET.replace("mine", f"set{n}"))
+        alone.open(tmp_path / f"set{n}" / "tiles.rftg")
+    assert alone.open(words) == []
+    alone.told.clear()
+
+    alone.type(words, words.read_text("utf-8").replace('colour novelty "Novelty"', 'colour novel "Novel"'))
+
+    assert alone.about("hover", tmp_path / "set3" / "tiles.rftg", 2, 18)
+    assert codes(alone.findings(words))
+    assert all("unknown-value" in codes(alone.findings(tmp_path / f"set{n}" / "tiles.rftg")) for n in range(12))
+
+
 def test_a_file_that_vanishes_is_still_checked_as_it_is_open(editor: Editor, folder: Path) -> None:
     tiles = folder / "tiles.rftg"
     editor.open(tiles)
