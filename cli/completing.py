@@ -278,6 +278,13 @@ def levels(line: Line) -> Candidates:
     return map(Candidate, LEVELS)
 
 
+def codes(line: Line) -> Candidates:
+    """What can be explained."""
+    from rftg_dsl.codes import HERE, code_files
+
+    return map(Candidate, code_files([HERE]))
+
+
 VALUES: dict[str, Callable[[Line], Candidates]] = {
     "GAME": games,
     "GAME/]NAME|ID": components,
@@ -293,6 +300,7 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "FORMAT": formats,
     "WHAT": tolerated,
     "LEVEL": levels,
+    "CODE": codes,
 }
 """What gives the candidates for a parameter, by the shape of its value."""
 

@@ -38,7 +38,9 @@ def validate(
     ] = None,
     files: Files = None,
     form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.")] = "",
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game that content is for: of files outside any set.")
+    ] = "",
     strict: Annotated[bool, typer.Option("--strict", help="Count warnings and lints like errors.")] = False,
     baseline: Annotated[
         Path | None,

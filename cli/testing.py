@@ -47,7 +47,9 @@ def run_tests(
         bool, typer.Option("--mutate", help="Also change each power in small ways, and show what no scenario notices.")
     ] = False,
     form: Annotated[Verdicts, typer.Option("--format", help="Output format.")] = Verdicts.TEXT,
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.")] = "",
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game that content is for: of files outside any set.")
+    ] = "",
     extra: With = None,
 ) -> None:
     """Run the scenarios of content.
@@ -75,7 +77,7 @@ def new(
             callback=a_file("a set is a folder"),
         ),
     ],
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game that the set is for.")],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game that content is for.")],
     ci: Annotated[
         bool, typer.Option("--ci", help="Also a workflow for GitHub and hooks for pre-commit that check the set.")
     ] = False,

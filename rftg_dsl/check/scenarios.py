@@ -449,10 +449,13 @@ def when(scene: Scene, line: tree.Line) -> Any:
     links = [link for item in line.items for link in item.links]
     if first in EDGES and len(line.words) == 1 and len(line.items) == 1 and [one.word.text for one in links] == ["of"]:
         return window(scene, line, first, links[0].to, seat)
+    words = [word.text for word in line.words]
+    if words in (["phase"], ["step"]) and len(line.items) == 1 and (name := line.items[0].what.name) and not links:
+        return begun(scene, line, [*words, name.text], seat, at)  # a name with digits: phase "develop2"
     if line.items or any(VERBS[verb] != WHEN for verb in VERBS if starts(line, verb)):
         unknown_line(scene, line, WHEN)
         return None
-    return begun(scene, line, [word.text for word in line.words], seat, at)
+    return begun(scene, line, words, seat, at)
 
 
 def window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, seat: int | None) -> Begin | None:
@@ -461,10 +464,11 @@ def window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, seat: i
     stages = [one for one in schedule.stages.values() if one.windows]
     stretch = schedule.stretch
     known = {name for one in stages for name in (one.name, one.phase)} | ({stretch.name} if stretch else set())
-    if str(of) not in known:
-        scene.report.unknown("phase", str(of), of.at, known)
+    name = of.name.text if of.name else str(of)
+    if name not in known:
+        scene.report.unknown("phase", name, of.at, known)
         return None
-    return Begin(scene.report.span(line.at), edge, str(of), acting(scene, line, str(of), seat))  # type: ignore[arg-type]
+    return Begin(scene.report.span(line.at), edge, name, acting(scene, line, name, seat))  # type: ignore[arg-type]
 
 
 def acting(scene: Scene, line: tree.Line, name: str, seat: int | None) -> int | None:
@@ -484,7 +488,7 @@ def begun(scene: Scene, line: tree.Line, words: list[str], seat: int | None, at:
     first, *rest = words
     if first in ("phase", "step") and len(rest) == 1:
         if rest[0] not in schedule.stages:
-            scene.report.unknown("phase", rest[0], line.words[1].at, schedule.stages)
+            scene.report.unknown("phase", rest[0], (line.words[0].at[1] + 1, line.at[1]), schedule.stages)
             return None
         return Begin(at, "stage", rest[0], acting(scene, line, " ".join(words), seat))
     if words == [SETUP]:

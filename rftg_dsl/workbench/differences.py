@@ -213,7 +213,7 @@ def of_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Iterator
     """How a word, or a part of the course of a game, differs."""
     before, after = old.declaration, new.declaration
     effect = Effect.CHANGES
-    if untitled(before) == untitled(after):
+    if key.kind in ASIDE or untitled(before) == untitled(after):
         effect = Effect.TEXT
     elif key.kind == "option":
         values = [words_of(one)[1:] for one in (before, after)]

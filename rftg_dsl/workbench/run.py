@@ -88,7 +88,7 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
             line = None
             last = nth == len(scenario.beats) - 1
             if found := tuple(wrong(bench, scenario, beat, Changes(bench, before), last)):
-                return Ran(scenario, found)
+                return Ran(scenario, (*found, *still_asked(bench, beat, last)))
     except Stopped as stopped:
         return Ran(scenario, (Failure(line.at if line else scenario.at, stopped.message, stopped.hint),))
     except Unusable as error:
@@ -194,8 +194,7 @@ def wrong(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: 
     for line in beat.then:
         yield from untrue(bench, line)
     pending = bench.play.pending
-    said = any(isinstance(line, Asked) or (isinstance(line, Offered) and line.how != "cannot") for line in beat.then)
-    if pending is not None and last and not said:
+    if pending is not None and last and not says_what_is_asked(beat):
         options = Options(bench, pending)
         hint = f"answer it, or write under 'then': {asked(bench)}; {options.hint()}"
         yield Failure(scenario.at, f"{asked(bench)}, and the scenario ends", hint)
@@ -205,6 +204,20 @@ def wrong(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: 
         yield Failure(
             at, f"no line says that the game has ended: {', '.join(ended)}", f"write: ended {', '.join(ended)}"
         )
+
+
+def says_what_is_asked(beat: Beat) -> bool:
+    """Whether a line says which decision is open, or what it offers."""
+    return any(isinstance(line, Asked) or (isinstance(line, Offered) and line.how != "cannot") for line in beat.then)
+
+
+def still_asked(bench: Bench, beat: Beat, last: bool) -> Iterator[Failure]:
+    """A decision that is open, where something else is wrong: what is expected may only come after it."""
+    pending = bench.play.pending
+    if pending is not None and beat.when and not last and not says_what_is_asked(beat):
+        options = Options(bench, pending)
+        hint = f"answer it first, if the rest comes only after it; {options.hint()}"
+        yield Failure(beat.when[-1].at, f"{asked(bench)} now", hint)
 
 
 def untrue(bench: Bench, line: Any) -> Iterator[Failure]:

@@ -66,7 +66,7 @@ def test_where_nothing_is_wrong_nothing_is_written(rftg: Any, frontier: Path) ->
 
 
 def test_what_is_left_decides_about_the_exit_status(rftg: Any, untidy: Path) -> None:
-    untidy.write_text(UNTIDY.replace("gain $1 } #", "gan $1 } #"))
+    untidy.write_text(UNTIDY.replace("gain $1 } #", "juggle $1 } #"))
 
     assert rftg("validate", "./frontier", "--fix").exit_code == 1
 

@@ -61,7 +61,7 @@ def test_editions_and_options_say_what_they_change(rftg: Any) -> None:
     usual, second = (rftg("text", "galaxies/HELIOS", *more).stdout for more in ((), ("--option", "wording=second")))
 
     assert "Discard 1 planet" in usual
-    assert "to the planet deck" in second
+    assert "under the planet deck" in second
 
 
 @pytest.mark.parametrize(

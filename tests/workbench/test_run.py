@@ -155,6 +155,14 @@ def test_a_decision_that_is_open_at_the_end_has_to_be_said() -> None:
     fails(f"{scenario}  seat 2 is asked mode", "seat 1 is asked mode")
 
 
+def test_a_decision_that_is_open_is_named_where_something_else_is_wrong() -> None:
+    trading = SHIPPING.replace("  seat 1 chooses trade\n", "") + "  seat 1 credits + $3\n"
+    more = "when\n  seat 1 chooses trade\nthen\n  nothing changes"
+
+    fails(f"{trading}{more}", "actual: seat 1 credits: 1 (before: 1)", "seat 1 is asked mode now")
+    fails(f"{trading}  seat 1 is asked mode\n{more}", "actual: seat 1 credits: 1 (before: 1)")
+
+
 def test_a_round_is_not_followed_by_another_one() -> None:
     passes(
         """
