@@ -24,8 +24,8 @@ Message = dict[str, Any]
 class Editor:
     """A client of one server."""
 
-    def __init__(self, *roots: Path, encodings: list[str] | None = None, cache: Path | None = None) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(HIDDEN), **({"XDG_CACHE_HOME": str(cache)} if cache else {})}
+    def __init__(self, *roots: Path, encodings: list[str] | None = None, watching: bool = False) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(HIDDEN)}
         pipe = subprocess.PIPE
         self.process = subprocess.Popen([RFTG, "lsp"], stdin=pipe, stdout=pipe, stderr=pipe, env=environment)
         self.messages: Queue[Message | None] = Queue()
@@ -34,8 +34,9 @@ class Editor:
         self.numbers = 0
         Thread(target=self._read, daemon=True).start()
         folders = [{"uri": one.as_uri(), "name": one.name} for one in roots]
-        general = {"general": {"positionEncodings": encodings}} if encodings else {}
-        start = {"processId": None, "rootUri": None, "capabilities": general, "workspaceFolders": folders}
+        able: Message = {"general": {"positionEncodings": encodings}} if encodings else {}
+        able |= {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}} if watching else {}
+        start = {"processId": None, "rootUri": None, "capabilities": able, "workspaceFolders": folders}
         self.capabilities = self.ask("initialize", start)["capabilities"]
         self.tell("initialized", {})
 

@@ -303,5 +303,20 @@ def test_typing_fast_is_checked_once_it_pauses(editor: Editor, folder: Path) -> 
     assert len(shown) < 20
 
 
+def test_a_question_that_is_taken_back_is_answered_all_the_same(editor: Editor, folder: Path) -> None:
+    tiles = folder / "tiles.rftg"
+    editor.open(tiles)
+    at = {"textDocument": {"uri": tiles.as_uri()}, "position": {"line": 2, "character": 18}}
+
+    numbers = [editor.post("textDocument/hover", at) for _ in range(30)]
+    for number in numbers:
+        editor.tell("$/cancelRequest", {"id": number})
+    editor.tell("$/cancelRequest", {"id": 999_999})
+
+    answers = [editor.answer(number) for number in numbers]
+    assert all("result" in one or one["error"]["code"] == -32800 for one in answers)
+    assert editor.about("hover", tiles, 2, 18)
+
+
 def test_scenarios_belong_into_their_folder(editor: Editor, folder: Path) -> None:
     assert codes(editor.open(folder / "tiles.rftg", SCENARIO)) == ["misplaced-scenario"]
