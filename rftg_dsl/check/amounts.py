@@ -93,7 +93,7 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     wrong = {kind for _, _, kind in excessive(model, game)}
     for component in model.components:
         sides = [(demand(model, game, side), side.at) for side in component.sides]
-        for kind in kinds.keys() - wrong:
+        for kind in kinds.keys() - wrong if any(one for one, _ in sides) else ():
             wanted = [one.get(kind, 0) for one, _ in sides] or [0]
             many = (sum(wanted) if component.both else max(wanted) * component.copies) if any(wanted) else 0
             before = total.get(kind, 0)

@@ -27,7 +27,7 @@ from rftg_dsl.check.model import (
     Variety,
     Window,
 )
-from rftg_dsl.check.moments import always, deserted, too_early, unnamed, visiting
+from rftg_dsl.check.moments import always, deserted, happening, too_early, unnamed, visiting
 from rftg_dsl.check.never import described, never
 from rftg_dsl.check.reach import targets
 from rftg_dsl.check.relations import given_up, in_vain, single
@@ -288,11 +288,12 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power asks what has happened only where that can be, and names things only where they can be then."""
-    for power, why, known in too_early(model, game):
-        yield never(power, why, known)
-    for power, why in (*deserted(model, game), *visiting(model, game), *unnamed(model, game)):
+    known = happening(model, game)
+    for power, why, moments in too_early(model, game, known):
+        yield never(power, why, moments)
+    for power, why in (*deserted(model, game, known), *visiting(model, game), *unnamed(model, game)):
         yield never(power, why)
-    for power, why in always(model, game):
+    for power, why in always(model, game, known):
         yield Diagnostic("out-of-range", power.at, f"this is always true: {why}", "leave out the condition")
 
 
