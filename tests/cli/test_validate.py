@@ -85,6 +85,7 @@ def test_a_mistake_has_a_location_and_a_remedy(rftg: Any, frontier: Path) -> Non
             "end_column": 27,
             "message": "unknown value 'grey'",
             "hint": "did you mean 'gray'?",
+            "fix": [{"line": 3, "column": 23, "end_line": 3, "end_column": 27, "text": "gray"}],
         }
     ]
 
