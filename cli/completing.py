@@ -211,6 +211,13 @@ def components(line: Line) -> Iterator[Candidate]:
             yield from (Candidate(before + id, name) for name, id in of["components"].items() if ids)
 
 
+def texts(line: Line) -> Iterator[Candidate]:
+    """What has a text: games, sets and components."""
+    yield from games(line)
+    yield from sets(line)
+    yield from components(line)
+
+
 def sets(line: Line) -> Iterator[Candidate]:
     """The ids of the sets that can be added to the game."""
     for game, of in line.games.items():
@@ -288,6 +295,7 @@ def codes(line: Line) -> Candidates:
 VALUES: dict[str, Callable[[Line], Candidates]] = {
     "GAME": games,
     "GAME/]NAME|ID": components,
+    "NAME|SET|GAME": texts,
     "PATH | GAME | GAME/SET": content,
     "SET": sets,
     "OLD": sets,

@@ -48,7 +48,7 @@ def run_tests(
     ] = False,
     form: Annotated[Verdicts, typer.Option("--format", help="Output format.")] = Verdicts.TEXT,
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game that content is for: of files outside any set.")
+        str, typer.Option("--game", metavar="GAME", help="The game of the content: needed for files outside any set.")
     ] = "",
     extra: With = None,
 ) -> None:
@@ -77,7 +77,7 @@ def new(
             callback=a_file("a set is a folder"),
         ),
     ],
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game that content is for.")],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game of the content.")],
     ci: Annotated[
         bool, typer.Option("--ci", help="Also a workflow for GitHub and hooks for pre-commit that check the set.")
     ] = False,

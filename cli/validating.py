@@ -1,16 +1,18 @@
-"""Validation with all that goes with it: fixes, a baseline, and waiting for changes."""
+"""Validation with all that goes with it: fixes, a baseline, and waiting for changes.
+
+A cached outcome is shown without loading anything heavy, such as attrs.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import typer
-from attrs import frozen
 
 from rftg_dsl.cli.options import STREAM, Diagnosis, say
-from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.render.outcome import Report, written
 from rftg_dsl.render.paint import painted, visible
 from rftg_dsl.render.text import differences
@@ -19,8 +21,7 @@ from rftg_dsl.validate.outcome import Outcome
 from rftg_dsl.validate.target import target
 
 
-@frozen
-class Validation:
+class Validation(NamedTuple):
     """One run of ``rftg validate``, or one after each change."""
 
     targets: Sequence[str]
@@ -76,6 +77,8 @@ class Validation:
 
     def watch(self) -> int:
         """Validate now and after each change of a file, until the user stops it."""
+        from rftg_dsl.diagnostic import Unusable
+
         if self.form != Diagnosis.TEXT or self.files or STREAM in self.targets:
             hint = "leave out --format, --files and standard input"
             raise Unusable("--watch shows text about files and folders", hint, "wrong-option")
@@ -103,5 +106,7 @@ def conflict(given: Iterable[tuple[str, object]]) -> None:
     """``Unusable`` if more than one of some options is given."""
     names = [name for name, value in given if value]
     if len(names) > 1:
+        from rftg_dsl.diagnostic import Unusable
+
         message = f"{names[0]} cannot be combined with {names[1]}"
         raise Unusable(message, "give only one of them", "wrong-option")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TextIO
-
-from attrs import evolve, frozen
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import rftg_dsl
 from rftg_dsl.validate.outcome import Outcome
@@ -15,8 +13,7 @@ if TYPE_CHECKING:
     from rftg_dsl.validate.fix import Fixed
 
 
-@frozen
-class Report:
+class Report(NamedTuple):
     """What there is to say about a validation run."""
 
     outcome: Outcome
@@ -29,7 +26,7 @@ class Report:
 
     def beside(self, compared: Compared) -> Report:
         """The same without what a baseline knows."""
-        return evolve(self, outcome=compared.outcome, compared=compared)
+        return self._replace(outcome=compared.outcome, compared=compared)
 
     def plain(self) -> dict[str, Any]:
         """The report as JSON."""

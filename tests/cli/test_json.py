@@ -46,7 +46,8 @@ def inner(heading: str, key: str) -> set[str]:
 
 def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = frozenset()) -> None:
     wanted = rows(heading)
-    assert wanted and set(wanted) - optional <= set(found) <= set(wanted)
+    always = {key for key, (_, what) in wanted.items() if not what.startswith("only with `--")}
+    assert wanted and always - optional <= set(found) <= set(wanted)
     for key, value in found.items():
         kinds = wanted[key][0].split(" or ")
         assert kinds == ["any"] or type(value) in [one for kind in kinds for one in TYPES[kind]], (key, value)

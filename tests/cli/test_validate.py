@@ -85,6 +85,7 @@ def test_a_mistake_has_a_location_and_a_remedy(rftg: Any, frontier: Path) -> Non
             "end_column": 27,
             "message": "unknown value 'grey'",
             "hint": "did you mean 'gray'?",
+            "fix": [{"line": 3, "column": 23, "end_line": 3, "end_column": 27, "text": "gray"}],
         }
     ]
 
@@ -257,17 +258,24 @@ def test_a_damaged_cache_counts_as_missing(rftg: Any, frontier: Path, tmp_path: 
 
 def test_an_outcome_of_another_shape_counts_as_missing(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     first = rftg("validate", "./frontier").stdout
-    pending, finding = ["a.rftg", 1, "tile"], ["syntax", "error", "a.rftg", 1, 1, 1, 2, "wrong", "", ""]
-    good = [1, {"roll": [["tile", "tiles", 2]]}, [pending], [finding]]
+    pending, finding = (
+        ["a.rftg", 1, "tile"],
+        ["syntax", "error", "a.rftg", 1, 1, 1, 2, "wrong", "", "", [[1, 1, 1, 2, "x"]]],
+    )
+    good = [1, {"roll": [["tile", "tiles", 2]]}, [pending], [finding], [["a.rftg", "/a.rftg"]]]
     shapes = [
-        [1, {}, []],
+        [1, {}, [], []],
         ["many", *good[1:]],
-        [1, {"roll": 3}, [], []],
-        [1, {"roll": [["tile", 2]]}, [], []],
-        [1, {"roll": [["tile", "tiles", "two"]]}, [], []],
-        [1, {"roll": [["tile", 2, 2]]}, [], []],
-        [1, {}, [["a.rftg", 1]], []],
-        [1, {}, [], [["x"] * 10]],
+        [1, {"roll": 3}, [], [], []],
+        [1, {"roll": [["tile", 2]]}, [], [], []],
+        [1, {"roll": [["tile", "tiles", "two"]]}, [], [], []],
+        [1, {"roll": [["tile", 2, 2]]}, [], [], []],
+        [1, {}, [["a.rftg", 1]], [], []],
+        [1, {}, [], [["x"] * 11], []],
+        [1, {}, [], [finding[:-1]], []],
+        [1, {}, [], [[*finding[:-1], [[1, 1, 1, 2]]]], []],
+        [1, {}, [], [[*finding[:-1], [[1, 1, 1, "2", "x"]]]], []],
+        [1, {}, [], [], [["a.rftg"]]],
         "text",
         7,
     ]
