@@ -26,9 +26,9 @@ class Project:
     """What is checked together."""
 
     path: Path
-    """The folder of a set, a file outside any set, or the folder of a game's content."""
+    """The folder of a set, a file outside any set, or the folder of a game's content or of one of its expansions."""
     game: str = ""
-    """The game whose content it is; empty for a set and for a file."""
+    """The installed game whose content it is; empty for a set and for a file."""
 
     @property
     def loose(self) -> bool:
@@ -67,7 +67,8 @@ def is_content(path: Path) -> bool:
 def project_of(path: Path) -> Project:
     """What a file is checked with."""
     if box := box_around(path):
-        return Project(box.folder, box.game)
+        home = next((folder for folder in box.expansions.values() if path.is_relative_to(folder)), box.folder)
+        return Project(home, box.game)
     if path.name == SET:
         return Project(path.parent)
     return Project(home_of(path) or path)
@@ -94,8 +95,9 @@ def check(project: Project, buffers: Buffers, workshop: Workshop, guess: str = "
 def plan(project: Project, buffers: Buffers, checks: Checks, guess: str) -> None:
     """Add a project to the jobs."""
     if project.game:
-        job = checks.job(project.game)
-        job.files += [path for path in sorted(buffers) if path.is_relative_to(project.path) and path.suffix == SUFFIX]
+        for path in sorted(buffers):
+            if path.suffix == SUFFIX and path.is_relative_to(project.path) and project_of(path) == project:
+                plan_file(path, "", checks, alone=False)
     elif project.loose:
         plan_file(project.path, guess, checks, alone=True)
     else:

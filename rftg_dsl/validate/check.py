@@ -192,7 +192,8 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
         checks.unsound.append(unknown_game(found))
         return None
     job = checks.job(found.game)
-    if not box and folder.resolve() not in [one.resolve() for one in job.extra]:
+    joins = not box or folder in installed_sets(box).values()
+    if joins and folder.resolve() not in [one.resolve() for one in job.extra]:
         job.extra.append(folder)
     if only is None:
         job.folders.append(folder)
@@ -204,13 +205,23 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
     """Plan a file: checked with its set, as part of its game's box, or by itself with the game it fits best."""
     if not alone and (box := box_around(path)):
-        checks.job(box.game).files.append(inside(box, path))
+        plan_content(box, inside(box, path), checks.job(box.game))
     elif not alone and (home := home_of(path)):
         plan_set(home, checks, path)
     else:
         job = checks.job(game or best_game(path, checks))
         job.loose.append(path)
         job.files.append(path)
+
+
+def plan_content(box: Box, path: Path, job: Job) -> None:
+    """Plan a file of a game's content: with the expansion that it belongs to, if any; examples join as loose files."""
+    home = next((folder for folder in installed_sets(box).values() if path.is_relative_to(folder)), None)
+    if home and home not in job.extra:
+        job.extra.append(home)
+    if path == box.examples:
+        job.loose.append(path)
+    job.files.append(path)
 
 
 def inside(box: Box, path: Path) -> Path:

@@ -137,6 +137,14 @@ def test_a_file_of_shipped_content_is_checked_with_its_game(rftg: Any) -> None:
     assert report(result)["components"] == {"roll": {"tile": 55}}
 
 
+@pytest.mark.parametrize("name", ["gathering-storm/developments.rftg", "gathering-storm", "examples.rftg"])
+def test_what_joins_a_game_by_name_is_checked_by_its_path(rftg: Any, name: str) -> None:
+    """It used to be left out, so that no mistake in it was found."""
+    found = report(rftg("validate", str(content() / "race" / name), "--format", "json"))
+
+    assert found["files"] and found["components"]["race"]["card"]
+
+
 def test_a_shipped_set_named_by_its_path_is_not_loaded_twice(rftg: Any) -> None:
     assert rftg("validate", str(content() / "roll" / "base")).exit_code == 0
 

@@ -112,6 +112,19 @@ def test_a_file_of_a_game_is_checked_in_its_place(editor: Editor) -> None:
     )
 
 
+@pytest.mark.parametrize("file", ["gathering-storm/developments.rftg", "examples.rftg", "editions/first.rftg"])
+def test_every_file_of_a_game_is_checked(editor: Editor, file: str) -> None:
+    path = find_box("race").folder / file
+
+    assert all(one["severity"] > 1 for one in editor.open(path))
+    assert "unknown-word" in codes(editor.retype(path, path.read_text("utf-8") + BOGUS))
+
+
+BOGUS = """
+card ZZ1 { development "Zed" cost 1 vp 1 { at end of settle: gain 1 borgs } }
+"""
+
+
 def test_many_sets_are_checked_again_with_their_game_and_delay_no_question(
     alone: Editor, folder: Path, tmp_path: Path
 ) -> None:
