@@ -29,7 +29,7 @@ class Book(NamedTuple):
 
     path: Path
     source: Source
-    """The file as it was checked; as it is open, if it could not be."""
+    """The file as it was checked; as it is open, if it is not among those."""
     checkup: Checkup
     loaded: Loaded
     game: Game
@@ -95,11 +95,6 @@ class Desk:
 
     # -- what is known -----------------------------------------------------------------------------------------------
 
-    @property
-    def projects(self) -> list[Project]:
-        """The projects with open files."""
-        return list(dict.fromkeys(map(project_of, self._buffers)))
-
     def checkup(self, project: Project) -> Checkup:
         """The state of a project."""
         if known := self._known.get(project):
@@ -134,7 +129,8 @@ class Desk:
         loaded, game = self._words[project]
         if self._senses[0] is not loaded.model.words:
             self._senses = loaded.model.words, senses_of(loaded, game)
-        return Book(path, checkup.sources.get(path) or self.source(path), checkup, loaded, game, self._senses[1])
+        source = checkup.sources.get(path) or self.source(path)
+        return Book(path, source, checkup, loaded, game, self._senses[1]) if source else None
 
     def mentions(self, symbol: Symbol, book: Book) -> list[Mention]:
         """The places that name something, those in the project first."""
@@ -171,13 +167,10 @@ class Desk:
             raise NotRenamed(f"{new!r} will not do: {wrong}")
         return changes
 
-    def open_files(self, project: Project) -> list[Path]:
-        """The open files that are checked with a project."""
-        return [path for path in self._buffers if project_of(path) == project]
-
-    def source(self, path: Path) -> Source:
-        """The text of an open file, as it is checked; empty if it is not open."""
-        return decoded(self._buffers.get(path, b""), str(path))[0]
+    def source(self, path: Path) -> Source | None:
+        """An open file as text; None if it is not open, or is no text."""
+        source, wrong = decoded(self._buffers.get(path, b""), str(path))
+        return None if wrong or len(self._buffers[path]) > BYTES.most else source
 
     def tree(self, source: Source) -> File:
         """The tree of a file, without the statements that have mistakes."""

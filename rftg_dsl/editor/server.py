@@ -14,16 +14,16 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
 from lsprotocol import types
-from pygls.exceptions import FeatureRequestError, JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import FeatureRequestError, JsonRpcException
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol
 
 import rftg_dsl
-from rftg_dsl.diagnostic import Diagnostic, Severity, Unusable
+from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.editor.completion import Candidate, complete
 from rftg_dsl.editor.desk import Book, Desk
 from rftg_dsl.editor.fixes import Fix, fixes
@@ -31,8 +31,9 @@ from rftg_dsl.editor.hints import hints
 from rftg_dsl.editor.hover import hover, word_shown
 from rftg_dsl.editor.layout import Change, layout
 from rftg_dsl.editor.names import Mention, NotRenamed, symbol_at
-from rftg_dsl.editor.positions import Place, Text, path_of, uri_of
-from rftg_dsl.editor.projects import Checkup, Project, content_path, is_content, project_of
+from rftg_dsl.editor.positions import Text, path_of, uri_of
+from rftg_dsl.editor.projects import Project, content_path, is_content, project_of
+from rftg_dsl.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, place, position
 from rftg_dsl.resources import SET
 from rftg_dsl.source import Source
 
@@ -40,39 +41,7 @@ PAUSE = 0.15
 """Seconds without typing after which a project is checked."""
 PATIENCE = 5.0
 """Seconds after which a question is not answered any more."""
-MESSAGE = 32_000_000
-"""Maximum bytes of a message."""
-HEADER = 1_000
-"""Maximum bytes of a line of a message's header."""
-
 NAME = "rftg"
-SEVERITIES = {
-    Severity.ERROR: types.DiagnosticSeverity.Error,
-    Severity.WARNING: types.DiagnosticSeverity.Warning,
-    Severity.LINT: types.DiagnosticSeverity.Information,
-}
-
-KINDS = {
-    "verb": types.CompletionItemKind.Function,
-    "event": types.CompletionItemKind.Event,
-    "noun": types.CompletionItemKind.Class,
-    "component": types.CompletionItemKind.Struct,
-    "declaration": types.CompletionItemKind.Keyword,
-    "word": types.CompletionItemKind.Keyword,
-    "adjective": types.CompletionItemKind.EnumMember,
-    "place": types.CompletionItemKind.Folder,
-    "counter": types.CompletionItemKind.Variable,
-    "number": types.CompletionItemKind.Property,
-    "property": types.CompletionItemKind.Field,
-    "permission": types.CompletionItemKind.Property,
-    "phase": types.CompletionItemKind.Module,
-    "period": types.CompletionItemKind.Module,
-    "name": types.CompletionItemKind.Value,
-    "code": types.CompletionItemKind.Constant,
-}
-"""How an editor shows sorts of words."""
-ACTIONS = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
-"""The sorts of changes that are offered."""
 REFUSED = -32803
 """The number of an error that is an answer: what is asked for cannot be done."""
 MOST_PLACES = 5_000
@@ -81,20 +50,6 @@ MOST_ITEMS = 2_000
 """Maximum candidates of one answer."""
 
 Answer = TypeVar("Answer")
-
-
-class Protocol(LanguageServerProtocol):
-    """The protocol, with an answer to every question, even to one that has not the form of a question."""
-
-    def structure_message(self, data: dict[str, Any]) -> Any:
-        """A message, read."""
-        try:
-            return super().structure_message(data)
-        except JsonRpcException:
-            if isinstance(data.get("id"), int | str) and "method" in data:
-                wrong = JsonRpcInvalidParams(f"this is not how {data['method']!r} is asked")
-                self._send_response(data["id"], error=wrong.to_response_error())
-            raise
 
 
 class Server(LanguageServer):
@@ -107,6 +62,8 @@ class Server(LanguageServer):
         self.uris: dict[Path, str] = {}
         """The addresses of open files, as the editor writes them."""
         self.versions: dict[Path, int] = {}
+        self.homes: dict[Path, Project] = {}
+        """What each open file is checked with."""
         self.waiting: dict[Project, asyncio.TimerHandle] = {}
         """The projects that will be checked when nothing is typed any more."""
         self.turns: dict[Project, int] = {}
@@ -120,9 +77,9 @@ class Server(LanguageServer):
         """Whether the editor has said that it needs no more answers."""
         self.status = 0
         for method, handler in self.handlers().items():
-            self.feature(method)(as_function(handler))
+            self.feature(method)(self.heard(handler))
         for method, (answer, options) in self.answers().items():
-            self.feature(method, options)(as_coroutine(answer))
+            self.feature(method, options)(self.answered(answer))
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """What is done when the editor tells something."""
@@ -183,11 +140,12 @@ class Server(LanguageServer):
         if path := content_of(params.text_document.uri):
             self.uris.pop(path, None)
             self.versions.pop(path, None)
-            project = self.desk.close(path)
-            if project.loose or not any(one == project for one in self.desk.projects):
+            project = self.homes.pop(path, None)
+            now = self.desk.close(path)
+            if project and project not in self.homes.values():
                 self.clear(project)
-            else:
-                self.soon(project, 0)
+            if now in self.homes.values():
+                self.soon(now, 0)
 
     def saved(self, params: types.DidSaveTextDocumentParams) -> None:
         """A file is on the disk as it is open."""
@@ -211,19 +169,24 @@ class Server(LanguageServer):
     # -- checks ------------------------------------------------------------------------------------------------------
 
     def write(self, path: Path, text: str) -> Project:
-        """Take over the text of a file."""
-        return self.desk.write(path, text)
+        """Take over the text of a file; if it is checked with something else now, show nothing more of that before."""
+        project = self.desk.write(path, text)
+        before = self.homes.get(path, project)
+        self.homes[path] = project
+        if before != project and before not in self.homes.values():
+            self.clear(before)
+        return project
 
     def refresh(self, paths: Iterable[Path]) -> None:
         """Check the open projects again: files have changed on the disk."""
         if any(True for _ in paths):
             self.desk.forget_all()
-            for project in self.desk.projects:
+            for project in dict.fromkeys(self.homes.values()):
                 self.soon(project, PAUSE)
 
     def soon(self, project: Project, seconds: float) -> None:
         """Check a project after a pause, unless something changes before; then all that depend on it."""
-        for one in dict.fromkeys([project, *(self.desk.projects if project.game else ())]):
+        for one in dict.fromkeys([project, *(self.homes.values() if project.game else ())]):
             if one in self.waiting:
                 self.waiting.pop(one).cancel()
             self.turns[one] = self.turns.get(one, 0) + 1
@@ -242,7 +205,7 @@ class Server(LanguageServer):
             project = next(iter(self.due))
             del self.due[project]
             turn = self.turns[project]
-            found = await self.at_desk(lambda project=project: self.reports(self.desk.checkup(project)), None)  # type: ignore[misc]
+            found = await self.at_desk(partial(self.reports, project), None)
             if found is not None and turn == self.turns[project]:  # otherwise it has changed by now
                 self.show(project, found)
 
@@ -251,7 +214,8 @@ class Server(LanguageServer):
         if self.over:
             return
         now = {path: one for one in found if (path := path_of(one.uri))}
-        for path in self.shown.get(project, set()) - now.keys():
+        gone = self.shown.get(project, set()) - now.keys()
+        for path in (one for one in gone if self.homes.get(one, project) == project):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.uri(path), []))
         for path, one in now.items():
             if one.diagnostics or path in self.uris or path in self.shown.get(project, ()):
@@ -265,14 +229,20 @@ class Server(LanguageServer):
         self.turns[project] = self.turns.get(project, 0) + 1
         self.show(project, [])
 
-    def reports(self, checkup: Checkup) -> list[types.PublishDiagnosticsParams]:
-        """The findings of a checkup, as the editor shows them; also that an open file has none."""
-        clean: dict[Path, Sequence[Diagnostic]] = dict.fromkeys(self.desk.open_files(checkup.project), ())
+    def reports(self, project: Project) -> list[types.PublishDiagnosticsParams]:
+        """The findings of a project, as the editor shows them; also that an open file has none.
+
+        Files that are open with another project are left to that one.
+        """
+        homes = {**self.homes}
+        found: dict[Path, Sequence[Diagnostic]] = {path: () for path, home in homes.items() if home == project}
+        every = self.desk.checkup(project).found
+        found |= {path: those for path, those in every.items() if path not in homes or path in found}
         return [
             types.PublishDiagnosticsParams(
-                self.uri(path), [self.diagnostic(one) for one in found], self.versions.get(path)
+                self.uri(path), [self.diagnostic(one) for one in those], self.versions.get(path)
             )
-            for path, found in {**clean, **checkup.found}.items()
+            for path, those in found.items()
         ]
 
     def diagnostic(self, one: Diagnostic) -> types.Diagnostic:
@@ -288,7 +258,8 @@ class Server(LanguageServer):
         path = content_of(params.text_document.uri)
         if path is None or path.name == SET:
             return None
-        return await self.at_desk(lambda: self.edits(source := self.desk.source(path), layout(source)))
+        source = self.desk.source(path)
+        return await self.at_desk(lambda: self.edits(source, layout(source))) if source else None
 
     async def hover(self, params: types.HoverParams) -> types.Hover | None:
         """The meaning of a word, or the rule text of a component or power."""
@@ -453,9 +424,37 @@ class Server(LanguageServer):
         except Unusable as wrong:
             self.say(f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message)
         except Exception as error:
-            summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-            self.say(f"internal error ({summary}): please report it")
+            self.say_bug(error)
         return None
+
+    def heard(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
+        """A handler that never fails, as a function that pygls can mark as its own."""
+
+        def handle(params: Any) -> None:
+            try:
+                handler(params)
+            except Exception as error:
+                self.say_bug(error)
+
+        return handle
+
+    def answered(self, question: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
+        """The same of what answers a question; an error that says why is an answer."""
+
+        async def answer(params: Any) -> Any:
+            try:
+                return await question(params)
+            except JsonRpcException:
+                raise
+            except Exception as error:
+                self.say_bug(error)
+
+        return answer
+
+    def say_bug(self, error: Exception) -> None:
+        """Write to the editor's log what went wrong with us."""
+        summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        self.say(f"internal error ({summary}): please report it", types.MessageType.Error)
 
     def say(self, message: str, kind: types.MessageType = types.MessageType.Log) -> None:
         """Write to the editor's log of the server."""
@@ -467,66 +466,10 @@ class Server(LanguageServer):
             self.say(f"a message could not be handled ({type(error).__name__})", types.MessageType.Warning)
 
 
-def as_function(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A method as a function, which pygls can mark as its own."""
-    return lambda params: method(params)
-
-
-def as_coroutine(method: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
-    """The same of a method that is waited for."""
-
-    async def answer(params: Any) -> Any:
-        return await method(params)
-
-    return answer
-
-
 def content_of(uri: str) -> Path | None:
     """The path of a content file by its address; None for any other file."""
     path = path_of(uri)
     return content_path(path) if path and is_content(path) else None
-
-
-def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
-    """Whether a sort of change is one of those that are wanted, or a part of one."""
-    texts = [types.CodeActionKind(one).value if isinstance(one, types.CodeActionKind) else one for one in wanted]
-    return any(kind == one or kind.startswith(f"{one}.") for one in texts)
-
-
-def place(at: types.Position) -> Place:
-    """A place of the protocol."""
-    return Place(at.line, at.character)
-
-
-def position(place: Place) -> types.Position:
-    """A place as the protocol has it."""
-    return types.Position(place.line, place.character)
-
-
-class Limited:
-    """Standard input with messages of a limited size."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self.stream = stream
-
-    def readline(self) -> bytes:
-        """The next line of a header; ``Unusable`` if it is too long."""
-        line = self.stream.readline(HEADER)
-        if len(line) == HEADER:
-            raise too_large()
-        return line
-
-    def read(self, size: int) -> bytes:
-        """The next message; ``Unusable`` if it is too large."""
-        if size > MESSAGE:
-            raise too_large()
-        return self.stream.read(size)
-
-
-def too_large() -> Unusable:
-    """The error for a message that nobody sends by mistake."""
-    hint = "only an editor talks to 'rftg lsp'"
-    return Unusable("the message on standard input is too large", hint, "file-too-large")
 
 
 def serve() -> int:

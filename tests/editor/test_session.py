@@ -143,6 +143,18 @@ def test_a_file_that_vanishes_is_still_checked_as_it_is_open(editor: Editor, fol
     assert editor.findings(tiles) == []
 
 
+def test_a_set_that_is_no_set_any_more_shows_nothing(editor: Editor, folder: Path) -> None:
+    (folder / "more.rftg").write_text("tile X2 {}\n")
+    editor.open(folder / "tiles.rftg")
+    assert editor.findings(folder / "more.rftg")
+
+    (folder / "set.toml").unlink()
+    editor.type(folder / "tiles.rftg", TILES + "\n")
+
+    assert editor.findings(folder / "more.rftg") == []
+    assert editor.findings(folder / "tiles.rftg") == []
+
+
 def test_closing_a_file_brings_back_what_is_on_the_disk(editor: Editor, folder: Path) -> None:
     tiles, bank = folder / "tiles.rftg", folder / "scenarios" / "bank.rftg"
     editor.open(bank)
@@ -257,6 +269,8 @@ def test_a_message_without_bounds_ends_the_server_with_a_reason(alone: Editor) -
         {"textDocument": {"uri": "file:///nowhere/at/all.rftg"}, "options": {"tabSize": 2, "insertSpaces": True}},
         {"textDocument": {"uri": "untitled:one"}, "options": {"tabSize": 2, "insertSpaces": True}},
         {"textDocument": {"uri": "file://[half"}, "options": {"tabSize": 2, "insertSpaces": True}},
+        {"textDocument": {"uri": f"file:///{'long' * 2000}.rftg"}, "options": {"tabSize": 2, "insertSpaces": True}},
+        {"textDocument": {"uri": f"file:///{'deep/' * 3000}x.rftg"}, "options": {"tabSize": 2, "insertSpaces": True}},
         {"textDocument": {"uri": "file:///a%00b.rftg"}, "options": {"tabSize": 2, "insertSpaces": True}},
     ],
 )
