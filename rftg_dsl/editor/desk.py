@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rftg_dsl.compile.game import Game
 from rftg_dsl.editor.layout import Change, changed
-from rftg_dsl.editor.names import Mention, Refused, Renamed, Symbol, check_new, mentions, renamed, spoiled, symbol_at
+from rftg_dsl.editor.names import Mention, NotRenamed, Renamed, Symbol, check_new, mentions, renamed, spoiled, symbol_at
 from rftg_dsl.editor.positions import Encoding, Text
 from rftg_dsl.editor.projects import Checkup, Project, check, content_path, project_of
 from rftg_dsl.editor.senses import Senses, senses_of
@@ -137,19 +137,19 @@ class Desk:
         return [*mentions(symbol, book.checkup, book.loaded.model.words, self.tree)]
 
     def renamable(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
-        """What is named at an offset, and what changes if it gets another name; ``Refused`` if it cannot."""
+        """What is named at an offset, and what changes if it gets another name; ``NotRenamed`` if it cannot."""
         found = symbol_at(book.source, offset)
         if found is None:
-            raise Refused("there is no name here")
+            raise NotRenamed("there is no name here")
         symbol, start, end = found
         for path in book.checkup.own & book.checkup.sources.keys():
             source = book.checkup.sources[path]
             if symbol.text in source.text and self.workshop.parsed(source)[1]:
-                raise Refused(f"{path.name} has mistakes in its form: put them right first")
+                raise NotRenamed(f"{path.name} has mistakes in its form: put them right first")
         return renamed(symbol, self.mentions(symbol, book), book.checkup, book.game), start, end
 
     def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
-        """What changes in each file; ``Refused`` if something is wrong with the new name.
+        """What changes in each file; ``NotRenamed`` if something is wrong with the new name.
 
         It is tried: with the new name, the project has no mistake that it does not have now.
         """
@@ -164,7 +164,7 @@ class Desk:
         project = book.checkup.project
         after = check(project, {**self._buffers, **trial}, self.workshop, self._guesses.get(project, ""))
         if wrong := spoiled(book.checkup.found, after.found):
-            raise Refused(f"{new!r} will not do: {wrong}")
+            raise NotRenamed(f"{new!r} will not do: {wrong}")
         return changes
 
     def source(self, path: Path) -> Source | None:

@@ -42,7 +42,7 @@ class Mention(NamedTuple):
     declares: bool
 
 
-class Refused(Exception):
+class NotRenamed(Exception):
     """Something that cannot get another name, and why."""
 
 
@@ -136,17 +136,17 @@ class Renamed(NamedTuple):
 
 
 def renamed(symbol: Symbol, found: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
-    """Everything that has to change for something to get another name; ``Refused`` if it cannot."""
+    """Everything that has to change for something to get another name; ``NotRenamed`` if it cannot."""
     every = tuple(found)
     said = f"{symbol.text!r}"
     if symbol.sort == "id":
-        raise Refused("ids are in logs, so they stay as they are")
+        raise NotRenamed("ids are in logs, so they stay as they are")
     if symbol.sort == "word" and symbol.text in fixed(game):
-        raise Refused(f"{said} is a word of the game or of the language")
+        raise NotRenamed(f"{said} is a word of the game or of the language")
     if not any(one.declares for one in every):
-        raise Refused(f"{said} is not declared in content")
+        raise NotRenamed(f"{said} is not declared in content")
     if checkup.project.game or any(one.declares and one.path not in checkup.own for one in every):
-        raise Refused(f"{said} belongs to the game or to another set: a set can only rename what is its own")
+        raise NotRenamed(f"{said} belongs to the game or to another set: a set can only rename what is its own")
     return Renamed(symbol, tuple(one for one in every if one.path in checkup.own))
 
 
@@ -159,17 +159,17 @@ def fixed(game: Game) -> frozenset[str]:
 
 
 def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: Iterable[str]) -> None:
-    """``Refused`` if something else has this name already, or nothing can have it; ``taken``: the printed names."""
+    """``NotRenamed`` if something else has this name already, or nothing can have it; ``taken``: the printed names."""
     if symbol.sort == "name":
         if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
-            raise Refused(f"a printed name has 1 to {NAME.most} characters, and no quotes")
+            raise NotRenamed(f"a printed name has 1 to {NAME.most} characters, and no quotes")
         if new in taken:
-            raise Refused(f"something is already called {new!r}")
+            raise NotRenamed(f"something is already called {new!r}")
         return
     if not WORD_FORM.fullmatch(new) or len(new) > WORD.most:
-        raise Refused("a word has small letters, and hyphens or underscores between them")
+        raise NotRenamed("a word has small letters, and hyphens or underscores between them")
     if new in fixed(game) or new in words.all_words() or new in MAKERS:
-        raise Refused(f"{new!r} already means something")
+        raise NotRenamed(f"{new!r} already means something")
 
 
 WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")

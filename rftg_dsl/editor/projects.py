@@ -140,7 +140,7 @@ def failure(project: Project, buffers: Buffers, wrong: Unusable | OSError) -> Di
     if project.game:
         path = next((one for one in sorted(buffers) if one.is_relative_to(project.path)), path)
     at = Span(Source(str(path), ""), 0, 0)
-    if isinstance(wrong, Unusable):
-        return Diagnostic(wrong.code, at, wrong.message, wrong.hint)
-    message = f"{wrong.filename or 'system error'}: {wrong.strerror or wrong}"
-    return Diagnostic("system", at, message, "check permissions and free space, and try again")
+    if isinstance(wrong, OSError):
+        message = f"{wrong.filename or 'system error'}: {wrong.strerror or wrong}"
+        wrong = Unusable(message, "check permissions and free space, and try again", "system")
+    return Diagnostic(wrong.code, at, wrong.message, wrong.hint)

@@ -30,7 +30,7 @@ from rftg_dsl.editor.fixes import Fix, fixes
 from rftg_dsl.editor.hints import hints
 from rftg_dsl.editor.hover import hover, word_shown
 from rftg_dsl.editor.layout import Change, layout
-from rftg_dsl.editor.names import Mention, Refused, symbol_at
+from rftg_dsl.editor.names import Mention, NotRenamed, symbol_at
 from rftg_dsl.editor.positions import Text, path_of, uri_of
 from rftg_dsl.editor.projects import Project, content_path, is_content, project_of
 from rftg_dsl.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, place, position
@@ -419,7 +419,7 @@ class Server(LanguageServer):
             return await asyncio.wait_for(running, patience)
         except TimeoutError:
             self.say("this took too long: ask again when the content has been checked")
-        except Refused as wrong:
+        except NotRenamed as wrong:
             raise JsonRpcException(str(wrong), REFUSED) from None
         except Unusable as wrong:
             self.say(f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message)

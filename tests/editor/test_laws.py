@@ -17,7 +17,7 @@ from rftg_dsl.editor.fixes import fixes
 from rftg_dsl.editor.hints import hints
 from rftg_dsl.editor.hover import hover
 from rftg_dsl.editor.layout import changed, layout
-from rftg_dsl.editor.names import Refused, symbol_at
+from rftg_dsl.editor.names import NotRenamed, symbol_at
 from rftg_dsl.editor.positions import Encoding, Place, Text, path_of, uri_of
 
 ENCODINGS = st.sampled_from(["utf-8", "utf-16", "utf-32"])
@@ -108,5 +108,5 @@ def test_whatever_is_typed_every_question_has_an_answer(
     if found := symbol_at(source, offset):
         for mention in desk.mentions(found[0], book):
             assert book.checkup.sources[mention.path].text[mention.start : mention.end] == found[0].text
-        with suppress(Refused):
+        with suppress(NotRenamed):
             assert desk.rename(book, offset, "zzz")
