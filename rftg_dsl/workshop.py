@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar
 
 from attrs import field, frozen
 
@@ -19,6 +20,31 @@ from rftg_dsl.syntax.tree import File
 from rftg_dsl.vocabulary import ASIDE, Vocabulary
 
 Key = tuple[object, ...]
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Latest(Generic[K, V]):
+    """The things that were used last, up to a number of them and of characters that they are about."""
+
+    MOST = 1_000
+    CHARACTERS = 20_000_000
+
+    def __init__(self) -> None:
+        self._kept: dict[K, tuple[V, int]] = {}
+        self._size = 0
+
+    def get(self, key: K, size: int, make: Callable[[], V]) -> V:
+        """What there is of this key, or is made now; ``size``: the characters that it is about."""
+        found = self._kept.pop(key, None)
+        if found is None:
+            found = make(), size
+            self._size += size
+        self._kept[key] = found  # as the last one
+        while len(self._kept) > self.MOST or (self._size > self.CHARACTERS and len(self._kept) > 1):
+            _, gone = self._kept.pop(next(iter(self._kept)))
+            self._size -= gone
+        return found[0]
 
 
 @frozen
@@ -46,37 +72,25 @@ class Workshop:
     them. Loading with a workshop gives the same result as without.
     """
 
-    MOST_FILES = 1_000
-    """Maximum files kept."""
-
     MOST_WORDS = 32
     """Maximum vocabularies kept."""
 
     def __init__(self, opened: Opener = OnDisk) -> None:
         self.opened = opened
         """How folders are opened, also that of a loose file."""
-        self._texts: dict[tuple[str, bytes], tuple[Source, list[Diagnostic]]] = {}
-        self._files: dict[Source, tuple[File, Sequence[Diagnostic]]] = {}
+        self._texts: Latest[tuple[str, bytes], tuple[Source, list[Diagnostic]]] = Latest()
+        self._files: Latest[Source, tuple[File, Sequence[Diagnostic]]] = Latest()
         self._words: dict[Key, Spoken] = {}
 
     def read(
         self, label: str, raw: bytes, read: Callable[[bytes, str], tuple[Source, list[Diagnostic]]]
     ) -> tuple[Source, list[Diagnostic]]:
         """The text of a file with this content, and any mistakes in its encoding: ``read`` finds both."""
-        key = label, raw
-        if key not in self._texts:
-            if len(self._texts) >= self.MOST_FILES:
-                self._texts.clear()
-            self._texts[key] = read(raw, label)
-        return self._texts[key]
+        return self._texts.get((label, raw), len(raw), lambda: read(raw, label))
 
     def parsed(self, source: Source) -> tuple[File, Sequence[Diagnostic]]:
         """The tree of a file and its syntax mistakes."""
-        if source not in self._files:
-            if len(self._files) >= self.MOST_FILES:
-                self._files.clear()
-            self._files[source] = parse(source)
-        return self._files[source]
+        return self._files.get(source, len(source.text), lambda: parse(source))
 
     def spoken(self, game: Game, entries: Sequence[Entry], make: Callable[[], Made]) -> Spoken:
         """What the declarations of words among these come to: as it was earlier, or as it is made now."""

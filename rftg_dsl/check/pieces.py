@@ -40,10 +40,15 @@ class Resolutions:
 
     MOST = 10_000
     """Maximum declarations remembered."""
+    CHARACTERS = 20_000_000
+    """Maximum characters of the files that they are in."""
 
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
         self._known: dict[tuple[Source, tree.At, int], Resolved] = {}
+        self._sources: dict[Source, int] = {}
+        """The length of each file that they are in."""
+        self._size = 0
 
     @cached_property
     def course(self) -> tuple[Course, Sequence[Diagnostic]]:
@@ -59,8 +64,13 @@ class Resolutions:
         """The ``nth`` declaration of its game, resolved."""
         key = (source, node.at, nth)
         if key not in self._known:
-            if len(self._known) >= self.MOST:
+            if source not in self._sources:
+                self._sources[source] = len(source.text)
+                self._size += len(source.text)
+            if len(self._known) >= self.MOST or self._size > self.CHARACTERS:
                 self._known.clear()
+                self._sources = {source: len(source.text)}
+                self._size = len(source.text)
             self._known[key] = resolve(source, node, self.speech, nth)
         return self._known[key]
 
