@@ -45,11 +45,11 @@ def complete(source: Source, offset: int, loaded: Loaded, game: Game, senses: Se
     start = writing.start if writing else offset
     if writing and writing.sort == "comment":
         return [*remarks(writing, offset)]
-    speech = Speech(loaded.model.words, game, loaded)
+    book = Phrasebook(loaded.model.words, game, loaded)
     if writing and writing.sort == "string":
-        names = speech.names() if scenes or means_piece(here) else ()
+        names = book.names() if scenes or means_piece(here) else ()
         return [Candidate(text, sort, start + 1, offset) for text, sort in names]
-    words: Words = speech.scene(here) if scenes else speech.content(here)
+    words: Words = book.scene(here) if scenes else book.content(here)
     return [*candidates(words, here, start, offset, senses)]
 
 
@@ -83,7 +83,7 @@ PLACED = ("to", "from", "in", "on", "under")
 """The prepositions before a place."""
 
 
-class Speech:
+class Phrasebook:
     """The words of a game, by where they can stand."""
 
     def __init__(self, words: Vocabulary, game: Game, loaded: Loaded) -> None:
@@ -258,7 +258,7 @@ class Speech:
         """The stretches of play in which uses are counted."""
         return [(name, "period") for name in self.words.schedule.periods]
 
-    openers: dict[str, Callable[[Speech, Sequence[str]], Words]] = {  # noqa: RUF012
+    openers: dict[str, Callable[[Phrasebook, Sequence[str]], Words]] = {  # noqa: RUF012
         "at": window,
         "until": window,
         "when": waiting,
