@@ -69,12 +69,23 @@ class Changes:
                 by_place.setdefault(self.bench.place(line.target), []).append(line)
             elif line.target.sort == "counter":
                 by_counter.setdefault(self.bench.counter(line.target), []).append(line)
-        for place in range(self.layout.places):
+        for place in sorted({*self.touched(), *by_place}):
             yield from self.of_place(place, by_place.get(place, ()))
         for counter in range(len(self.layout.counter_names)):
             yield from self.of_counter(counter, by_counter.get(counter, ()))
 
     # -- places --------------------------------------------------------------------------------------------------
+
+    def touched(self) -> Iterator[int]:
+        """The places where anything may have changed."""
+        before, after, width = self.before, self.after, len(self.layout.kinds)
+        turned = {piece for piece in range(len(after.side)) if before.side[piece] != after.side[piece]}
+        turned |= {piece for piece in range(len(after.tag)) if before.tag[piece] != after.tag[piece]}
+        for place in range(self.layout.places):
+            row = slice(place * width, (place + 1) * width)
+            moved = before.zone[place] != after.zone[place] or before.stock[row] != after.stock[row]
+            if moved or not turned.isdisjoint(after.zone[place]):
+                yield place
 
     def heap(self, table: Table, place: int) -> Heap:
         """What is in a place of a table."""
