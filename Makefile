@@ -45,11 +45,11 @@ demo: .venv/.env
 	$(BIN)/rftg audit build/demo.rlog
 
 test: lint
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n auto --maxprocesses 4
 
 # The fast lane with more examples, and the tests that take minutes; at most 20 minutes in all.
 slow: $(ENV)
-	RFTG_LANE=slow $(BIN)/pytest -n 2 --durations 10
+	RFTG_LANE=slow $(BIN)/pytest -n auto --maxprocesses 4 --durations 10
 
 lint: $(ENV)
 	$(BIN)/ruff check .
