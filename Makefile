@@ -6,13 +6,15 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test slow lint types format docs bench many-logs release-figures frozen questions reference clean
+.PHONY: help env demo test slow lint types format docs bench many-logs release-figures frozen questions reference codes colours clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
 	@echo "make test    style, types and tests"
 	@echo "make slow    the slow lane: twelve times as many examples, fuzzers, every installed Python"
 	@echo "make frozen  freezes logs that are not frozen yet"
+	@echo "make codes   the documents about codes, from rftg_dsl/codes"
+	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
 	@echo "make bench   the benchmarks, beside those of the last release"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
 	@echo "make docs    the documents as a site, in build/site"
@@ -43,11 +45,11 @@ demo: .venv/.env
 	$(BIN)/rftg audit build/demo.rlog
 
 test: lint
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n auto --maxprocesses 4
 
 # The fast lane with more examples, and the tests that take minutes; at most 20 minutes in all.
 slow: $(ENV)
-	RFTG_LANE=slow $(BIN)/pytest -n 2 --durations 10
+	RFTG_LANE=slow $(BIN)/pytest -n auto --maxprocesses 4 --durations 10
 
 lint: $(ENV)
 	$(BIN)/ruff check .
@@ -97,6 +99,14 @@ frozen: $(ENV)
 # After a table of the index, a question or the play of bots has changed: the answers of docs/questions.md.
 questions: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/questions.py
+
+# After a file of rftg_dsl/codes has changed: docs/codes.md, and the tables of docs/diagnostics.md.
+codes: $(ENV)
+	PYTHONPATH=tests $(BIN)/python tests/docs/codes.py
+
+# After a word of the language has changed: its colours in editors.
+colours: $(ENV)
+	$(BIN)/python -m rftg_dsl.render.textmate > docs/editors/vscode/syntaxes/rftg.tmLanguage.json
 
 # After a word of a game or its meaning has changed: docs/reference.
 reference: $(ENV)

@@ -1,6 +1,6 @@
 """The `rftg` command: one function per subcommand; the layers below do the work."""
 
-from rftg_dsl.cli import content, games, logs, packs, proofs
+from rftg_dsl.cli import content, editing, games, logs, packs, proofs, shells, testing, texts
 from rftg_dsl.cli.app import app, main
 
-__all__ = ["app", "content", "games", "logs", "main", "packs", "proofs"]
+__all__ = ["app", "content", "editing", "games", "logs", "main", "packs", "proofs", "shells", "testing", "texts"]

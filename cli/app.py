@@ -197,6 +197,10 @@ def main() -> None:
     """
     gc.set_threshold(200_000)
     try:
+        if shell := os.environ.get("_RFTG_COMPLETE"):
+            from rftg_dsl.cli.completing import main as complete
+
+            complete(shell)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")

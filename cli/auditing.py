@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from rftg_dsl.log.record import SIZE
 from rftg_dsl.log.verdict import Demands, Verdict
 from rftg_dsl.render.disputes import rerun
 from rftg_dsl.render.failure import explained
-from rftg_dsl.render.games import audited, audited_together
+from rftg_dsl.render.games import audited, audited_together, counted
 from rftg_dsl.render.machine import in_list
 from rftg_dsl.render.paint import painted, visible
 from rftg_dsl.render.progress import progress
@@ -101,6 +102,7 @@ def rerun_all(
         hint = "with --against, give only --with and --format"
         raise Unusable("--against makes another check", hint, "wrong-option")
     content, paint, status, shown = OtherContent(sets, extra), painted(sys.stdout), 0, 0
+    told: Counter[str] = Counter()
     for path in logs_in(given):
         try:
             log = log_at(path)
@@ -109,8 +111,10 @@ def rerun_all(
         except (Damaged, Missing, Rejected, Unusable) as error:
             say(f"{visible(path)}: {explained(error, painted(sys.stderr))}", err=True)
             status = 2
+            told["could not be run"] += 1
             continue
         status = max(status, int(found.first is not None))
+        told["would differ" if found.first else "would not differ"] += 1
         if shown_as_json:
             typer.echo(in_list(found.plain(), shown))
         else:
@@ -118,4 +122,6 @@ def rerun_all(
         shown += 1
     if shown_as_json:
         typer.echo("]" if shown else "[]")
+    elif told.total() != 1:
+        say(counted(told))
     return status

@@ -21,8 +21,8 @@ from rftg_dsl.cli.options import (
     Options,
     Reference,
     With,
+    a_file,
     report,
-    say,
 )
 from rftg_dsl.cli.page import WRITE
 
@@ -38,28 +38,43 @@ def validate(
     ] = None,
     files: Files = None,
     form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game for files outside any set.")] = "",
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game of the content: needed for files outside any set.")
+    ] = "",
+    strict: Annotated[bool, typer.Option("--strict", help="Count warnings and lints like errors.")] = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            "--baseline",
+            metavar="FILE",
+            help="Report only warnings and lints that this file does not have.",
+            callback=a_file("a baseline is a file"),
+        ),
+    ] = None,
+    write_baseline: Annotated[
+        Path | None,
+        typer.Option(
+            "--write-baseline",
+            metavar="FILE",
+            help="Write all warnings and lints to this file.",
+            callback=a_file("a baseline is a file"),
+        ),
+    ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Put right what is certain, in the files.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
 ) -> None:
     """Check content: report each mistake and its fix.
 
     A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
     """
-    from rftg_dsl.render.outcome import written
+    from rftg_dsl.cli.validating import Validation, conflict
 
-    if files or STREAM in (targets or ()):
-        from rftg_dsl.cli.streams import validated_from
-
-        outcome = validated_from(targets or [], files, game)
-    else:
-        from rftg_dsl.validate import validated
-
-        outcome = validated(targets or [], game)
-    text = written(outcome, form)
-    if form == Diagnosis.TEXT:
-        say(text)
-    else:
-        typer.echo(text, nl=form != Diagnosis.GITHUB or bool(outcome.findings))
-    raise typer.Exit(1 if outcome.errors else 0)
+    conflict((("--baseline", baseline), ("--write-baseline", write_baseline)))
+    conflict((("--fix", fix), ("--diff", diff), ("--watch", watch)))
+    known = baseline or write_baseline
+    run = Validation(targets or [], files, game, form, strict, known, write_baseline is not None)
+    raise typer.Exit(run.watch() if watch else run.run(fix, diff))
 
 
 @app.command(group=WRITE, example="rftg fmt ./my-expansion --check")
@@ -171,3 +186,29 @@ def words(
         typer.echo(game_reference(library, found) if library else language_reference(found))
         return
     report(Format(form), lambda: plain(found), lambda: worded(found))
+
+
+@app.command(group=WRITE, example="rftg explain never-fires")
+def explain(
+    code: Annotated[
+        str | None, typer.Argument(metavar="[CODE]", help="The code of an error, warning or lint (default: list all).")
+    ] = None,
+    form: As = Format.TEXT,
+) -> None:
+    """Explain a code: what it means, why, what to do.
+
+    With an example of it, and the same put right.
+    """
+    from rftg_dsl.codes import all_codes, find_code
+    from rftg_dsl.render.codes import explained, listed, plain
+    from rftg_dsl.render.fold import MOST, columns
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.shelf import folders_of_codes
+
+    width = min(MOST, columns())
+    if code is None:
+        every = all_codes(folders_of_codes())
+        report(form, lambda: [plain(one) for one in every], lambda: listed(every, width))
+    else:
+        one = find_code(code, folders_of_codes)
+        report(form, lambda: plain(one), lambda: explained(one, width, painted(sys.stdout)))

@@ -13,9 +13,10 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.files import rewrite
 from rftg_dsl.formatting import Formatted, content_files, form_of, form_of_file
 from rftg_dsl.render.failure import explained
-from rftg_dsl.render.formatting import Tally, differences, mistakes, plain
+from rftg_dsl.render.formatting import Tally, mistakes, plain
 from rftg_dsl.render.machine import in_list
 from rftg_dsl.render.paint import painted, visible
+from rftg_dsl.render.text import differences
 
 
 class Formatting:
@@ -67,7 +68,7 @@ class Formatting:
             if form.mistakes:
                 say(mistakes(form, self.writes, painted(sys.stderr)) + "\n", err=True)
             if form.changes and self.diff:
-                typer.echo(differences(form, painted(sys.stdout)), nl=False)
+                typer.echo(differences(form.difference(), painted(sys.stdout)))
             elif form.changes and not with_text:
                 say(f"{'formatted' if self.writes else 'would format'} {visible(form.name)}")
         self.shown += 1

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, report
+from rftg_dsl.cli.options import OUT, STREAM, As, Format, With, a_file, report, say
 from rftg_dsl.cli.page import SHARE
 
 
@@ -75,10 +75,17 @@ def breaking(
 
     Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
     """
-    from rftg_dsl.render.breaking import told
+    from rftg_dsl.log.batch import logs_in
+    from rftg_dsl.render.breaking import concluded, told, told_of
     from rftg_dsl.render.paint import painted
     from rftg_dsl.workbench.breaking import breaking as compared
 
-    found = compared(old, new, logs or (), extra or ())
-    report(form, found.plain, lambda: told(found, painted(sys.stdout)))
-    raise typer.Exit(2 if not found.readable else 0 if found.enough else 1)
+    found, paths = compared(old, new, extra or ()), logs_in(logs or ())
+    paint = painted(sys.stdout)
+    if form == Format.TEXT:
+        say(told(found, paint))
+        for one in found.judge(paths):
+            if not one.sound:
+                say(told_of(one, paint))
+    report(form, lambda: found.plain(found.judge(paths)), lambda: concluded(found, paint))
+    raise typer.Exit(2 if found.fates["unknown"] else 0 if found.enough else 1)

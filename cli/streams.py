@@ -110,6 +110,11 @@ def with_listed(given: Sequence[Path] | None, files: Path | None) -> list[Path]:
     return [*(given or ()), *listed(files)]
 
 
+def with_paths(targets: Sequence[str] | None, files: Path | None) -> list[str]:
+    """The targets given, and the paths that a file lists, as targets."""
+    return [*(targets or ()), *[os.path.join(os.curdir, one) for one in (listed(files) if files else ())]]
+
+
 def listed(files: Path) -> Iterator[Path]:
     """The paths in a list: one a line, or separated by null characters if there is one."""
     with held(PATHS) as place:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from rftg_dsl.door import read_log as read_log
     from rftg_dsl.door import replay as replay
     from rftg_dsl.door import resume as resume
+    from rftg_dsl.door import rule_lines as rule_lines
+    from rftg_dsl.door import rule_text as rule_text
     from rftg_dsl.door import start as start
     from rftg_dsl.door import why as why
     from rftg_dsl.kernel.refusal import Refusal as Refusal
@@ -43,12 +45,26 @@ if TYPE_CHECKING:
     from rftg_dsl.play.seen import Seen as Seen
     from rftg_dsl.plugins import Broken as Broken
     from rftg_dsl.shelf import game_names as game_names
+    from rftg_dsl.wording.powers import Line as Line
+    from rftg_dsl.wording.segments import Segment as Segment
 
 __version__ = "0.1.0"
 
 DOOR = {
     "diagnostic": ("Diagnostic", "Rejected", "Unusable"),
-    "door": ("audit", "events", "load", "play_game", "read_log", "replay", "resume", "start", "why"),
+    "door": (
+        "audit",
+        "events",
+        "load",
+        "play_game",
+        "read_log",
+        "replay",
+        "resume",
+        "rule_lines",
+        "rule_text",
+        "start",
+        "why",
+    ),
     "kernel.refusal": ("Refusal", "Refused"),
     "library": ("Library",),
     "log.happened": ("Cause", "Happened"),
@@ -63,6 +79,8 @@ DOOR = {
     "play.seen": ("Seen",),
     "plugins": ("Broken",),
     "shelf": ("game_names",),
+    "wording.powers": ("Line",),
+    "wording.segments": ("Segment",),
 }
 """The names of the API, by module."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from attrs import frozen
@@ -19,7 +20,7 @@ DIFFERENCES = ("editions", "options")
 
 @frozen
 class Box:
-    """The content of one game on disk."""
+    """The content of one game on disk, as it is when it is first looked at."""
 
     game: str
     folder: Path
@@ -37,26 +38,27 @@ class Box:
         path = self.folder / EXAMPLES
         return path if path.is_file() else None
 
-    @property
+    @cached_property
     def editions(self) -> Mapping[str, Path]:
         """The difference files of its editions, by id."""
         return {path.stem: path for path in sorted((self.folder / "editions").glob(f"*{SUFFIX}"))}
 
-    @property
+    @cached_property
     def options(self) -> Mapping[str, Path]:
         """The difference files of its options' values, by ``KEY-VALUE``."""
         return {path.stem: path for path in sorted((self.folder / "options").glob(f"*{SUFFIX}"))}
 
-    @property
+    @cached_property
     def sets(self) -> list[Path]:
         """The folders of the sets that the game is always played with: that of the base game."""
-        return [path for path in self._folders() if path.name == BASE]
+        return [path for path in self._folders if path.name == BASE]
 
-    @property
+    @cached_property
     def expansions(self) -> Mapping[str, Path]:
         """The folders of the other sets that come with the game, by name; they join only when asked for."""
-        return {path.name: path for path in self._folders() if path.name != BASE}
+        return {path.name: path for path in self._folders if path.name != BASE}
 
+    @cached_property
     def _folders(self) -> list[Path]:
         """The folders with a ``set.toml``, or with content that needs one."""
         folders = [path for path in self.folder.iterdir() if path.is_dir() and path.name not in DIFFERENCES]

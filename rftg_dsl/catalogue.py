@@ -9,13 +9,16 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.check.model import Component, Power, Side
+from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean, suggestion
 from rftg_dsl.library import Library, library
 from rftg_dsl.sets import read_set
-from rftg_dsl.shelf import any_set_folder, find_box, find_game, game_names, sound_games
+from rftg_dsl.shelf import any_set_folder, find_box, find_game, game_names, is_expansion, sound_games
 from rftg_dsl.source import Span
 from rftg_dsl.syntax.parse import matching
-from rftg_dsl.vocabulary import StockKind
+from rftg_dsl.vocabulary import StockKind, Vocabulary
+from rftg_dsl.wording.powers import lines
+from rftg_dsl.wording.segments import plain
 
 Row = dict[str, Any]
 
@@ -131,6 +134,11 @@ def look_up(
     games = {game: list(extra)} if named else fitting(edition, extra)
     name = rest if named else wanted
     there = [one for each, sets in games.items() for one in entries(library(each, edition, sets, options))]
+    return only_one(wanted, name, there)
+
+
+def only_one(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
+    """The only entry with this id or name, whatever its case; ``Unusable`` if there is none, or more than one."""
     found = [one for one in there if name in (one.id, one.name)]
     found = found or [one for one in there if name.lower() in (one.id.lower(), one.name.lower())]
     if len(found) == 1:
@@ -163,3 +171,61 @@ def fitting(edition: str | None, extra: Sequence[Path]) -> dict[str, list[Path]]
         hint = suggestion(edition or "", every, "known editions")
         raise Unusable(f"no game has an edition {edition!r}", hint, "unknown-edition")
     return there
+
+
+# -- rule text -------------------------------------------------------------------------------------------------
+
+
+def texts(
+    wanted: str, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
+) -> list[Row]:
+    """The rule text of a component, of all components of a set (an id or a folder), or of a game, a row for each side.
+
+    ``Unusable`` if it names none of these.
+    """
+    game, _, rest = wanted.partition("/")
+    if wanted in game_names():
+        return text_rows(found := library(wanted, edition, extra, options), found.model.components)
+    if wanted.startswith((".", "/")) or is_expansion(wanted):
+        return set_texts(any_set_folder(wanted), edition, extra, options)
+    if game in game_names() and rest in (sets := shipped_sets(game)):
+        return set_texts(sets[rest], edition, extra, options)
+    entry = look_up(wanted, edition, extra, options)
+    if entry.component is None:
+        raise Unusable(f"{entry.name} has no rule text", "name a component, a set or a game", "unknown-name")
+    return text_rows(entry.library, [entry.component], entry.sides)
+
+
+def shipped_sets(game: str) -> Mapping[str, Path]:
+    """The folders of the sets that come with a game, by id."""
+    box = find_box(game)
+    return {**{folder.name: folder for folder in box.sets}, **box.expansions}
+
+
+def set_texts(folder: Path, edition: str | None, extra: Sequence[Path], options: Mapping[str, str] | None) -> list[Row]:
+    """The rule text of all components of a set."""
+    found, wrong = read_set(folder)
+    if found is None:
+        raise Rejected(wrong)
+    whole = library(found.game, edition, [*extra, folder], options)
+    files = {entry.report.source for entry in whole.parts[found.id]}
+    return text_rows(whole, [one for one in whole.model.components if one.at.source in files])
+
+
+def text_rows(found: Library, components: Sequence[Component], sides: Sequence[Side] = ()) -> list[Row]:
+    """The rule text of components, or only of some of their sides."""
+    words, game = found.model.words, found.game
+    return [
+        {"game": game.name, "id": side.id, "name": side.name, "kind": side.kind, "lines": lines_of(words, game, side)}
+        for one in components
+        for side in one.sides
+        if not sides or side in sides
+    ]
+
+
+def lines_of(words: Vocabulary, game: Game, side: Side) -> list[Row]:
+    """The lines of a side's text as plain data."""
+    return [
+        {"power": one.power, "heading": plain(one.heading), "text": plain(one.body), "line": str(one)}
+        for one in lines(words, game, side)
+    ]

@@ -13,10 +13,19 @@ from rftg_dsl.source import Span
 
 
 class Severity(StrEnum):
-    """An error makes content unplayable; a warning does not."""
+    """An error makes content unplayable; a warning does not. A lint is about what is legal, but probably not meant."""
 
     ERROR = "error"
     WARNING = "warning"
+    LINT = "lint"
+
+
+@frozen
+class Edit:
+    """A part of a file, and what to write instead."""
+
+    at: Span
+    text: str
 
 
 @frozen
@@ -28,6 +37,8 @@ class Diagnostic:
     message: str
     hint: str = ""
     severity: Severity = Severity.ERROR
+    fix: tuple[Edit, ...] = ()
+    """What certainly puts it right, in the file where it is; empty if nothing is certain."""
 
 
 class Rejected(Exception):
@@ -65,6 +76,30 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 SHORT = 4
 """The length up to which one wrong letter in three still passes for a slip."""
+
+
+def slip_of(word: str, known: Iterable[str]) -> str:
+    """The known word that this one certainly stands for: the only one from which a single slip leads to it.
+
+    A slip is a letter that is missing, added or wrong, or two that are swapped; empty if no word is certain.
+    """
+    found = {one for one in known if is_slip(word, one)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Whether two words differ by one letter, or by two neighbours that are swapped."""
+    shorter = min(len(word), len(meant))
+    if shorter < SHORTEST or word == meant:
+        return False
+    same = next((nth for nth in range(shorter) if word[nth] != meant[nth]), shorter)
+    rest, other = word[same:], meant[same:]
+    swapped = rest[1::-1] == other[:2] and rest[2:] == other[2:]
+    return swapped or rest[1:] == other[1:] or rest[1:] == other or rest == other[1:]
+
+
+SHORTEST = 3
+"""A word with fewer letters could be any other."""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.catalogue import entries, only_one
 from rftg_dsl.library import Library, library
 from rftg_dsl.log.audit import finder, judged
 from rftg_dsl.log.happened import Happened, happened
@@ -22,6 +23,7 @@ from rftg_dsl.play.bots import Bot
 from rftg_dsl.play.game import Result, begun, checked_dice, started
 from rftg_dsl.play.game import play_game as played
 from rftg_dsl.play.match import Match, continued_match
+from rftg_dsl.wording.powers import Line, lines
 
 Sets = Sequence[str | Path]
 """Folders and packs of sets to add to a game."""
@@ -60,6 +62,21 @@ def play_game(
     if len(each) != players:
         raise ValueError(f"{len(each)} bots for {players} seats")
     return played(found, players, seed, each, Path(log) if log else None)
+
+
+def rule_lines(game: str | Library, name: str) -> list[Line]:
+    """The rule text of a component, or of one of its sides, by name or id: a line for each power, in segments.
+
+    ``Unusable`` if the game has no such component.
+    """
+    found = load(game) if isinstance(game, str) else game
+    entry = only_one(name, name, list(entries(found)))
+    return [line for side in entry.sides for line in lines(found.model.words, found.game, side)]
+
+
+def rule_text(game: str | Library, name: str) -> list[str]:
+    """The rule text of a component, or of one of its sides: the same lines as plain text."""
+    return [str(line) for line in rule_lines(game, name)]
 
 
 def read_log(source: str | Path | Sequence[str]) -> Log:

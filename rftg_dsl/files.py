@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rftg_dsl.diagnostic import Unusable
+
+MARK = b"\xef\xbb\xbf"
+"""What some editors begin a file with; it stays."""
 
 CHUNK = 1_000_000
 """The bytes read at a time."""
@@ -124,6 +129,49 @@ class OnDisk:
         return bytes_of(path, most, label, hint)
 
 
+@frozen
+class InEditor:
+    """The files in a folder, some of them as an editor has them open: those need not be on the disk.
+
+    Which files there are is looked up once.
+    """
+
+    path: Path
+    buffers: Mapping[Path, bytes] = field(repr=False)
+
+    @property
+    def disk(self) -> OnDisk:
+        """The folder without the editor."""
+        return OnDisk(self.path)
+
+    def below(self, ending: str = "") -> list[Path]:
+        """The paths of everything whose name ends so, at any depth."""
+        return [path for path in self._every if path.name.endswith(ending)]
+
+    @cached_property
+    def _every(self) -> list[Path]:
+        mine = (path for path in self.buffers if path.is_relative_to(self.path))
+        return list(dict.fromkeys((*self.disk.below(), *mine)))
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is a file at a path."""
+        return path in self.buffers or self.disk.is_file(path)
+
+    def size(self, path: Path) -> int:
+        """The bytes of a file."""
+        return len(self.buffers[path]) if path in self.buffers else self.disk.size(path)
+
+    def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
+        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+        if path in self.buffers:
+            return self.buffers[path][: most + 1]
+        return self.disk.read(path, most, label, hint)
+
+
+Opener = Callable[[Path], Contents]
+"""How a folder is opened: as it is on the disk, or as an editor has it."""
+
+
 def rewrite(path: Path, before: bytes, after: bytes) -> None:
     """Put new content in place of a file, at once and as a whole; its rights stay, and a link stays a link.
 
@@ -145,6 +193,12 @@ def rewrite(path: Path, before: bytes, after: bytes) -> None:
         reason = error.strerror or error
         hint = "check the permissions of its folder, and free space"
         raise Unusable(f"{path} cannot be written: {reason}", hint, "unwritable") from None
+
+
+def difference(name: str, before: str, after: str) -> str:
+    """What changes in the text of a file, as a unified diff; empty if nothing does."""
+    found = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, name)
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -12,13 +11,10 @@ from attrs import field, frozen
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostic import Diagnostic, Unusable
-from rftg_dsl.files import bytes_of
+from rftg_dsl.files import MARK, bytes_of, difference
 from rftg_dsl.resources import SUFFIX
 from rftg_dsl.sets import PENDING, decoded
 from rftg_dsl.syntax.format import formatted
-
-MARK = b"\xef\xbb\xbf"
-"""What some editors begin a file with; it stays."""
 
 HINT = f"name a {SUFFIX} file or a folder"
 
@@ -50,9 +46,7 @@ class Formatted:
 
     def difference(self) -> str:
         """What would change, as a unified diff; empty if nothing would."""
-        before, after = (text.splitlines(keepends=True) for text in (self.before, self.after))
-        found = difflib.unified_diff(before, after, self.name, self.name)
-        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
+        return difference(self.name, self.before, self.after)
 
 
 def form_of(raw: bytes, name: str) -> Formatted:

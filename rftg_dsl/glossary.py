@@ -45,6 +45,23 @@ class Word(NamedTuple):
     """What it is said of, and with which prepositions."""
 
 
+SORTS = (
+    "verb",
+    "event",
+    "number",
+    "permission",
+    "noun",
+    "adjective",
+    "property",
+    "place",
+    "phase",
+    "period",
+    "constant",
+    "option",
+)
+"""The sorts of words that a game can have."""
+
+
 def language_words() -> list[Word]:
     """The words of the language itself."""
     return [Word(group.lower(), word, meaning) for group, words in GROUPS.items() for word, meaning in words.items()]

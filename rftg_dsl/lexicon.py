@@ -12,7 +12,7 @@ from functools import cache
 TERMINALS: Mapping[str, Mapping[str, str]] = {
     "AT": {"at": "opens a window: `at end of ship`"},
     "UNTIL": {"until": "what follows lasts until then: `until end of turn`"},
-    "WHEN": {"when": "opens an event: `when you trade`"},
+    "WHEN": {"when": "opens an event: `when you trade`; in a scenario: what happens"},
     "IF": {"if": "opens a condition"},
     "WHOEVER": {"whoever": "the players for whom a condition holds do what follows: `whoever has the most worlds`"},
     "CHOOSE": {"choose one": "the owner carries out one of the alternatives that follow"},
@@ -52,6 +52,10 @@ TERMINALS: Mapping[str, Mapping[str, str]] = {
         "phase": "a part of a round with windows of its own: `phase explore if selected { ... }`",
         "step": "a part of a round without windows: `step assign { ... }`",
     },
+    "SCENARIO": {"scenario": "opens a test of powers"},
+    "GIVEN": {"given": "in a scenario: how the table is laid out"},
+    "THEN": {"then": "in a scenario: what has changed, and nothing else has"},
+    "SEAT": {"seat": "in a scenario: a player, counted from 1"},
     "AND": {"and": "joins alternatives"},
     "OR": {"or": "joins alternatives; between numbers, a choice"},
 }
@@ -162,5 +166,5 @@ def terminals() -> str:
     for name, words in TERMINALS.items():
         texts = sorted(words, key=len, reverse=True)
         pattern = "|".join(r"[ \t]+".join(map(re.escape, text.split())) for text in texts)
-        lines.append(f"{name}.2: /({pattern})(?![a-z0-9_-])/")
+        lines.append(f"{name}.2: /({pattern})(?![a-z_-])/")
     return "\n".join(lines) + "\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -13,10 +13,13 @@ from attrs import field, frozen
 from rftg_dsl.box import Box
 from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
-from rftg_dsl.check.model import Course, Model
+from rftg_dsl.check.excuses import excuses
+from rftg_dsl.check.model import Course, Model, Usual
+from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
+from rftg_dsl.check.scenarios import Setting, check_scenarios, check_titles, setting
 from rftg_dsl.check.schedule import check_schedule
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import check_faces, check_vocabulary
@@ -30,12 +33,14 @@ from rftg_dsl.files import Contents
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.plugins import PACKAGES
 from rftg_dsl.set_file import key_at, required_at
-from rftg_dsl.sets import PENDING, SetFolder, read_set, read_source, set_files, unread_files
+from rftg_dsl.sets import PENDING, SCENARIOS, SetFolder, read_set, read_source, set_files, unread_files
 from rftg_dsl.shelf import box_of, broken_game, find_game, find_package, set_folder, shown, with_packages
+from rftg_dsl.source import Source
+from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.versions import Versions
-from rftg_dsl.vocabulary import Vocabulary
-from rftg_dsl.workshop import Workshop
+from rftg_dsl.vocabulary import ASIDE, Vocabulary
+from rftg_dsl.workshop import Made, Workshop
 
 if TYPE_CHECKING:
     from rftg_dsl.compile.compiler import Backend
@@ -118,6 +123,16 @@ class Loaded:
     files: int
     model: Model
     pending: tuple[str, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    """The sound scenarios that are for this edition and these options, if they were asked for."""
+    excuses: tuple[Excuse, ...] = ()
+    """The changes of powers that these scenarios cannot notice."""
+    settings: tuple[Setting, ...] = ()
+    """What all the scenarios that were asked for are played in."""
+    sources: tuple[Source, ...] = ()
+    """The content files, as they were read."""
+    game: Game | None = field(default=None, repr=False)
+    """The game, with the packages of its sets."""
 
 
 GAME = "game"
@@ -134,22 +149,44 @@ class Gathering:
         self.sets: list[SetFolder] = []
         self.found: list[Diagnostic] = []
         self.pending: list[str] = []
-        self.files = 0
+        self.sources: list[Source] = []
+        self.scenarios: list[tuple[Report, tree.Scenario, Setting]] = []
+        self.excuses: list[Excuse] = []
         self.edition = ""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
     def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
         """Add the declarations of a file, perhaps in a set, to the part of the game that it belongs to."""
         entries = self.parts.setdefault(origin.name, [])
-        self.files += 1
-        source, wrong = read_source(path, shown(self.box, path), contents)
+        report, file = self.parsed(path, contents)
+        entries += [Entry(report, declaration, origin) for declaration in file.declarations]
+        for one in file.scenarios:
+            hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
+            report.wrong("misplaced-scenario", one.at, "a scenario is not content", hint)
+
+    def parsed(self, path: Path, contents: Contents | None = None) -> tuple[Report, tree.File]:
+        """The tree of a file, empty if it cannot be read, and where its mistakes are reported."""
+        there = contents or self.workshop.opened(path.parent)
+        source, wrong = read_source(path, shown(self.box, path), there, self.workshop.read)
+        self.sources.append(source)
         self.found += wrong
         if wrong:
-            return
-        tree, mistakes = self.workshop.parsed(source)
+            return Report(source, self.found), tree.File(())
+        file, mistakes = self.workshop.parsed(source)
         self.found += mistakes
-        report = Report(source, self.found)
-        entries += [Entry(report, declaration, origin) for declaration in tree.declarations]
+        return Report(source, self.found), file
+
+    def read_scenarios(self, files: Iterable[Path]) -> None:
+        """Add the scenarios of some files."""
+        for path in files:
+            contents = next((one.contents for one in self.sets if path.is_relative_to(one.folder)), None)
+            report, file = self.parsed(path, contents)
+            for declaration in file.declarations:
+                hint = f"move it to a file outside the folder {SCENARIOS!r}"
+                report.wrong("misplaced-scenario", declaration.at, "a file of scenarios has nothing else", hint)
+            self.scenarios += [(report, one, setting(report, one)) for one in file.scenarios]
+            self.excuses += excuses(report)
+        check_titles(self.scenarios)
 
     def read_set(self, folder: Path, wanted: Mapping[str, Path], asking: Sequence[str] = ()) -> None:
         """Add a set after those that it requires, unless it is for another game or already there.
@@ -213,7 +250,10 @@ class Gathering:
     def described(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
         """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
         if folder not in self._described:
-            self._described[folder] = read_set(folder, shown(self.box, folder))
+            one, wrong = read_set(folder, shown(self.box, folder), self.workshop.opened)
+            if one and one.code and find_package(one.id):  # once it is loaded, its folder has another name
+                one, wrong = read_set(folder, shown(self.box, folder), self.workshop.opened)
+            self._described[folder] = (one, wrong)
         return self._described[folder]
 
     def unmet(self, one: SetFolder, required: str, message: str, hint: str) -> None:
@@ -263,6 +303,23 @@ class Gathering:
                 "wrong-edition", one, "edition", message, f"play with --edition {one.edition}, or without this set"
             )
 
+    def sound_scenarios(self, library: Library, usual: bool) -> list[Scenario]:
+        """The scenarios for the edition and options of a library that have no mistakes; ``usual``: it names none."""
+        here = []
+        for report, node, header in self.scenarios:
+            if header.edition and header.edition not in self.box.editions:
+                report.unknown("edition", header.edition, node.atoms[0].at, self.box.editions)
+                continue
+            try:
+                check_options(library.model.words, dict(header.options))
+            except Unusable as wrong:
+                report.wrong(wrong.code, node.atoms[0].at, wrong.message, wrong.hint)
+                continue
+            edition = header.edition == library.edition or (usual and not header.edition)
+            if edition and dict(header.options) == dict(library.options):
+                here.append((report, node, header))
+        return list(check_scenarios(here, library.model, library.game, library.game.facts))
+
     def ordered(self) -> list[Entry]:
         """All declarations; those of editions and options come last."""
         every = [entry for those in self.parts.values() for entry in those]
@@ -277,15 +334,17 @@ def load(
     sets: Sequence[Path] | None = None,
     loose: Sequence[Path] = (),
     workshop: Workshop | None = None,
+    tests: Sequence[Path] = (),
 ) -> Loaded:
     """Load a game with its base set (or only the ``sets`` named), an edition, extra sets, and loose files.
 
     An extra set is the id of an expansion that comes with the game, a folder or a pack. Without an edition, it is the
-    one that the first set with an edition is for; otherwise the default of the game.
+    one that the first set with an edition is for; otherwise the default of the game. ``tests`` are files of scenarios,
+    which are read as well.
 
     For repeated loads, pass the same ``workshop`` each time: then only changed content is processed again.
     """
-    game, options = find_game(name), options or {}
+    game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
     gathered = Gathering(box, workshop or Workshop())
     gathered.read(Origin(GAME), box.words)
@@ -309,36 +368,85 @@ def load(
     library = None
     if not any(one.severity == "error" for one in found):
         library = Library(game, model, tuple(gathered.sets), chosen, gathered.parts, options)
+    scenarios: list[Scenario] = []
+    if tests:
+        gathered.read_scenarios(tests)
+        if library:
+            scenarios = gathered.sound_scenarios(library, usual)
     ordered = sorted(found, key=lambda each: (each.at.source.name, each.at.start))
-    return Loaded(library, tuple(ordered), gathered.files, model, tuple(gathered.pending))
+    return Loaded(
+        library,
+        tuple(ordered),
+        len(gathered.sources),
+        model,
+        tuple(gathered.pending),
+        tuple(scenarios),
+        tuple(gathered.excuses),
+        tuple(dict.fromkeys(header for _, _, header in gathered.scenarios)),
+        tuple(gathered.sources),
+        game,
+    )
+
+
+def load_tests(
+    name: str,
+    tests: Sequence[Path],
+    extra: Sequence[str | Path] = (),
+    loose: Sequence[Path] = (),
+    workshop: Workshop | None = None,
+) -> Iterator[tuple[Setting, Loaded]]:
+    """Load a game with the scenarios of these files in each of the settings that they name, the usual one first."""
+    workshop = workshop or Workshop()
+    usual = load(name, None, extra, loose=loose, workshop=workshop, tests=tests)
+    yield Setting(), usual
+    edition = usual.library.edition if usual.library else ""
+    for one in usual.settings if usual.library else ():
+        if one not in (Setting(), Setting(edition)):
+            try:
+                yield one, load(name, one.edition or None, extra, dict(one.options), None, loose, workshop, tests)
+            except Unusable:
+                continue  # there is no such edition or option, as the usual setting has reported
 
 
 def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Model:
     """The checked model of the gathered content."""
-    words, entries = Vocabulary(), gathered.ordered()
-    resolutions = Resolutions(Speech(words, game))
+    entries = gathered.ordered()
+    spoken = gathered.workshop.spoken(game, entries, lambda: spoken_words(gathered, game, entries))
+    gathered.found += spoken.found
     said: tuple[Course, Sequence[Diagnostic]] = (Course(), ())
-    before = len(gathered.found)
+    usual = Usual()
+    if spoken.sound:
+        said = spoken.resolutions.course
+        usual, wrong = spoken.resolutions.usual
+        gathered.found += wrong
+    check_options(spoken.words, options)
+    made = components(spoken.left(entries), spoken.resolutions)
+    model = Model(spoken.words, tuple(made), said[0], usual)
+    gathered.found += said[1]
+    gathered.found += check_model(model, game, spoken.sound)
+    return model
+
+
+def spoken_words(gathered: Gathering, game: Game, entries: Sequence[Entry]) -> Made:
+    """The words that are declared, ready for components; ``Broken`` if the game needs others."""
+    words, before = Vocabulary(), len(gathered.found)
+    resolutions = Resolutions(Speech(words, game))
     left = declare(entries, words)
     check_vocabulary(entries, words)
     sound = len(gathered.found) == before
     if sound:
         if reasons := breaches_of_words(game, words):
             raise broken_game(game, reasons)
-        resolutions = gathered.workshop.known(words, game, entries, left)
         check_faces(entries, words, game.faces)
         gathered.found += check_schedule(entries, words, known_steps(game))
-        said = resolutions.course
-    check_options(words, options)
-    model = Model(resolutions.speech.words, tuple(components(left, resolutions)), said[0])
-    gathered.found += said[1]
-    gathered.found += check_model(model, game, sound)
-    return model
+    found = gathered.found[before:]
+    del gathered.found[before:]
+    return resolutions, left, found, sound
 
 
 def digest(those: Iterable[Entry]) -> str:
-    """The digest of content: of its canonical text, without comments, layout and paths."""
-    text = "\n".join(write_declaration(one.declaration) for one in those)
+    """The digest of content: of its canonical text, without comments, layout, paths, and what changes no game."""
+    text = "\n".join(write_declaration(one.declaration) for one in those if one.declaration.kind.text not in ASIDE)
     return sha256(text.encode()).hexdigest()
 
 

@@ -46,6 +46,7 @@ MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 # -- the game ----------------------------------------------------------------------------------------------------
 
 WORDS = Limit(1_000, "declarations of words", "too-many-words")
+LINTS = Limit(200, "lints that a game and its sets declare", "too-many-words")
 PLAYERS = Limit(20, "players", "out-of-range")
 SUPPLY = Limit(998, "things of a kind in the supply, and of anything that a power names", "out-of-range")
 STEPS = Limit(200, "steps of a schedule", "out-of-range")
@@ -62,6 +63,12 @@ POWERS = Limit(50, "powers of a side", "too-many-powers")
 ALL_POWERS = Limit(5_000, "powers of all sides", "too-many-powers")
 REACTIONS = Limit(1_000_000, "powers that one event can set off, one through another", "too-many-reactions")
 BEARERS = Limit(10_000, "powers of all pieces, with those of every copy", "too-many-powers")
+
+# -- scenarios ---------------------------------------------------------------------------------------------------
+
+SCENARIOS = Limit(2_000, "scenarios of a set", "too-many-scenarios")
+LINES = Limit(200, "lines of a scenario", "scenario-too-long")
+ITEMS = Limit(100, "things that a line of a scenario lists", "scenario-too-long")
 
 # -- play --------------------------------------------------------------------------------------------------------
 

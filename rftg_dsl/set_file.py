@@ -10,7 +10,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.diagnostic import Diagnostic, Edit
 from rftg_dsl.settings import EXAMPLE, Mistake, place_of, place_within, read_toml, structured
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.parse import LANGUAGE
@@ -86,9 +86,14 @@ def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
 
 def bad_set(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
     """The mistakes in a ``set.toml`` as diagnostics."""
-    return [
-        Diagnostic("bad-set", Span(source, one.start, one.end), one.message, one.hint or SET_HINT) for one in mistakes
-    ]
+    return [of_mistake(source, one) for one in mistakes]
+
+
+def of_mistake(source: Source, one: Mistake) -> Diagnostic:
+    """A mistake in a ``set.toml`` as a diagnostic."""
+    at = Span(source, one.start, one.end)
+    fix = (Edit(at, one.better),) if one.better else ()
+    return Diagnostic("bad-set", at, one.message, one.hint or SET_HINT, fix=fix)
 
 
 # -- checks ------------------------------------------------------------------------------------------------------

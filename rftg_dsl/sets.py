@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
 from attrs import asdict, field, frozen
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostic import Diagnostic, Rejected, Severity, Unusable
-from rftg_dsl.files import Contents, OnDisk
+from rftg_dsl.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
+from rftg_dsl.files import Contents, OnDisk, Opener
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import open_pack
 from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
@@ -35,12 +35,19 @@ class SetFolder(SetFile):
     """Its ``set.toml``."""
 
 
+Decode = Callable[[bytes, str], tuple[Source, list[Diagnostic]]]
+"""How the content of a file becomes text, and the mistakes in its encoding."""
+
+
 def read_source(
-    path: Path, shown: str | None = None, contents: Contents | None = None
+    path: Path,
+    shown: str | None = None,
+    contents: Contents | None = None,
+    known: Callable[[str, bytes, Decode], tuple[Source, list[Diagnostic]]] | None = None,
 ) -> tuple[Source, list[Diagnostic]]:
     """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read.
 
-    ``contents``: those of the set that it is in, which may be a pack.
+    ``contents``: those of the set that it is in, which may be a pack; ``known`` remembers texts.
     """
     label = shown or str(path)
     most, hint = limits.BYTES.most, f"at most {SIZE} characters"
@@ -51,7 +58,7 @@ def read_source(
     if len(raw) > most:
         source, message = Source(label, ""), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
-    return decoded(raw, label)
+    return known(label, raw, decoded) if known else decoded(raw, label)
 
 
 def decoded(raw: bytes, label: str) -> tuple[Source, list[Diagnostic]]:
@@ -90,13 +97,14 @@ def bad_characters(source: Source) -> Iterator[Diagnostic]:
     for match in HIDDEN.finditer(source.text):
         name = unicodedata.name(match[0], "a control character").lower()
         message = f"U+{ord(match[0]):04X} ({name}) can make the file look different from what it says"
-        yield Diagnostic("bad-character", Span(source, *match.span()), message, "remove it")
+        at = Span(source, *match.span())
+        yield Diagnostic("bad-character", at, message, "remove it", fix=(Edit(at, ""),))
 
 
-def open_set(folder: Path, shown: str | None = None) -> Contents | list[Diagnostic]:
+def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) -> Contents | list[Diagnostic]:
     """The contents of a folder or a pack, or what is wrong with the pack; ``Unusable`` if there is neither."""
     if folder.is_dir():
-        return OnDisk(folder)
+        return opened(folder)
     if not folder.exists():
         raise Unusable(f"there is no folder {folder}", "check its name and the current folder", "missing-file")
     if folder.suffix == PACKED:
@@ -104,19 +112,21 @@ def open_set(folder: Path, shown: str | None = None) -> Contents | list[Diagnost
     raise Unusable(f"{folder} is not a folder or a {PACKED} file", f"name the folder: {folder.parent}", "wrong-file")
 
 
-def contents_of(folder: Path) -> Contents:
+def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
     """The contents of a folder or a pack; ``Rejected`` if something is wrong with the pack."""
-    found = open_set(folder)
+    found = open_set(folder, opened=opened)
     if isinstance(found, list):
         raise Rejected(found)
     return found
 
 
-def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, list[Diagnostic]]:
+def read_set(
+    folder: Path, shown: str | None = None, opened: Opener = OnDisk
+) -> tuple[SetFolder | None, list[Diagnostic]]:
     """A set as its ``set.toml`` describes it, or the mistakes; ``Unusable`` if the folder does not exist."""
     path = folder / SET
     label = f"{shown or folder}/{SET}"
-    contents = open_set(folder, shown)
+    contents = open_set(folder, shown, opened)
     if isinstance(contents, list):
         return None, contents
     if not contents.is_file(path):
@@ -129,7 +139,7 @@ def read_set(folder: Path, shown: str | None = None) -> tuple[SetFolder | None, 
     read = read_set_file(source)
     if not isinstance(read, SetFile):
         return None, read
-    if read.code and not isinstance(contents, OnDisk):
+    if read.code and not folder.is_dir():
         return None, [code_in_pack(source, read)]
     return SetFolder(**asdict(read), folder=folder, contents=contents, source=source), []
 
@@ -142,26 +152,38 @@ def code_in_pack(source: Source, read: SetFile) -> Diagnostic:
 
 
 SCENARIOS = "scenarios"
-"""The folders of a set with files that are not content."""
+"""The folders of a set with tests of its powers, which are never played."""
 
 
 def set_files(contents: Contents) -> list[Path]:
     """The content files of a set, sorted by path, without scenarios and pending content."""
     folder = contents.path
     every = [path for path in contents.below(SUFFIX) if path.name != PENDING and not in_scenarios(folder, path)]
-    found = sorted(every, key=lambda path: path.parts)
+    return within_limits(contents, every, "content files")
+
+
+def within_limits(contents: Contents, those: Iterable[Path], what: str) -> list[Path]:
+    """These files of a set, sorted by path; ``Unusable`` if they are too many or too large."""
+    folder = contents.path
+    found = sorted(those, key=lambda path: path.parts)
     if len(found) > limits.FILES.most:
-        raise Unusable(f"{folder} has {len(found)} content files", f"at most {limits.FILES.most}", "too-many-files")
+        raise Unusable(f"{folder} has {len(found)} {what}", f"at most {limits.FILES.most}", "too-many-files")
     size = sum(min(contents.size(path), limits.BYTES.most) for path in found if contents.is_file(path))
     if size > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: make several sets of it"
-        raise Unusable(f"the content files of {folder} have {size} bytes", hint, "set-too-large")
+        raise Unusable(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
     return found
+
+
+def scenario_files(contents: Contents) -> list[Path]:
+    """The scenario files of a set, sorted by path."""
+    every = [path for path in contents.below(SUFFIX) if in_scenarios(contents.path, path)]
+    return within_limits(contents, every, "scenario files")
 
 
 def in_scenarios(folder: Path, path: Path) -> bool:
     """Whether a file of a set lies in a folder of scenarios."""
-    return SCENARIOS in path.relative_to(folder).parts
+    return SCENARIOS in path.parts[len(folder.parts) :]
 
 
 def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:

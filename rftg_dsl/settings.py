@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from attrs import fields_dict
 
-from rftg_dsl.diagnostic import did_you_mean
+from rftg_dsl.diagnostic import did_you_mean, slip_of
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -28,6 +28,8 @@ class Mistake(NamedTuple):
     end: int
     message: str
     hint: str = ""
+    better: str = ""
+    """What certainly belongs there instead; empty if nothing is certain."""
 
 
 def read_toml(text: str) -> dict[str, Any] | Mistake:
@@ -116,7 +118,8 @@ def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
     for one in others:
         for key in sorted(getattr(one, "extra_fields", ())):
             hint = did_you_mean(key, fields_dict(shape)) or "leave it out"
-            yield Mistake(*place_of(text, key), f"{key!r} is not a known key", hint)
+            message = f"{key!r} is not a known key"
+            yield Mistake(*place_of(text, key), message, hint, slip_of(key, fields_dict(shape)))
 
 
 def place_of(text: str, key: str) -> tuple[int, int]:

@@ -6,6 +6,7 @@ Asking for a broken game raises ``Broken``; the other games are not affected.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
@@ -155,6 +156,15 @@ def installed_sets(box: Box) -> dict[str, Path]:
         if one.game == box.game:
             found.setdefault(one.name, one.content)
     return found
+
+
+def folders_of_codes() -> list[Path]:
+    """The folders in which games and packages explain codes of their own; loads them all."""
+    found = [find_game(name).content for name in sound_games()]
+    for name in installed_packages():
+        with suppress(Broken):
+            found += [one.content for one in [find_package(name)] if one]
+    return [folder / "codes" for folder in found]
 
 
 def missing_set(name: str, known: Iterable[str]) -> str:

@@ -77,6 +77,8 @@ class Verb:
     """Whether the phase itself carries it out, so that it may appear only as ``PHASE: may VERB``."""
     grants: bool = False
     """Whether its object does not exist yet, so that only its kind can be named."""
+    of: frozenset[str] = frozenset()
+    """The components that it grants; empty: any."""
     conjures: bool = False
     """Whether it grants things out of nothing rather than from the supply."""
     reach: tuple[str, ...] = ()
@@ -111,6 +113,8 @@ class Verb:
     """Facts of the table that exist only if a power has this verb, with their initial values."""
     either: frozenset[str] = frozenset()
     """The slots of which one must be filled."""
+    saying: str = ""
+    """How the rule text says it, as a template (``docs/adding-a-game.md``); empty: its name, its object, its slots."""
 
     @property
     def meaning(self) -> str:
@@ -182,8 +186,14 @@ class EventWord(Generic[P]):
         lying: bool = False,
         held: Mapping[str, str] | None = None,
         guest: bool = False,
+        sayings: Mapping[str, str] | None = None,
     ) -> None:
         self.name = name
+        self.sayings: Mapping[str, str] = sayings or {}
+        """How the rule text says it, as templates by the form of the verb, ``{verb}``; under an empty key, any form.
+
+        Empty: the verb, then everything that it is about.
+        """
         self.guest = guest
         """Whether a seat does it only in the turns of others."""
         self.held: Mapping[str, str] = held or {}
@@ -270,13 +280,14 @@ def event(
     lying: bool = False,
     held: Mapping[str, str] | None = None,
     guest: bool = False,
+    sayings: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
     """Declare an event by the signature of a function with an empty body.
 
     ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing.
     """
     return lambda declared: EventWord(
-        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying, held, guest
+        name, base, past, acts, its or {}, newest_first, phase, declared, of_kind or {}, lying, held, guest, sayings
     )
 
 
@@ -322,6 +333,13 @@ class Parameter:
     """The only kinds of component that can be in play when it is asked for; empty: any."""
     most: int = 0
     """The most that one power can change it by, or set it to; 0: no limit. With one, ``any number`` has no meaning."""
+    noun: str = field(default="", kw_only=True)
+    """The name of the number in the rule text; empty: the name that content uses."""
+    sayings: Mapping[str, str] = field(factory=dict, kw_only=True)
+    """How the rule text says a change, as templates, by its direction; under an empty key, those not listed.
+
+    ``open`` is a change by 0 that only allows an act.
+    """
 
 
 @frozen

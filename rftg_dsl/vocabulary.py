@@ -117,6 +117,13 @@ class PlaceWord:
     """Whether its top is what came last, rather than what is drawn first."""
 
 
+HOLE = "..."
+"""Stands in a printed form for what belongs there: a noun, a piece, whose it is."""
+PREPOSITIONS = ("in", "on", "under", "at", "beside", "among")
+"""The words with which the printed form of a place begins."""
+SCORE = "score"
+"""The word for points, and for the powers that count when scores are counted."""
+
 UNBOUNDED = 2**31
 """The bound of a counter that declares none."""
 
@@ -187,6 +194,14 @@ class ScoreWord:
     """Its sentences as they are written, each with the report of its file."""
 
 
+PRINTED = "printed"
+"""The word that begins declarations of how words are printed."""
+LINT, WORTH = "lint", "worth"
+"""The words that begin declarations of what is usual."""
+ASIDE = (PRINTED, LINT, WORTH)
+"""Declarations that change no game, and so are no part of what identifies content."""
+
+
 @define
 class Vocabulary:
     """All nouns of one game, and its schedule."""
@@ -221,6 +236,12 @@ class Vocabulary:
     """The tie-breaks, the first one first."""
     edition: str = ""
     """The default edition; empty: the last by name."""
+    printed: dict[tuple[str, str], tuple[str, ...]] = field(factory=dict)
+    """How words are printed, in the singular and the plural, by their table and the word."""
+    printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
+    """The part of the game that last said so."""
+    usual: list[Any] = field(factory=list, repr=False)
+    """The declarations of what is usual, each with the report of its file."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that declared a word, by its table and the word."""
     changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)

@@ -2,55 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar
 
+from attrs import field, frozen
+
+from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.pieces import Resolutions
-from rftg_dsl.check.scope import Speech
+from rftg_dsl.check.schedule import KINDS as STRETCHES
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.files import OnDisk, Opener
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import File
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.vocabulary import ASIDE, Vocabulary
+
+Key = tuple[object, ...]
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Latest(Generic[K, V]):
+    """The things that were used last, up to a number of them and of characters that they are about."""
+
+    MOST = 1_000
+    CHARACTERS = 20_000_000
+
+    def __init__(self) -> None:
+        self._kept: dict[K, tuple[V, int]] = {}
+        self._size = 0
+
+    def get(self, key: K, size: int, make: Callable[[], V]) -> V:
+        """What there is of this key, or is made now; ``size``: the characters that it is about."""
+        found = self._kept.pop(key, None)
+        if found is None:
+            found = make(), size
+            self._size += size
+        self._kept[key] = found  # as the last one
+        while len(self._kept) > self.MOST or (self._size > self.CHARACTERS and len(self._kept) > 1):
+            _, gone = self._kept.pop(next(iter(self._kept)))
+            self._size -= gone
+        return found[0]
+
+
+@frozen
+class Spoken:
+    """What the declarations of words come to."""
+
+    words: Vocabulary
+    resolutions: Resolutions
+    sound: bool
+    """Whether nothing is wrong with the words, so that powers can be read."""
+    found: Sequence[Diagnostic]
+    _left: frozenset[Key] = field(repr=False)
+    """The declarations that are left for components."""
+    _declared: frozenset[Key] = field(repr=False)
+
+    def left(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Those of all declarations that are left for components: all that may be of words are known."""
+        return [one for one in entries if (key := key_of(one)) in self._left or key not in self._declared]
 
 
 class Workshop:
     """Saves time for an editor, or a check of every edition, by passing results from one load to the next.
 
-    It holds parsed files, and for each vocabulary the declarations resolved with it. Loading with a workshop gives the
-    same result as without.
+    It holds files as text and parsed, and what the declarations of words come to, with the components resolved with
+    them. Loading with a workshop gives the same result as without.
     """
-
-    MOST_FILES = 1_000
-    """Maximum parsed files kept."""
 
     MOST_WORDS = 32
     """Maximum vocabularies kept."""
 
-    def __init__(self) -> None:
-        self._files: dict[Source, tuple[File, Sequence[Diagnostic]]] = {}
-        self._words: dict[tuple[object, ...], Resolutions] = {}
+    def __init__(self, opened: Opener = OnDisk) -> None:
+        self.opened = opened
+        """How folders are opened, also that of a loose file."""
+        self._texts: Latest[tuple[str, bytes], tuple[Source, list[Diagnostic]]] = Latest()
+        self._files: Latest[Source, tuple[File, Sequence[Diagnostic]]] = Latest()
+        self._words: dict[Key, Spoken] = {}
+
+    def read(
+        self, label: str, raw: bytes, read: Callable[[bytes, str], tuple[Source, list[Diagnostic]]]
+    ) -> tuple[Source, list[Diagnostic]]:
+        """The text of a file with this content, and any mistakes in its encoding: ``read`` finds both."""
+        return self._texts.get((label, raw), len(raw), lambda: read(raw, label))
 
     def parsed(self, source: Source) -> tuple[File, Sequence[Diagnostic]]:
         """The tree of a file and its syntax mistakes."""
-        if source not in self._files:
-            if len(self._files) >= self.MOST_FILES:
-                self._files.clear()
-            self._files[source] = parse(source)
-        return self._files[source]
+        return self._files.get(source, len(source.text), lambda: parse(source))
 
-    def known(self, words: Vocabulary, game: Game, entries: Iterable[Entry], left: Iterable[Entry]) -> Resolutions:
-        """The resolutions made earlier with the vocabulary of the same declarations; otherwise with the one given."""
-        key = (game.name, *game.packages, *declared(entries, left))
-        if len(self._words) >= self.MOST_WORDS and key not in self._words:
-            self._words.clear()
-        return self._words.setdefault(key, Resolutions(Speech(words, game)))
+    def spoken(self, game: Game, entries: Sequence[Entry], make: Callable[[], Made]) -> Spoken:
+        """What the declarations of words among these come to: as it was earlier, or as it is made now."""
+        declared = [key_of(one) for one in declarations_of_words(entries)]
+        key = (game.name, *game.packages, *declared)
+        if key in self._words:
+            return self._words[key]
+        made, left, found, sound = make()
+        spoken = Spoken(made.speech.words, made, sound, found, frozenset(map(key_of, left)), frozenset(declared))
+        if sound:
+            if len(self._words) >= self.MOST_WORDS:
+                self._words.clear()
+            self._words[key] = spoken
+        return spoken
 
 
-def declared(entries: Iterable[Entry], left: Iterable[Entry]) -> Iterable[tuple[object, ...]]:
-    """The declarations of words: all except those ``left`` for components."""
-    others = {(report.source, declaration.at) for report, declaration, _ in left}
-    for report, declaration, origin in entries:
-        if (report.source, declaration.at) not in others:
-            yield report.source, declaration.at, origin
+Made = tuple[Resolutions, Sequence[Entry], Sequence[Diagnostic], bool]
+"""The resolutions with some words, the declarations that are left, the mistakes, and whether the words are sound."""
+
+
+def key_of(one: Entry) -> Key:
+    """What tells a declaration from all others."""
+    return one.report.source, one.declaration.at, one.origin
+
+
+def declarations_of_words(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """All declarations except those that can only be of components, by the word that they begin with."""
+    named: dict[str, set[str]] = {}
+    for one in entries:
+        if one.declaration.kind.text in ("component", "stock", "property") and one.declaration.atoms:
+            named.setdefault(one.declaration.kind.text, set()).add(one.declaration.atoms[0].text)
+    others = {*MAKERS, *ASIDE, *STRETCHES, *named.get("stock", ()), *named.get("property", ())}
+    components = named.get("component", set()) - others
+    return (one for one in entries if one.declaration.kind.text not in components)

@@ -15,11 +15,22 @@ ROOT = Path(__file__).parent.parent
 BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
 NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
-GAMES = PARTS | {"check", "compile", "games"}
+GAMES = PARTS | {"check", "wording", "compile", "games"}
 DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
 LIBRARY = GAMES | DISK | {"workshop", "library"}
 TOP = LIBRARY | {"log", "play", "processes", "work"}
-SHOWN = TOP | {"index", "importers", "catalogue", "formatting", "glossary", "validate"}
+SHOWN = TOP | {
+    "codes",
+    "index",
+    "importers",
+    "catalogue",
+    "formatting",
+    "glossary",
+    "known",
+    "lints",
+    "validate",
+    "watch",
+}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "rftg_dsl": set(),
@@ -42,20 +53,23 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kernel": NAMES,
     "syntax": NAMES,
     "check": PARTS,
-    "compile": PARTS | {"check"},
-    "games": PARTS | {"check", "compile"},
+    "compile": PARTS | {"check", "wording"},
+    "games": PARTS | {"check", "compile", "wording"},
     "a game": GAMES,
+    "wording": PARTS | {"check"},
     "box": NAMES,
     "settings": NAMES,
     "files": NAMES,
+    "codes": BOTTOM | {"diagnostic", "settings"},
     "versions": set(),
+    "watch": set(),
     "set_file": PARTS | {"settings", "versions"},
     "packs": BOTTOM | {"diagnostic", "files"},
     "sets": PARTS | {"files", "packs", "set_file"},
     "formatting": PARTS | {"files", "sets"},
     "editions": PARTS | {"box"},
     "shelf": GAMES | {"box"},
-    "workshop": GAMES,
+    "workshop": GAMES | {"files"},
     "library": GAMES | DISK | {"workshop"},
     "log": LIBRARY | {"processes", "work"},
     "index": BOTTOM | {"diagnostic", "extras", "log", "processes", "work"},
@@ -64,11 +78,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "a format": TOP | {"importers", "a game"},
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
-    "validate": LIBRARY,
+    "known": TOP | {"catalogue", "importers", "validate"},
+    "lints": LIBRARY,
+    "validate": LIBRARY | {"lints"},
     "workbench": SHOWN,
+    "editor": SHOWN,
     "render": SHOWN | {"workbench"},
-    "cli": SHOWN | {"render", "workbench"},
-    "door": TOP,
+    "cli": SHOWN | {"editor", "render", "workbench"},
+    "door": TOP | {"catalogue"},
     "the door": TOP | {"door"},
     "testing": TOP,
 }

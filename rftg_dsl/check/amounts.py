@@ -67,24 +67,33 @@ def granted(game: Signatures, power: Power) -> Iterator[Do]:
 
 def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No power grants more than the supply has."""
+    for power, n, kind in excessive(model, game):
+        supply = model.words.stock_kinds[kind].supply
+        message = f"this takes {counted(model, n, kind)}, but the supply holds {supply}"
+        yield Diagnostic("exceeds-supply", power.at, message, f"take at most {supply}")
+
+
+def excessive(model: Model, game: Signatures) -> Iterator[tuple[Power, int, str]]:
+    """The powers that take more from the supply than it has: how many, and of which kind."""
     kinds = model.words.stock_kinds
     for power in model.powers():
         for one in granted(game, power):
             assert isinstance(one.what, StockSet)
-            for kind in sorted(one.what.kinds):
-                if one.low.n > max(kinds[name].supply for name in one.what.kinds):
-                    supply = kinds[kind].supply
-                    message = f"this takes {counted(model, one.low.n, kind)}, but the supply holds {supply}"
-                    yield Diagnostic("exceeds-supply", power.at, message, f"take at most {supply}")
+            if one.low.n > max(kinds[name].supply for name in one.what.kinds):
+                yield from ((power, one.low.n, kind) for kind in sorted(one.what.kinds))
 
 
 def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """All components together demand no more than the supply has (D26); the sides of one are alternatives."""
+    """All components together demand no more than the supply has (D26); the sides of one are alternatives.
+
+    Kinds of which one power alone takes too many are left out: that is an error.
+    """
     kinds = model.words.stock_kinds
     total: Demand = {}
+    wrong = {kind for _, _, kind in excessive(model, game)}
     for component in model.components:
         sides = [(demand(model, game, side), side.at) for side in component.sides]
-        for kind in kinds:
+        for kind in kinds.keys() - wrong if any(one for one, _ in sides) else ():
             wanted = [one.get(kind, 0) for one, _ in sides] or [0]
             many = (sum(wanted) if component.both else max(wanted) * component.copies) if any(wanted) else 0
             before = total.get(kind, 0)

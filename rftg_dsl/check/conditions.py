@@ -82,7 +82,8 @@ def of_seat(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Conditi
     has = names[:1] in (["have"], ["has"], ["share"], ["shares"])
     if has and names[0] in (HAVE[not scope.other], SHARE[not scope.other]):
         right = (HAVE if names[0] in HAVE else SHARE)[scope.other]
-        scope.wrong("wrong-form", words[0].at, f"{names[0]!r} does not agree with its subject", f"write {right!r}")
+        message = f"{names[0]!r} does not agree with its subject"
+        scope.wrong("wrong-form", words[0].at, message, f"write {right!r}", right)
         return None
     if has and ((found := having(scope, clause, words)) or len(scope.report.found) > before):
         return found

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.check.origin import Entry, Origin, conflict
+from rftg_dsl.check.printed import make_printed
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
 from rftg_dsl.check.schedule import declare_stages, schedule
 from rftg_dsl.diagnostic import with_article
@@ -15,6 +16,8 @@ from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.limits import COPIES, PLAYERS, SUPPLY, WORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
+    ASIDE,
+    PRINTED,
     UNBOUNDED,
     Component,
     CounterWord,
@@ -35,14 +38,22 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
 
     A set can change some declarations of the game, and of the sets that it requires.
     """
-    remaining = few_enough(list(declarations))
+    aside, remaining = parted(few_enough(list(declarations)))
     declare_stages(remaining, words, enter)
     for kind, maker in MAKERS.items():
         remaining = make_each(remaining, words, kind.__eq__, maker)
     remaining = schedule(remaining, words)
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
+    make_each([one for one in aside if one.declaration.kind.text == PRINTED], words, PRINTED.__eq__, make_printed)
+    words.usual += [(one.report, one.declaration) for one in aside if one.declaration.kind.text != PRINTED]
     return remaining
+
+
+def parted(declarations: list[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """The declarations that change no game, and all others."""
+    aside = [one for one in declarations if one.declaration.kind.text in ASIDE]
+    return aside, [one for one in declarations if one.declaration.kind.text not in ASIDE]
 
 
 def few_enough(declarations: list[Entry]) -> list[Entry]:

@@ -18,6 +18,7 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.reach import lies
+from rftg_dsl.check.report import instead
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.slots import check_changeable, names_pieces, with_slot
 from rftg_dsl.check.things import Things, every_kind, things
@@ -49,12 +50,26 @@ def do(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | 
         scope.wrong("unknown-verb", first.at, f"{first.text!r} is a number that powers change", hint)
         return None
     if not candidates:
-        scope.report.unknown("verb", first.text, first.at, [verb.name for verb in scope.game.verbs])
+        known = meant(scope, clause, first, rounding) or [verb.name for verb in scope.game.verbs]
+        scope.report.unknown("verb", first.text, first.at, known)
         return None
     check_agreement(scope, words, who, first, candidates[0][1])
     scope.use(first)
     found = with_object(scope, clause, candidates, verb_words, rounding)
     return evolve(found, who=who) if found else None
+
+
+def meant(scope: Scope, clause: tree.Clause, verb: Word, rounding: tree.Phrase | None) -> list[str]:
+    """The names of verbs that an everyday word can stand for with what follows it: ``spend`` for ``lose $1``."""
+    found = []
+    for form in instead(verb.text, scope.speech.verbs):
+        if form in scope.speech.verbs:
+            other = evolve(verb, text=form)
+            runs = tuple(tuple(other if word is verb else word for word in run) for run in clause.words.runs)
+            trial = scope.trial()
+            do(trial, evolve(clause, words=evolve(clause.words, runs=runs)), rounding)
+            found += [] if trial.report.found else [scope.speech.verbs[form][0][1].name]
+    return found
 
 
 def subject(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]]:
@@ -72,9 +87,11 @@ def check_agreement(scope: Scope, words: Sequence[Word], who: Who, verb: Word, s
     plain = signature.name.split()[0]
     if singular and verb.text == plain:
         form = next(form for form, those in scope.speech.verbs.items() if those[0][1] is signature and form != plain)
-        scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with 'each opponent'", f"write {form!r}")
+        message = f"{verb.text!r} does not agree with 'each opponent'"
+        scope.wrong("wrong-form", verb.at, message, f"write {form!r}", form)
     elif not singular and verb.text != plain:
-        scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with its subject", f"write {plain!r}")
+        message = f"{verb.text!r} does not agree with its subject"
+        scope.wrong("wrong-form", verb.at, message, f"write {plain!r}", plain)
 
 
 def fixed(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do | None:
@@ -378,10 +395,14 @@ def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, 
         elif len(what.kinds) > 1 and (verb.object != "stocks" or what.kinds == every_kind(scope, what)):
             message = f"this could be any of {len(what.kinds)} kinds"
             scope.wrong("choice-without-chooser", span(inner), message, "name one kind")
-    elif isinstance(what, PieceSet) and [scope.singular(one.text) in scope.words.components for one in inner] != [True]:
-        known = ", ".join(one.plural for one in scope.words.components.values())
-        message = f"{verb.name!r} cannot ask for particular pieces"
-        scope.wrong("surplus-clause", span(inner), message, f"name one of: {known}")
+    elif isinstance(what, PieceSet):
+        granted = {name: one.plural for name, one in scope.words.components.items() if not verb.of or name in verb.of}
+        known = f"name one of: {', '.join(granted.values())}"
+        components = [scope.singular(one.text) for one in inner if scope.singular(one.text) in scope.words.components]
+        if len(components) != 1 or len(inner) != 1:
+            scope.wrong("surplus-clause", span(inner), f"{verb.name!r} cannot ask for particular pieces", known)
+        elif components[0] not in granted:
+            scope.wrong("wrong-kind", span(inner), f"{verb.name!r} has no {inner[0].text} to give", known)
 
 
 # -- amounts -----------------------------------------------------------------------------------------------------

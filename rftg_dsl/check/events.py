@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve
 
 from rftg_dsl.check.model import Pattern, PieceSet, StockSet, Times, Who
+from rftg_dsl.check.report import only
 from rftg_dsl.check.scope import Scope, flat, span, texts
 from rftg_dsl.check.things import Narrowing, piece_with, things
 from rftg_dsl.diagnostic import nearest, with_article
@@ -121,7 +122,8 @@ def wrong_form(
     if list(voices) == ["past"]:
         forms = [form for event in events for form, voice in event.forms.items() if voice == "past"] or forms
     hint = " or ".join(f"{spoken} {form}" for form in forms)
-    scope.wrong("wrong-form", verb.at, f"{verb.text!r} does not agree with its subject", f"write '{hint}'")
+    message = f"{verb.text!r} does not agree with its subject"
+    scope.wrong("wrong-form", verb.at, message, f"write '{hint}'", only(forms))
 
 
 def someone(subject: Sequence[Word]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from attrs import evolve
 
@@ -26,7 +27,7 @@ from rftg_dsl.check.model import (
     Variety,
     Window,
 )
-from rftg_dsl.check.moments import always, deserted, too_early, unnamed, visiting
+from rftg_dsl.check.moments import always, deserted, happening, too_early, unnamed, visiting
 from rftg_dsl.check.never import described, never
 from rftg_dsl.check.reach import targets
 from rftg_dsl.check.relations import given_up, in_vain, single
@@ -103,7 +104,8 @@ def idle(model: Model, game: Signatures, component: Component, side: Side, power
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
         yield from unchanged(game, component, power, power.about)
     about = (power.about,) if isinstance(power, Modifier) else ()
-    holding = {place for part in (*power.parts, *about) for place in held_here(model, game, part)}
+    parts = [part for part in (*power.parts, *about) if type(part) in HOLDERS]
+    holding = {place for part in parts for place in held_here(model, game, part)}
     for place in sorted(holding):
         if not bears(model.words, game, side, place):
             yield f"{bare(side, game.bearing[place])} holds nothing"
@@ -140,8 +142,7 @@ def unchanged(game: Signatures, component: Component, power: Modifier, about: Pi
 
 def of_itself(power: Power) -> Iterator[Match]:
     """What a power says of its own piece."""
-    about = power.about if isinstance(power, Modifier) and power.about else ()
-    for part in (*power.parts, *nodes(about)):
+    for part in power.every_part:
         if isinstance(part, PieceSet) and part.this == "only":
             yield part.match
         elif isinstance(part, Pattern):
@@ -171,15 +172,21 @@ def on_pieces(model: Model, stock: StockSet) -> Sequence[str]:
 def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Things are looked for and put only on pieces that can hold them."""
     for power in model.powers() if game.bearing else ():
-        about = power.about if isinstance(power, Modifier) and power.about else ()
-        each = [of for part in power.parts if isinstance(part, Variety) for of in nodes(part)]  # one a value
-        parts = [part for part in (*power.parts, *nodes(about)) if not any(part is one for one in each)]
+        each = {id(of) for part in power.parts if isinstance(part, Variety) for of in nodes(part)}  # one a value
+        parts = [part for part in power.every_part if type(part) in HOLDERS and id(part) not in each]
         pairs = [one for part in parts for one in held(model, game, part)]
         for match, places in [*pairs, *numbered(game, power)]:
-            meant = [side for side in model.sides() if fits(game, match, side)]
-            if meant and not any(bears(model.words, game, side, place) for side in meant for place in places):
+            meant = (side for side in model.sides() if fits(game, match, side))
+            first = next(meant, None)
+            if first and not any(
+                bears(model.words, game, side, place) for side in chain((first,), meant) for place in places
+            ):
                 yield never(power, f"no {described(match)} holds anything")
                 break
+
+
+HOLDERS = frozenset((PieceSet, Do, Pattern, StockSet, PlaceSet))
+"""The sorts of parts that name pieces on which something lies, or is put."""
 
 
 def held(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
@@ -251,6 +258,10 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 break
 
 
+EXISTING = frozenset((Match, StockSet, HowMany))
+"""The sorts of parts that are about things that must exist."""
+
+
 def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power is about things that exist: some side fits, some fungible thing is meant, some place can hold it.
 
@@ -259,8 +270,9 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     sides = model.sides()
     names = {side.name for side in sides}
     for power in model.powers():
-        about = power.about if isinstance(power, Modifier) and power.about else ()
-        for part in (*power.parts, *nodes(about)):
+        for part in power.every_part:
+            if type(part) not in EXISTING:
+                continue
             if isinstance(part, Match) and part.names <= names and not any(fits(game, part, side) for side in sides):
                 yield never(power, f"the game has no {described(part)}")
                 break
@@ -276,11 +288,12 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power asks what has happened only where that can be, and names things only where they can be then."""
-    for power, why, known in too_early(model, game):
-        yield never(power, why, known)
-    for power, why in (*deserted(model, game), *visiting(model, game), *unnamed(model, game)):
+    known = happening(model, game)
+    for power, why, moments in too_early(model, game, known):
+        yield never(power, why, moments)
+    for power, why in (*deserted(model, game, known), *visiting(model, game), *unnamed(model, game)):
         yield never(power, why)
-    for power, why in always(model, game):
+    for power, why in always(model, game, known):
         yield Diagnostic("out-of-range", power.at, f"this is always true: {why}", "leave out the condition")
 
 

@@ -254,7 +254,7 @@ def distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Sequenc
     if isinstance(found, StockSet) and not values & found.kinds:
         scope.wrong("wrong-kind", words[1].at, f"these things have no {name}")
     scope.use(*words, of.word)
-    return Distinct(found, name if isinstance(found, PieceSet) else "") if found else None
+    return Distinct(found, name) if found else None
 
 
 def said_of_event(one: Preposition) -> bool:

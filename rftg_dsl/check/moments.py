@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from attrs import frozen
+
 from rftg_dsl.check.model import (
     Do,
     HowMany,
@@ -31,13 +33,29 @@ SETUP = "setup"
 """The moment of a number that is asked for before the first phase."""
 
 
-def too_early(model: Model, game: Signatures) -> Iterator[tuple[Power, str, Sequence[str]]]:
+@frozen
+class Happening:
+    """When things happen in a game, which several checks ask."""
+
+    when: Mapping[str, Phases]
+    """The phases of each event."""
+    begun: Mapping[str, set[str]]
+    """The events at the start of each phase."""
+    late: frozenset[str]
+    """The places that a power fills when they are otherwise empty."""
+
+
+def happening(model: Model, game: Signatures) -> Happening:
+    """When things happen in a game."""
+    return Happening(phases_of_events(model, game), at_starts(model, game), filled_late(model, game))
+
+
+def too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str, Sequence[str]]]:
     """The powers that ask what has happened in the phase when nothing of the kind can have, with why and when it can.
 
     What happens is counted from the start of each phase. At the end of a round or a turn it is not judged.
     """
-    when = phases_of_events(model, game)
-    begun = at_starts(model, game)
+    when, begun = happening.when, happening.begun
     starts = [f"start of {period}" for period in model.words.schedule.checkpoints]
     for power in model.powers():
         phases = phases_of(model, game, power, when)
@@ -56,10 +74,9 @@ def too_early(model: Model, game: Signatures) -> Iterator[tuple[Power, str, Sequ
             break
 
 
-def always(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
+def always(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
     """The powers with a condition that cannot be false: nothing has happened yet, or nothing is there; with why."""
-    when, begun = phases_of_events(model, game), at_starts(model, game)
-    late = filled_late(model, game)
+    when, begun, late = happening.when, happening.begun, happening.late
     for power in [one for one in model.powers() if spared(one)]:
         phases, now = phases_of(model, game, power, when), moment(game, power)
         parts = [part for one in spared(power) for part in nodes(one)]
@@ -157,8 +174,7 @@ def histories(model: Model, game: Signatures, parts: Iterable[object]) -> Iterat
 
 def needed(power: Power) -> Iterator[object]:
     """The parts of a power without which it does nothing."""
-    parts = [*[one for one in power.conditions if one not in spared(power)], *power.own_parts, *power.dos]
-    return (one for part in parts for one in nodes(part))
+    return iter(power.needed_parts)
 
 
 def spared(power: Power) -> list[HowMany]:
@@ -197,16 +213,18 @@ def unnamed(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
 # -- places ------------------------------------------------------------------------------------------------------
 
 
-def deserted(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
+def deserted(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
     """The powers that look for things in places that are empty at their moment, with the reason.
 
     Powers that others begin are left out: they may outlast their moment, and stay with a piece that is not in play.
     """
-    late = filled_late(model, game)
+    late = happening.late
     for power in [power for side in model.sides() for power in side.powers]:
         bare = game.empty.get(power.point, frozenset()) - late
         granted = [one.what for one in power.dos if game.verbs[one.signature].grants]
         for part in needed(power):
+            if type(part) not in LYING:
+                continue
             there = places_of(part)
             if there and there <= bare and not any(part is one for one in granted):
                 yield power, f"nothing is in {' or '.join(sorted(there))} at that moment"
@@ -214,6 +232,10 @@ def deserted(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
             if vacated(game, power, part):
                 yield power, "everything leaves a piece as it comes into play"
                 break
+
+
+LYING = frozenset((PieceSet, StockSet))
+"""The sorts of parts that can name places to look for things in."""
 
 
 def places_of(part: object) -> frozenset[str]:

@@ -9,11 +9,12 @@ from attrs import evolve, frozen
 
 from rftg_dsl.check.course import course
 from rftg_dsl.check.declare import MAKERS, copies_in
-from rftg_dsl.check.model import Component, Course, Power, Side
+from rftg_dsl.check.model import Component, Course, Power, Side, Usual
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields, texts
 from rftg_dsl.check.scope import Scope, Speech
+from rftg_dsl.check.usual import usual
 from rftg_dsl.diagnostic import Diagnostic, nearest, with_article
 from rftg_dsl.limits import ALL_POWERS, DESIGNS, POWERS
 from rftg_dsl.source import Source
@@ -39,22 +40,37 @@ class Resolutions:
 
     MOST = 10_000
     """Maximum declarations remembered."""
+    CHARACTERS = 20_000_000
+    """Maximum characters of the files that they are in."""
 
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
         self._known: dict[tuple[Source, tree.At, int], Resolved] = {}
+        self._sources: dict[Source, int] = {}
+        """The length of each file that they are in."""
+        self._size = 0
 
     @cached_property
     def course(self) -> tuple[Course, Sequence[Diagnostic]]:
         """The sentences of the schedule, and the mistakes in them."""
         return course(self.speech)
 
+    @cached_property
+    def usual(self) -> tuple[Usual, Sequence[Diagnostic]]:
+        """What its content calls usual, and the mistakes in what says so."""
+        return usual(self.speech)
+
     def resolved(self, source: Source, node: tree.Declaration, nth: int) -> Resolved:
         """The ``nth`` declaration of its game, resolved."""
         key = (source, node.at, nth)
         if key not in self._known:
-            if len(self._known) >= self.MOST:
+            if source not in self._sources:
+                self._sources[source] = len(source.text)
+                self._size += len(source.text)
+            if len(self._known) >= self.MOST or self._size > self.CHARACTERS:
                 self._known.clear()
+                self._sources = {source: len(source.text)}
+                self._size = len(source.text)
             self._known[key] = resolve(source, node, self.speech, nth)
         return self._known[key]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rftg_dsl.diagnostic import Diagnostic, did_you_mean, one_of
+from rftg_dsl.diagnostic import Diagnostic, Edit, did_you_mean, one_of, slip_of
 from rftg_dsl.lexicon import EVERYDAY
 from rftg_dsl.signatures import third_person
 from rftg_dsl.source import Source, Span
@@ -43,24 +43,37 @@ class Report:
         """A location in this source."""
         return Span(self.source, *at)
 
-    def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
-        """Record an error."""
-        self.found.append(Diagnostic(code, self.span(at), message, hint or REMEDIES.get(code, "")))
+    def wrong(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
+        """Record an error; ``better`` is what certainly belongs there instead, if anything is certain."""
+        fix = (Edit(self.span(at), better),) if better else ()
+        self.found.append(Diagnostic(code, self.span(at), message, hint or REMEDIES.get(code, ""), fix=fix))
 
     def unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
         """Record an unknown word, and suggest the nearest known one."""
         known = sorted(set(known) - {word})
-        hint = instead(word, known) or did_you_mean(word, known) or listed(known) or "leave it out"
+        forms = instead(word, known)
+        hint = written(forms) or did_you_mean(word, known) or listed(known) or "leave it out"
         message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
-        self.wrong(f"unknown-{what.replace(' ', '-')}", at, message, hint)
+        better = only(forms) if forms else slip_of(word, known)
+        alone = self.source.text[slice(*at)] == word
+        self.wrong(f"unknown-{what.replace(' ', '-')}", at, message, hint, better if alone else "")
 
 
-def instead(word: str, known: Sequence[str]) -> str:
-    """A hint with what to write for a word of everyday speech; empty if nothing fits here."""
+def instead(word: str, known: Collection[str]) -> list[str]:
+    """What to write for a word of everyday speech; empty if nothing fits here."""
     said = {base: base for base in EVERYDAY} | {third_person(base): base for base in EVERYDAY}
     forms = [form for form in EVERYDAY.get(said.get(word, ""), ()) if " " in form or form in known]
-    agreeing = forms if word in EVERYDAY else [form if " " in form else third_person(form) for form in forms]
-    return f"write {one_of([repr(form) for form in agreeing])}" if forms else ""
+    return forms if word in EVERYDAY else [form if " " in form else third_person(form) for form in forms]
+
+
+def written(forms: Sequence[str]) -> str:
+    """A hint with what to write; empty if there is nothing."""
+    return f"write {one_of([repr(form) for form in forms])}" if forms else ""
+
+
+def only(forms: Sequence[str]) -> str:
+    """The only form, if it is one word; otherwise nothing is certain."""
+    return forms[0] if len(forms) == 1 and " " not in forms[0] else ""
 
 
 LISTED = 16

@@ -20,6 +20,9 @@ from rftg_dsl.vocabulary import EndWord, Phase, ScoreWord, Vocabulary
 
 EACH, INSERT, END, SCORE, TIE = "each", "insert", "end", "score", "tie"
 
+KINDS = (SETUP, EACH, INSERT, END, SCORE, TIE)
+"""The words that begin declarations of the course of a game."""
+
 POSITIONS = ("before", "after", "replacing")
 
 DOERS: Mapping[tuple[str, ...], tuple[Who, bool, Moment]] = {
@@ -39,7 +42,7 @@ DO_HINT = "write a step, or 'each seat: ...', 'each seat secretly: ...', 'afterw
 
 def schedule(entries: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     """Add the schedule to the vocabulary, and return the other declarations."""
-    mine: Mapping[str, list[Entry]] = {kind: [] for kind in (SETUP, EACH, INSERT, END, SCORE, TIE)}
+    mine: Mapping[str, list[Entry]] = {kind: [] for kind in KINDS}
     others: list[Entry] = []
     for entry in entries:
         mine.get(entry.declaration.kind.text, others).append(entry)

@@ -172,9 +172,13 @@ class Scope:
 
     # -- errors ----------------------------------------------------------------------------------------------
 
-    def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
-        """Record an error."""
-        self.report.wrong(code, at, message, hint)
+    def wrong(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
+        """Record an error; ``better`` is what certainly belongs there instead, if anything is certain."""
+        self.report.wrong(code, at, message, hint, better)
+
+    def trial(self) -> Scope:
+        """The same scope with a report of its own, to see what would be wrong with other words."""
+        return evolve(self, report=Report(self.report.source, []), called=[], used=set())
 
     def unknown_word(self, word: Word) -> None:
         """Report a word that means nothing in this game."""

@@ -14,8 +14,8 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import KEYWORD_REMEDIES
 from rftg_dsl.syntax.tree import At, Word
 
-Slip = tuple[str, At, str, str]
-"""A code, a location, a message and a hint."""
+Slip = tuple[str, At, str, str] | tuple[str, At, str, str, str]
+"""A code, a location, a message and a hint; and what certainly belongs there, if anything is certain."""
 
 
 def slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
@@ -41,8 +41,8 @@ def late_moments(node: tree.Sentence) -> Iterator[Slip]:
             before = phrase
 
 
-MODALS = {"can": "write 'may'", "must": "leave it out: without 'may', a power must be used"}
-"""What to write for words about what players may and must do."""
+MODALS = {"can": ("write 'may'", "may"), "must": ("leave it out: without 'may', a power must be used", "")}
+"""What to write for words about what players may and must do, and what certainly belongs there."""
 
 
 def strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
@@ -52,11 +52,11 @@ def strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
         text = word.text if isinstance(word, Word) else ""
         if text in NUMERALS and text not in speech.nouns and (text != "one" or before in speech.verbs):
             message = f"numbers are written in digits, not as {text!r}"
-            yield "unknown-word", word.at, message, f"write '{NUMERALS[text]}'"
+            yield "unknown-word", word.at, message, f"write '{NUMERALS[text]}'", str(NUMERALS[text])
         elif text in ("if", "when"):
             yield "surplus-clause", word.at, f"unexpected {text!r}", KEYWORD_REMEDIES[text.upper()]
         elif text in MODALS and text not in speech.nouns:
-            yield "unknown-word", word.at, f"unknown word {text!r}", MODALS[text]
+            yield "unknown-word", word.at, f"unknown word {text!r}", *MODALS[text]
         before = text
 
 

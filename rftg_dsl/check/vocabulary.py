@@ -14,7 +14,7 @@ from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.lexicon import KEYWORDS
 from rftg_dsl.syntax.tree import Atom, Declaration
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.vocabulary import ASIDE, Vocabulary
 
 THINGS = ("stock", "kind", "component", "counter", "noun")
 """Declarations whose words name things in powers, where a word must name only one of them."""
@@ -22,7 +22,7 @@ THINGS = ("stock", "kind", "component", "counter", "noun")
 
 def check_vocabulary(declarations: Iterable[Entry], words: Vocabulary) -> None:
     """Report every conflict between the declarations of words."""
-    heads = {**dict.fromkeys(MAKERS, "a word of every game"), **dict.fromkeys(enumerated(words), "a property")}
+    heads = dict.fromkeys((*MAKERS, *ASIDE), "a word of every game") | dict.fromkeys(enumerated(words), "a property")
     things: dict[str, Declaration] = {}
     for report, declaration, _ in declarations:
         first = declaration.atoms[0] if declaration.atoms else None

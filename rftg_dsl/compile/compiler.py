@@ -16,7 +16,8 @@ from rftg_dsl.kernel import play as kernel
 from rftg_dsl.kernel.schedule import STEPS
 from rftg_dsl.kernel.step import by_id
 
-Backend = Literal["generated", "interpreted"]
+Backend = Literal["generated", "interpreted"] | Callable[[Binder], "Translator"]
+"""What makes the functions of powers: generated ones, the interpreter, or another translator."""
 
 
 def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "generated") -> Rules:
@@ -64,6 +65,8 @@ class Translator(Protocol):
 
 def translator(binder: Binder, backend: Backend) -> Translator:
     """The named back end; the other one is not imported."""
+    if callable(backend):
+        return backend(binder)
     if backend == "generated":
         from rftg_dsl.compile.generate import Generator
 

@@ -19,6 +19,7 @@ from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.kernel.step import Step, by_id
 from rftg_dsl.signatures import ARGUMENTS, EventWord, Verb
 from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.wording.slots import breaches as breaches_of_sayings
 
 NAME = r"[a-z][a-z0-9_]*"
 
@@ -31,7 +32,7 @@ def breaches(game: object) -> tuple[str, ...]:
     if not isinstance(game, Game):
         return (f"it must be a Game, not {type(game).__name__!r}",)
     code = used(game)
-    checks = (record, verbs, steps, events, offers, numbers, questions)
+    checks = (record, verbs, steps, events, offers, numbers, questions, sayings)
     return tuple(found for check in checks for found in check(game, code))
 
 
@@ -103,6 +104,11 @@ def verbs(game: Game, code: Code) -> Iterator[str]:
                 yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"
     for name in twice(signature_of(verb) for verb in game.verbs):
         yield f"two verbs share the name and object {name}"
+
+
+def sayings(game: Game, code: Code) -> Iterator[str]:
+    """The templates of the rule text are well formed, and everything in them can be filled."""
+    yield from breaches_of_sayings(game)
 
 
 def signature_of(verb: Verb) -> str:

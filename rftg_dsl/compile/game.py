@@ -71,6 +71,10 @@ def nothing_to_hide(play: Play[Any], seat: int) -> None:
     """The default for ``conceal``: hides nothing beyond the declared visibility."""
 
 
+def nothing_to_prepare(play: Play[Any]) -> None:
+    """The default for ``prepare``: a table needs no more than what is laid on it."""
+
+
 @frozen
 class Game(Signatures):
     """A game's Python, verified on loading; see ``contract``."""
@@ -88,6 +92,10 @@ class Game(Signatures):
     """Lays out the table before the first event.
 
     ``ValueError`` if an option of the play is not valid.
+    """
+    prepare: Callable[[Play[Any]], None] = field(default=nothing_to_prepare, kw_only=True)
+    """Makes a table that ``lay`` has laid out playable without the setup of the schedule, for scenarios: what setup
+    gives to all alike, such as the pool of chips.
     """
     facts: Mapping[str, object] = field(factory=dict, kw_only=True)
     """Facts of the table with their initial values; a name ending in ``*`` gives one fact per seat."""

@@ -257,14 +257,15 @@ class Interpreter:
 
     def changes(self, power: lowered.Changed, use: Use, subject: int) -> bool:
         """Whether a continuing power changes the number of a subject now."""
+        return self.concerns(power, use, subject) and self.all(power.tests, use)
+
+    def concerns(self, power: lowered.Changed, use: Use, subject: int) -> bool:
+        """Whether a continuing power is about a subject."""
         about = power.about
         if isinstance(about, model.PieceSet):
             mask = self.binder.mask(about.match)
-            if subject < 0 or not (mask[use.g.side[subject]] and stands(about.this, subject, use.this)):
-                return False
-        elif isinstance(about, model.StockSet) and subject not in self.binder.kinds(about.kinds):
-            return False
-        return self.all(power.tests, use)
+            return subject >= 0 and bool(mask[use.g.side[subject]]) and stands(about.this, subject, use.this)
+        return not isinstance(about, model.StockSet) or subject in self.binder.kinds(about.kinds)
 
     def points(self, power: lowered.Scored, use: Use) -> int:
         """The points of a power."""

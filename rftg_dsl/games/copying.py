@@ -54,5 +54,6 @@ USE = Verb(
     how=frozenset(),
     most=1,
     pays=False,
+    saying="use a power of {what} as your own",
 )
 """The verb that copies a power; a game adds the places in which powers count."""

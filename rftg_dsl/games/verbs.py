@@ -229,7 +229,16 @@ VERBS = (
     Verb("gain", "counter", gain_counter),
     Verb("gain", "counters", gain_either, asks=True, how=frozenset()),
     Verb("gain", "counter", gain_from, {"from": "seats"}, frozenset(("from",)), can_gain_from, asks=True),
-    Verb("gain", "stock", gain_stock, {"to": "place"}, frozenset(("to",)), can_gain_stock, grants=True),
+    Verb(
+        "gain",
+        "stock",
+        gain_stock,
+        {"to": "place"},
+        frozenset(("to",)),
+        can_gain_stock,
+        grants=True,
+        saying="gain {what} {to:in}",
+    ),
     Verb(
         "gain",
         "stocks",
@@ -240,8 +249,9 @@ VERBS = (
         asks=True,
         grants=True,
         how=frozenset(),
+        saying="gain {what} {to:in}",
     ),
-    Verb("have", "counter", have_counter),
+    Verb("have", "counter", have_counter, saying="have exactly {what}"),
     Verb("spend", "counter", spend_counter, can=can_spend),
     Verb(
         "spend",
@@ -252,8 +262,26 @@ VERBS = (
         counts=(SPENT,),
         how=frozenset(("between", "up to", "any")),
     ),
-    Verb("move", "stock", move_stock, {"to": "targets"}, frozenset(("to",)), can_move, elsewhere, asks=True),
-    Verb("discard", "stock", discard_stock, can=enough_cells, asks=True, counts=(DISCARDED,)),
+    Verb(
+        "move",
+        "stock",
+        move_stock,
+        {"to": "targets"},
+        frozenset(("to",)),
+        can_move,
+        elsewhere,
+        asks=True,
+        saying="move {what from} {to}",
+    ),
+    Verb(
+        "discard",
+        "stock",
+        discard_stock,
+        can=enough_cells,
+        asks=True,
+        counts=(DISCARDED,),
+        saying="return {your what from} <{anywhere}> to the supply",
+    ),
 )
 """The verbs shared by all games.
 

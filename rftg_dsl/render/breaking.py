@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rftg_dsl.render.disputes import rerun
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.render.text import count
-from rftg_dsl.workbench.breaking import Breaking, short
+from rftg_dsl.workbench.breaking import Breaking, Fate, Judged, short
 from rftg_dsl.workbench.differences import Difference, Effect, Said
 
 TITLES = {
@@ -21,7 +20,7 @@ TITLES = {
 
 
 def told(found: Breaking, paint: Paint = PLAIN) -> str:
-    """The differences by their effects, the logs that differ, and what the version should be."""
+    """The two versions, and their differences by what they mean."""
     parts = [f"{found.old.set.id} {found.old.set.version} -> {found.new.set.version} ({found.old.set.game})"]
     for effect, (title, colour) in TITLES.items():
         those = [one for one in found.differences if one.effect == effect]
@@ -29,10 +28,7 @@ def told(found: Breaking, paint: Paint = PLAIN) -> str:
             parts.append("\n".join([paint(title, colour), *(line for one in those for line in lines_of(one))]))
     if not found.differences:
         parts.append("both say the same")
-    if found.logs or found.others:
-        parts.append("\n".join(logs(found, paint)))
-    parts.append(verdict(found, paint))
-    return "\n\n".join(parts)
+    return "\n\n".join(parts) + "\n"
 
 
 def lines_of(one: Difference) -> Iterator[str]:
@@ -53,26 +49,30 @@ def said(when: str, one: Said) -> Iterator[str]:
         yield from (f"      {line}" for line in lines)
 
 
-def logs(found: Breaking, paint: Paint) -> Iterator[str]:
-    """The logs that no longer audit or cannot be judged, and how many there are of each sort."""
-    for one in found.logs:
-        if one.against is None:
-            yield f"{visible(one.log)}: {paint(one.verdict, 'yellow')}: {visible(one.reason)}"
-        elif one.broken:
-            yield rerun(one.against, paint)
-    verdicts: Counter[str] = Counter(one.verdict for one in found.logs)
-    numbers = [f"{verdicts[verdict]} {what}" for verdict, what in OF_LOGS.items() if verdicts[verdict]]
-    numbers += [f"{found.others} without this set"] if found.others else []
-    yield f"{count(len(found.logs) + found.others, 'log')}: {', '.join(numbers)}"
+def told_of(one: Judged, paint: Paint = PLAIN) -> str:
+    """A log that no longer audits, or cannot be judged."""
+    if one.against is None:
+        return f"{visible(one.log)}: {paint(one.fate, 'yellow')}: {visible(one.reason)}"
+    return rerun(one.against, paint)
 
 
-OF_LOGS = {
+FATES: Mapping[Fate, str] = {
     "differs": "would differ",
     "unplayable": "could not be played",
     "same": "would not differ",
     "unknown": "could not be judged",
+    "without": "without this set",
 }
-"""What is said of logs with each verdict."""
+"""What is said of the logs with each fate."""
+
+
+def concluded(found: Breaking, paint: Paint = PLAIN) -> str:
+    """What became of the logs that were tried, and whether the new version says enough."""
+    lines = []
+    if tried := found.fates.total():
+        numbers = [f"{found.fates[fate]} {what}" for fate, what in FATES.items() if found.fates[fate]]
+        lines = [f"{count(tried, 'log')}: {', '.join(numbers)}", ""]
+    return "\n".join([*lines, verdict(found, paint)])
 
 
 def verdict(found: Breaking, paint: Paint) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import define
 
 from rftg_dsl.formatting import Formatted
-from rftg_dsl.render.paint import Paint, visible
+from rftg_dsl.render.paint import Paint
 from rftg_dsl.render.text import count, finding
 from rftg_dsl.validate.check import finding as as_finding
 
@@ -40,25 +40,6 @@ class Tally:
 def mistakes(form: Formatted, written: bool, paint: Paint) -> str:
     """The mistakes in a file, at their places after it was written or as it is."""
     return "\n\n".join(finding(as_finding(one), paint) for one in (form.left if written else form.mistakes))
-
-
-def differences(form: Formatted, paint: Paint) -> str:
-    """What would change in a file, as a unified diff."""
-    return "\n".join(shade(harmless(line), paint) for line in form.difference().split("\n"))
-
-
-def harmless(line: str) -> str:
-    """A line of a diff, safe to show; tabs and the CR of a line end stay, or the diff could not be applied."""
-    shown = "\t".join(map(visible, line.removesuffix("\r").split("\t")))
-    return shown + "\r" * line.endswith("\r")
-
-
-def shade(line: str, paint: Paint) -> str:
-    """A line of a diff in its colour."""
-    if line.startswith(("+++", "---")):
-        return paint(line, "bold")
-    colours = {"+": "green", "-": "red", "@": "cyan"}
-    return paint(line, colours[line[0]]) if line[:1] in colours else line
 
 
 def plain(form: Formatted, written: bool, with_difference: bool, with_text: bool) -> dict[str, Any]:

@@ -171,6 +171,12 @@ def audited_together(summary: Figures) -> str:
     return "\n".join(lines)
 
 
+def counted(told: Mapping[str, int]) -> str:
+    """How many logs there are, and how many of each sort."""
+    counts = [f"{n:,} {what}" for what, n in told.items()]
+    return f"{sum(told.values()):,} logs: {', '.join(counts) or 'none'}"
+
+
 MOST_REASONS = 10
 """How many reasons are listed."""
 

@@ -13,7 +13,7 @@ from pygments.token import Comment, Keyword, Name, Number, Punctuation, String, 
 
 from rftg_dsl.lexicon import GROUPS, KEYWORDS
 
-SAID = sorted({*KEYWORDS, *(text for words in GROUPS.values() for text in words)}, key=len, reverse=True)
+SAID = sorted({*KEYWORDS, *(text for words in GROUPS.values() for text in words)}, key=lambda text: (-len(text), text))
 """The words of the language; phrases such as ``rounded down`` before their first words."""
 
 

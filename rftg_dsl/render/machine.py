@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import json
 from textwrap import indent
-from typing import Any
+from typing import Any, NamedTuple
 
-from rftg_dsl.validate.outcome import Finding, Outcome
+from rftg_dsl.validate.outcome import Change, Finding, Outcome
+
+
+class Level(NamedTuple):
+    """How a severity is called elsewhere."""
+
+    github: str
+    sarif: str
+
+
+LEVELS = {"error": Level("error", "error"), "warning": Level("warning", "warning"), "lint": Level("notice", "note")}
 
 
 def as_json(value: Any) -> str:
@@ -32,7 +42,7 @@ def annotation(one: Finding) -> str:
     place["title"] = one.code
     fields = ",".join(f"{name}={escaped(str(value), ':,')}" for name, value in place.items())
     message = f"{one.message}\n{one.hint}" if one.hint else one.message
-    return f"::{one.severity} {fields}::{escaped(message)}"
+    return f"::{LEVELS[one.severity].github} {fields}::{escaped(message)}"
 
 
 def escaped(text: str, more: str = "") -> str:
@@ -65,10 +75,21 @@ def result(one: Finding, codes: list[str]) -> dict[str, Any]:
     region = {"startLine": one.line, "startColumn": one.column, "endLine": one.end_line, "endColumn": one.end_column}
     uri = f"file://{quote(one.file)}" if one.file.startswith("/") else quote(one.file)
     place = {"artifactLocation": {"uri": uri}, "region": region}
-    return {
+    found = {
         "ruleId": one.code,
         "ruleIndex": codes.index(one.code),
-        "level": one.severity,
+        "level": LEVELS[one.severity].sarif,
         "message": {"text": f"{one.message}; {one.hint}" if one.hint else one.message},
         "locations": [{"physicalLocation": place}],
     }
+    if one.fix:
+        replacements = [replacement(change) for change in one.fix]
+        changes = [{"artifactLocation": {"uri": uri}, "replacements": replacements}]
+        found["fixes"] = [{"artifactChanges": changes}]
+    return found
+
+
+def replacement(one: Change) -> dict[str, Any]:
+    """A change as a SARIF replacement."""
+    names = {"startLine": one.line, "startColumn": one.column, "endLine": one.end_line, "endColumn": one.end_column}
+    return {"deletedRegion": names, "insertedContent": {"text": one.text}}

@@ -2,21 +2,56 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import rftg_dsl
 from rftg_dsl.validate.outcome import Outcome
 
+if TYPE_CHECKING:
+    from rftg_dsl.validate.baseline import Compared
+    from rftg_dsl.validate.fix import Fixed
 
-def written(outcome: Outcome, form: str) -> str:
-    """The outcome as ``text``, ``json``, ``github`` annotations or ``sarif``."""
+
+class Report(NamedTuple):
+    """What there is to say about a validation run."""
+
+    outcome: Outcome
+    compared: Compared | None = None
+    """The outcome beside a baseline; None without one."""
+    fixed: Sequence[Fixed] | None = None
+    """The files that were put right; None if nobody asked for that."""
+    diff: bool = False
+    """Whether they were not written, but are to be shown."""
+
+    def beside(self, compared: Compared) -> Report:
+        """The same without what a baseline knows."""
+        return self._replace(outcome=compared.outcome, compared=compared)
+
+    def plain(self) -> dict[str, Any]:
+        """The report as JSON."""
+        found = self.outcome.plain()
+        if self.compared:
+            found["baseline"] = self.compared.plain()
+        if self.fixed is not None:
+            found["fixed"] = [
+                {"file": one.name, "codes": list(one.codes), "difference": one.difference() if self.diff else None}
+                for one in self.fixed
+            ]
+        return found
+
+
+def written(report: Report, form: str, stream: TextIO) -> str:
+    """The outcome as ``text`` for a stream, ``json``, ``github`` annotations or ``sarif``."""
     if form == "text":
         from rftg_dsl.render.paint import painted
-        from rftg_dsl.render.text import findings
+        from rftg_dsl.render.text import told
 
-        return findings(outcome, painted(sys.stdout))
+        return told(report, painted(stream))
     from rftg_dsl.render import machine
 
     if form == "github":
-        return machine.as_github(outcome)
-    return machine.as_sarif(outcome, rftg_dsl.__version__) if form == "sarif" else machine.as_json(outcome.plain())
+        return machine.as_github(report.outcome)
+    if form == "sarif":
+        return machine.as_sarif(report.outcome, rftg_dsl.__version__)
+    return machine.as_json(report.plain())

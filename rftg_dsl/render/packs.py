@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rftg_dsl.render.outcome import Report
 from rftg_dsl.render.paint import PLAIN, Paint, visible
-from rftg_dsl.render.text import count, findings
+from rftg_dsl.render.text import count, told
 from rftg_dsl.workbench.packing import Pack, Packing
 
 NAMED = 5
@@ -15,8 +16,8 @@ NAMED = 5
 def packed(found: Packing, path: str, paint: Paint = PLAIN) -> str:
     """What was packed and where it was written to, or why it was not; warnings come first."""
     if found.pack is None:
-        return findings(found.outcome, paint)
-    said = [findings(found.outcome, paint), ""] if found.outcome.findings or found.outcome.pending else []
+        return told(Report(found.outcome), paint)
+    said = [told(Report(found.outcome), paint), ""] if found.outcome.findings or found.outcome.pending else []
     return "\n".join([*said, *of_pack(found.pack, path, paint)])
 
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rftg_dsl.render.fold import room
 from rftg_dsl.render.paint import PLAIN, Paint, visible
 from rftg_dsl.validate.outcome import Finding, Outcome
 
-COLOURS = {"error": "red", "warning": "yellow"}
+if TYPE_CHECKING:
+    from rftg_dsl.render.outcome import Report
+    from rftg_dsl.validate.baseline import Compared
+
+COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
 
 SHOWN = 100
 """Maximum characters shown of a line."""
@@ -17,13 +22,48 @@ BEFORE = 60
 """Maximum characters shown before the underlined part, if so many are shown."""
 
 
-def findings(outcome: Outcome, paint: Paint = PLAIN) -> str:
-    """All findings, pending content, and a summary line."""
-    parts = [finding(one, paint) for one in outcome.findings]
+def told(report: Report, paint: Paint = PLAIN) -> str:
+    """What was put right, all findings, pending content, what a baseline knows, and a summary line."""
+    outcome = report.outcome
+    parts = [fixes(report, paint)] if report.fixed else []
+    parts += [finding(one, paint) for one in outcome.findings]
     if outcome.pending:
         lines = [f"  {visible(one.file)}:{one.line}: {visible(one.text)}" for one in outcome.pending]
         parts.append("\n".join([paint("pending", "yellow") + ": the language cannot express these yet", *lines]))
+    parts += [beside(report.compared)] if report.compared and (report.compared.known or report.compared.gone) else []
     return "\n\n".join([*parts, summary(outcome, paint)])
+
+
+def fixes(report: Report, paint: Paint) -> str:
+    """The files that were put right, or would be, with the codes of what was wrong."""
+    word = paint("would fix" if report.diff else "fixed", "green")
+    return "\n".join(f"{word} {visible(one.name)}: {', '.join(one.codes)}" for one in report.fixed or ())
+
+
+def beside(compared: Compared) -> str:
+    """What a baseline knows, and what of it is gone."""
+    gone = [f"  {visible(one.file)}: {one.code}: {visible(one.text)}" for one in sorted(compared.gone)]
+    known = f"{count(compared.known, 'known finding')} not shown"
+    return "\n".join([known, *(["no longer found; --write-baseline leaves these out:", *gone] if gone else [])])
+
+
+def differences(diff: str, paint: Paint) -> str:
+    """A unified diff, safe to show, in colours."""
+    return "\n".join(shade(harmless(line), paint) for line in diff.removesuffix("\n").split("\n"))
+
+
+def harmless(line: str) -> str:
+    """A line of a diff, safe to show; tabs and the CR of a line end stay, or the diff could not be applied."""
+    shown = "\t".join(map(visible, line.removesuffix("\r").split("\t")))
+    return shown + "\r" * line.endswith("\r")
+
+
+def shade(line: str, paint: Paint) -> str:
+    """A line of a diff in its colour."""
+    if line.startswith(("+++", "---")):
+        return paint(line, "bold")
+    colours = {"+": "green", "-": "red", "@": "cyan"}
+    return paint(line, colours[line[0]]) if line[:1] in colours else line
 
 
 def finding(one: Finding, paint: Paint = PLAIN) -> str:
@@ -64,9 +104,12 @@ def summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
         for game, sorts in outcome.components.items()
     ]
     counts = [count(outcome.files, "file"), count(outcome.errors, "error"), count(outcome.warnings, "warning")]
+    counts += [count(outcome.lints, "lint")] if outcome.lints else []
     counts.append(f"{len(outcome.pending)} pending")
     word = paint("errors", "red") if outcome.errors else paint("ok", "green")
-    return "\n".join([*components, f"{word}: {', '.join(counts)}"])
+    fixable = sum(bool(one.fix) for one in outcome.findings)
+    more = [f"--fix puts {fixable} of these right"] if fixable else []
+    return "\n".join([*components, f"{word}: {', '.join(counts)}", *more])
 
 
 def count(n: int, word: str) -> str:

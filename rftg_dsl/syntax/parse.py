@@ -9,12 +9,12 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from rftg_dsl.diagnostic import Diagnostic, one_of
-from rftg_dsl.lexicon import NUMERALS
+from rftg_dsl.diagnostic import Diagnostic, Edit, one_of
+from rftg_dsl.lexicon import KEYWORDS, NUMERALS
 from rftg_dsl.limits import CHARACTERS, DEPTH, DIGITS, LINE, NAME, WORD
 from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source, Span
@@ -33,6 +33,7 @@ READ = 5_000_000
 
 EXPECTED = {
     "WORD": "a word",
+    "SCENARIO": "a word",
     "STRING": 'a name in "quotes"',
     "NUMBER": "a number",
     "MONEY": "an amount like $2",
@@ -70,7 +71,8 @@ class Build(Transformer[Token, Any]):
     """Builds tree nodes while the parser reduces, so nesting depth costs nothing."""
 
     def start(self, parts: list[Any]) -> tree.File:
-        return tree.File(tuple(parts))
+        declarations = tuple([part for part in parts if isinstance(part, tree.Declaration)])
+        return tree.File(declarations, tuple([part for part in parts if isinstance(part, tree.Scenario)]))
 
     def declaration(self, parts: list[Any]) -> tree.Declaration:
         kind, atoms, members = self._piece(parts)
@@ -227,6 +229,92 @@ class Build(Transformer[Token, Any]):
         token = parts[1]
         return tree.Quantity("up to", 0, int(token.lstrip("$")), token.type == "MONEY", span(parts))
 
+    # -- scenarios
+
+    def scenario(self, parts: list[Any]) -> tree.Scenario:
+        *atoms, scene = parts[1:]
+        return tree.Scenario(tuple([atom(part) for part in atoms]), scene.members, span(parts))
+
+    def scene(self, parts: list[Any]) -> Block:
+        """The lines by their parts; those before the first part are in one without a word."""
+        found: list[tuple[tree.Word, list[tree.Line]]] = []
+        for one in parts:
+            if isinstance(one, tree.Word):
+                found.append((one, []))
+            elif isinstance(one, tree.Line):
+                if not found:
+                    found.append((tree.Word("", one.at), []))
+                found[-1][1].append(one)
+        made = [tree.Part(word, tuple(lines), span([word, *lines])) for word, lines in found]
+        return Block(tuple(made), span(parts))
+
+    def part(self, parts: list[Any]) -> tree.Word:
+        return word(parts[0])
+
+    def players(self, parts: list[Any]) -> tree.Line:
+        return tree.Line(parts[1].words, number=int(parts[0]), at=span(parts))
+
+    def has(self, parts: list[Any]) -> tree.Line:
+        return self._line(parts, ":")
+
+    def becomes(self, parts: list[Any]) -> tree.Line:
+        return self._line(parts, next(str(part) for part in parts if isinstance(part, Token)))
+
+    def acts(self, parts: list[Any]) -> tree.Line:
+        """``seat 1 credits -1`` is read as ``seat 1 credits - 1``."""
+        made = self._line(parts, "")
+        first = made.items[0] if made.items else None
+        if first is None or first.amount is None or first.amount >= 0 or not made.words:
+            return made
+        return evolve(made, mark="-", items=(evolve(first, amount=-first.amount), *made.items[1:]))
+
+    def lists(self, parts: list[Any]) -> tree.Line:
+        """The words before the first comma are an item, or end with one."""
+        made = self._line(parts, "")
+        return evolve(made, items=(tree.Item(), *made.items))
+
+    def _line(self, parts: list[Any], mark: Any) -> tree.Line:
+        subject = parts[0] if isinstance(parts[0], Subject) else Subject(0, None, (0, 0))
+        run = next(part for part in parts if isinstance(part, Run))
+        items = tuple([part for part in parts if isinstance(part, tree.Item)])
+        return tree.Line(run.words, mark, items, subject.seat, subject.on, at=span(parts))
+
+    def subject(self, parts: list[Any]) -> Subject:
+        seat = int(parts[1]) if parts[0].type == "SEAT" else 0
+        on = atom(parts[-1]) if parts[-1].type == "STRING" else None
+        return Subject(seat, on, span(parts))
+
+    def plain_item(self, parts: list[Any]) -> tree.Item:
+        """An item that does not begin with an amount."""
+        links = tuple([part for part in parts if isinstance(part, tree.Link)])
+        heads = [part for part in parts if not isinstance(part, tree.Link)]
+        return tree.Item(self.reference(heads) if heads else tree.Reference(), links=links, at=span(parts))
+
+    seated = tail = plain_item
+
+    def named(self, parts: list[Any]) -> tree.Item:
+        if parts[0].type == "STRING":
+            return self.plain_item(parts)
+        return self.counted_item(parts)
+
+    def counted_item(self, parts: list[Any]) -> tree.Item:
+        made = self.plain_item(parts[1:])
+        money = parts[0].type == "MONEY"
+        return evolve(made, amount=int(parts[0].lstrip("$")), money=money, at=span(parts))
+
+    def link(self, parts: list[Any]) -> tree.Link:
+        return tree.Link(word(parts[0]), parts[1], span(parts))
+
+    def reference(self, parts: list[Any]) -> tree.Reference:
+        first, at = parts[0], span(parts)
+        if isinstance(first, Run):
+            return tree.Reference(first.words, at=at)
+        if first.type == "SEAT":
+            return tree.Reference(seat=int(parts[1]), at=at)
+        if first.type == "NUMBER":
+            return tree.Reference(number=int(first), at=at)
+        return tree.Reference(name=atom(first), nth=int(parts[1]) if len(parts) > 1 else 0, at=at)
+
     def words(self, parts: list[Any]) -> tree.Words:
         runs = tuple(part.words for part in parts if isinstance(part, Run))
         number = self.quantity(parts[-1:]) if getattr(parts[-1], "type", "") == "NUMBER" else None
@@ -250,6 +338,15 @@ class Run:
 
     def __init__(self, words: tuple[tree.Word, ...], at: At) -> None:
         self.words = words
+        self.at = at
+
+
+class Subject:
+    """Whom or what a line of a scenario is about, on its way to the line."""
+
+    def __init__(self, seat: int, on: tree.Atom | None, at: At) -> None:
+        self.seat = seat
+        self.on = on
         self.at = at
 
 
@@ -297,16 +394,18 @@ def read(source: Source) -> Reading:
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))
     while len(mistakes) < most:
         try:
-            found: Any = parser().parse(text)
-            return Reading(found, mistakes, tuple(merged(skipped)), whole)
+            parsed: Any = parser().parse(text)
+            return Reading(parsed, mistakes, tuple(merged(skipped)), whole)
         except UnexpectedInput as error:
-            mistakes.append(mistake(source, text, error))
-            at = statement(text, min(error.pos_in_stream or 0, len(text)))
-            shorter = without(text, at)
+            start = min(error.pos_in_stream or 0, len(text))
+            part = statement(text, start)
+            found = mistake(source, text, error)
+            mistakes.append(evolve(found, fix=correction(source, text, start, part)))
+            shorter = without(text, part)
             if shorter == text:
                 break
             text = shorter
-            skipped.append(at)
+            skipped.append(part)
     return Reading(tree.File(()), mistakes, whole=False)
 
 
@@ -561,6 +660,48 @@ def mistake(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
     if continues(text, at):
         hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
+
+
+CORRECTIONS = (
+    (r"//", "#"),
+    ("[\u00a0\u2007\u202f\u2009]", " "),
+    ("[\u2013\u2014\u2212]", "-"),
+    (r'[\u201c\u201e\u00ab](?=[^"\n]*[A-Za-z][^"\n]*[\u201d\u201c\u00bb])([\w \'.,-]*)[\u201d\u201c\u00bb]', r'"\1"'),
+    (r"[ \t]+phase(?![\w-])", ""),
+    *((rf"{text}(?![\w-])", f"{n}") for text, n in NUMERALS.items()),
+    *((rf"{text.capitalize()}(?![\w-])", text) for text in sorted(KEYWORDS)),
+)
+"""What to write for text whose intention is clear, by pattern."""
+
+
+def correction(source: Source, text: str, at: int, part: At) -> tuple[Edit, ...]:
+    """What puts a statement right that has a mistake at an offset; empty if nothing certainly does.
+
+    It is tried: with the correction, the statement has to parse.
+    """
+    begin, end = part
+    blanks = len(text[begin:at]) - len(text[begin:at].rstrip(" \t"))
+    for pattern, better in CORRECTIONS:
+        if found := re.compile(pattern).match(text, at) or re.compile(pattern).match(text, at - blanks):
+            right = found.expand(better)
+            if parses(text[begin : found.start()] + right + text[found.end() : end], is_inside(text, begin)):
+                return (Edit(Span(source, *found.span()), right),)
+    return ()
+
+
+def parses(part: str, inside: bool) -> bool:
+    """Whether a statement is one, in a block or outside."""
+    try:
+        parser().parse(f"x {{\n{part}\n}}\n" if inside else f"{part}\n")
+    except UnexpectedInput:
+        return False
+    return True
+
+
+def is_inside(text: str, at: int) -> bool:
+    """Whether an offset lies in a block."""
+    braces = [match["mark"] for match in MARKS.finditer(text, 0, at)]
+    return braces.count("{") > braces.count("}")
 
 
 def late_opener(text: str, at: int) -> re.Match[str] | None:

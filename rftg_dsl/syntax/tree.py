@@ -328,7 +328,87 @@ class Declaration:
 
 
 @frozen
+class Reference:
+    """What a line of a scenario names: words, a printed name, a number, or a seat."""
+
+    words: tuple[Word, ...] = ()
+    name: Atom | None = None
+    nth: int = 0
+    """A number after a printed name, such as that of a power; 0: none."""
+    number: int | None = None
+    seat: int = 0
+    """Counted from 1; 0: it names no seat."""
+    at: At = _at()
+
+    def __str__(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+@frozen
+class Link:
+    """``in explore``, ``to settle``, ``on "Spice World"``, ``at 2``."""
+
+    word: Word
+    to: Reference
+    at: At = _at()
+
+
+@frozen
+class Item:
+    """One of the things that a line lists: ``3 military dice``, ``"Spice World"``, ``home in explore``."""
+
+    what: Reference = Reference()
+    amount: int | None = None
+    money: bool = False
+    links: tuple[Link, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class Line:
+    """One line of a scenario.
+
+    ``:`` lists what there is, ``+`` and ``-`` what is added or taken; without one of these, something happens or is
+    said: ``phase ship``, ``seat 1 chooses trade``.
+    """
+
+    words: tuple[Word, ...]
+    mark: Literal["", ":", "+", "-"] = ""
+    items: tuple[Item, ...] = ()
+    """Without a mark, the first can begin with the last of the words: ``chooses home in explore``."""
+    seat: int = 0
+    """Counted from 1; 0: the line names no seat."""
+    on: Atom | None = None
+    """A piece that the line is about."""
+    number: int | None = None
+    """A number at the beginning: ``3 players``."""
+    at: At = _at()
+
+    def __str__(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+@frozen
+class Part:
+    """``given``, ``when`` or ``then``, and the lines under it."""
+
+    kind: Word
+    lines: tuple[Line, ...] = ()
+    at: At = _at()
+
+
+@frozen
+class Scenario:
+    """``scenario "Space Piracy pays" { given ... when ... then ... }``."""
+
+    atoms: tuple[Atom, ...]
+    parts: tuple[Part, ...] = ()
+    at: At = _at()
+
+
+@frozen
 class File:
-    """All declarations of one file."""
+    """All declarations of one file, and its scenarios."""
 
     declarations: tuple[Declaration, ...]
+    scenarios: tuple[Scenario, ...] = ()

@@ -25,7 +25,8 @@ def write_declaration(node: tree.Declaration) -> str:
 
 def layout(file: tree.File) -> list[Block]:
     """The layout of a whole file."""
-    return [block(one) for one in file.declarations]
+    blocks = [*map(block, file.declarations), *map(scenario, file.scenarios)]
+    return sorted(blocks, key=lambda one: one.at)
 
 
 def block(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
@@ -173,3 +174,53 @@ def quantity(node: tree.Quantity) -> str:
             return f"up to ${node.high}" if node.money else f"up to {node.high}"
         case "exact":
             return f"${node.low}" if node.money else str(node.low)
+
+
+# -- scenarios ---------------------------------------------------------------------------------------------------
+
+
+def scenario(node: tree.Scenario) -> Block:
+    """A scenario: its parts, with each line on its own and further indented."""
+    members: list[Row] = []
+    for part in node.parts:
+        if part.kind.text:
+            members.append(Row((Part(part.kind.text, at=part.kind.at),), at=part.kind.at))
+        members += [line(one) for one in part.lines]
+    head = " ".join(["scenario", *map(atom, node.atoms)])
+    end = node.atoms[-1].at[1] if node.atoms else node.at[0] + len("scenario")
+    return Block(head, tuple(members), braces=True, at=(node.at[0], end))
+
+
+def line(node: tree.Line) -> Row:
+    """``seat 1 citizenry: 3 military dice``, in the parts between its colon and commas."""
+    if node.number is not None:
+        return Row((Part(f"{node.number} {node}", at=node.at),), 1, at=node.at)
+    said = " ".join([*([f"seat {node.seat}"] if node.seat else []), *([atom(node.on)] if node.on else []), str(node)])
+    pieces = [(item(one), one.at) for one in node.items]
+    if node.mark == ":":
+        pieces.insert(0, (f"{said}:", (node.at[0], node.words[-1].at[1])))
+    elif pieces:
+        text, (_, end) = pieces[0]
+        joined_text = " ".join(one for one in (said, node.mark, text) if one)
+        pieces[0] = (joined_text, (node.at[0], max(end, node.words[-1].at[1])))
+    else:
+        pieces = [(said, node.at)]
+    *before, last = pieces
+    parts = [Part(text if text.endswith(":") else f"{text},", at=at) for text, at in before]
+    return Row((*parts, Part(last[0], at=last[1])), 1, at=node.at)
+
+
+def item(node: tree.Item) -> str:
+    """``3 military dice``, ``home in explore to settle``."""
+    parts = [] if node.amount is None else [f"${node.amount}" if node.money else str(node.amount)]
+    parts += [text] if (text := reference(node.what)) else []
+    return " ".join([*parts, *(f"{one.word.text} {reference(one.to)}" for one in node.links)])
+
+
+def reference(node: tree.Reference) -> str:
+    """A name, words, a number or a seat."""
+    if node.name:
+        return f"{atom(node.name)} {node.nth}" if node.nth else atom(node.name)
+    if node.seat:
+        return f"seat {node.seat}"
+    return str(node) if node.number is None else str(node.number)

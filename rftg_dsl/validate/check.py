@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -12,10 +13,21 @@ from rftg_dsl import plugins
 from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
-from rftg_dsl.library import Library, Loaded, load
+from rftg_dsl.library import Library, Loaded, load, load_tests
+from rftg_dsl.lints.allow import judged
+from rftg_dsl.lints.lint import lint
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
 from rftg_dsl.resources import PACKED, SET, SUFFIX
-from rftg_dsl.sets import PENDING, SetFolder, contents_of, read_set, read_source, set_files
+from rftg_dsl.sets import (
+    PENDING,
+    SetFolder,
+    contents_of,
+    in_scenarios,
+    read_set,
+    read_source,
+    scenario_files,
+    set_files,
+)
 from rftg_dsl.settings import place_within
 from rftg_dsl.shelf import (
     box_around,
@@ -32,7 +44,7 @@ from rftg_dsl.shelf import (
     sound_games,
 )
 from rftg_dsl.source import Source, Span
-from rftg_dsl.validate.outcome import Counted, Finding, Outcome, Pending
+from rftg_dsl.validate.outcome import Change, Counted, Finding, Outcome, Pending, Read
 from rftg_dsl.validate.target import Target, home_of
 from rftg_dsl.workshop import Workshop
 
@@ -68,12 +80,12 @@ class Checked:
 class Checks:
     """The job of each game, and the mistakes found while planning."""
 
-    def __init__(self) -> None:
+    def __init__(self, workshop: Workshop | None = None) -> None:
         self.jobs: dict[str, Job] = {}
         self.unsound: list[Diagnostic] = []
         self.guessed = False
         """Whether some file's game was guessed, by trying every game."""
-        self.workshop = Workshop()
+        self.workshop = workshop or Workshop()
 
     def job(self, game: str) -> Job:
         """The job of a game; ``Unusable`` if there is no such game, or it is broken."""
@@ -172,7 +184,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
         folder = inside(box, folder)
         if folder == box.folder:
             return plan_game(Target(game=box.game), checks)
-    found, wrong = read_set(folder, box.shown(folder) if box else None)
+    found, wrong = read_set(folder, box.shown(folder) if box else None, checks.workshop.opened)
     if found is None:
         checks.unsound += wrong
         return None
@@ -180,7 +192,8 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
         checks.unsound.append(unknown_game(found))
         return None
     job = checks.job(found.game)
-    if not box and folder.resolve() not in [one.resolve() for one in job.extra]:
+    joins = not box or folder in installed_sets(box).values()
+    if joins and folder.resolve() not in [one.resolve() for one in job.extra]:
         job.extra.append(folder)
     if only is None:
         job.folders.append(folder)
@@ -192,13 +205,23 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
     """Plan a file: checked with its set, as part of its game's box, or by itself with the game it fits best."""
     if not alone and (box := box_around(path)):
-        checks.job(box.game).files.append(inside(box, path))
+        plan_content(box, inside(box, path), checks.job(box.game))
     elif not alone and (home := home_of(path)):
         plan_set(home, checks, path)
     else:
         job = checks.job(game or best_game(path, checks))
         job.loose.append(path)
         job.files.append(path)
+
+
+def plan_content(box: Box, path: Path, job: Job) -> None:
+    """Plan a file of a game's content: with the expansion that it belongs to, if any; examples join as loose files."""
+    home = next((folder for folder in installed_sets(box).values() if path.is_relative_to(folder)), None)
+    if home and home not in job.extra:
+        job.extra.append(home)
+    if path == box.examples:
+        job.loose.append(path)
+    job.files.append(path)
 
 
 def inside(box: Box, path: Path) -> Path:
@@ -235,27 +258,62 @@ def unknown_game(one: SetFolder) -> Diagnostic:
 # -- from jobs to outcomes -------------------------------------------------------------------------------------
 
 
-def outcome(job: Job, workshop: Workshop) -> Outcome:
-    """The outcome of a job: the findings for its files and for the sets they are checked with."""
-    box = job.box
-    files = {shown(box, path): path for path in reported(job)}
-    folders = [*box.sets, *installed_sets(box).values(), *job.extra] if job.whole else job.folders
-    within = tuple([f"{shown(box, folder)}/" for folder in folders])
-    loaded = list(variants(job, workshop))
+@frozen
+class Inspected:
+    """What a job has loaded, and found."""
+
+    loaded: Sequence[Loaded]
+    """The game in each setting that matters, the usual one first."""
+    files: Mapping[str, Path]
+    """The files that are reported in full, by how they are shown."""
+    found: Sequence[Diagnostic]
+
+
+def inspect(job: Job, workshop: Workshop) -> Inspected:
+    """The findings for the files of a job and for the sets they are checked with."""
+    files = {shown(job.box, path): path for path in reported(job, workshop)}
+    within = tuple([f"{shown(job.box, folder)}/" for folder in concerned(job)])
+    loaded = [*variants(job, workshop), *with_scenarios(job, workshop)]
     if job.whole and loaded[0].library:
         rehearse(loaded[0].library)
+    return Inspected(loaded, files, [*diagnosed(job, loaded, files, within, workshop)])
+
+
+def concerned(job: Job) -> Sequence[Path]:
+    """The sets that are reported in full."""
+    return [*job.box.sets, *installed_sets(job.box).values(), *job.extra] if job.whole else job.folders
+
+
+def outcome(job: Job, workshop: Workshop) -> Outcome:
+    """The outcome of a job."""
+    box, one = job.box, inspect(job, workshop)
+    waiting = [line for folder in concerned(job) for line in pending(folder, box)]
+    counted = counts(one.loaded[0], one.files)
+    if job.whole:
+        for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
+            counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
+    read = [Read(name, os.path.abspath(path)) for name, path in one.files.items()]
+    return Outcome(len(one.files), {box.game: counted}, waiting, [finding(each) for each in one.found], read)
+
+
+def diagnosed(
+    job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], workshop: Workshop
+) -> Iterator[Diagnostic]:
+    """All errors; and of these files, and what is within these folders, everything that no remark there allows.
+
+    Lints are only looked for if there are no errors.
+    """
     found = [
-        finding(one)
+        one
         for each in loaded
         for one in each.diagnostics
         if one.severity == "error" or one.at.source.name in files or one.at.source.name.startswith(within)
     ]
-    waiting = [line for folder in folders for line in pending(folder, box)]
-    counted = counts(loaded[0], files)
-    if job.whole:
-        for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
-            counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
-    return Outcome(len(files), {box.game: counted}, waiting, found)
+    sound = all(each.library for each in loaded)
+    found += lint(loaded, files, workshop) if sound else ()
+    sources = {one.name: one for each in loaded for one in each.sources if one.name in files}
+    alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
+    return judged(found, sources.values(), sound and (job.whole or alone))
 
 
 def rehearse(library: Library) -> None:
@@ -279,15 +337,17 @@ def rehearse(library: Library) -> None:
         raise broken_game(library.game, reasons)
 
 
-def reported(job: Job) -> Iterator[Path]:
+def reported(job: Job, workshop: Workshop) -> Iterator[Path]:
     """The content files to count and to report in full, warnings included."""
     box = job.box
     if job.whole:
         yield box.words
         yield from box.editions.values()
         yield from box.options.values()
-    for one in [*box.sets, *installed_sets(box).values(), *job.extra, *job.folders] if job.whole else job.folders:
-        yield from set_files(contents_of(one))
+    for one in [*concerned(job), *job.folders] if job.whole else job.folders:
+        contents = contents_of(one, workshop.opened)
+        yield from set_files(contents)
+        yield from scenario_files(contents)
     yield from job.files
 
 
@@ -300,7 +360,7 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
         return
     for edition in box.editions:
         if default.library is None or edition != default.library.edition:
-            yield load(box.game, edition, made_for(edition, job.extra), loose=job.loose, workshop=workshop)
+            yield load(box.game, edition, made_for(edition, job.extra, workshop), loose=job.loose, workshop=workshop)
     for name in box.options:
         key, _, value = name.partition("-")
         yield load(box.game, None, job.extra, {key: value}, loose=job.loose, workshop=workshop)
@@ -311,17 +371,33 @@ def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:
 def expanded(job: Job, workshop: Workshop, edition: str | None = None) -> Iterator[Loaded]:
     """The game with each of the sets that join it by name."""
     for folder in installed_sets(job.box).values():
-        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])])
+        extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])], workshop)
         yield load(job.box.game, edition, extra, loose=job.loose, workshop=workshop)
 
 
-def made_for(edition: str | None, folders: Iterable[Path]) -> list[Path]:
+def made_for(edition: str | None, folders: Iterable[Path], workshop: Workshop) -> list[Path]:
     """The sets that are for this edition, or for every one; all of them if it is not chosen yet."""
     return [
         folder
         for folder in folders
-        if edition is None or (one := read_set(folder)[0]) is None or one.edition in ("", edition)
+        if edition is None
+        or (one := read_set(folder, opened=workshop.opened)[0]) is None
+        or one.edition in ("", edition)
     ]
+
+
+def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
+    """The game with each set that has scenarios, and these, in each of the settings that they name."""
+    box = job.box
+    files = {home: scenario_files(contents_of(home, workshop.opened)) for home in concerned(job)}
+    for path in job.files:
+        if (home := home_of(path)) and in_scenarios(home.resolve(), path.resolve()):
+            files.setdefault(home, []).append(path)
+    for home, tests in files.items():
+        others = [one for one in job.extra if one != home]
+        extra = others if home in box.sets else [*others, home]
+        if tests:
+            yield from (found for _, found in load_tests(box.game, tests, extra, job.loose, workshop))
 
 
 def added(some: Sequence[Counted], more: Sequence[Counted]) -> list[Counted]:
@@ -359,20 +435,10 @@ def pending(folder: Path, box: Box) -> list[Pending]:
 
 def finding(one: Diagnostic) -> Finding:
     """A diagnostic as plain data."""
-    (line, column), (end_line, end_column) = one.at.begins, one.at.ends
-    excerpt = one.at.source.line(line)
-    return Finding(
-        one.code,
-        str(one.severity),
-        one.at.source.name,
-        line,
-        column,
-        end_line,
-        end_column,
-        one.message,
-        one.hint,
-        excerpt,
-    )
+    name, place = one.at.source.name, (*one.at.begins, *one.at.ends)
+    excerpt = one.at.source.line(place[0])
+    fix = tuple(Change(*edit.at.begins, *edit.at.ends, edit.text) for edit in one.fix)
+    return Finding(one.code, str(one.severity), name, *place, one.message, one.hint, excerpt, fix)
 
 
 def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
@@ -383,4 +449,5 @@ def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
         components={game: sorts for one in outcomes for game, sorts in one.components.items()},
         pending=[line for one in outcomes for line in one.pending],
         findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
+        read=[one for each in outcomes for one in each.read],
     )

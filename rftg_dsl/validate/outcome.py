@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
+
+
+class Change(NamedTuple):
+    """A part of a file, and what to write instead; places as in a finding."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
 
 
 class Finding(NamedTuple):
@@ -19,10 +30,13 @@ class Finding(NamedTuple):
     hint: str
     excerpt: str = ""
     """The source line on which it begins."""
+    fix: tuple[Change, ...] = ()
+    """What to change in its file so that it is certainly put right; empty if nothing is certain."""
 
     def plain(self) -> dict[str, Any]:
         """The finding as machine-readable reports show it."""
-        return {name: value for name, value in self._asdict().items() if name != "excerpt"}
+        shown = {name: value for name, value in self._asdict().items() if name != "excerpt"}
+        return {**shown, "fix": [one._asdict() for one in self.fix]}
 
 
 class Pending(NamedTuple):
@@ -44,6 +58,15 @@ class Counted(NamedTuple):
         return f"{self.n} {self.sort if self.n == 1 else self.plural}"
 
 
+class Read(NamedTuple):
+    """A content file that was reported in full."""
+
+    name: str
+    """How it is shown."""
+    path: str
+    """Where it is."""
+
+
 class Outcome(NamedTuple):
     """A validation run: the number of files, the components they hold, pending declarations and findings."""
 
@@ -52,16 +75,26 @@ class Outcome(NamedTuple):
     """By game."""
     pending: list[Pending]
     findings: list[Finding]
+    read: Sequence[Read] = ()
 
     @property
     def errors(self) -> int:
         """The number of errors; content with errors cannot be played."""
-        return sum(one.severity == "error" for one in self.findings)
+        return self.of("error")
 
     @property
     def warnings(self) -> int:
         """The number of warnings."""
-        return len(self.findings) - self.errors
+        return self.of("warning")
+
+    @property
+    def lints(self) -> int:
+        """The number of lints."""
+        return self.of("lint")
+
+    def of(self, severity: str) -> int:
+        """The number of findings of a severity."""
+        return sum(one.severity == severity for one in self.findings)
 
     def plain(self) -> dict[str, Any]:
         """The outcome as the JSON report shows it."""
@@ -76,17 +109,21 @@ class Outcome(NamedTuple):
 def from_kept(data: Any) -> Outcome | None:
     """An outcome from cached data; None if the data is malformed."""
     try:
-        files, components, pending, findings = data
+        files, components, pending, findings, read = data
         components = {game: [Counted(*one) for one in sorts] for game, sorts in components.items()}
         counted = [one for sorts in components.values() for one in sorts]
         pending = [Pending(*one) for one in pending]
-        findings = [Finding(*one) for one in findings]
+        findings = [Finding(*one)._replace(fix=tuple(Change(*each) for each in one[10])) for one in findings]
+        changes = [each for one in findings for each in one.fix]
+        read = [Read(*one) for one in read]
         numbers = [files, *[one.n for one in counted], *[one.line for one in pending]]
         numbers += [n for one in findings for n in (one.line, one.column, one.end_line, one.end_column)]
+        numbers += [n for one in changes for n in one[:4]]
         texts = [text for one in counted for text in (one.sort, one.plural)]
         texts += [text for one in pending for text in (one.file, one.text)]
-        texts += [text for one in findings for text in (*one[:3], *one[7:])]
-    except (TypeError, ValueError, AttributeError):
+        texts += [text for one in findings for text in (*one[:3], *one[7:10])]
+        texts += [*[one.text for one in changes], *[text for one in read for text in one]]
+    except (TypeError, ValueError, AttributeError, IndexError):
         return None
     sound = all(type(n) is int and n >= 0 for n in numbers) and all(type(text) is str for text in texts)
-    return Outcome(files, components, pending, findings) if sound else None
+    return Outcome(files, components, pending, findings, read) if sound else None

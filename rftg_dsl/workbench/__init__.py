@@ -1,1 +1,1 @@
-"""What authors work with: packs, and breaking changes between versions."""
+"""What authors work with: scenarios and what they cover, packs, and breaking changes between versions."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from attrs import asdict, frozen
 
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.log.against import Against, OtherContent, Unplayable
-from rftg_dsl.log.batch import logs_in
-from rftg_dsl.log.read import Damaged, Log, Missing, read_log
+from rftg_dsl.log.read import Damaged, Missing, read_log
 from rftg_dsl.resources import SET
 from rftg_dsl.sets import SetFolder
 from rftg_dsl.shelf import any_set_folder, find_box, game_names
@@ -20,46 +20,64 @@ from rftg_dsl.workbench.differences import Difference, Effect, of_content, of_se
 from rftg_dsl.workbench.release import Release, released
 from rftg_dsl.workshop import Workshop
 
+Fate = Literal["same", "differs", "unplayable", "unknown", "without"]
+"""What becomes of a log: nothing would differ; something would; the game could not begin; nobody can tell; it was
+played without the set."""
+
+BROKEN: tuple[Fate, ...] = ("differs", "unplayable")
+"""The logs that no longer audit."""
+
 
 @frozen
 class Judged:
     """What becomes of a log under the new version."""
 
     log: str
-    verdict: Literal["same", "differs", "unplayable", "unknown"]
+    fate: Fate
     against: Against | None = None
     """What would differ, if it can be run."""
     reason: str = ""
     """Why it cannot be run."""
 
     @property
-    def broken(self) -> bool:
-        """Whether it no longer audits."""
-        return self.verdict in ("differs", "unplayable")
+    def sound(self) -> bool:
+        """Whether there is nothing to say of it."""
+        return self.fate in ("same", "without")
 
     def plain(self) -> dict[str, Any]:
         """Everything as data."""
         first = self.against.first if self.against else None
-        said = {"log": self.log, "verdict": self.verdict, "reason": self.reason}
+        said = {"log": self.log, "fate": self.fate, "reason": self.reason}
         return {**said, "first": asdict(first) if first else None}
 
 
-@frozen
 class Breaking:
-    """What lies between two versions of a set."""
+    """What lies between two versions of a set: their differences, and what becomes of the logs that are tried."""
 
-    old: Release
-    new: Release
-    differences: tuple[Difference, ...]
-    logs: tuple[Judged, ...]
-    others: int
-    """The logs that were played without this set."""
+    def __init__(self, old: Release, new: Release, extra: Sequence[Path] = ()) -> None:
+        """``extra``: further sets that both are loaded with. ``Unusable`` if they are not versions of one set."""
+        for key in ("id", "game"):
+            if (before := getattr(old.set, key)) != (after := getattr(new.set, key)):
+                message = f"these are not two versions of one set: the {key} is {before!r} and {after!r}"
+                raise Unusable(message, "compare a set with an earlier version of it", "wrong-set")
+        self.old, self.new, self.extra = old, new, extra
+        self.differences = tuple(between(old, new))
+        self.fates: Counter[Fate] = Counter()
+        """The number of logs tried so far with each fate."""
+
+    def judge(self, paths: Iterable[str]) -> Iterator[Judged]:
+        """What becomes of each log, one after another."""
+        content = OtherContent([self.new.set.folder], [self.old.set.folder, *self.extra])
+        for path in paths:
+            judged = fate_of(path, self.old.set, content)
+            self.fates[judged.fate] += 1
+            yield judged
 
     @property
     def effect(self) -> Effect | None:
         """The effect that weighs most; a log that no longer audits shows that something plays in another way."""
         effects = [one.effect for one in self.differences]
-        effects += [Effect.CHANGES for one in self.logs if one.broken]
+        effects += [Effect.CHANGES for fate in BROKEN if self.fates[fate]]
         return max(effects, key=lambda one: one.weight, default=None)
 
     @property
@@ -72,13 +90,9 @@ class Breaking:
         """Whether the new version is at least that."""
         return self.new.set.number >= self.needed
 
-    @property
-    def readable(self) -> bool:
-        """Whether every log could be judged."""
-        return all(one.verdict != "unknown" for one in self.logs)
-
-    def plain(self) -> dict[str, Any]:
-        """Everything as data."""
+    def plain(self, logs: Iterable[Judged] = ()) -> dict[str, Any]:
+        """Everything as data, with what becomes of some logs."""
+        judged = [one.plain() for one in logs if not one.sound]
         return {
             "id": self.old.set.id,
             "game": self.old.set.game,
@@ -88,9 +102,32 @@ class Breaking:
             "needed": short(self.needed),
             "enough": self.enough,
             "differences": [asdict(one) for one in self.differences],
-            "logs": [one.plain() for one in self.logs],
-            "other_logs": self.others,
+            "logs": judged,
+            "fates": {fate: self.fates[fate] for fate in get_args(Fate)},
         }
+
+
+def between(old: Release, new: Release) -> Iterator[Difference]:
+    """The differences of two versions of a set."""
+    id = old.set.id
+    others = {**old.library.parts, **new.library.parts}
+    elsewhere = [entry for part, entries in others.items() if part != id for entry in entries]
+    yield from of_set_files(old.set, new.set, (f"{old.shown}/{SET}", f"{new.shown}/{SET}"))
+    yield from of_content(old.library.parts[id], new.library.parts[id], elsewhere)
+
+
+def fate_of(path: str, old: SetFolder, content: OtherContent) -> Judged:
+    """What becomes of a log with other content."""
+    try:
+        log = read_log(Path(path))
+        if log.head["game"] != old.game or old.id not in log.head["digests"]:
+            return Judged(path, "without")
+        against = content.against(log)
+        return Judged(path, "differs" if against.first else "same", against)
+    except (Unplayable, Rejected) as error:
+        return Judged(path, "unplayable", reason=str(error))
+    except (Damaged, Missing, Unusable) as error:
+        return Judged(path, "unknown", reason=str(error))
 
 
 def version_plain(one: Release) -> dict[str, str]:
@@ -119,25 +156,14 @@ def short(version: Version) -> str:
     return f"{version}".removesuffix(".0").removesuffix(".0")
 
 
-def breaking(old: str, new: str, logs: Sequence[Path] = (), extra: Sequence[Path] = ()) -> Breaking:
+def breaking(old: str, new: str, extra: Sequence[Path] = ()) -> Breaking:
     """What lies between two versions of a set, each named as an id, ``GAME/SET``, a folder or a pack.
 
     ``Unusable`` if they are not versions of one set, ``Rejected`` if one of them has mistakes.
     """
     workshop = Workshop()
     one, other = (released(folder_of(name), extra, workshop) for name in (old, new))
-    for key in ("id", "game"):
-        if (before := getattr(one.set, key)) != (after := getattr(other.set, key)):
-            message = f"these are not two versions of one set: the {key} is {before!r} and {after!r}"
-            raise Unusable(message, "compare a set with an earlier version of it", "wrong-set")
-    parts = {**one.library.parts, **other.library.parts}
-    elsewhere = [entry for part, entries in parts.items() if part != one.set.id for entry in entries]
-    differences = [
-        *of_set_files(one.set, other.set, (f"{one.shown}/{SET}", f"{other.shown}/{SET}")),
-        *of_content(one.library.parts[one.set.id], other.library.parts[one.set.id], elsewhere),
-    ]
-    judged, others = judge(logs_in(logs), one.set, other.set, extra)
-    return Breaking(one, other, tuple(differences), tuple(judged), others)
+    return Breaking(one, other, extra)
 
 
 def folder_of(name: str) -> Path:
@@ -149,28 +175,3 @@ def folder_of(name: str) -> Path:
         if rest in known:
             return known[rest]
     return any_set_folder(name)
-
-
-def judge(paths: Iterable[str], old: SetFolder, new: SetFolder, extra: Sequence[Path]) -> tuple[list[Judged], int]:
-    """What becomes of the logs that were played with a set, and the number of the others."""
-    content = OtherContent([new.folder], [old.folder, *extra])
-    judged: list[Judged] = []
-    others = 0
-    for path in paths:
-        try:
-            log = read_log(Path(path))
-            if has_set(log, old):
-                against = content.against(log)
-                judged.append(Judged(path, "differs" if against.first else "same", against))
-            else:
-                others += 1
-        except (Unplayable, Rejected) as error:
-            judged.append(Judged(path, "unplayable", reason=str(error)))
-        except (Damaged, Missing, Unusable) as error:
-            judged.append(Judged(path, "unknown", reason=str(error)))
-    return judged, others
-
-
-def has_set(log: Log, one: SetFolder) -> bool:
-    """Whether a log was played with a set, in any version."""
-    return log.head["game"] == one.game and one.id in log.head["digests"]

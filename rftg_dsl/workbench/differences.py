@@ -20,6 +20,7 @@ from rftg_dsl.set_file import SetFile
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.write import atom, power, write_declaration
 from rftg_dsl.versions import Versions
+from rftg_dsl.vocabulary import ASIDE, LINT, PRINTED, WORTH
 
 
 class Effect(StrEnum):
@@ -150,12 +151,14 @@ def key_of(node: tree.Declaration) -> Key:
         return Key("", first.text)
     if node.kind.text in PLACED:
         return Key(node.kind.text, " ".join(map(atom, node.atoms)))
+    if node.kind.text == PRINTED:
+        return Key(PRINTED, " ".join(words_of(node)))
     return Key(node.kind.text, first.text if first else "")
 
 
-PLACED = ("insert",)
+PLACED = ("insert", LINT, WORTH)
 """The declarations without a name of their own, known by all that stands before their block."""
-COURSE = (*PLACED, "end", "score", "tie")
+COURSE = ("insert", "end", "score", "tie")
 """The declarations that change the course of a game wherever they are added."""
 
 
@@ -193,6 +196,7 @@ def whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Dif
     assert there is not None
     changes = declared or key.kind in COURSE or (not key.kind and "replaces" in words_of(there.declaration))
     effect = Effect.CHANGES if changes else Effect.ADDS if new else Effect.REMOVES
+    effect = Effect.TEXT if key.kind in ASIDE else effect
     said = [Said(place_of(one), text_of(one)) if one else None for one in (old, new)]
     return Difference(effect, titled(key, there), "" if key.kind else key.name, said[0], said[1])
 
@@ -209,7 +213,7 @@ def of_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Iterator
     """How a word, or a part of the course of a game, differs."""
     before, after = old.declaration, new.declaration
     effect = Effect.CHANGES
-    if untitled(before) == untitled(after):
+    if key.kind in ASIDE or untitled(before) == untitled(after):
         effect = Effect.TEXT
     elif key.kind == "option":
         values = [words_of(one)[1:] for one in (before, after)]

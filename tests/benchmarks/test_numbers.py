@@ -10,10 +10,13 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from rftg_dsl.diagnostic import Severity
+from rftg_dsl.editor.desk import Desk
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library import load, standard
@@ -21,7 +24,10 @@ from rftg_dsl.log.audit import judged
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.play.game import play_game
 from rftg_dsl.play.simulate import simulate
-from rftg_dsl.shelf import game_names
+from rftg_dsl.shelf import find_box, game_names
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.format import formatted
+from rftg_dsl.workbench.suites import run_suites, suites
 from rftg_dsl.workshop import Workshop
 
 GAMES = game_names()
@@ -181,6 +187,42 @@ def test_one_tile_in_a_resident_process(benchmark: BenchmarkFixture, number: Rep
     number("one tile changed and re-checked with its whole game, resident", 1000 / rate(benchmark, checks), "ms")
 
 
+def test_one_tile_in_an_editor(benchmark: BenchmarkFixture, number: Report, tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('id = "one"\nname = "One"\ngame = "roll"\nversion = "1"\n')
+    tiles = tmp_path / "tiles.rftg"
+    tiles.touch()
+    text = (
+        'tile X1 {\n  development "One 0" cost 1 { at end of ship: gain $1 }\n'
+        '  world "Two" gray cost 1 { gain 1 military die to cup }\n}\n'
+    )
+    desk, version = Desk(), count()
+    desk.checkup(desk.write(tiles, text))
+
+    def checks() -> float:
+        for _ in range(20):
+            checkup = desk.checkup(desk.write(tiles, text.replace("One 0", f"One {next(version)}")))
+            assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
+        return 20
+
+    number("one tile typed in an editor, with lints", 1000 / rate(benchmark, checks), "ms")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_a_game_in_an_editor(benchmark: BenchmarkFixture, number: Report, game: str) -> None:
+    words = find_box(game).words
+    text = words.read_text("utf-8")
+    desk, version = Desk(), count()
+    desk.checkup(desk.write(words, text))
+
+    def checks() -> float:
+        for _ in range(3):
+            checkup = desk.checkup(desk.write(words, f"{text}\nnumber spare 1 # {next(version)}\n"))
+            assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
+        return 3
+
+    number(f"{game}: its words changed in an editor, everything checked again", 1000 / rate(benchmark, checks), "ms")
+
+
 def test_two_workers(benchmark: BenchmarkFixture, number: Report) -> None:
     library = standard("roll")
     if benchmark.disabled:
@@ -210,3 +252,53 @@ def test_growth_with_the_length_of_a_log(benchmark: BenchmarkFixture, number: Re
     benchmark(lambda: None)
     lengths = f"{len(long) / len(short):.1f} times as long"
     number(f"roll: audit an event, log {lengths}", ratio, "times")
+
+
+TILE = """tile X{n} {{
+  development "Made {n}" cost 3 {{ at end of ship: gain ${few} per 2 military dice in citizenry, rounded up }}
+  world "World {n}" gray cost 1 {{ when you trade: gain ${few}, may spend $1: gain 1 vp }}
+}}
+"""
+SCENARIO = """scenario "number {n}" {{
+  given
+    seat 1 vp: {n}
+  then
+    seat 1 score: {n}
+}}
+"""
+
+
+@pytest.mark.parametrize("what", ["content", "mistakes", "scenarios", "form"])
+def test_growth_with_the_length_of_content(
+    benchmark: BenchmarkFixture, number: Report, tmp_path: Path, what: str
+) -> None:
+    fewer, more = (5, 10) if benchmark.disabled else (200, 1_600)
+
+    def cost(many: int) -> float:
+        work, found = content(tmp_path / f"{what}-{many}", what, many)
+        began = perf_counter()
+        assert found(work())
+        return (perf_counter() - began) / many
+
+    cost(fewer)
+    ratio = min(cost(more) for _ in range(2)) / min(cost(fewer) for _ in range(3))
+    benchmark(lambda: None)
+    number(f"roll: {what}, one of {more / fewer:.0f} times as many", ratio, "times")
+
+
+def content(folder: Path, what: str, many: int) -> tuple[Callable[[], Any], Callable[[Any], bool]]:
+    """Work on a set of this size, and whether it was done."""
+    numbers = range(1, many + 1)
+    tiles = "".join(TILE.format(n=n, few=n % 9 + 1) for n in (range(20) if what == "scenarios" else numbers))
+    if what == "form":
+        untidy = Source("untidy", tiles.replace("\n  ", "\n"))
+        return lambda: formatted(untidy), lambda form: form.text == tiles
+    folder.mkdir(exist_ok=True)
+    (folder / "scenarios").mkdir(exist_ok=True)
+    (folder / "set.toml").write_text('id = "many"\nname = "Many"\ngame = "roll"\nversion = "1"\n')
+    tests = folder / "scenarios" / "many.rftg"
+    tests.write_text("".join(SCENARIO.format(n=n) for n in numbers))
+    (folder / "tiles.rftg").write_text(tiles.replace("gain", "gian") if what == "mistakes" else tiles)
+    if what == "scenarios":
+        return lambda: run_suites(suites([str(folder)])), lambda done: bool(done.passed)
+    return lambda: load("roll", extra=[folder]), lambda loaded: bool(loaded.diagnostics) == (what == "mistakes")

@@ -18,8 +18,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "security.md"
 TOML = 'id = "large"\nname = "Large"\ngame = "{game}"\nversion = "1"\n'
 ROLL, RACE = TOML.format(game="roll"), TOML.format(game="race")
 
-WORDS = 98
+WORDS = 114
 """The declarations of words in Roll itself."""
+LINTS = 9
+"""Those of lints among them."""
 STEPS = 22
 """The steps of its schedule."""
 
@@ -126,6 +128,7 @@ CASES: Mapping[Limit, Callable[[int], Files]] = {
     limits.DIGITS: lambda n: of(tile(1).replace("cost 3", "cost " + "9" * n)),
     limits.DEPTH: blocks,
     limits.WORDS: words,
+    limits.LINTS: lambda n: of("lint long-name of world most 60\n" * (n - LINTS)),
     limits.PLAYERS: lambda n: of(f"game roll players 2 to {n}"),
     limits.SUPPLY: lambda n: of(f"die military supply {n}"),
     limits.STEPS: lambda n: of(f"insert before manage {{ {NEWLINE.join(['each seat: explore'] * (n - STEPS))} }}"),
@@ -145,6 +148,8 @@ CASES: Mapping[Limit, Callable[[int], Files]] = {
 PLAYED = {limits.CHAIN, limits.EVENTS, limits.ROUNDS, limits.GAME}
 """Found only while a game is played: tests/play."""
 
+IN_SCENARIOS = {limits.SCENARIOS, limits.LINES, limits.ITEMS}
+"""tests/workbench/test_mistakes.py"""
 PACKS = {limits.PACK, limits.MEMBERS, limits.MEMBER, limits.MEMBER_NAME, limits.MEMBER_DEPTH}
 """Those of a pack: tests/packs."""
 
@@ -175,7 +180,7 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 
 
 def test_every_limit_has_a_test() -> None:
-    assert {*CASES, *PLAYED, *PACKS} == {*limits.every()}
+    assert {*CASES, *PLAYED, *PACKS, *IN_SCENARIOS} == {*limits.every()}
 
 
 def test_the_page_has_every_limit() -> None:

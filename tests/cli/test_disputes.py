@@ -253,6 +253,18 @@ def test_content_edited_in_place(rftg: Any, played: Path, folder: Path) -> None:
     assert result.exit_code == 1 and "+$3 (Frontier Guild)" in result.stdout
 
 
+def test_what_would_differ_in_many_logs_ends_with_a_total(rftg: Any, folder: Path, played: Path) -> None:
+    other = variant(folder, "gain $1", "gain $2")
+    (folder / "broken.rlog").write_text("no log\n")
+
+    result = rftg("audit", played.name, played.name, "broken.rlog", "--against", other, "--with", "./frontier")
+    same = rftg("audit", played.name, played.name, "--against", "./frontier")
+
+    assert result.exit_code == 2
+    assert result.stdout.splitlines()[-1] == "3 logs: 2 would differ, 1 could not be run"
+    assert same.stdout.splitlines()[-1] == "2 logs: 2 would not differ"
+
+
 def test_other_words_for_the_same_change_nothing(rftg: Any, played: Path, folder: Path) -> None:
     result = rftg("audit", played.name, "--against", variant(folder, "Border Post", "Border Port"))
 
@@ -290,7 +302,7 @@ def test_a_choice_of_more_is_no_difference(rftg: Any, log: Any, folder: Path) ->
     log("galaxies")
     base = folder / "base"
     base.mkdir()
-    for file in (ROOT / "content/galaxies/base").iterdir():
+    for file in [one for one in (ROOT / "content/galaxies/base").iterdir() if one.is_file()]:
         text = file.read_text("utf-8")
         (base / file.name).write_text(text.replace("may spend 2 energy: ", "may spend 1 energy: "), "utf-8")
 

@@ -52,7 +52,7 @@ def test_a_game_and_one_of_its_sets(rftg: Any) -> None:
 
     assert game["components"] == {"roll": ROLL}
     assert base["components"] == {"roll": {"tile": 55, "faction": 9, "home": 9}}
-    assert game["files"] > base["files"] == 3
+    assert game["files"] > base["files"] == 3 + len([*Path(str(content())).glob("roll/base/scenarios/*.rftg")])
 
 
 def test_a_set_from_another_folder_is_counted_by_itself(rftg: Any, frontier: Path) -> None:
@@ -85,6 +85,7 @@ def test_a_mistake_has_a_location_and_a_remedy(rftg: Any, frontier: Path) -> Non
             "end_column": 27,
             "message": "unknown value 'grey'",
             "hint": "did you mean 'gray'?",
+            "fix": [{"line": 3, "column": 23, "end_line": 3, "end_column": 27, "text": "gray"}],
         }
     ]
 
@@ -136,6 +137,14 @@ def test_a_file_of_shipped_content_is_checked_with_its_game(rftg: Any) -> None:
     assert report(result)["components"] == {"roll": {"tile": 55}}
 
 
+@pytest.mark.parametrize("name", ["gathering-storm/developments.rftg", "gathering-storm", "examples.rftg"])
+def test_what_joins_a_game_by_name_is_checked_by_its_path(rftg: Any, name: str) -> None:
+    """It used to be left out, so that no mistake in it was found."""
+    found = report(rftg("validate", str(content() / "race" / name), "--format", "json"))
+
+    assert found["files"] and found["components"]["race"]["card"]
+
+
 def test_a_shipped_set_named_by_its_path_is_not_loaded_twice(rftg: Any) -> None:
     assert rftg("validate", str(content() / "roll" / "base")).exit_code == 0
 
@@ -146,7 +155,7 @@ def test_warnings_do_not_change_the_exit_status(rftg: Any, frontier: Path) -> No
 
     result = rftg("validate", "./frontier", "--format", "json")
 
-    assert [one["severity"] for one in report(result)["diagnostics"]] == ["warning"]
+    assert {one["severity"] for one in report(result)["diagnostics"]} == {"lint", "warning"}
     assert result.exit_code == 0
 
 
@@ -170,6 +179,24 @@ def test_findings_in_every_format(rftg: Any, frontier: Path, snapshot: Any, form
     result = rftg("validate", "./frontier", "--format", form)
 
     assert result.exit_code == 1
+    assert result.stdout.replace(__version__, "VERSION") == snapshot
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
+def test_lints_and_remarks_in_every_format(rftg: Any, frontier: Path, snapshot: Any, form: str) -> None:
+    (frontier / "tiles.rftg").write_text(
+        "tile X01 {\n"
+        '  development "Twice" cost 3 {\n'
+        "    at end of ship: gain $1\n"
+        "    at end of ship: gain $1\n"
+        "  }\n"
+        '  world "Border Post" gray cost 2 { gain $1 } # rftg: allow off-curve\n'
+        "}\n"
+    )
+
+    result = rftg("validate", "./frontier", "--format", form)
+
+    assert result.exit_code == 0
     assert result.stdout.replace(__version__, "VERSION") == snapshot
 
 
@@ -239,17 +266,24 @@ def test_a_damaged_cache_counts_as_missing(rftg: Any, frontier: Path, tmp_path: 
 
 def test_an_outcome_of_another_shape_counts_as_missing(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
     first = rftg("validate", "./frontier").stdout
-    pending, finding = ["a.rftg", 1, "tile"], ["syntax", "error", "a.rftg", 1, 1, 1, 2, "wrong", "", ""]
-    good = [1, {"roll": [["tile", "tiles", 2]]}, [pending], [finding]]
+    pending, finding = (
+        ["a.rftg", 1, "tile"],
+        ["syntax", "error", "a.rftg", 1, 1, 1, 2, "wrong", "", "", [[1, 1, 1, 2, "x"]]],
+    )
+    good = [1, {"roll": [["tile", "tiles", 2]]}, [pending], [finding], [["a.rftg", "/a.rftg"]]]
     shapes = [
-        [1, {}, []],
+        [1, {}, [], []],
         ["many", *good[1:]],
-        [1, {"roll": 3}, [], []],
-        [1, {"roll": [["tile", 2]]}, [], []],
-        [1, {"roll": [["tile", "tiles", "two"]]}, [], []],
-        [1, {"roll": [["tile", 2, 2]]}, [], []],
-        [1, {}, [["a.rftg", 1]], []],
-        [1, {}, [], [["x"] * 10]],
+        [1, {"roll": 3}, [], [], []],
+        [1, {"roll": [["tile", 2]]}, [], [], []],
+        [1, {"roll": [["tile", "tiles", "two"]]}, [], [], []],
+        [1, {"roll": [["tile", 2, 2]]}, [], [], []],
+        [1, {}, [["a.rftg", 1]], [], []],
+        [1, {}, [], [["x"] * 11], []],
+        [1, {}, [], [finding[:-1]], []],
+        [1, {}, [], [[*finding[:-1], [[1, 1, 1, 2]]]], []],
+        [1, {}, [], [[*finding[:-1], [[1, 1, 1, "2", "x"]]]], []],
+        [1, {}, [], [], [["a.rftg"]]],
         "text",
         7,
     ]

@@ -125,6 +125,22 @@ WRONG = [
         "question 'mode' is asked, but not declared",
     ),
     (lambda: evolve(GAME, offers={"ship": ("dance",)}), "phase 'ship' offers 'dance', which is not a verb"),
+    (
+        lambda: with_verb(Verb("dance", "nothing", lambda *_: None, saying="dance {slowly}")),
+        "verb 'dance': its saying has a slot 'slowly', which it cannot fill",
+    ),
+    (
+        lambda: with_verb(Verb("dance", "nothing", lambda *_: None, saying="dance <with {what}")),
+        "verb 'dance': 'dance <with {what}' lacks a '>'",
+    ),
+    (
+        lambda: with_verb(Verb("dance", "nothing", lambda *_: None, saying="dance > away")),
+        "verb 'dance': 'dance > away' has a '>' too many",
+    ),
+    (
+        lambda: evolve(GAME, parameters=(*GAME.parameters, Parameter("speed", sayings={"faster": "run {n}"}))),
+        "number 'speed': there is no saying for 'faster'; there is for: allowed, any,",
+    ),
     (lambda: evolve(GAME, report=lambda: {}), "'report' must take 1 argument"),
     (lambda: evolve(GAME, version=0), "its version must be a whole number of at least 1"),
     (lambda: evolve(GAME, name="Big Game"), "its name must be one lowercase word"),

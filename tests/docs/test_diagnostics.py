@@ -1,22 +1,26 @@
-"""docs/diagnostics.md lists exactly the codes in the source."""
+"""The codes in the source are those that ``rftg_dsl/codes`` explains, and the documents say the same."""
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+from docs.codes import PAGE, TABLES, page, tables
+from rftg_dsl.codes import all_codes
 from rftg_dsl.render import failure
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "diagnostics.md").read_text("utf-8")
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
+@cache
+def calls() -> list[tuple[str, ast.Call]]:
     """Every call in the source, with the last part of the function's name."""
-    for file in (*ROOT.glob("rftg_dsl/**/*.py"), *ROOT.glob("cli/*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                yield getattr(node.func, "attr", getattr(node.func, "id", "")), node
+    return [
+        (getattr(node.func, "attr", getattr(node.func, "id", "")), node)
+        for file in (*ROOT.glob("rftg_dsl/**/*.py"), *ROOT.glob("cli/*.py"))
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+    ]
 
 
 def texts(node: ast.expr) -> set[str]:
@@ -56,22 +60,18 @@ def failures() -> set[str]:
     return found
 
 
-def documented(heading: str) -> list[str]:
-    section = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-    return re.findall(r"^\| `([\w-]+)`", section, re.MULTILINE)
+CODES = all_codes()
 
 
-def test_the_page_has_every_code_of_a_diagnostic_in_order() -> None:
-    assert documented("Codes") == sorted(diagnostics())
+def test_every_code_of_a_finding_is_explained_and_no_other() -> None:
+    assert [one.name for one in CODES if one.finding] == sorted(diagnostics())
 
 
-def test_the_page_has_every_code_of_a_failure_in_order() -> None:
-    assert documented("When the command could not run") == sorted(failures())
+def test_every_code_of_a_failure_is_explained_and_no_other() -> None:
+    assert [one.name for one in CODES if one.failure] == sorted(failures())
 
 
-def test_every_code_says_what_to_do() -> None:
-    rows = [line for line in PAGE.split("\n## Codes\n")[1].split("\n## ")[0].splitlines() if line.startswith("| `")]
-
-    assert all(
-        len(cells) == 5 and all(cell.strip() for cell in cells[1:4]) for cells in (row.split("|") for row in rows)
-    )
+def test_the_documents_say_what_rftg_explain_says() -> None:
+    """``make codes`` writes them."""
+    assert tables(TABLES.read_text("utf-8")) == TABLES.read_text("utf-8")
+    assert page() == PAGE.read_text("utf-8")

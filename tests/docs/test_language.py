@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from check.joined import found, join
-from language.codes import codes
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
@@ -135,13 +134,6 @@ def test_each_verb_of_a_single_game_has_its_reason() -> None:
 
     said = {(verb, game.lower()) for verbs, game in rows for verb in re.findall("`(.+?)`", verbs)}
     assert {(" ".join(word for word in verb.split() if word != "the"), game) for verb, game in said} == own
-
-
-def test_every_code_is_explained_once() -> None:
-    explained = re.findall(r"^\| `([a-z-]+)` \| .+ \|$", section("codes"), re.MULTILINE)
-
-    assert sorted(explained) == sorted(codes())
-    assert len(explained) == len(set(explained))
 
 
 def test_every_fenced_example_is_run() -> None:

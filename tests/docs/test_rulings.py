@@ -1,4 +1,4 @@
-"""docs/rulings.md: each ruling names a test of its game that exists, and the fan manual is answered in full."""
+"""docs/rulings.md: each ruling names a test or scenario of its game, and the fan manual is answered in full."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ def rows(game: str) -> list[list[str]]:
 
 
 def sentences_of(game: str) -> set[str]:
-    """The names of the tests of a game, as sentences."""
+    """The names of the tests of a game, as sentences, and the titles of its scenarios."""
     found = [file.read_text("utf-8") for file in (ROOT / "tests" / "games" / game).glob("test_*.py")]
-    return {name.replace("_", " ") for text in found for name in re.findall(r"^def test_(\w+)\(", text, re.M)}
+    tests = {name.replace("_", " ") for text in found for name in re.findall(r"^def test_(\w+)\(", text, re.M)}
+    scenarios = [file.read_text("utf-8") for file in (ROOT / "content" / game).glob("*/scenarios/*.rftg")]
+    return tests | {title for text in scenarios for title in re.findall(r'^scenario "([^"]+)"', text, re.M)}
 
 
 @pytest.mark.parametrize("game", TITLES.values())

@@ -10,7 +10,8 @@ from spellchecker import SpellChecker
 
 ROOT = Path(__file__).parents[2]
 OWN = (ROOT / "docs" / "words.txt").read_text("utf-8").split()
-PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
+OURS = (page for page in sorted((ROOT / "docs").rglob("*.md")) if "node_modules" not in page.parts)
+PAGES = [*OURS, *sorted(ROOT.glob("*.md"))]
 NO_PROSE = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$|`[^`]*`|\]\([^)]*\)|https?://\S+|<[^>]+>|\"[^\"\n]*\"", re.S | re.M
 )

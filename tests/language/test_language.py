@@ -66,6 +66,15 @@ BESIDE = {
     "too-many-reactions",
     "too-many-words",
     "bad-character",  # tests/cli/test_attacks.py
+    "wrong-remark",  # tests/workbench/test_mutation.py
+    "incomplete-scenario",  # scenarios: tests/workbench/test_mistakes.py, with the next ones
+    "misplaced-scenario",
+    "scenario-too-long",
+    "too-many-scenarios",
+    "unknown-ending",
+    "unknown-line",
+    "unknown-line-of-the-score",
+    "unknown-tie-break",
 }
 
 

@@ -30,7 +30,7 @@ CASES = {
     "a power is folded after colons, and after commas where there are too few": """
         tile T1 {
           world "A" gray cost 1 {
-            at end of produce, if you have the most rare worlds of all the players at the table: may spend $2: gain 1 vp
+            at end of produce, if you have the most rare worlds of all the players of the game: may spend $2: gain 1 vp
             at end of produce, if you have 10 rare or genes worlds: may spend $2, discard 1 die: gain 1 vp per world,
             not above 7, gain 3 rare or genes dice to cup or citizenry or settle, gain 1 consumption die to citizenry
           }

@@ -6,6 +6,7 @@ from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.limits import DEPTH, LINE, NAME, WORD
 from rftg_dsl.source import Source
 from rftg_dsl.syntax.parse import MISTAKES, READ, SIZE, parse
+from rftg_dsl.syntax.write import write
 
 TILE = 'tile T1 {\n  world "A" gray cost 1 { gain $1 }\n}\n'
 
@@ -29,6 +30,20 @@ def mistakes(text: str) -> list[Diagnostic]:
 def test_layout_and_comments_have_no_meaning(text: str) -> None:
     assert parse(Source("text", text)) == parse(Source("text", TILE))
     assert mistakes(text) == []
+
+
+def test_a_number_need_not_stand_apart_from_the_word_before_it() -> None:
+    powers = "score 2 per card, or 1 per world; when you trade, if you have 3 worlds: draw 1 card"
+    apart = f'card G1 {{ development "G" cost 6 {{ {powers} }} }}'
+    joined = apart.replace("or 1", "or1").replace("have 3", "have3").replace("cost 6", "cost6")
+
+    assert written(joined) == written(apart)
+
+
+def written(text: str) -> str:
+    tree, found = parse(Source("text", text))
+    assert found == []
+    return write(tree)
 
 
 def test_an_empty_file_declares_nothing() -> None:

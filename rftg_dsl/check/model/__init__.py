@@ -46,6 +46,7 @@ from rftg_dsl.check.model.powers import (
 )
 from rftg_dsl.check.model.sides import Component, Model, Side
 from rftg_dsl.check.model.things import Counters, Likeness, Match, PieceSet, PlaceSet, Seats, StockSet, Who
+from rftg_dsl.check.model.usual import Curve, Longest, Meant, Needed, Usual, Worth
 
 __all__ = [
     "Act",
@@ -59,6 +60,7 @@ __all__ = [
     "Count",
     "Counters",
     "Course",
+    "Curve",
     "Difference",
     "Distinct",
     "Do",
@@ -72,11 +74,14 @@ __all__ = [
     "Lasting",
     "Likeness",
     "Line",
+    "Longest",
     "Match",
+    "Meant",
     "Measure",
     "Model",
     "Modifier",
     "Most",
+    "Needed",
     "Offer",
     "Opponents",
     "Others",
@@ -99,8 +104,10 @@ __all__ = [
     "Triangle",
     "Trigger",
     "Use",
+    "Usual",
     "Variety",
     "Who",
     "Window",
+    "Worth",
     "Yours",
 ]

@@ -27,11 +27,10 @@ class Sum:
 
 @frozen
 class Distinct:
-    """How many different kinds or values there are."""
+    """How many different values of a property there are; of fungible things, how many kinds."""
 
     of: PieceSet | StockSet
-    property: str = ""
-    """Empty: kinds of fungible things."""
+    property: str
 
 
 @frozen

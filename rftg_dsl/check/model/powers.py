@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.check.model.amounts import Amount, Condition, Pattern
+from rftg_dsl.check.model.amounts import Amount, Condition, HowMany, Pattern
 from rftg_dsl.check.model.things import Counters, PieceSet, PlaceSet, Seats, StockSet, Who
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.source import Span
@@ -136,6 +136,17 @@ class Printed:
         """
         return tuple(one for part in (*self.conditions, *self.own_parts, *self.dos) for one in nodes(part))
 
+    @cached_property
+    def every_part(self) -> tuple[Any, ...]:
+        """The same with the things that a changed number belongs to."""
+        return self.parts
+
+    @cached_property
+    def needed_parts(self) -> tuple[Any, ...]:
+        """The parts without which it does nothing: conditions that hold where there is none of something are spared."""
+        conditions = [one for one in self.conditions if not (isinstance(one, HowMany) and not one.low)]
+        return tuple(one for part in (*conditions, *self.own_parts, *self.dos) for one in nodes(part))
+
 
 @frozen
 class Acting(Printed):
@@ -250,6 +261,11 @@ class Modifier(Printed):
     def own_parts(self) -> tuple[Any, ...]:
         """The change."""
         return (self.change,)
+
+    @cached_property
+    def every_part(self) -> tuple[Any, ...]:
+        """Everything it mentions, and what the number belongs to."""
+        return (*self.parts, *nodes(self.about or ()))
 
     @property
     def point(self) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from attrs import field, frozen
 
 from rftg_dsl.check.model.course import Course
 from rftg_dsl.check.model.powers import Acting, Power
+from rftg_dsl.check.model.usual import Usual
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -53,7 +55,7 @@ class Component:
     """The printed name of a side whose component it replaces; empty: none."""
 
 
-@frozen
+@frozen(slots=False)
 class Model:
     """Everything a game is played with: its words and its components."""
 
@@ -61,12 +63,21 @@ class Model:
     components: tuple[Component, ...]
     course: Course = Course()
     """What its schedule says in sentences."""
+    usual: Usual = field(factory=Usual)
+    """What its content calls usual."""
 
     def sides(self) -> list[Side]:
         """All sides of all components, in order."""
-        return [side for component in self.components for side in component.sides]
+        return self._sides
 
     def powers(self) -> Iterator[Power]:
         """All powers of all sides, in order; after one that begins another, that one."""
-        for side in self.sides():
-            yield from side.every_power()
+        return iter(self._powers)
+
+    @cached_property
+    def _sides(self) -> list[Side]:
+        return [side for component in self.components for side in component.sides]
+
+    @cached_property
+    def _powers(self) -> list[Power]:
+        return [power for side in self._sides for power in side.every_power()]

@@ -32,16 +32,24 @@ def on_the_mat(verb: Verb) -> Verb:
     """A shared verb; if it acts on dice, limited to those on and beside the Control Mat."""
     if verb.object not in ("stock", "stocks"):
         return verb
-    return evolve(verb, reach=("supply",) if verb.grants else (*FACED, "converter"), leads=LEADS[verb.name])
+    reach = ("supply",) if verb.grants else (*FACED, "converter")
+    saying = "discard {what}" if verb.name == "discard" else verb.saying
+    return evolve(verb, reach=reach, leads=LEADS[verb.name], saying=saying)
 
 
 VERBS = (
     *(on_the_mat(verb) for verb in verbs.VERBS),
     *(
-        Verb(name, "pieces", do, {"by": "number"}, BY, can, takes, asks=True, reach=ORBIT)
-        for name, do, can, takes in (
-            ("advance", planets.advance_some, planets.can_advance, planets.orbiting),
-            ("regress", planets.regress_some, planets.can_regress, planets.numbered),
+        Verb(name, "pieces", do, {"by": "number"}, BY, can, takes, asks=True, reach=ORBIT, saying=saying)
+        for name, do, can, takes, saying in (
+            ("advance", planets.advance_some, planets.can_advance, planets.orbiting, "advance {your what} {by:space}"),
+            (
+                "regress",
+                planets.regress_some,
+                planets.can_regress,
+                planets.numbered,
+                "move {your what} back {by:space}",
+            ),
         )
     ),
     Verb(
@@ -52,6 +60,7 @@ VERBS = (
         asks=True,
         reach=("galaxy", "surface", "orbit"),
         how=frozenset(("up to",)),
+        saying="move {your what} {|one after another}",
     ),
     Verb(
         "move",
@@ -65,6 +74,7 @@ VERBS = (
         leads=("galaxy", "surface", "orbit", "deck", "discard", "colonies"),
         counts=("space",),
         how=frozenset(("up to",)),
+        saying="move {your what} {to}",
     ),
     Verb(
         "discard",
@@ -75,6 +85,7 @@ VERBS = (
         reach=("row",),
         how=EXACT,
         most=1,
+        saying="discard {what}",
     ),
     Verb(
         "upgrade",
@@ -84,8 +95,19 @@ VERBS = (
         frozenset(("with",)),
         planets.can_upgrade_with,
         asks=True,
+        saying="upgrade {your} empire with {with} <for {for}>",
     ),
-    Verb("turn", "stock", planets.turn_one, can=planets.any_cells, asks=True, reach=FACED, how=EXACT, most=1),
+    Verb(
+        "turn",
+        "stock",
+        planets.turn_one,
+        can=planets.any_cells,
+        asks=True,
+        reach=FACED,
+        how=EXACT,
+        most=1,
+        saying="turn {what} to any face",
+    ),
     Verb(
         "reroll",
         "stock",
@@ -106,9 +128,27 @@ VERBS = (
         elsewhere=True,
         how=EXACT,
         most=1,
+        saying="use the action of {what} <and [give] its owner {for}>",
     ),
-    Verb("use", "stock", planets.repeat, can=planets.can_repeat, asks=True, reach=FACED, how=EXACT, most=1),
-    Verb(planets.ACT, "nothing", planets.act, can=planets.can_act, asks=True),
+    Verb(
+        "use",
+        "stock",
+        planets.repeat,
+        can=planets.can_repeat,
+        asks=True,
+        reach=FACED,
+        how=EXACT,
+        most=1,
+        saying="repeat the action of {what}",
+    ),
+    Verb(
+        planets.ACT,
+        "nothing",
+        planets.act,
+        can=planets.can_act,
+        asks=True,
+        saying="take the action of any die face, which opponents may follow for free",
+    ),
 )
 
 GAME = Game(
@@ -117,9 +157,27 @@ GAME = Game(
     verbs=VERBS,
     events=events.EVENTS,
     parameters=(
-        Parameter("follow price", most=9, meaning="the culture you pay to follow"),
-        Parameter("follow toll", most=9, meaning="the culture others pay to follow you"),
-        Parameter("final vp", most=99, meaning="the victory points that end the game"),
+        Parameter(
+            "follow price",
+            most=9,
+            meaning="the culture you pay to follow",
+            sayings={"": "you pay {change} culture to follow", "exactly": "you pay {n} culture to follow"},
+        ),
+        Parameter(
+            "follow toll",
+            most=9,
+            meaning="the culture others pay to follow you",
+            sayings={
+                "": "opponents pay {change} culture to follow you",
+                "exactly": "opponents pay {n} culture to follow you",
+            },
+        ),
+        Parameter(
+            "final vp",
+            most=99,
+            meaning="the victory points that end the game",
+            sayings={"": "for all players, the game ends at {change} VP"},
+        ),
     ),
     component_kinds=frozenset(("mission-card", "planet-card", "spaceship")),
     empty={"start of turn": frozenset((*FACED, "converter"))},

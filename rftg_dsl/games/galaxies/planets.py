@@ -100,7 +100,7 @@ def can_move(g: Play, me: int, this: int, ships: Pieces, low: int, high: int) ->
 def move_pieces(g: Play, me: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> None:
     """Move ships or planets to certain places."""
     if planets := removable(g, pieces, to):
-        g.ask(me, questions.PLANET, One(tuple(planets), "piece"), planet_moved, g.cause, to[0])
+        g.then(move_planet, me, g.cause, tuple(planets), to[0], low, high)
     else:
         g.then(put_next, me, g.cause, tuple(pieces), tuple(to), low, high)
 
@@ -254,7 +254,7 @@ def rerolled(g: Play, me: int, cause: str, pick: Picked) -> None:
     reroll_dice(g, me, pick)
 
 
-def removable(g: Play, planets: Pieces, to: Sequence[int]) -> Pieces:
+def removable(g: Play, planets: Pieces | tuple[int, ...], to: Sequence[int]) -> Pieces:
     """The planets of the row, if a planet can be put in the first of these places and another can replace it."""
     w = g.numbers
     there = to and to[0] in (w.deck, w.discard, *w.colonies) and g.zone[w.deck]
@@ -271,18 +271,30 @@ def can_discard(g: Play, me: int, this: int, planets: Pieces, low: int, high: in
     return bool(removable(g, planets, [g.numbers.discard]))
 
 
+@step("galaxies.move-planet")
+def move_planet(g: Play, me: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int) -> None:
+    """Ask for one more planet of the row, or ``done``."""
+    options = removable(g, planets, [place]) if high else ()
+    ask_next(g, me, questions.PLANET, options, "piece", low <= 0, planet_moved, cause, planets, place, low, high)
+
+
 @step("galaxies.planet-moved")
-def planet_moved(g: Play, me: int, cause: str, place: int, planet: int) -> None:
+def planet_moved(
+    g: Play, me: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int, planet: int | str
+) -> None:
     """The planet goes to the end of the place, and the next planet fills its gap."""
+    if isinstance(planet, str):
+        return
     w = g.numbers
     g.cause = cause
     if place in w.colonies:
         colonize(g, w.colonies.index(place), planet)
-        return
-    clear(g, planet)
-    gap = g.zone[w.row].index(planet)
-    g.move(planet, place, "discarded" if place == w.discard else "put")
-    reveal(g, gap)
+    else:
+        clear(g, planet)
+        gap = g.zone[w.row].index(planet)
+        g.move(planet, place, "discarded" if place == w.discard else "put")
+        reveal(g, gap)
+    g.then(move_planet, me, cause, tuple([one for one in planets if one != planet]), place, low - 1, high - 1)
 
 
 # -- actions that call actions ---------------------------------------------------------------------------------

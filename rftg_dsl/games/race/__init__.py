@@ -30,7 +30,7 @@ from rftg_dsl.signatures import EDGES, Act, Bearing, Parameter, Verb
 VERBS = (
     Verb("gain", "counter", consume.gain_vp),
     *(verb for verb in verbs.COUNTING if verb.do is not verbs.gain_counter),
-    Verb("draw", "pieces", supply.draw_cards, can=supply.can_draw, grants=True),
+    Verb("draw", "pieces", supply.draw_cards, can=supply.can_draw, grants=True, of=frozenset(("card",))),
     Verb(
         "consume",
         "pieces",
@@ -51,6 +51,7 @@ VERBS = (
         counts=("discarded",),
         fires=(events.left,),
         exhausts="this",
+        saying="discard {what from}",
     ),
     Verb(
         "move",
@@ -62,6 +63,7 @@ VERBS = (
         consume.elsewhere,
         asks=True,
         fires=(events.left,),
+        saying="move {what from} {to}",
     ),
     Verb(
         "move",
@@ -89,6 +91,7 @@ VERBS = (
         most=1,
         usual="hand",
         keeps={"gained*": ()},
+        saying="place {what from} <for {for}> <in place of {instead of}>",
     ),
     Verb(
         "sell",
@@ -101,6 +104,7 @@ VERBS = (
         reach=("goods",),
         how=frozenset(),
         fires=(events.good_sold,),
+        saying="sell {what} <for {for:card}>",
     ),
     Verb(
         "barter",
@@ -113,11 +117,26 @@ VERBS = (
         reach=("goods",),
         how=frozenset(),
         fires=(events.good_sold,),
+        saying="sell {what} <for {for:card}> without Trade powers",
     ),
     evolve(copying.USE, reach=("tableau",)),
-    Verb("claim", "nothing", goals.claim, keeps={"held*": ()}),
-    Verb("return", "nothing", goals.give_back),
-    Verb(consume.GUESS, "nothing", consume.guess_cost, asks=True, offered=True, pays=False),
+    Verb(
+        "claim",
+        "nothing",
+        goals.claim,
+        keeps={"held*": ()},
+        saying="claim this goal with a progress of {printed least} or more",
+    ),
+    Verb("return", "nothing", goals.give_back, saying="return this goal unless {your} progress is still enough"),
+    Verb(
+        consume.GUESS,
+        "nothing",
+        consume.guess_cost,
+        asks=True,
+        offered=True,
+        pays=False,
+        saying="name a number and [turn] up the top card; [take] it if its cost or defense is that number",
+    ),
     Verb(
         ante.ANTE,
         "pieces",
@@ -130,6 +149,8 @@ VERBS = (
         owned=True,
         pays=False,
         usual="hand",
+        saying="ante {what from} and [draw] as many cards as its cost or defense; [keep] one of them if any has a"
+        " higher one, else [lose] the ante",
     ),
     Verb(
         "produce",
@@ -143,6 +164,7 @@ VERBS = (
         owned=True,
         how=frozenset(("between", "up to", "any", "all")),
         fires=(events.good_produced,),
+        saying="produce a good <on {on}> <{to:on}>",
     ),
 )
 
@@ -161,6 +183,7 @@ PARAMETERS = (
         moment="setup",
         bearers=frozenset(("start-world",)),
         meaning="the cards kept at the start",
+        sayings={"": "keep {count} {card|cards} at the start of the game"},
     ),
     Parameter(
         "draws",
@@ -169,9 +192,16 @@ PARAMETERS = (
         most=MOST,
         moment="start of explore",
         meaning="the cards drawn in Explore",
+        sayings={"": "draw {count} {card|cards}", "exactly": "draw exactly {n} {card|cards}"},
     ),
     Parameter(
-        "kept cards", implies="explore", priced=True, most=MOST, moment="explore", meaning="the cards kept in Explore"
+        "kept cards",
+        implies="explore",
+        priced=True,
+        most=MOST,
+        moment="explore",
+        meaning="the cards kept in Explore",
+        sayings={"": "keep {count} {card|cards}", "exactly": "keep exactly {n} {card|cards}"},
     ),
     Parameter(
         "discarded",
@@ -180,6 +210,10 @@ PARAMETERS = (
         permits=True,
         among=("hand",),
         meaning="these cards can be discarded in Explore instead of cards drawn",
+        sayings={
+            "allowed": "{things} can be discarded instead of cards drawn",
+            "forbidden": "{things} cannot be discarded instead of cards drawn",
+        },
     ),
     Parameter(
         "cost",
@@ -188,6 +222,12 @@ PARAMETERS = (
         priced=True,
         of=CARDS,
         meaning="the cards to pay for a card; for a military world, only if something allows to pay for it",
+        sayings={
+            "": "<{things}|cards> [cost] {change}",
+            "exactly": "<{things}|cards> [cost] {n}",
+            "any": "<{things}|cards> [cost] any number",
+            "printed": "the cost of <{things}|cards> cannot be changed",
+        },
     ),
     Parameter(
         "military",
@@ -197,6 +237,8 @@ PARAMETERS = (
         of=CARDS,
         most=9,
         meaning="your Military, in all or against some worlds",
+        noun="Military",
+        sayings={"": "{signed} Military <{tail}> <against {things}> <{price} until the end of the phase>"},
     ),
     Parameter(
         "payment",
@@ -207,6 +249,12 @@ PARAMETERS = (
         sides=frozenset(("world",)),
         most=9,
         meaning="the cards to pay for a military world; starts from its defense",
+        sayings={
+            "": "{you may} pay for <{things}|military worlds>, at {change} than {their} defense",
+            "exactly": "{you may} pay {n} for <{things}|military worlds>",
+            "open": "{you may} pay for <{things}|military worlds>, at {their} defense",
+            "closed": "you cannot pay for <{things}|military worlds>",
+        },
     ),
     Parameter(
         build.CONQUEST,
@@ -218,6 +266,12 @@ PARAMETERS = (
         sides=frozenset(("world",)),
         most=9,
         meaning="the Military to conquer a world; starts from its defense, or its cost if it is not military",
+        sayings={
+            "": "{you may} conquer <{things}|worlds>, at {change} than {their} defense or cost",
+            "exactly": "{you may} conquer <{things}|worlds>, at a defense of {n}",
+            "open": "{you may} conquer <{things}|worlds>, at {their} defense or cost",
+            "closed": "you cannot conquer <{things}|worlds>",
+        },
     ),
     Parameter(
         "trade",
@@ -227,6 +281,10 @@ PARAMETERS = (
         held="goods",
         most=9,
         meaning="the cards drawn for a good that is sold",
+        sayings={
+            "": "when you sell <{a}|a good>, draw {count} {card|cards}",
+            "exactly": "when you sell <{a}|a good>, draw exactly {n} {card|cards}",
+        },
     ),
     Parameter(
         "traded",
@@ -237,15 +295,40 @@ PARAMETERS = (
         lying=True,
         held="goods",
         meaning="their goods can be sold",
+        sayings={"forbidden": "<{things}|goods> cannot be sold"},
     ),
-    Parameter("hand limit", meaning="the cards kept in hand at the end of a round"),
-    Parameter("final tableau", meaning="the cards in a tableau that end the game"),
+    Parameter(
+        "hand limit",
+        meaning="the cards kept in hand at the end of a round",
+        sayings={
+            "more": "your hand limit is {n} higher",
+            "less": "your hand limit is {n} lower",
+            "exactly": "your hand limit is {n}",
+            "any": "you have no hand limit",
+        },
+    ),
+    Parameter(
+        "final tableau",
+        meaning="the cards in a tableau that end the game",
+        sayings={
+            "": "for all players, the game ends with {count} {card|cards} in a tableau",
+            "any": "for all players, no number of cards in a tableau ends the game",
+        },
+    ),
     Parameter(
         "choosing order",
         most=9,
         meaning="players with a higher number choose their actions after seeing those with a lower one",
+        sayings={
+            "": "choose {your} actions after seeing those of players with a lower choosing order (yours is {change})"
+        },
     ),
-    Parameter(goals.PROGRESS, most=99, meaning="how far a player is towards a goal"),
+    Parameter(
+        goals.PROGRESS,
+        most=99,
+        meaning="how far a player is towards a goal",
+        sayings={"": "{signed} progress"},
+    ),
 )
 
 PHASES = ("explore", "develop", "settle", "consume", "produce")
@@ -311,6 +394,7 @@ GAME = Game(
     steps=steps_in(verbs, copying, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
     questions=(*verbs.COUNTING_QUESTIONS, copying.COPY, prices.CHANGE, *questions_in(questions)),
     lay=setup.lay,
+    prepare=setup.prepare,
     numbers=Numbers,
     report=lazy("rftg_dsl.games.race.report", "report"),
     advisers=lazy("rftg_dsl.games.race.advise", "advisers"),

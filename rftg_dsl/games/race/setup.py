@@ -43,10 +43,21 @@ def start_number(g: Play, piece: int) -> int:
 @step("race.set-up")
 def set_up(g: Play) -> None:
     """R010-R014: the pool of VP chips, the goals, the start worlds."""
-    w = g.numbers
-    g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
+    fill_pool(g)
     goals.deal(g)
     deal_starts(g)
+
+
+def fill_pool(g: Play) -> None:
+    """R010: the pool of VP chips."""
+    w = g.numbers
+    g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
+
+
+def prepare(g: Play) -> None:
+    """What a table needs to be played on: the pool, and that nobody has chosen an action yet."""
+    fill_pool(g)
+    g.set_fact(g.numbers.actions, ((),) * len(g.numbers.seats), "set up")
 
 
 def preset(g: Play) -> bool:

@@ -9,17 +9,23 @@ BUILT = {"development": "develop", "world": "settle"}
 """The phase in which each kind of tile is completed."""
 
 
-@event("revealed", past="revealed")
+EXPLORED = {"": "{verb} <with {with:explorer}>"}
+"""How it is said that an explorer does one of its tasks."""
+SHIPPED = {"": "{verb} <{of}|a good> <from {from}> <with {with:shipper}>"}
+"""How it is said that a good leaves its world: what it is, where it was, and which worker takes it."""
+
+
+@event("revealed", past="revealed", sayings={"": "{verb} {your} workers"})
 def revealed(g: Play, seat: int) -> None:
     """R080: all players have revealed; workers of inactive phases are still in their columns."""
 
 
-@event("scout", "scout", "scouted", phase="explore")
+@event("scout", "scout", "scouted", phase="explore", sayings=EXPLORED)
 def scouted(g: Play, seat: int, with_: KindNumber) -> None:
     """R112: an explorer scouts; its tiles are not drawn yet."""
 
 
-@event("stock", "stock", "stocked", phase="explore")
+@event("stock", "stock", "stocked", phase="explore", sayings=EXPLORED)
 def stocked(g: Play, seat: int, with_: KindNumber) -> None:
     """R111: an explorer has stocked credits."""
 
@@ -31,37 +37,45 @@ def stocked(g: Play, seat: int, with_: KindNumber) -> None:
     its={"developers": "finishing", "settlers": "finishing"},
     of_kind={"developers": "development", "settlers": "world"},
     phase=BUILT,
+    sayings={"third": "is completed"},
 )
 def completes(g: Play, seat: int, it: PieceNumber) -> None:
     """R131: a tile is complete; its workers have not left it yet."""
 
 
-@event("completed", past="completed", phase=BUILT)
+@event("completed", past="completed", phase=BUILT, sayings={"": "{verb} <{it}|a tile>"})
 def completed(g: Play, seat: int, it: PieceNumber) -> None:
     """R132: a completed tile is in the tableau, and its own immediate powers are done."""
 
 
-@event("produce", "produce", "produced", phase="produce", held={"on": "goods"})
+@event(
+    "produce",
+    "produce",
+    "produced",
+    phase="produce",
+    held={"on": "goods"},
+    sayings={"": "{verb} a good <on {on}> <with {with:producer}>"},
+)
 def produced(g: Play, seat: int, on: PieceNumber, with_: KindNumber) -> None:
     """R151: a producer, or a die that a power takes from the supply, has become a good on a world."""
 
 
-@event("trade", "trade", phase="ship", held={"from": "goods"})
+@event("trade", "trade", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
 def trades(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good is traded."""
 
 
-@event("traded", past="traded", phase="ship", held={"from": "goods"})
+@event("traded", past="traded", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
 def traded(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R161: a good has been traded, and all powers that react to ``trade`` have done so."""
 
 
-@event("consume", "consume", "consumed", phase="ship", held={"from": "goods"})
+@event("consume", "consume", "consumed", phase="ship", held={"from": "goods"}, sayings=SHIPPED)
 def consumed(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R162: a good has been consumed."""
 
 
-@event("shipped", "ship", "shipped", its={"goods": "finishing"}, phase="ship", held={"from": "goods"})
+@event("shipped", "ship", "shipped", its={"goods": "finishing"}, phase="ship", held={"from": "goods"}, sayings=SHIPPED)
 def shipped(g: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None:
     """R160: a good has been traded or consumed, and has not reached the Citizenry yet."""
 

@@ -33,9 +33,14 @@ def tiles_at_start(g: Play) -> Mapping[int, Sequence[Standing]]:
 @step("roll.set-up")
 def set_up(g: Play) -> None:
     """R020-R024: the pool of VP chips, and what the seats start with."""
+    fill_pool(g)
+    deal_starts(g)
+
+
+def fill_pool(g: Play) -> None:
+    """R020: the pool of VP chips; all that a table needs to be played on."""
     w = g.numbers
     g.adjust(w.pool, w.number["vp_per_player"] * len(w.seats), "set up")
-    deal_starts(g)
 
 
 def deal_starts(g: Play) -> None:

@@ -156,6 +156,29 @@ def test_a_gain_of_either_counter_is_asked_in_the_first_one_named(table: Table) 
     assert (g.count("energy"), g.count("culture")) == (2, 1)
 
 
+@pytest.mark.parametrize(
+    ("power", "asked", "row"),
+    [
+        ("move 2 planets in row to deck", [["JAKKS", "GORT", "GYORE"], ["JAKKS", "GYORE"]], ["MAIA", "ZALAX", "GYORE"]),
+        ("move up to 2 planets in row to deck", [["JAKKS", "GORT", "GYORE", "done"], ["JAKKS", "GYORE", "done"]],
+         ["MAIA", "ZALAX", "GYORE"]),
+        ("move 1 planet in row to deck", [["JAKKS", "GORT", "GYORE"]], ["JAKKS", "MAIA", "GYORE"]),
+    ],
+)  # fmt: skip
+def test_as_many_planets_of_the_row_are_replaced_as_the_power_says(
+    table: Table, power: str, asked: list[list[str]], row: list[str]
+) -> None:
+    g = table(f"action: {power}").row("JAKKS", "GORT", "GYORE").deck("MAIA", "ZALAX").use("X")
+
+    for options, planet in zip(asked, ("GORT", "JAKKS"), strict=False):
+        assert g.options() == options
+        g.answer("planet", planet)
+
+    assert not g.asked
+    assert sorted(g.pieces("row")) == sorted(row)
+    assert [*g.pieces("deck"), *g.pieces("row")].count("GORT") == 1
+
+
 # -- resources, dice, points
 
 

@@ -10,11 +10,6 @@ import pytest
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library import library, load
-from rftg_dsl.resources import content
-from rftg_dsl.source import Source
-from rftg_dsl.syntax.parse import parse
-from rftg_dsl.syntax.tree import File
-from rftg_dsl.syntax.write import write_declaration
 from rftg_dsl.workshop import Workshop
 
 WORKSHOP = Workshop()
@@ -79,21 +74,6 @@ def test_the_language_can_express_actions_no_printed_planet_has(power: str, tmp_
 )
 def test_meaningless_powers_get_a_diagnostic(power: str, code: str, tmp_path: Path) -> None:
     assert code in codes(tmp_path / "own", power)
-
-
-def tree(text: str) -> File:
-    found, mistakes = parse(Source("planets", text))
-    assert not mistakes
-    return found
-
-
-@pytest.mark.parametrize("path", sorted((content() / "galaxies").rglob("*.rftg")), ids=lambda path: path.stem)
-def test_content_survives_writing_and_reading(path: Path) -> None:
-    first = tree(path.read_text("utf-8"))
-
-    again = tree("\n".join(write_declaration(one) for one in first.declarations))
-
-    assert again == first
 
 
 def test_generated_and_interpreted_powers_play_the_same_games(tmp_path: Path) -> None:

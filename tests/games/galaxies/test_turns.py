@@ -338,6 +338,24 @@ def test_the_last_level_cannot_be_upgraded() -> None:
     assert game().seat(0, empire=6, energy=7).do("colony").asked is None
 
 
+# -- planets that use planets
+
+
+def test_calls_nest_no_deeper_than_the_bound() -> None:
+    g = game().turn().dice("colony", "bay-").seat(0, colonies=["PIEDES"])
+    bound = g.rules.model.words.numbers["nesting"]
+
+    g.use("PIEDES")
+    depths = []
+    while g.asked is not None and "PIEDES" in g.options():
+        depths.append(g.count("depth"))
+        g.answer("colony", "PIEDES")
+
+    assert depths == list(range(1, bound))
+    assert (g.count("depth"), g.options()) == (bound, ["upgrade", "nothing"])
+    assert g.answer("colony", "nothing").count("depth") == 0
+
+
 # -- the end
 
 

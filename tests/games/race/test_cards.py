@@ -101,15 +101,6 @@ def test_the_second_edition_differs_in_five_cards() -> None:
             assert (one.properties[name], other.properties[name]) == figures
 
 
-def test_the_second_edition_has_military_on_outlaw_world_and_points_for_goods() -> None:
-    tableau = ["Outlaw World", "Merchant Guild", "Galactic Resort", "Refugee World"]
-    first = race(tableau, goods=["Galactic Resort", "Refugee World"])
-    second = race(tableau, goods=["Galactic Resort", "Refugee World"], edition="second")
-
-    assert (first.military(), second.military()) == (-1, 0)
-    assert (first.scores()["Merchant Guild"], second.scores()["Merchant Guild"]) == (0, 2)
-
-
 def test_the_first_edition_is_played_by_default() -> None:
     assert standard("race").edition == "first"
 

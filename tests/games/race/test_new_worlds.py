@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.race.tables import Table, race
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.chance import Seeded
@@ -15,10 +14,6 @@ from rftg_dsl.library import library
 from rftg_dsl.play.game import started
 
 NEW = library("race", None, ["new-worlds"])
-
-
-def table(*cards: Any, **more: Any) -> Table:
-    return race(*cards, found=NEW, **more)
 
 
 def begun(seats: int, seed: str) -> tuple[Play, dict[int, tuple[int, ...]]]:
@@ -110,45 +105,3 @@ def test_a_start_world_is_as_printed(name: str, number: int, figure: tuple[str, 
 
     assert component.properties["number"] == number
     assert (side.properties[figure[0]], side.properties["vp"]) == (figure[1], vp)
-
-
-def test_star_nomad_raiders() -> None:
-    raiders = table(["Star Nomad Raiders", "Gem World"], (), ["Gem World"], ["trade"])
-
-    assert raiders.military() == 1
-    assert len(raiders.phase("consume").hand()) == 2 + 2
-
-
-def test_industrial_robots() -> None:
-    robots = table(["Industrial Robots"], ["Drop Ships", "Space Port", "Gem World", "Comet Zone", "Asteroid Belt"])
-    robots.phase("develop", ("develop", "Drop Ships"))
-    assert (robots.tableau()[-1], len(robots.hand())) == ("Drop Ships", 5 - 1 - 4 + 1)
-    assert len(robots.phase("produce").hand()) == 2
-
-
-def test_galactic_trade_emissaries() -> None:
-    cards = ["Aquatic Uplift Race", "Space Port"]
-    emissaries = table(["Galactic Trade Emissaries"], cards)
-    emissaries.phase("settle", ("settle", "Aquatic Uplift Race"))
-    assert (emissaries.tableau()[-1], emissaries.hand()) == ("Aquatic Uplift Race", [])
-    assert len(emissaries.phase("consume").hand()) == 1
-
-
-def test_terraforming_colonists() -> None:
-    colonists = table(["Terraforming Colonists", "Asteroid Belt"], ["Gem World", "Space Port", "Drop Ships"])
-    colonists.phase("settle", ("settle", "Gem World"), ("pay", ["Space Port", "Drop Ships"]))
-    assert len(colonists.hand()) == 1
-    colonists.phase("produce", ("use", colonists.power("Terraforming Colonists", 2)))
-    assert "Asteroid Belt" in colonists.goods()
-
-
-def test_abandoned_mine_squatters() -> None:
-    squatters = table(["Abandoned Mine Squatters"]).phase("produce")
-
-    assert (squatters.military(), squatters.goods()) == (1, ["Abandoned Mine Squatters"])
-
-
-def test_gateway_station() -> None:
-    station = table(["Gateway Station", "Gem World"], (), ["Gateway Station", "Gem World"]).phase("consume")
-
-    assert (station.vp(), len(station.hand()), station.goods()) == (1, 3, [])

@@ -256,6 +256,16 @@ def test_reassign_powers_are_used_only_while_assigning() -> None:
     assert "T36.a/1" not in game.powers
 
 
+@rule("R231")
+def test_if_nobody_has_a_novelty_world_all_are_tied_for_the_most() -> None:
+    game = table("roll").seat(0, tableau=["Mad Scientists"], explore="3 home").select("ship", "home")
+
+    game.answer("reassign", "Mad Scientists").answer("worker", "home", "ship")
+
+    assert game.stock("ship", 0) == "1 home"
+    assert game.options() == ["dictate", "done"]
+
+
 @rule("R061")
 def test_placing_a_wild_die_uses_up_no_power() -> None:
     # D32: the first placement is not a Reassign.

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rftg_dsl.games.roll.build import one_enough
-from rules import power, rule
+from rules import rule
 from table import table
 
 
@@ -94,51 +92,12 @@ def test_a_tile_that_became_affordable_in_explore_waits_for_develop() -> None:
 
 
 @rule("R136")
-@power("T27.a/1")
 def test_investment_credits_makes_developments_cheaper_even_against_the_owners_wishes() -> None:
     game = table("roll").seat(0, tableau=["Investment Credits"], developments=["Space Docks"], develop="2 home")
 
     game.phase("develop")
 
     assert (game.stock("citizenry", 0), game.stock("cup", 0)) == ("1 home", "1 home")
-
-
-@rule("R137")
-def test_investment_credits_makes_no_development_free() -> None:
-    game = table("roll").seat(0, tableau=["Investment Credits"], developments=["Public Works"])
-
-    assert game.phase("develop").pieces("developments") == ["Public Works"]
-
-
-@power("T27.a/1")
-def test_investment_credits_helps_the_tiles_completed_after_it_in_the_same_phase() -> None:
-    # D21, R100: a discount completed during Develop counts from the next tile on, and not for itself.
-    game = table("roll").seat(0, developments=["Investment Credits", "Space Docks"], develop="5 home")
-
-    game.phase("develop")
-
-    assert game.pieces("tableau") == ["Investment Credits", "Space Docks"]
-
-
-@rule("R224")
-@power("F7.a/1")
-@pytest.mark.parametrize(
-    ("name", "developers"), [("Local Subsidies", 1), ("Galactic Mandate", 2), ("Diversification", 1)]
-)
-def test_biological_adaptation_makes_developments_with_a_reassign_power_cheaper(name: str, developers: int) -> None:
-    # D27: a power that only changes Dictate is a Reassign power too. A cost of 1 is not lowered.
-    game = table("roll").seat(0, tableau=["Biological Adaptation"], developments=[name], develop="4 home")
-
-    game.phase("develop").seat(0, developments=["Nanotechnology"], develop="4 rare").phase("develop")
-
-    assert game.pieces("tableau")[1:] == [name, "Nanotechnology"]
-    assert game.stock("cup", 0) == f"{4 - developers} home"
-
-
-def test_biological_adaptation_does_not_help_with_other_developments() -> None:
-    game = table("roll").seat(0, tableau=["Biological Adaptation"], developments=["Space Docks"], develop="1 home")
-
-    assert game.phase("develop").pieces("developments") == ["Space Docks"]
 
 
 @rule("R224")
@@ -150,7 +109,6 @@ def test_biological_adaptation_itself_is_not_a_reassign_power() -> None:
 
 
 @rule("R138", "R143")
-@power("T07.a/1", "T07.a/2")
 def test_conscription_costs_a_die_from_anywhere_and_gives_two_military_dice() -> None:
     # D37: the dice that completed it are already in the Citizenry; the dice it gives come later.
     game = table("roll").seat(0, developments=["Conscription"], develop="4 home", cup="1 genes")
@@ -163,30 +121,7 @@ def test_conscription_costs_a_die_from_anywhere_and_gives_two_military_dice() ->
     assert game.stock("cup", 0) == "2 military, 1 genes"
 
 
-@rule("R138", "R225")
-@power("T26.a/1", "T26.a/2")
-def test_information_tech_costs_a_die_and_gives_two_novelty_dice() -> None:
-    game = table("roll").seat(0, developments=["Information Tech"], develop="4 home", cup="1 genes")
-
-    game.phase("develop").answer("discard", "1 genes")
-
-    assert game.stock("cup", 0) == "2 novelty"
-    assert game.stock("citizenry", 0) == "4 home"
-
-
-@rule("R138", "R225")
-@power("T47.a/1", "T47.a/2", "T47.a/3")
-def test_space_marines_costs_a_die_and_gives_a_credit_and_a_military_die() -> None:
-    game = table("roll").seat(0, developments=["Space Marines"], develop="3 home", cup="1 rare", credits=4)
-
-    game.phase("develop").answer("discard", "1 rare")
-
-    assert game.credits() == 5
-    assert game.stock("cup", 0) == "1 military"
-
-
 @rule("R099", "R100")
-@power("T42.a/1")
 def test_public_works_pays_for_the_two_developments_after_it_and_not_for_itself() -> None:
     # The example of the rulebook.
     game = table("roll").seat(
@@ -199,20 +134,6 @@ def test_public_works_pays_for_the_two_developments_after_it_and_not_for_itself(
     assert game.powers == ["T42.a/1"]
 
 
-@power("T20.a/1", "T20.a/2")
-def test_galactic_recycling_pays_for_developments_and_worlds_but_not_for_itself() -> None:
-    # D10
-    game = table("roll").seat(0, developments=["Galactic Recycling", "Public Works"], develop="3 home", credits=1)
-    game.seat(0, worlds=["Star Nomad Lair"], settle="1 home")
-
-    game.phase("develop")
-    assert game.credits() == 2
-    game.phase("settle")
-
-    assert game.credits() == 3
-
-
-@power("T16.a/1")
 def test_galactic_federation_sends_one_or_two_developers_to_the_cup() -> None:
     # D09: at least one, because its text has no "may"; the owner chooses the number and the dice.
     game = table("roll").seat(
@@ -226,45 +147,6 @@ def test_galactic_federation_sends_one_or_two_developers_to_the_cup() -> None:
     game.answer("move things", "1 rare")
 
     assert (game.stock("cup", 0), game.stock("citizenry", 0)) == ("1 rare", "1 home")
-
-
-@power("T16.a/1")
-def test_galactic_federation_sends_the_only_developer_there_is() -> None:
-    game = table("roll").seat(0, tableau=["Galactic Federation"], developments=["Public Works"], develop="1 home")
-
-    game.phase("develop")
-
-    assert (game.stock("cup", 0), game.stock("citizenry", 0)) == ("1 home", "")
-
-
-def test_galactic_federation_does_nothing_for_its_own_developers() -> None:
-    game = table("roll").seat(0, developments=["Galactic Federation"], develop="6 home")
-
-    game.phase("develop")
-
-    assert game.asked is None
-    assert game.stock("citizenry", 0) == "6 home"
-
-
-@power("T18.a/1")
-def test_galactic_investors_pays_at_the_end_of_develop_even_if_just_completed() -> None:
-    game = table("roll").seat(0, developments=["Galactic Investors"], develop="5 home", credits=1)
-
-    game.phase("develop")
-
-    assert game.credits() == 3
-    assert game.phase("settle").credits() == 3
-
-
-@rule("R098")
-@power("F6.a/1")
-def test_galactic_religion_pays_for_novelty_dice_in_the_citizenry_at_the_end_of_develop() -> None:
-    game = table("roll").seat(0, tableau=["Galactic Religion"], citizenry="2 novelty, 1 home", credits=1)
-    game.seat(0, developments=["Public Works"], develop="1 novelty")
-
-    game.phase("develop")
-
-    assert game.credits() == 4
 
 
 @rule("R097")

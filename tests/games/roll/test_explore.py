@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rules import power, rule
+from rules import rule
 from table import table
 
 
@@ -207,19 +205,7 @@ def test_credits_above_ten_are_lost_at_each_gain() -> None:
     assert game.credits() == 10
 
 
-@rule("R102", "R221")
-@power("F2.a/1")
-def test_alien_archaeology_makes_an_alien_explorer_stock_four() -> None:
-    game = table("roll").seat(0, tableau=["Alien Archaeology"], explore="1 home, 1 alien", credits=1)
-
-    game.phase("explore").answer("explorer", "die", "alien").answer("task", "stock")
-    assert game.credits() == 5
-
-    assert game.answer("task", "stock").credits() == 7
-
-
 @rule("R102", "R221", "R222")
-@power("F2.a/1", "T02.a/1", "T02.a/2")
 def test_alien_research_ship_employs_a_home_and_an_alien_explorer() -> None:
     game = table("roll").seat(0, tableau=["Alien Archaeology", "Alien Research Ship"], credits=1)
 
@@ -234,7 +220,6 @@ def test_alien_research_ship_employs_a_home_and_an_alien_explorer() -> None:
 
 
 @rule("R098")
-@power("T32.a/1")
 def test_major_research_labs_employs_an_explorer_even_if_nobody_was_assigned() -> None:
     game = table("roll").seat(0, tableau=["Major Research Labs"], credits=1)
 
@@ -242,33 +227,6 @@ def test_major_research_labs_employs_an_explorer_even_if_nobody_was_assigned() -
 
     assert game.credits() == 3
     assert game.stock("citizenry", 0) == ""
-
-
-@rule("R100")
-def test_employed_explorers_work_in_every_explore_phase_but_only_once_in_each() -> None:
-    game = table("roll").seat(0, tableau=["Major Research Labs"], credits=1)
-
-    game.phase("explore").answer("task", "stock")
-    assert game.asked is None
-    game.phase("explore").answer("task", "stock")
-
-    assert (game.asked, game.credits()) == (None, 5)
-
-
-@rule("R223")
-@power("T03.a/1")
-def test_alien_research_team_draws_a_tile_after_all_tasks_to_the_bottom_of_a_stack() -> None:
-    game = table("roll").seat(0, tableau=["Alien Research Team"], worlds=["Gem World"], credits=1)
-    game.seat(1, explore="1 home").draws("Spice World")
-
-    game.phase("explore")
-    assert (game.pending.seat, game.pending.name) == (1, "task")
-    game.answer("task", "stock")
-    assert game.options() == [("Alien Research Ship", "bottom"), ("Spice World", "bottom")]
-    game.answer("place", "Spice World", "bottom")
-
-    assert game.pieces("worlds") == ["Gem World", "Spice World"]
-    assert game.credits() == 1
 
 
 @rule("R223")
@@ -282,20 +240,6 @@ def test_alien_research_team_draws_before_abandoned_tiles_return() -> None:
 
     assert game.pieces("abandoned") == ["Gem World"]
     assert game.pieces("hand") == ["Comet Zone"]
-
-
-@rule("R102", "R223")
-@power("T03.a/1", "T03.a/2")
-def test_alien_research_team_pays_once_if_an_alien_explorer_scouted() -> None:
-    game = table("roll").seat(0, tableau=["Alien Research Team"], explore="2 alien", credits=1)
-    game.draws("Spice World").draws("Gem World").draws("Jungle World")
-
-    game.phase("explore").answer("task", "scout").answer("place", "Spice World", "bottom")
-    game.answer("task", "scout").answer("abandon").answer("place", "Gem World", "bottom")
-    game.answer("place", "Jungle World", "bottom")
-
-    assert game.credits() == 2
-    assert game.play.counters[game.layout.counter["scout with alien"][0]] == 2
 
 
 @rule("R223")
@@ -312,7 +256,6 @@ def test_alien_research_team_pays_nothing_for_other_scouts_or_those_of_an_earlie
     assert game.credits() == 2
 
 
-@power("F4.a/1")
 def test_improved_reconnaissance_may_place_drawn_tiles_on_top_each_by_itself() -> None:
     game = table("roll").seat(
         0,
@@ -333,43 +276,6 @@ def test_improved_reconnaissance_may_place_drawn_tiles_on_top_each_by_itself() -
     assert [event.cause.power for event in placed] == ["F4.a/1", ""]
 
 
-@rule("R223")
-def test_the_tile_drawn_by_alien_research_team_cannot_go_on_top() -> None:
-    # D18: its draw is not a Scout, so Improved Reconnaissance does not apply.
-    game = table("roll").seat(0, tableau=["Improved Reconnaissance", "Alien Research Team"]).draws("Spice World")
-
-    game.phase("explore")
-
-    assert game.options() == [("Alien Research Ship", "bottom"), ("Spice World", "bottom")]
-
-
-@rule("R220")
-@power("T01.a/1")
-def test_advanced_logistics_turns_and_reorders_tiles_at_no_cost_without_an_explorer() -> None:
-    game = table("roll").seat(
-        0, tableau=["Advanced Logistics"], worlds=["Gem World", "Spice World"], developments=["Public Works"]
-    )
-
-    game.phase("explore").answer("rearrange", "Advanced Logistics")
-    game.answer("lay", "Spice World").answer("lay", "Conscription").answer("lay", "Lost Alien Warship")
-
-    assert game.pieces("worlds") == ["Spice World", "Lost Alien Warship"]
-    assert game.pieces("developments") == ["Conscription"]
-
-
-@rule("R220")
-def test_advanced_logistics_is_offered_before_each_explorer_and_after_the_last() -> None:
-    game = table("roll").seat(0, tableau=["Advanced Logistics"], worlds=["Gem World"], explore="2 home")
-
-    game.phase("explore")
-    asked = []
-    while game.asked:
-        asked.append(game.pending.name)
-        game.answer(*(("rearrange", "decline") if asked[-1] == "rearrange" else ("task", "stock")))
-
-    assert asked == ["rearrange", "task", "rearrange", "task", "rearrange"]
-
-
 @rule("R220")
 def test_advanced_logistics_cannot_be_used_after_the_draw_of_alien_research_team() -> None:
     game = table("roll").seat(0, tableau=["Advanced Logistics", "Alien Research Team"], worlds=["Gem World"])
@@ -386,24 +292,3 @@ def test_advanced_logistics_leaves_workers_on_top_of_their_stacks() -> None:
     game.phase("explore").answer("rearrange", "Advanced Logistics").answer("lay", "Conscription")
 
     assert (game.pieces("worlds"), game.stock("settling", 0)) == ([], "1 military")
-
-
-@power("T53.a/1")
-def test_technology_unions_pays_its_owner_for_strictly_the_most_developments() -> None:
-    game = table("roll").seat(0, tableau=["Technology Unions", "Public Works"], credits=1)
-    game.seat(1, tableau=["Space Docks", "Spice World"])
-
-    game.end_of("explore")
-
-    assert game.credits() == 2
-
-
-@pytest.mark.parametrize("phase", ["explore", "produce"])
-def test_technology_unions_pays_nothing_in_a_tie_that_counts_factions(phase: str) -> None:
-    # D40: the faction's development counts.
-    game = table("roll").seat(0, tableau=["Technology Unions", "Public Works"], credits=1)
-    game.seat(1, tableau=["Space Docks", "Space Piracy"])
-
-    game.end_of(phase)
-
-    assert game.credits() == 1

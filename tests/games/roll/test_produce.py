@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import power, rule
+from rules import rule
 from table import table
 
 
@@ -51,7 +51,6 @@ def test_a_world_holds_one_good_and_surplus_producers_go_to_the_cup() -> None:
 
 
 @rule("R152", "R228", "R229")
-@power("T22.a/1")
 def test_galactic_reserves_lets_every_non_gray_world_hold_two_goods() -> None:
     game = table("roll").seat(
         0, tableau=["Galactic Reserves", "Spice World", "Gateway Station"], produce="2 home, 1 rare"
@@ -74,53 +73,13 @@ def test_each_of_two_goods_on_a_world_needs_its_own_shipper() -> None:
     assert game.credits() == 4
 
 
-@rule("R098")
-@power("F3.a/1")
-def test_consumer_markets_pays_for_goods_of_any_colour_on_novelty_worlds() -> None:
-    game = table("roll").seat(0, tableau=["Consumer Markets", "Spice World", "Gem World", "Plague World"], credits=1)
-    game.seat(0, goods={"Spice World": "1 home", "Gem World": "1 novelty", "Plague World": "1 novelty"})
-
-    assert game.phase("produce").credits() == 3
-
-
 @rule("R230")
-@power("F5.a/1")
 def test_genetics_lab_counts_genes_dice_as_goods_and_not_goods_on_genes_worlds() -> None:
     game = table("roll").seat(0, tableau=["Genetics Lab", "Spice World", "Plague World"], credits=1)
     game.seat(0, goods={"Spice World": "1 genes", "Plague World": "1 home"}, citizenry="3 genes")
     game.seat(1, tableau=["Gem World"], goods={"Gem World": "1 genes"})
 
     assert game.phase("produce").credits() == 3
-
-
-@rule("R103")
-def test_a_consumption_die_is_not_a_genes_good_for_genetics_lab() -> None:
-    game = table("roll").seat(0, tableau=["Genetics Lab", "Plague World"], credits=1)
-    game.seat(0, goods={"Plague World": "1 consumption"})
-
-    assert game.phase("produce").credits() == 1
-
-
-@power("T33.a/1")
-def test_merchant_guild_pays_two_at_the_end_of_produce() -> None:
-    game = table("roll").seat(0, tableau=["Merchant Guild"], credits=1)
-
-    assert game.phase("produce").credits() == 3
-
-
-@power("T34.a/1")
-def test_mining_league_pays_for_goods_on_rare_worlds_including_those_just_produced() -> None:
-    game = table("roll").seat(0, tableau=["Mining League", "Comet Zone", "Asteroid Belt", "Spice World"], credits=1)
-    game.seat(0, goods={"Comet Zone": "1 rare", "Spice World": "1 rare"}, produce="1 home")
-
-    assert game.phase("produce").credits() == 3
-
-
-@power("T53.a/2")
-def test_technology_unions_pays_in_produce_too() -> None:
-    game = table("roll").seat(0, tableau=["Technology Unions"], credits=1)
-
-    assert game.phase("produce").credits() == 2
 
 
 @rule("R090")

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from games.roll.position import RollPosition
-from rules import power, rule
+from rules import rule
 from table import table
-
-HOME = {"cup": "3 home", "citizenry": "2 home"}
-"""R029, R030: the starting dice of every seat."""
 
 
 def start(faction: str = "Space Piracy", home: str = "Doomed World") -> RollPosition:
@@ -82,58 +77,7 @@ def test_the_owner_chooses_which_start_tile_is_the_development() -> None:
     assert (game.pending.seat, game.options()) == (1, ["Space Marines", "Local Subsidies"])
 
 
-def given(name: str, place: str, dice: str, mark: pytest.MarkDecorator) -> Any:
-    return pytest.param(name, place, dice, marks=mark, id=name)
-
-
-@rule("R031", "R033")
-@pytest.mark.parametrize(
-    ("world", "place", "dice"),
-    [
-        given("Hidden Fortress", "citizenry", "1 military", power("F1.b/1")),
-        given("Alien Rosetta Stone World", "citizenry", "1 alien", power("F2.b/1")),
-        given("Space Mall", "cup", "1 novelty", power("F3.b/1")),
-        given("Wormhole Station", "cup", "1 rare", power("F4.b/1")),
-        given("The Last of the Gnarssh", "citizenry", "1 genes", power("F5.b/1")),
-        given("Pilgrimage World", "goods", "1 novelty", power("F6.b/1")),
-        given("Aquatic Uplift World", "cup", "1 genes", power("F7.b/1")),
-        given("Meteorite Planet", "citizenry", "1 rare", power("F8.b/1")),
-    ],
-)
-def test_the_world_of_a_faction_gives_its_die_at_setup(world: str, place: str, dice: str) -> None:
-    game = done(start(faction=world))
-
-    expected = HOME | {place: ", ".join(filter(None, (HOME.get(place), dice)))}
-    assert {at: game.stock(at, 0) for at in HOME} == {at: expected[at] for at in HOME}
-    assert game.stock("goods", world) == expected.get("goods", "")
-
-
-@rule("R031")
-@pytest.mark.parametrize(
-    ("world", "place", "dice"),
-    [
-        given("Alpha Centauri", "goods", "1 rare", power("H1/1")),
-        given("Ancient Race", "goods", "1 genes", power("H2/1")),
-        given("Damaged Alien Factory", "citizenry", "1 alien", power("H3/1")),
-        given("Earth's Lost Colony", "goods", "1 novelty", power("H5/1")),
-        given("Epsilon Eridani", "citizenry", "1 military, 1 novelty", power("H6/1", "H6/2")),
-        given("New Sparta", "citizenry", "2 military", power("H7/1")),
-        given("Old Earth", "citizenry", "1 consumption", power("H8/1")),
-        given("Separatist Colony", "cup", "1 military", power("H9/1")),
-    ],
-)
-def test_a_home_world_gives_its_dice_at_setup(world: str, place: str, dice: str) -> None:
-    # Genetics Lab's other half gives nothing to the cup and a Genes die to the Citizenry.
-    game = done(start(faction="Genetics Lab", home=world))
-
-    lab = {"cup": "", "citizenry": "1 genes", "goods": ""}
-    both = sorted(filter(None, (*dice.split(", "), lab[place]))) if place != "goods" else [dice]
-    found = game.stock(place, world if place == "goods" else 0).split(", ")
-    assert sorted(found) == sorted([*both, *filter(None, [HOME.get(place)])])
-
-
 @rule("R034")
-@power("H4/1")
 def test_doomed_world_gives_eight_credits_and_no_dice() -> None:
     game = done(start(faction="Space Piracy", home="Doomed World"))
 
@@ -141,8 +85,7 @@ def test_doomed_world_gives_eight_credits_and_no_dice() -> None:
     assert (game.stock("cup", 0), game.stock("citizenry", 0)) == ("3 home", "2 home, 1 military")
 
 
-@rule("R035")
-@power("F9.a/1", "F9.b/1")
+@rule("R031", "R035")
 def test_both_worlds_of_destroyed_colony_give_dice() -> None:
     game = done(start(faction="Destroyed Colony"))
 

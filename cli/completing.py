@@ -1,0 +1,323 @@
+"""Completion: what may stand at the end of a command line that is not finished. Imported only to complete one.
+
+A shell asks by running `rftg` with its name in ``_RFTG_COMPLETE`` and the words so far as arguments. The answer has a
+candidate a line, with what it means after a tab; or only a line ``:files`` or ``:folders``, which the shell completes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.page import first_sentence
+from rftg_dsl.known import OfGame, known
+from rftg_dsl.render.paint import visible
+
+FILES, FOLDERS = ":files\n", ":folders\n"
+"""What a shell completes itself."""
+
+
+class Candidate(NamedTuple):
+    """Something that may stand there, and what it means."""
+
+    value: str
+    meaning: str = ""
+
+
+Candidates = Iterable[Candidate]
+
+
+class Line(NamedTuple):
+    """A command line that is not finished."""
+
+    command: Any
+    given: Mapping[str, str]
+    """The values of its arguments and options so far, by name."""
+    at: Any
+    """The parameter whose value comes next; None if a command or an option comes next."""
+    begun: str
+    """What has been written of it."""
+    before: str = ""
+    """What stands before it in the same word: an option and its equals sign."""
+
+    @property
+    def games(self) -> dict[str, OfGame]:
+        """The game that has been named; all of them if none is."""
+        every = known()["games"]
+        named = {one.partition("/")[0] for key, one in self.given.items() if key in ("game", "component")} & {*every}
+        return {name: every[name] for name in named} or every
+
+
+def answer(shell: str, words: Sequence[str]) -> str:
+    """What a shell is told; nothing if anything goes wrong, since nobody reads a message there."""
+    taken = ""
+    with suppress(Exception):
+        if shell == "bash":
+            words, taken = joined(words)
+        elif shell == "fish":
+            words = [*map(unquoted, words)]
+        line = read(words)
+        found = list(dict.fromkeys(one for one in candidates(line) if matches(one.value, line.begun)))
+        if not found:
+            return fallback(line)
+        whole = [(line.before + visible(value), visible(meaning)) for value, meaning in found]
+        return "".join(f"{value.removeprefix(taken)}\t{meaning}\n" for value, meaning in whole)
+    return ""
+
+
+def matches(value: str, begun: str) -> bool:
+    """Whether a candidate may be what has been begun; what is hidden needs more than nothing."""
+    return value.lower().startswith(begun.lower())
+
+
+def joined(words: Sequence[str]) -> tuple[list[str], str]:
+    """The words that bash has divided at ``=`` and ``:``, with their quotes; and what it takes of the last one."""
+    whole: list[str] = []
+    held = False
+    for word in words:
+        breaks = word in ("=", ":") and bool(whole)
+        if breaks or held:
+            whole[-1] += word
+        else:
+            whole.append(word)
+        held = breaks
+    last = unquoted(whole[-1]) if whole else ""
+    kept = unquoted(words[-1]) if words and words[-1] not in ("=", ":") else ""
+    return [unquoted(one) for one in whole], last.removesuffix(kept)
+
+
+def unquoted(word: str) -> str:
+    """A word of a shell without its quotes, of which the last may not be closed yet."""
+    found = re.sub(r"""\\(.)|"([^"]*)(?:"|$)|'([^']*)(?:'|$)""", lambda one: "".join(one.groups("")), word)
+    return found.removesuffix("\\")
+
+
+# -- where we are on the line --------------------------------------------------------------------------------------
+
+
+def read(words: Sequence[str]) -> Line:
+    """What comes next after all words but the last, which has been begun."""
+    command: Any = typer.main.get_command(app)
+    rest = list(words[:-1])
+    begun = words[-1] if words else ""
+    while hasattr(command, "commands"):
+        while rest and rest[0].startswith("-"):
+            rest.pop(0)
+        if not rest:
+            return Line(command, {}, None, begun)
+        command = command.commands[rest.pop(0)]
+    return inside(command, rest, begun)
+
+
+def inside(command: Any, words: Sequence[str], begun: str) -> Line:
+    """What comes next after some words of a command."""
+    options = {name: one for one in command.params if one.param_type_name == "option" for name in one.opts}
+    arguments = [one for one in command.params if one.param_type_name == "argument"]
+    given: dict[str, str] = {}
+    waiting: Any = None
+    plain = False
+    for word in words:
+        name, equals, value = word.partition("=")
+        if waiting is not None:
+            given[waiting.name], waiting = word, None
+        elif word == "--" and not plain:
+            plain = True
+        elif word.startswith("-") and len(word) > 1 and not plain:
+            one = options.get(name)
+            if one is not None and not one.is_flag:
+                given, waiting = ({**given, one.name: value}, None) if equals else (given, one)
+        elif arguments:
+            given[arguments[0].name] = word
+            if arguments[0].nargs == 1:
+                arguments.pop(0)
+    if waiting is not None:
+        return Line(command, given, waiting, begun)
+    name, equals, value = begun.partition("=")
+    if begun.startswith("-") and not plain:
+        if equals:
+            return Line(command, given, options[name], value, f"{name}=")
+        return Line(command, given, None, begun)
+    return Line(command, given, arguments[0] if arguments else None, begun)
+
+
+# -- what may stand there --------------------------------------------------------------------------------------------
+
+
+def candidates(line: Line) -> Iterator[Candidate]:
+    """What may stand there."""
+    if line.at is not None:
+        choices = getattr(line.at.type, "choices", None)
+        if choices:
+            yield from map(Candidate, choices)
+        else:
+            yield from VALUES.get(shape(line.at), nothing)(line)
+    elif hasattr(line.command, "commands"):
+        for name, one in line.command.commands.items():
+            yield Candidate(name, first_sentence(one.help or ""))
+    if line.begun.startswith("-") or (line.at is None and not hasattr(line.command, "commands")):
+        for option in line.command.params:
+            if option.param_type_name == "option" and (option.multiple or option.name not in line.given):
+                yield Candidate(option.opts[-1], first_sentence(option.help or ""))
+        yield Candidate("--help", "Show this message and exit")
+
+
+def shape(parameter: Any) -> str:
+    """How a parameter's value is named in the help, without brackets and dots around it."""
+    return (parameter.metavar or "").strip("[].")
+
+
+def fallback(line: Line) -> str:
+    """What the shell shall complete by itself, if there are no candidates."""
+    if line.at is None or line.begun.startswith("-"):
+        return ""
+    name = shape(line.at)
+    return FOLDERS if name in HOLD_FOLDERS else FILES if name in HOLD_FILES else ""
+
+
+HOLD_FOLDERS = {"DIR"}
+HOLD_FILES = {
+    "LOG", "LOG:LINE", "A[:LINE", "B[:LINE", "FILE", "PATH", "PROOF", "KEY", "SET", "OLD", "NEW",
+    "PATH | GAME | GAME/SET", "BOT[,BOT",
+}  # fmt: skip
+"""Shapes of values that are files or folders, or may be."""
+
+
+def nothing(_: Line) -> Candidates:
+    """Nobody but the user knows: a number, a seed, a name."""
+    return ()
+
+
+def games(line: Line) -> Candidates:
+    """The installed games."""
+    return map(Candidate, known()["games"])
+
+
+def components(line: Line) -> Iterator[Candidate]:
+    """The names of components, with their ids; the ids once one has been begun."""
+    if line.given.get("schedule") or "/" not in line.begun:
+        yield from (Candidate(f"{name}/") for name in known()["games"])
+    for game, of in known()["games"].items():
+        before = f"{game}/" if line.begun.startswith(f"{game}/") else ""
+        if line.begun and (before or "/" not in line.begun):
+            ids = len(line.begun) > len(before)
+            yield from (Candidate(before + name, id) for name, id in of["components"].items())
+            yield from (Candidate(before + id, name) for name, id in of["components"].items() if ids)
+
+
+def texts(line: Line) -> Iterator[Candidate]:
+    """What has a text: games, sets and components."""
+    yield from games(line)
+    yield from sets(line)
+    yield from components(line)
+
+
+def sets(line: Line) -> Iterator[Candidate]:
+    """The ids of the sets that can be added to the game."""
+    for game, of in line.games.items():
+        yield from (Candidate(one, game) for one in of["sets"])
+
+
+def content(line: Line) -> Iterator[Candidate]:
+    """The games, and their sets."""
+    for game, of in known()["games"].items():
+        yield Candidate(game)
+        yield from (Candidate(f"{game}/{one}") for one in of["sets"] if line.begun.startswith(f"{game}/"))
+
+
+def editions(line: Line) -> Iterator[Candidate]:
+    """The editions of the game."""
+    for game, of in line.games.items():
+        yield from (Candidate(one, game) for one in of["editions"])
+
+
+def settings(line: Line) -> Iterator[Candidate]:
+    """The options of the game, and their values."""
+    for of in line.games.values():
+        for key, values in of["options"].items():
+            if line.begun.startswith(f"{key}="):
+                yield from (Candidate(f"{key}={value}") for value in values)
+            else:
+                yield Candidate(f"{key}=", " or ".join(values))
+
+
+def kinds(line: Line) -> Iterator[Candidate]:
+    """The kinds of components of the game."""
+    for of in line.games.values():
+        yield from map(Candidate, of["kinds"])
+
+
+def sorts(line: Line) -> Iterator[Candidate]:
+    """The sorts of words of a game, or of the language."""
+    from rftg_dsl.glossary import SORTS, language_words
+
+    yield from map(Candidate, SORTS if "game" in line.given else [one.sort for one in language_words()])
+
+
+def bots(line: Line) -> Iterator[Candidate]:
+    """The bots; several are separated by commas."""
+    before, comma, _ = line.begun.rpartition(",")
+    yield from (Candidate(before + comma + one) for one in known()["bots"])
+
+
+def formats(line: Line) -> Candidates:
+    """The formats of recorded games."""
+    return map(Candidate, known()["formats"])
+
+
+def tolerated(line: Line) -> Candidates:
+    """What can be tolerated in recordings of the format."""
+    every = known()["formats"]
+    named = [line.given["format_name"]] if line.given.get("format_name") in every else every
+    return (Candidate(one) for name in named for one in every[name])
+
+
+def levels(line: Line) -> Candidates:
+    """What a verdict can rest on."""
+    from rftg_dsl.log.verdict import LEVELS
+
+    return map(Candidate, LEVELS)
+
+
+def codes(line: Line) -> Candidates:
+    """What can be explained."""
+    from rftg_dsl.codes import HERE, code_files
+
+    return map(Candidate, code_files([HERE]))
+
+
+VALUES: dict[str, Callable[[Line], Candidates]] = {
+    "GAME": games,
+    "GAME/]NAME|ID": components,
+    "NAME|SET|GAME": texts,
+    "PATH | GAME | GAME/SET": content,
+    "SET": sets,
+    "OLD": sets,
+    "NEW": sets,
+    "ID": editions,
+    "KEY=VALUE": settings,
+    "KIND": kinds,
+    "SORT": sorts,
+    "BOT[,BOT": bots,
+    "FORMAT": formats,
+    "WHAT": tolerated,
+    "LEVEL": levels,
+    "CODE": codes,
+}
+"""What gives the candidates for a parameter, by the shape of its value."""
+
+FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "ADDRESS", "NAME"}
+"""Shapes of values that nobody can guess."""
+
+
+def main(shell: str) -> None:
+    """Answer a shell, and end."""
+    with suppress(OSError):
+        os.write(1, answer(shell, sys.argv[1:]).encode("utf-8", "replace"))
+    os._exit(0)

@@ -1,0 +1,95 @@
+"""Commands that begin and test sets: new, test."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rftg_dsl.cli.app import app
+from rftg_dsl.cli.options import As, Files, Format, With, a_file, report, say
+from rftg_dsl.cli.page import WRITE
+
+
+class Verdicts(StrEnum):
+    """The output format of tests."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+
+
+@app.command("test", group=WRITE, example='rftg test ./my-expansion --filter "Spice World"')
+def run_tests(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PATH | GAME | GAME/SET]...",
+            help="Whose scenarios to run (default: all of every installed game).",
+            callback=a_file("scenarios are in files"),
+        ),
+    ] = None,
+    files: Files = None,
+    wanted: Annotated[
+        str, typer.Option("--filter", metavar="TEXT", help="Only scenarios with this text in their title or file.")
+    ] = "",
+    covers: Annotated[
+        bool, typer.Option("--coverage", help="Also show which clauses of which powers no scenario runs.")
+    ] = False,
+    least: Annotated[
+        int | None,
+        typer.Option("--fail-under", metavar="N", min=0, max=100, help="Fail if less than N per cent of them are run."),
+    ] = None,
+    mutates: Annotated[
+        bool, typer.Option("--mutate", help="Also change each power in small ways, and show what no scenario notices.")
+    ] = False,
+    form: Annotated[Verdicts, typer.Option("--format", help="Output format.")] = Verdicts.TEXT,
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game of the content: needed for files outside any set.")
+    ] = "",
+    extra: With = None,
+) -> None:
+    """Run the scenarios of content.
+
+    Each difference is shown at its line. Exit 0: all passed, 1: differences or mistakes, 2: could not run.
+    """
+    from rftg_dsl.cli.streams import with_paths
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.render.scenarios import written
+    from rftg_dsl.workbench.session import session
+
+    found = session(with_paths(targets, files), game, extra or [], wanted, covers, least, mutates)
+    text = written(found, form, painted(sys.stdout))
+    say(text) if form == Verdicts.TEXT else typer.echo(text)
+    raise typer.Exit(0 if found.passed else 1)
+
+
+@app.command(group=WRITE, example="rftg new ./frontier --game roll")
+def new(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PATH",
+            help="The folder to make; its name is the id of the set.",
+            callback=a_file("a set is a folder"),
+        ),
+    ],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game of the content.")],
+    ci: Annotated[
+        bool, typer.Option("--ci", help="Also a workflow for GitHub and hooks for pre-commit that check the set.")
+    ] = False,
+    form: As = Format.TEXT,
+) -> None:
+    """Begin a set: a folder with a first component and its scenario.
+
+    It validates, its scenario runs every clause, and it can be played at once. Exit 0: made, 2: could not be made.
+    """
+    from rftg_dsl.render.new import made
+    from rftg_dsl.render.paint import painted
+    from rftg_dsl.workbench.new import new_set
+
+    found = new_set(folder, game, ci)
+    report(form, found.plain, lambda: made(found, painted(sys.stdout)))

@@ -1,0 +1,30 @@
+"""Comments in files of scenarios that list changes of powers which no scenario can notice, with the reason.
+
+``# rftg: unnoticed T12.a/1, T14.a/2 'OLD' -> 'NEW': reason``; ``*`` stands for any power.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rftg_dsl.check.model.scenarios import Excuse
+from rftg_dsl.check.report import Report
+from rftg_dsl.syntax.remarks import UNNOTICED, remarks
+
+PARTS = re.compile(r"(?P<powers>[^']+?)\s+'(?P<old>.*?)'\s*->\s*'(?P<new>.*?)'\s*:\s*(?P<reason>\S.*)")
+"""What stands in such a comment after its first word."""
+
+
+def excuses(report: Report) -> Iterator[Excuse]:
+    """The excuses of a file; those that cannot be read are reported."""
+    for remark in remarks(report.source):
+        if remark.word != UNNOTICED:
+            continue
+        if parts := PARTS.fullmatch(remark.rest):
+            powers = tuple([one.strip() for one in parts["powers"].split(",") if one.strip()])
+            yield Excuse(powers, parts["old"], parts["new"], parts["reason"], remark.at)
+        else:
+            hint = "write: # rftg: unnoticed POWER 'OLD' -> 'NEW': why it cannot be noticed"
+            at = (remark.at.start, remark.at.end)
+            report.wrong("wrong-remark", at, "this comment does not say what cannot be noticed, or not why", hint)

@@ -1,0 +1,99 @@
+"""The words of a content file, whether it parses or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+Sort = Literal["comment", "string", "id", "word", "number", "mark", "end"]
+
+TOKEN = re.compile(
+    r"""
+    (?P<comment>\#[^\n]*)
+    | (?P<string>"[^"\n]*"?)
+    | (?P<number>\$?[0-9]+)
+    | (?P<id>[A-Z][\w-]*)
+    | (?P<word>[a-z][\w-]*)
+    | (?P<mark>[{},:+=$-])
+    | (?P<end>[\n;])
+    """,
+    re.VERBOSE,
+)
+
+
+class Token(NamedTuple):
+    """A part of a file that says one thing."""
+
+    sort: Sort
+    text: str
+    start: int
+    end: int
+
+    @property
+    def name(self) -> str:
+        """What stands in the quotes of a string."""
+        return self.text.strip('"')
+
+
+def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
+    """The tokens of a part of a text."""
+    for match in TOKEN.finditer(text, start, len(text) if end is None else end):
+        yield Token(match.lastgroup, match[0], *match.span())  # type: ignore[arg-type]
+
+
+def line_at(text: str, offset: int) -> tuple[int, int]:
+    """Where the line of an offset begins and ends."""
+    end = text.find("\n", offset)
+    return text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end
+
+
+def token_at(text: str, offset: int) -> Token | None:
+    """The token at an offset, or just before it; comments, marks and line ends are none."""
+    found = (one for one in tokens(text, *line_at(text, offset)) if one.start <= offset <= one.end)
+    every = [one for one in found if one.sort not in ("comment", "mark", "end")]
+    return every[-1] if every else None
+
+
+class Around(NamedTuple):
+    """Where an offset is: in which blocks, and after which words of an unfinished statement."""
+
+    blocks: Sequence[Sequence[Token]]
+    """The headers of the blocks around it, the outermost first."""
+    before: Sequence[Token]
+    """The tokens of the statement so far, without the one being written."""
+    writing: Token | None
+    """The token that ends at the offset, if it can still go on."""
+
+    @property
+    def phrase(self) -> Sequence[Token]:
+        """The tokens since the last comma or colon."""
+        marks = [nth for nth, one in enumerate(self.before) if one.text in (",", ":")]
+        return self.before[marks[-1] + 1 :] if marks else self.before
+
+
+MOST = 60
+"""Maximum tokens of a statement that are kept: its first and its last ones."""
+
+
+def around(text: str, offset: int) -> Around:
+    """Where an offset is."""
+    blocks: list[Sequence[Token]] = []
+    statement: list[Token] = []
+    for one in tokens(text, 0, offset):
+        if one.text == "{":
+            blocks.append(statement[:MOST])
+            statement = []
+        elif one.text == "}":
+            del blocks[-1:]
+            statement = []
+        elif one.sort == "end":
+            if one.text == ";" or not (statement and statement[-1].text in (",", ":")):
+                statement = []
+        elif one.sort != "comment" or one.end == offset:
+            statement.append(one)
+    last = statement[-1] if statement else None
+    goes_on = last is not None and last.end == offset and last.sort in ("comment", "string", "id", "word")
+    if goes_on and last and last.sort == "string" and len(last.text) > 1 and last.text.endswith('"'):
+        goes_on = False
+    return Around(blocks, statement[:-1] if goes_on else statement, last if goes_on else None)

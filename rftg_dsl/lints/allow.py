@@ -1,0 +1,112 @@
+"""``# rftg: allow CODE REASON``: a warning or lint that an author has seen and means to keep."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from attrs import define
+
+from rftg_dsl.diagnostic import Diagnostic, Edit, Severity, suggestion
+from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax.remarks import ALLOW, WORDS, Remark, remarks
+
+FORM = "# rftg: allow CODE REASON"
+"""How such a remark is written."""
+CODE_AND_REASON = re.compile(r"(?P<code>[^\s:]*)[\s:]*(?P<reason>.*)")
+
+CODES = (
+    "long-name",
+    "missing-power",
+    "needless-limit",
+    "never-fires",
+    "off-curve",
+    "repeated-choice",
+    "repeated-power",
+    "scarce-supply",
+    "untidy-name",
+    "unused-word",
+)
+"""The codes that can be allowed: of lints, and of warnings about something that is written in a content file."""
+
+Key = tuple[str, str, int | None]
+"""A file, a code and a line; without a line, all of the file."""
+
+
+@define
+class Allowed:
+    """A remark that allows a code."""
+
+    code: str
+    at: Span
+    used: bool = False
+
+
+def judged(found: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) -> Iterator[Diagnostic]:
+    """The findings that no remark in these files allows, and those about the remarks themselves.
+
+    ``whole``: whether these are all findings of the files, so that a remark that allows none of them is of no use.
+    """
+    allowed: dict[Key, Allowed] = {}
+    surplus: list[Allowed] = []
+    for source in sources:
+        for remark in remarks(source):
+            if wrong := mistake(remark):
+                yield wrong
+                continue
+            if remark.word != ALLOW:
+                continue
+            one = Allowed(parts(remark)[0], remark.at)
+            if allowed.setdefault((source.name, one.code, remark.line), one) is not one:
+                surplus.append(one)
+    for diagnostic in found:
+        covering = covers(allowed, diagnostic) if diagnostic.severity != Severity.ERROR else None
+        if covering:
+            covering.used = True
+        else:
+            yield diagnostic
+    for one in (*allowed.values(), *surplus) if whole else ():
+        if not one.used:
+            message = f"this allows nothing: {one.code!r} is not found here"
+            yield Diagnostic("unused-allow", one.at, message, "remove it", Severity.LINT, (Edit(removal(one.at), ""),))
+
+
+def removal(at: Span) -> Span:
+    """What to remove with a remark: the spaces before it; all of its line, if it has one for itself."""
+    source, (line, _) = at.source, at.begins
+    start = source.starts[line - 1]
+    before = source.text[start : at.start]
+    if before.strip():
+        return Span(source, start + len(before.rstrip()), at.end)
+    return Span(source, start, source.starts[line] if line < len(source.starts) else at.end)
+
+
+def covers(allowed: dict[Key, Allowed], one: Diagnostic) -> Allowed | None:
+    """The remark that allows a finding: about one of its lines, or about the whole file; None if there is none."""
+    name, first, last = one.at.source.name, one.at.begins[0], one.at.ends[0]
+    keys = [(name, one.code, line) for line in (*range(first, last + 1), None)]
+    return next((allowed[key] for key in keys if key in allowed), None)
+
+
+def parts(remark: Remark) -> tuple[str, str]:
+    """The code and the reason of a remark; either may be empty."""
+    found = CODE_AND_REASON.fullmatch(remark.rest)
+    return (found["code"], found["reason"]) if found else ("", "")
+
+
+def mistake(remark: Remark) -> Diagnostic | None:
+    """What is wrong with a remark; None if nothing is."""
+    code, reason = parts(remark)
+    if remark.word not in WORDS:
+        message, hint = f"no remark begins with {remark.word!r}", suggestion(remark.word, WORDS)
+    elif remark.word != ALLOW:
+        return None
+    elif not code:
+        message, hint = "this does not say what is allowed", f"write: {FORM}"
+    elif code not in CODES:
+        message, hint = f"{code!r} cannot be allowed", suggestion(code, CODES, "only these can")
+    elif not re.search(r"\w", reason):
+        message, hint = f"this does not say why {code!r} is allowed", f"write: {FORM}".replace("CODE", code)
+    else:
+        return None
+    return Diagnostic("wrong-remark", remark.at, message, hint, Severity.WARNING)

@@ -1,0 +1,74 @@
+"""Run the lints over content that has no errors."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from rftg_dsl.box import Box
+from rftg_dsl.check.model import Component
+from rftg_dsl.check.origin import Entry, Origin
+from rftg_dsl.check.report import Report
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.library import GAME, Library, Loaded
+from rftg_dsl.lints.powers import needless_limits, repeated_choices, repeated_powers
+from rftg_dsl.lints.sides import Lints
+from rftg_dsl.lints.words import declared_in, unused_words
+from rftg_dsl.sets import contents_of, read_source, set_files
+from rftg_dsl.shelf import box_of, shown
+from rftg_dsl.source import Source
+from rftg_dsl.workshop import Workshop
+
+
+def lint(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> list[Diagnostic]:
+    """The lints of these files of a game, which may be loaded in several settings, each without errors."""
+    libraries = [one.library for one in loaded if one.library]
+    seen: set[int] = set()
+    sources = list({one.name: one for each in loaded for one in each.sources}.values())
+    sides = [one for each in libraries for one in lint_sides(each, files, sources, seen)]
+    return [*sides, *lint_words(libraries, files, workshop)]
+
+
+def lint_sides(
+    library: Library, files: Collection[str], sources: Sequence[Source], seen: set[int]
+) -> Iterator[Diagnostic]:
+    """The lints of the sides and powers in these files, except of components that were ``seen`` in another setting."""
+    lints = Lints(library.model, library.game, printed(library), sources)
+    for component in library.model.components:
+        if id(component) in seen or component.at.source.name not in files:
+            continue
+        seen.add(id(component))
+        for side in component.sides:
+            yield from lints(component, side)
+            yield from repeated_powers(side)
+            yield from repeated_choices(side)
+            yield from needless_limits(side)
+
+
+def printed(library: Library) -> list[Component]:
+    """The components of the sets that the game is always played with."""
+    base = [one.id for one in library.sets if one.folder in box_of(library.game).sets]
+    files = {entry.report.source.name for part in base for entry in library.parts[part]}
+    return [one for one in library.model.components if one.at.source.name in files]
+
+
+def lint_words(libraries: Sequence[Library], files: Collection[str], workshop: Workshop) -> Iterator[Diagnostic]:
+    """The lint of the words declared in these files."""
+    entries = [one for each in libraries for part in each.parts.values() for one in part]
+    words = libraries[0].model.words
+    if not any(declared_in(entries, words, files)):
+        return
+    box = box_of(libraries[0].game)
+    own = {GAME, *(path.name for path in (*box.sets, *box.expansions.values()))}
+    yield from unused_words([*entries, *further(box, workshop)], words, libraries[0].game, own, files)
+
+
+def further(box: Box, workshop: Workshop) -> Iterator[Entry]:
+    """The declarations of a game that may not be loaded: of its expansions, differences and examples."""
+    sets = [contents_of(folder, workshop.opened) for folder in box.expansions.values()]
+    differences = [*box.editions.values(), *box.options.values(), *([box.examples] if box.examples else [])]
+    every = [(path, one) for one in sets for path in set_files(one)]
+    every += [(path, workshop.opened(path.parent)) for path in differences]
+    for path, contents in every:
+        source, wrong = read_source(path, shown(box, path), contents)
+        tree, _ = workshop.parsed(source)
+        yield from (Entry(Report(source, wrong), one, Origin("")) for one in tree.declarations)

@@ -1,0 +1,49 @@
+"""Lints of powers: what is said twice, and limits that limit nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from rftg_dsl.check.model import Power, Side, Window
+from rftg_dsl.diagnostic import Diagnostic, Edit, Severity
+from rftg_dsl.source import Span
+
+
+def repeated_powers(side: Side) -> Iterator[Diagnostic]:
+    """No power of a side says the same as one before it."""
+    said: dict[Power, Power] = {}
+    for power in side.powers:
+        first = said.setdefault(evolve(power, id="", text=""), power)
+        if first is not power:
+            message = f"this power repeats {first.id} on line {first.at.begins[0]}"
+            hint = "remove it, or say it once with a larger number"
+            yield Diagnostic("repeated-power", power.at, message, hint, Severity.LINT)
+
+
+def repeated_choices(side: Side) -> Iterator[Diagnostic]:
+    """The alternatives of a power are all different."""
+    for power in side.every_power():
+        if len(set(power.choices)) < len(power.choices):
+            message = "two of these alternatives are the same"
+            yield Diagnostic("repeated-choice", power.at, message, "remove one of them", Severity.LINT)
+
+
+LIMIT = re.compile(r"[ \t]*,\s*(?P<limit>(?:once|twice)[ \t]+per[ \t]+[\w-]+)")
+"""A limit in a power, with the comma before it."""
+
+
+def needless_limits(side: Side) -> Iterator[Diagnostic]:
+    """A power that comes once in a stretch of play anyway is not limited to that."""
+    for power in side.every_power():
+        if not isinstance(power, Window) or power.once not in ("phase", power.phase):
+            continue
+        found = LIMIT.search(power.at.source.text, power.at.start, power.at.end)
+        if found is None:
+            continue
+        at, whole = (Span(power.at.source, *found.span(part)) for part in ("limit", 0))
+        message = f"{found['limit']!r} changes nothing: the {power.point} comes only once per {power.once}"
+        fix = (Edit(whole, ""),)
+        yield Diagnostic("needless-limit", at, message, "leave it out", Severity.LINT, fix)

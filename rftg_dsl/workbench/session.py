@@ -1,0 +1,47 @@
+"""What one call of ``rftg test`` does: it runs scenarios, and measures what they cover and notice if asked to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from rftg_dsl.workbench.coverage import Coverage
+from rftg_dsl.workbench.mutation import Mutated
+from rftg_dsl.workbench.suites import Results, mutated, run_suites, suites
+
+
+@frozen
+class Session:
+    """What has come of it."""
+
+    results: Results
+    coverage: Coverage | None = None
+    """None: it is not asked for."""
+    mutated: Mutated | None = None
+    """None: it is not asked for, or scenarios have to be mended first."""
+    short: int | None = None
+    """The per cent that were asked for, if less is covered."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether there is nothing to mend."""
+        return self.results.passed and self.short is None and (self.mutated is None or self.mutated.passed)
+
+
+def session(
+    targets: Sequence[str],
+    game: str = "",
+    extra: Sequence[Path] = (),
+    wanted: str = "",
+    covers: bool = False,
+    least: int | None = None,
+    mutates: bool = False,
+) -> Session:
+    """Run the scenarios of the targets, or of every installed game; ``Unusable`` if a target does not exist."""
+    coverage = Coverage() if covers or mutates or least is not None else None
+    results = run_suites(suites(targets, game, extra), wanted, coverage=coverage)
+    changed = mutated(results, wanted, coverage) if mutates and coverage is not None and results.passed else None
+    short = least if coverage is not None and least is not None and coverage.hundredths < least * 100 else None
+    return Session(results, coverage if covers or short is not None else None, changed, short)

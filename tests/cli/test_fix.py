@@ -1,0 +1,141 @@
+"""`rftg validate --fix` and `--diff`."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rftg_dsl.source import Source
+from rftg_dsl.validate import validated
+from rftg_dsl.validate.fix import fixed, rewritten
+from rftg_dsl.validate.outcome import Change, Finding
+
+UNTIDY = """tile X01 {
+  # rftg: allow long-name it was longer once
+  development "Frontier  Guild" cost 3 { at end of ship, once per phase: gain $1 }
+  world "Border Post" gray cost 2 { gain $1 } # rftg: allow off-curve it was 6 once
+}
+"""
+TIDY = """tile X01 {
+  development "Frontier Guild" cost 3 { at end of ship: gain $1 }
+  world "Border Post" gray cost 2 { gain $1 }
+}
+"""
+
+
+@pytest.fixture
+def untidy(frontier: Path) -> Path:
+    """A file with four lints, all of which can be put right."""
+    file = frontier / "tiles.rftg"
+    file.write_text(UNTIDY)
+    return file
+
+
+def test_what_is_certain_is_put_right(rftg: Any, untidy: Path, snapshot: Any) -> None:
+    result = rftg("validate", "./frontier", "--fix")
+
+    assert result.exit_code == 0
+    assert untidy.read_text() == TIDY
+    assert result.stdout == snapshot
+    assert rftg("validate", "./frontier", "--format", "json").stdout.count('"code"') == 0
+
+
+def test_a_diff_changes_nothing_and_can_be_applied(rftg: Any, untidy: Path, snapshot: Any) -> None:
+    result = rftg("validate", "./frontier", "--diff")
+
+    assert result.exit_code == 1
+    assert untidy.read_text() == UNTIDY
+    assert result.stdout == snapshot
+    assert result.stderr.startswith("would fix frontier/tiles.rftg: ")
+    subprocess.run(["patch", "-p0"], input=result.stdout, text=True, check=True, capture_output=True)
+    assert untidy.read_text() == TIDY
+
+
+def test_where_nothing_is_wrong_nothing_is_written(rftg: Any, frontier: Path) -> None:
+    before = os.stat(frontier / "tiles.rftg")
+
+    assert rftg("validate", "./frontier", "--diff").exit_code == 0
+    assert rftg("validate", "./frontier", "--fix").exit_code == 0
+    assert os.stat(frontier / "tiles.rftg").st_ino == before.st_ino
+
+
+def test_what_is_left_decides_about_the_exit_status(rftg: Any, untidy: Path) -> None:
+    untidy.write_text(UNTIDY.replace("gain $1 } #", "juggle $1 } #"))
+
+    assert rftg("validate", "./frontier", "--fix").exit_code == 1
+
+
+def test_the_bytes_beside_a_fix_stay(rftg: Any, untidy: Path) -> None:
+    untidy.write_bytes(b"\xef\xbb\xbf" + UNTIDY.replace("\n", "\r\n").encode())
+    untidy.chmod(0o640)
+
+    rftg("validate", "./frontier", "--fix")
+
+    assert untidy.read_bytes() == b"\xef\xbb\xbf" + TIDY.replace("\n", "\r\n").encode()
+    assert stat.S_IMODE(untidy.stat().st_mode) == 0o640
+
+
+def test_a_name_that_is_said_elsewhere_is_not_changed(rftg: Any, untidy: Path) -> None:
+    untidy.write_text(UNTIDY.replace("gain $1 } #", 'cost of worlds called "Frontier  Guild": 1 less } #'))
+
+    found = json.loads(rftg("validate", "./frontier", "--format", "json").stdout)["diagnostics"]
+
+    assert [one["fix"] for one in found if one["code"] == "untidy-name"] in ([], [[]])
+
+
+def test_findings_say_how_they_are_put_right(rftg: Any, untidy: Path) -> None:
+    found = json.loads(rftg("validate", "./frontier", "--format", "json").stdout)["diagnostics"]
+    shown = json.loads(rftg("validate", "./frontier", "--diff", "--format", "json").stdout)["fixed"]
+    done = json.loads(rftg("validate", "./frontier", "--fix", "--format", "json").stdout)["fixed"]
+
+    [name] = [one["fix"] for one in found if one["code"] == "untidy-name"]
+    assert name == [{"line": 3, "column": 15, "end_line": 3, "end_column": 32, "text": '"Frontier Guild"'}]
+    codes = ["unused-allow", "untidy-name", "needless-limit", "unused-allow"]
+    assert [(one["file"], one["codes"]) for one in shown] == [("frontier/tiles.rftg", codes)]
+    assert shown[0]["difference"].startswith("--- frontier/tiles.rftg\n")
+    assert done == [{**shown[0], "difference": None}]
+
+
+def test_sarif_has_the_fixes(rftg: Any, untidy: Path, snapshot: Any) -> None:
+    [run] = json.loads(rftg("validate", "./frontier", "--format", "sarif").stdout)["runs"]
+
+    assert [one.get("fixes") for one in run["results"]] == snapshot
+
+
+@pytest.mark.parametrize("targets", [(), ("roll",), ("roll/base",), ("./frontier", "roll"), ("-",)])
+def test_only_named_files_are_changed(rftg: Any, frontier: Path, targets: tuple[str, ...]) -> None:
+    for option in ("--fix", "--diff"):
+        result = rftg("validate", *targets, option)
+
+        assert result.exit_code == 2
+        assert "error[wrong-option]: only files that are named by their paths can be fixed" in result.stderr
+
+
+def test_a_file_that_changes_in_the_meantime_is_left_alone(untidy: Path) -> None:
+    outcome = validated(["./frontier"])
+    untidy.write_text("# new\n" + UNTIDY)
+
+    with pytest.raises(Exception, match="has changed in the meantime"):
+        list(fixed(outcome))
+
+
+def test_fixes_that_overlap_are_not_made_together() -> None:
+    def finding(code: str, *changes: tuple[int, int, str]) -> Finding:
+        fix = tuple(Change(1, start, 1, end, text) for start, end, text in changes)
+        return Finding(code, "lint", "x", 1, 1, 1, 1, "", "", fix=fix)
+
+    found = [
+        finding("first", (1, 3, "AB"), (7, 8, "G")),
+        finding("second", (2, 4, "XX")),
+        finding("third", (5, 5, "-"), (7, 7, "+")),
+        finding("fourth", (5, 5, "-")),
+        finding("fifth", (8, 8, "!")),
+    ]
+
+    assert rewritten(Source("x", "abcdefg"), found) == ("ABcd-efG!", ["first", "fourth", "fifth"])

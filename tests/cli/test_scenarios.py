@@ -1,0 +1,153 @@
+"""``rftg test``: targets, formats, exit statuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from typer.testing import CliRunner, Result
+
+from rftg_dsl.cli import app
+
+TILE = """tile X1 {
+  development "Zed" cost 1 { at end of ship: gain $1 }
+  world "Zed World" gray cost 1
+}
+"""
+GOOD = """scenario "Zed pays" {
+  given
+    seat 1 tableau: "Zed"
+  when
+    end of ship
+  then
+    seat 1 credits + $1
+}
+"""
+BAD = GOOD.replace("Zed pays", "Zed pays too much").replace("+ $1", "+ $2")
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A set with a tile and its scenario."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "mine"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
+    (folder / "tiles.rftg").write_text(TILE)
+    (folder / "scenarios" / "zed.rftg").write_text(GOOD)
+    return folder
+
+
+def rftg(*words: str) -> Result:
+    return CliRunner().invoke(app, ["test", *words])
+
+
+def test_a_set_is_tested(mine: Path) -> None:
+    done = rftg("./mine")
+
+    assert (done.exit_code, done.stdout) == (0, "ok: 1 scenario, 1 passed\n")
+
+
+@pytest.mark.parametrize("target", ["./mine/scenarios/zed.rftg", "./mine/set.toml", "./mine/tiles.rftg"])
+def test_a_file_of_a_set_means_the_set_or_its_own_scenarios(mine: Path, target: str) -> None:
+    (mine / "scenarios" / "more.rftg").write_text(BAD)
+
+    assert rftg(target).exit_code == (0 if target.endswith("zed.rftg") else 1)
+
+
+def test_a_difference_is_shown_at_its_line(mine: Path, snapshot: SnapshotAssertion) -> None:
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD + BAD)
+
+    done = rftg("./mine")
+
+    assert done.exit_code == 1
+    assert done.stdout == snapshot
+
+
+def test_a_mistake_is_shown_and_the_rest_is_run(mine: Path, snapshot: SnapshotAssertion) -> None:
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD + BAD.replace("end of ship", "end of shop"))
+
+    done = rftg("./mine")
+
+    assert done.exit_code == 1
+    assert done.stdout == snapshot
+
+
+def test_content_with_mistakes_is_not_run(mine: Path) -> None:
+    (mine / "tiles.rftg").write_text(TILE.replace("gain $1", "gian $1"))
+
+    done = rftg("./mine")
+
+    assert done.exit_code == 1
+    assert "unknown-verb" in done.stdout
+    assert done.stdout.endswith("failed: 0 scenarios, 0 passed, 1 error\n")
+
+
+def test_some_scenarios_are_chosen_by_their_title_or_file(mine: Path) -> None:
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD + BAD)
+
+    assert rftg("./mine", "--filter", "TOO MUCH").stdout.endswith("failed: 1 scenario, 0 passed, 1 failed\n")
+    assert rftg("./mine", "--filter", "zed.rftg").stdout.endswith("failed: 2 scenarios, 1 passed, 1 failed\n")
+    assert rftg("./mine", "--filter", "nobody").stdout == "ok: 0 scenarios, 0 passed\n"
+
+
+def test_programs_get_json(mine: Path, snapshot: SnapshotAssertion) -> None:
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD + BAD)
+
+    done = rftg("./mine", "--format", "json")
+
+    assert done.exit_code == 1
+    assert json.loads(done.stdout) == snapshot
+
+
+def test_ci_systems_get_junit(mine: Path) -> None:
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD + BAD)
+
+    done = rftg("./mine", "--format", "junit")
+
+    top = ElementTree.fromstring(done.stdout)
+    assert (top.tag, top.get("tests"), top.get("failures")) == ("testsuites", "2", "1")
+    [suite] = top
+    assert [(one.get("name"), one.get("line"), len(one)) for one in suite] == [
+        ("Zed pays", "1", 0),
+        ("Zed pays too much", "9", 1),
+    ]
+    assert "actual: seat 1 credits: 2 (before: 1)" in (suite[1][0].text or "")
+
+
+def test_junit_has_an_error_for_each_mistake(mine: Path) -> None:
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD.replace("end of ship", "end of shop"))
+
+    top = ElementTree.fromstring(rftg("./mine", "--format", "junit").stdout)
+
+    assert top.get("errors") == "1"
+    assert [one.get("type") for one in top.iter("error")] == ["unknown-phase"]
+
+
+def test_a_scenario_is_played_in_the_setting_that_it_names(mine: Path) -> None:
+    headers = ("", ' edition "2014"', ' option "gains=no"')
+    text = "".join(f'scenario "none"{one} {{ then seat 1 score: 0 }}\n' for one in headers)
+    (mine / "scenarios" / "zed.rftg").write_text(text)
+
+    done = rftg("./mine", "--format", "json")
+
+    cases = json.loads(done.stdout)["scenarios"]
+    assert [(one["edition"], one["options"]) for one in cases] == [("", {}), ("2014", {}), ("", {"gains": "no"})]
+
+
+def test_a_file_in_no_set_needs_a_game(mine: Path) -> None:
+    loose = mine.parent / "loose.rftg"
+    loose.write_text(GOOD.replace("Zed", "Space Piracy").replace("  when", "    seat 1 cup: 1 home die\n  when"))
+
+    assert rftg("./loose.rftg").exit_code == 2
+    assert rftg("./loose.rftg", "--game", "roll").exit_code == 1
+    loose.write_text('scenario "nothing" { then nothing changes }\n')
+    assert rftg("./loose.rftg", "--game", "roll").exit_code == 0
+
+
+@pytest.mark.parametrize("target", ["./nowhere", "nogame", "roll/noset"])
+def test_what_is_not_there_cannot_be_tested(mine: Path, target: str) -> None:
+    assert rftg(target).exit_code == 2

@@ -1,0 +1,147 @@
+"""Every code says what it means, and its examples do what they say."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from typer.testing import CliRunner
+
+from rftg_dsl.cli import app
+from rftg_dsl.codes import Code, Example, Sense, all_codes, in_full, split_files
+from rftg_dsl.validate import check
+from rftg_dsl.workshop import Workshop
+
+SIDES = {
+    "roll": 'tile X1 {{\n  development "Example" cost 3 {{\n{}\n}}\n  world "Other Side" gray cost 1\n}}\n',
+    "race": 'card X1 {{\n  development "Example" cost 3 vp 1 {{\n{}\n}}\n}}\n',
+    "galaxies": 'planet-card X1 {{\n  planet "EXAMPLE" energy economy length 3 vp 2 {{\n{}\n}}\n}}\n',
+}
+"""A component with these powers."""
+SET = 'id = "example"\nname = "Example"\ngame = "{}"\nversion = "1"\n'
+WORKSHOP = Workshop()
+CODES = {code.name: code for code in all_codes()}
+
+
+SENSES = [pytest.param(sense, id=code.name) for code in CODES.values() for sense in code.senses]
+
+
+@pytest.mark.parametrize("sense", SENSES)
+def test_each_code_has_examples_or_a_reason_why_not(sense: Sense) -> None:
+    assert bool(sense.examples) != bool(sense.without)
+    assert sense.what[0] != sense.what[0].upper() or sense.what[0] == "`"
+    assert not sense.what.endswith(".") and not sense.do.endswith(".")
+    assert all("<n>" not in in_full(one.wrong) and "«" not in in_full(one.wrong) for one in sense.examples)
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+def test_why_is_said_in_sentences_of_a_reasonable_length(code: Code) -> None:
+    assert code.senses
+    assert re.fullmatch(r"[A-Z`].*[.:]", " ".join(code.why.split()))
+    assert max(len(sentence.split()) for sentence in re.split(r"[.:] ", code.why)) <= 35
+
+
+class Case(NamedTuple):
+    code: str
+    example: Example
+
+
+def cases(failing: bool) -> Iterator[Any]:
+    for code in CODES.values():
+        sense = code.failure if failing else code.finding
+        for nth, example in enumerate(sense.examples if sense else (), 1):
+            yield pytest.param(Case(code.name, example), id=f"{code.name}-{nth}")
+
+
+def put(folder: Path, example: Example, text: str, encoding: str) -> None:
+    """The files of an example."""
+    full = in_full(text).strip("\n") + "\n"
+    match example.place:
+        case "power":
+            files = {"pieces.rftg": SIDES[example.game].format(full)}
+        case "file":
+            files = {"pieces.rftg": full}
+        case "scenario":
+            files = {"pieces.rftg": "# Pieces.\n", "scenarios/first.rftg": full}
+        case "set.toml":
+            files = {"set.toml": full, "pieces.rftg": "# Pieces.\n"}
+        case _:
+            files = split_files(full)
+    if example.place in ("power", "file", "scenario"):
+        files["set.toml"] = SET.format(example.game)
+    for name, content in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content.encode(encoding))
+
+
+def validated(folder: Path, example: Example, text: str, encoding: str = "utf-8") -> list[tuple[str, str]]:
+    """The codes and levels of what is found in an example."""
+    folder.mkdir()
+    put(folder, example, text, encoding)
+    inner = sorted(str(one) for one in folder.iterdir() if one.is_dir()) if example.place == "files" else []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(check, "Workshop", lambda: WORKSHOP)  # or each would read all shipped content again
+        result = CliRunner().invoke(app, ["validate", *(inner or [str(folder)]), "--format", "json"])
+    found = json.loads(result.stdout)["diagnostics"] if result.exit_code < 2 else [{"code": result.stderr}]
+    return [(one["code"], one.get("severity", "")) for one in found]
+
+
+@pytest.mark.parametrize("case", [*cases(failing=False)])
+def test_a_wrong_example_has_just_this_mistake_and_the_right_one_has_none(case: Case, tmp_path: Path) -> None:
+    wrong = validated(tmp_path / "wrong", case.example, case.example.wrong, case.example.encoding)
+    right = validated(tmp_path / "right", case.example, case.example.right)
+
+    finding = CODES[case.code].finding
+    assert finding and case.code in dict(wrong)
+    assert {level for code, level in wrong if code == case.code} <= set(finding.levels)
+    others = [(code, level) for code, level in (*wrong, *right) if code != case.code]
+    assert {level for _, level in others} <= {"lint"}, "a lone example uses few of its words"
+    assert case.code not in dict(right)
+
+
+# -- failures --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def stock(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that commands of examples are about."""
+    made = tmp_path_factory.mktemp("stock")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(made)
+        words = ["play", "roll", "--players", "2", "--seed", "demo", "--log", "game.rlog"]
+        assert CliRunner().invoke(app, words).exit_code == 0
+    lines = (made / "game.rlog").read_text().splitlines(keepends=True)
+    (made / "torn.rlog").write_text("".join(lines[:60]))
+    (made / "tiles.rftg").write_text(SIDES["roll"].format("gain $1"))
+    (made / "large.rftg").write_bytes(b"# a large file\n" * 300_000)
+    return made
+
+
+def run(command: str) -> tuple[int, str]:
+    words = shlex.split(command)
+    assert words[0] == "rftg"
+    result = CliRunner().invoke(app, words[1:])
+    return result.exit_code, result.stderr
+
+
+@pytest.mark.parametrize("case", [*cases(failing=True)])
+def test_a_wrong_command_fails_with_this_code_and_the_right_one_does_not(
+    case: Case, stock: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(stock, tmp_path, dirs_exist_ok=True)
+    for name, text in split_files(case.example.beside).items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    status, said = run(case.example.wrong)
+    right, also = run(case.example.right)
+
+    assert (status, re.findall(r"error\[([\w-]+)\]: ", said)) == (2, [case.code]), said
+    assert right < 2, also

@@ -1,0 +1,70 @@
+"""Lints: what is legal but probably not meant."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from language.test_language import game_of, marked
+from lints.usual import codes, lints
+from rftg_dsl import shelf
+from rftg_dsl.library import library
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.rftg"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_lint_is_found_on_its_line_and_nothing_else(path: Path) -> None:
+    text = path.read_text("utf-8")
+
+    found = defaultdict(list)
+    for one in lints(text, game_of(text.encode())):
+        found[one.at.begins[0]].append(one.code)
+
+    assert {line: sorted(those) for line, those in found.items()} == marked(text)
+
+
+def test_the_words_of_lints(snapshot: SnapshotAssertion) -> None:
+    page = []
+    for path in FILES:
+        text = path.read_text("utf-8")
+        for one in lints(text, game_of(text.encode())):
+            line, column = one.at.begins
+            said = text.splitlines()[line - 1].split("#!")[0].strip()
+            page.append(
+                f"{path.stem}:{line}:{column} {one.severity} {one.code}\n  | {said}\n  {one.message}\n  = {one.hint}"
+            )
+
+    assert "\n".join(page) == snapshot
+
+
+def test_what_is_usual_is_no_part_of_what_identifies_content(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "roll"\nversion = "1"\n')
+    (tmp_path / "z.rftg").write_text("number stock_credits 3\n")
+    before = library("roll", None, [tmp_path]).digests
+    (tmp_path / "z.rftg").write_text("number stock_credits 3\nlint long-name of world most 5\nworth 3 gain vp\n")
+
+    assert library("roll", None, [tmp_path]).digests == before
+
+
+def test_a_set_declares_lints_of_its_own() -> None:
+    world = 'tile X1 {{ development "D" cost 1\nworld "A World" gray cost 1 {{ gain $1 }} }}\n{}'
+
+    assert codes(world.format("")) == []
+    assert codes(world.format("lint long-name of world most 6\n")) == ["long-name"]
+    assert codes(world.format("lint long-name of faction world most 6\n")) == []
+    assert codes(world.format("worth 9 gain credits\n")) == ["off-curve"]
+
+
+@pytest.mark.parametrize(("game", "kind"), [("roll", "development"), ("race", "world"), ("galaxies", "planet")])
+def test_the_longest_printed_name_is_the_limit(game: str, kind: str) -> None:
+    """So that nobody has to guess where a limit comes from."""
+    model = library(game, None, list(shelf.find_box(game).expansions)).model
+    limits = {one.most for one in model.usual.names if kind in one.of.match.kinds}
+    kinds = {name for one in model.usual.names for name in one.of.match.kinds}
+
+    assert limits == {max(len(side.name) for side in model.sides() if side.kind in kinds)}

@@ -1,0 +1,24 @@
+"""Lint a temporary set with a game."""
+
+from __future__ import annotations
+
+from check.joined import FILE, WORKSHOP, join
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.lints.allow import judged
+from rftg_dsl.lints.lint import lint
+
+
+def lints(text: str, game: str = "roll") -> list[Diagnostic]:
+    """The warnings and lints of a file that no remark in it allows, by place."""
+    loaded = join(text, game)
+    assert loaded.library, loaded.diagnostics
+    sources = [one for one in loaded.sources if one.name.endswith(FILE)]
+    names = [one.name for one in sources]
+    found = [one for one in loaded.diagnostics if one.at.source.name in names]
+    found += lint([loaded], names, WORKSHOP)
+    return sorted(judged(found, sources, True), key=lambda one: one.at.start)
+
+
+def codes(text: str, game: str = "roll") -> list[str]:
+    """The codes of these findings."""
+    return [one.code for one in lints(text, game)]

@@ -1,0 +1,57 @@
+"""Scenarios for tests, checked and run with the shipped content of a game, which is loaded once."""
+
+from __future__ import annotations
+
+from textwrap import indent
+
+from rftg_dsl.check.report import Report
+from rftg_dsl.check.scenarios import check_scenarios, setting
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.library import standard
+from rftg_dsl.render.scenarios import text
+from rftg_dsl.source import Source
+from rftg_dsl.syntax.parse import parse
+from rftg_dsl.workbench.run import run
+from rftg_dsl.workbench.suites import Case, Results
+
+
+def scenario(lines: str, title: str = "it") -> str:
+    """A scenario with these lines."""
+    return f'scenario "{title}" {{\n{indent(lines.strip(), "  ")}\n}}\n'
+
+
+def of_text(written: str, game: str = "roll") -> Results:
+    """The scenarios of a text, checked and run."""
+    found = standard(game)
+    source = Source("example.rftg", written)
+    file, mistakes = parse(source)
+    diagnostics: list[Diagnostic] = list(mistakes)
+    report = Report(source, diagnostics)
+    entries = [(report, one, setting(report, one)) for one in file.scenarios]
+    sound = list(check_scenarios(entries, found.model, found.game, found.game.facts))
+    cases = [Case("example", run(one, found.rules), 0) for one in sound]
+    return Results(tuple(cases), tuple(diagnostics), 1)
+
+
+def played(lines: str, game: str = "roll") -> Results:
+    """A scenario with these lines, checked and run."""
+    return of_text(scenario(lines), game)
+
+
+def shown(lines: str, game: str = "roll") -> str:
+    """What is shown of a scenario."""
+    return text(played(lines, game))
+
+
+def passes(lines: str, game: str = "roll") -> None:
+    """The scenario passes."""
+    found = played(lines, game)
+    assert found.passed, text(found)
+    assert len(found.cases) == 1
+
+
+def fails(lines: str, *said: str, game: str = "roll") -> None:
+    """The scenario has just these failures, in this order."""
+    found = played(lines, game)
+    assert not found.diagnostics, text(found)
+    assert [failure.message for failure in found.cases[0].ran.failures] == list(said)
