@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cached_property
@@ -55,13 +54,9 @@ def check_regular(found: os.stat_result, label: str, hint: str) -> None:
 
 def write_new(path: Path, content: bytes) -> None:
     """Write a file as a whole, unless it is there with this content; ``Unusable`` if there is another of that name."""
-    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     try:
-        with temporary.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        name_it(temporary, path)
+        with beside(path, content) as temporary:
+            name_it(temporary, path)
     except FileExistsError:
         if not (path.is_file() and bytes_of(path, len(content), str(path), "") == content):
             hint = "choose another name, or remove it first"
@@ -69,9 +64,6 @@ def write_new(path: Path, content: bytes) -> None:
     except OSError as error:
         message = f"{path} cannot be written: {error.strerror or error}"
         raise Unusable(message, "check the folder and the free space", "unwritable") from None
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
 
 
 def name_it(temporary: Path, path: Path) -> None:
@@ -181,11 +173,7 @@ def rewrite(path: Path, before: bytes, after: bytes) -> None:
     try:
         if not os.access(target, os.W_OK):
             raise Unusable(f"{path} may not be written", "check its permissions", "unwritable")
-        with beside(target) as temporary:
-            with temporary.open("wb") as file:
-                file.write(after)
-                file.flush()
-                os.fsync(file.fileno())
+        with beside(target, after) as temporary:
             if target.read_bytes() != before:
                 raise Unusable(f"{path} has changed in the meantime", "try again", "unwritable")
             os.replace(temporary, target)
@@ -202,15 +190,19 @@ def difference(name: str, before: str, after: str) -> str:
 
 
 @contextmanager
-def beside(target: Path) -> Iterator[Path]:
-    """An empty file in the folder of another, with its owner and rights; removed at the end unless it was moved."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    os.close(handle)
+def beside(target: Path, content: bytes) -> Iterator[Path]:
+    """A file with this content beside another, with its owner and rights; removed at the end unless it was moved."""
+    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
-        with suppress(OSError, AttributeError):  # only an administrator can give a file away, and not on every system
-            os.chown(name, target.stat().st_uid, target.stat().st_gid)
-        shutil.copymode(target, name)
-        yield Path(name)
+        with temporary.open("xb") as file:
+            with suppress(OSError, AttributeError):  # only an administrator gives a file away, and not on every system
+                os.chown(temporary, target.stat().st_uid, target.stat().st_gid)
+            with suppress(FileNotFoundError):
+                shutil.copymode(target, temporary)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        yield temporary
     finally:
-        with suppress(FileNotFoundError):
-            os.unlink(name)
+        with suppress(OSError):
+            temporary.unlink()

@@ -1,8 +1,9 @@
-"""The ids that a test file names with a marker, read from its text without running it."""
+"""The ids of rules that a test file names with a marker, or a scenario in its first line; read without running them."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,3 +16,16 @@ def marked(file: Path, marker: str) -> Iterator[str]:
                 for one in ids:
                     assert isinstance(one, ast.Constant) and isinstance(one.value, str), f"{file}:{node.lineno}"
                     yield one.value
+
+
+HEADER = re.compile(r"^scenario .*\{ *# *((?:[RG][0-9]+(?:-[RG][0-9]+)?(?:, |$|:))+)", re.MULTILINE)
+"""``scenario "Public Works does not reward itself" { # R046, R047: in a few words, why``."""
+
+
+def named_by_scenarios(text: str) -> Iterator[str]:
+    """The ids behind the first lines of scenarios; ``R062-R064`` is all of them."""
+    for header in HEADER.finditer(text):
+        for first, last in re.findall(r"([RG][0-9]+)(?:-([RG][0-9]+))?", header[1]):
+            width = len(first) - 1
+            numbers = range(int(first[1:]), int((last or first)[1:]) + 1)
+            yield from (f"{first[0]}{n:0{width}}" for n in numbers)

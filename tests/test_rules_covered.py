@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from marked import marked
+from marked import marked, named_by_scenarios
 
 TESTS = Path(__file__).parent
+CONTENT = TESTS.parent / "content"
 CHECKLISTS = sorted(TESTS.glob("reference/*/rules_checklist.md"))
 NUMBERED = re.compile(r"^(?:- )?(?:(R\d{3})\.?|(\d+)\.) ", re.MULTILINE)
 """``- R001 ...`` (roll), ``R001. ...`` (race), ``1. ...`` (galaxies, called G1)."""
@@ -27,7 +28,10 @@ def game_of(file: Path) -> str:
 
 
 def proved(game: str) -> set[str]:
-    return {one for file in TESTS.rglob("test_*.py") if game_of(file) == game for one in marked(file, "rule")}
+    """The rules that a test carries, or a scenario of the game's own sets."""
+    tests = [one for file in TESTS.rglob("test_*.py") if game_of(file) == game for one in marked(file, "rule")]
+    scenarios = [file.read_text("utf-8") for file in CONTENT.glob(f"{game}/*/scenarios/*.rftg")]
+    return {*tests, *named_by_scenarios("\n".join(scenarios))}
 
 
 def without_behaviour(game: str) -> dict[str, str]:
@@ -56,6 +60,12 @@ def test_every_rule_without_behaviour_has_a_reason(checklist: Path) -> None:
     reasons = without_behaviour(checklist.parent.name)
 
     assert all(len(reason.split()) >= 5 for reason in reasons.values()), reasons
+
+
+def test_scenarios_name_rules_in_their_first_line() -> None:
+    text = 'scenario "a" { # R046, R048: why\nscenario "b" { # R062-R064\n  # R001\nscenario "c" { given # R002\n'
+
+    assert list(named_by_scenarios(text)) == ["R046", "R048", "R062", "R063", "R064"]
 
 
 def test_markers_are_read_without_running(tmp_path: Path) -> None:
