@@ -15,7 +15,7 @@ from rftg_dsl.library import Library, library
 from rftg_dsl.sets import read_set
 from rftg_dsl.shelf import any_set_folder, find_box, find_game, game_names, is_expansion, sound_games
 from rftg_dsl.source import Span
-from rftg_dsl.syntax.parse import matching
+from rftg_dsl.syntax.statements import matching
 from rftg_dsl.vocabulary import StockKind, Vocabulary
 from rftg_dsl.wording.powers import lines
 from rftg_dsl.wording.segments import plain

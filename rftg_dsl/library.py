@@ -19,7 +19,8 @@ from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
-from rftg_dsl.check.scenarios import Setting, check_scenarios, check_titles, setting
+from rftg_dsl.check.scenarios.header import Setting, check_titles, setting
+from rftg_dsl.check.scenarios.scenario import check_scenarios
 from rftg_dsl.check.schedule import check_schedule
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import check_faces, check_vocabulary

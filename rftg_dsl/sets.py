@@ -18,7 +18,7 @@ from rftg_dsl.packs.read import open_pack
 from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
 from rftg_dsl.set_file import SET_HINT, SetFile, key_at, read_set_file
 from rftg_dsl.source import Source, Span
-from rftg_dsl.syntax.parse import MISTAKES, SIZE
+from rftg_dsl.syntax.bounds import MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"
 """The file of content that the language cannot express yet: counted, never played."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from textwrap import indent
 
 from rftg_dsl.check.report import Report
-from rftg_dsl.check.scenarios import check_scenarios, setting
+from rftg_dsl.check.scenarios.header import setting
+from rftg_dsl.check.scenarios.scenario import check_scenarios
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import standard
 from rftg_dsl.render.scenarios import text

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 
 from rftg_dsl.box import Box
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
-from rftg_dsl.check.scenarios import Setting
+from rftg_dsl.check.scenarios.header import Setting
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.library import Library, load, load_tests

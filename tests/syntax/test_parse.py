@@ -5,7 +5,8 @@ import pytest
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.limits import DEPTH, LINE, NAME, WORD
 from rftg_dsl.source import Source
-from rftg_dsl.syntax.parse import MISTAKES, READ, SIZE, parse
+from rftg_dsl.syntax.bounds import MISTAKES, SIZE
+from rftg_dsl.syntax.parse import READ, parse
 from rftg_dsl.syntax.write import write
 
 TILE = 'tile T1 {\n  world "A" gray cost 1 { gain $1 }\n}\n'
