@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import indent
 
 from rftg_dsl.check.report import Report
@@ -56,3 +57,11 @@ def fails(lines: str, *said: str, game: str = "roll") -> None:
     found = played(lines, game)
     assert not found.diagnostics, text(found)
     assert [failure.message for failure in found.cases[0].ran.failures] == list(said)
+
+
+def lay(folder: Path, power: str, *scenarios: str, comments: str = "") -> None:
+    """Write a tile with this power, and its scenarios, into the folder of a set."""
+    tile = f'tile Z1 {{\n  development "Zed" cost 3 {{ {power} }}\n  world "Zed World" gray cost 1\n}}\n'
+    (folder / "tiles.rftg").write_text(tile)
+    texts = [scenario(one, f"number {nth}") for nth, one in enumerate(scenarios)]
+    (folder / "scenarios" / "zed.rftg").write_text(comments + "# scenarios\n" + "".join(texts))

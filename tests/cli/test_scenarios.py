@@ -30,15 +30,11 @@ BAD = GOOD.replace("Zed pays", "Zed pays too much").replace("+ $1", "+ $2")
 
 
 @pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def mine(mine: Path) -> Path:
     """A set with a tile and its scenario."""
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "mine"
-    (folder / "scenarios").mkdir(parents=True)
-    (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
-    (folder / "tiles.rftg").write_text(TILE)
-    (folder / "scenarios" / "zed.rftg").write_text(GOOD)
-    return folder
+    (mine / "tiles.rftg").write_text(TILE)
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD)
+    return mine
 
 
 def rftg(*words: str) -> Result:
