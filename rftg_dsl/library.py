@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from rftg_dsl.box import Box
-from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.excuses import excuses
 from rftg_dsl.check.model import Course, Model, Usual
@@ -238,7 +237,7 @@ class Gathering:
                 self.parts[name] = []
             else:
                 found[name] = package
-        for name, said in list(clashes(game, found.values())):
+        for name, said in list(clashes(game, found.values())) if found else ():
             self.wrong("package-clash", sets[name], "code", said, "use only one of them, and tell their authors")
             self.parts[name] = []
             found.pop(name, None)
@@ -424,7 +423,7 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     made = components(spoken.left(entries), spoken.resolutions)
     model = Model(spoken.words, tuple(made), said[0], usual)
     gathered.found += said[1]
-    gathered.found += check_model(model, game, spoken.sound)
+    gathered.found += spoken.checker.check(model, spoken.sound)
     return model
 
 
