@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -10,9 +10,24 @@ from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.signatures import EventWord
 
+MOST = 1_000
+"""Maximum answers remembered: an editor checks the same games again and again."""
+_known: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...]]] = {}
+"""What is reached from things, by their identities; they are kept alive here."""
 
-def reached(*roots: Any) -> list[Any]:
+
+def reached(*roots: Any) -> Sequence[Any]:
     """Everything that functions refer to, directly or through other functions, steps and tables."""
+    key = tuple([id(one) for one in roots])
+    if key not in _known:
+        if len(_known) >= MOST:
+            _known.clear()
+        _known[key] = roots, tuple(followed(roots))
+    return _known[key][1]
+
+
+def followed(roots: Sequence[Any]) -> list[Any]:
+    """The same, by reading the code."""
     found: dict[int, Any] = {}
     waiting = list(roots)
     texts: dict[str, None] = {}
