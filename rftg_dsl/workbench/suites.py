@@ -14,7 +14,7 @@ from rftg_dsl.check.scenarios.header import Setting
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.library import Library, load, load_tests
-from rftg_dsl.resources import SET
+from rftg_dsl.resources import SUFFIX
 from rftg_dsl.sets import contents_of, in_scenarios, scenario_files, set_files
 from rftg_dsl.shelf import find_box, installed_sets, shown, sound_games
 from rftg_dsl.validate.check import Checks, plan
@@ -106,7 +106,7 @@ def suites(names: Sequence[str], game: str = "", extra: Sequence[Path] = ()) -> 
 def of_target(one: Target, game: str, extra: tuple[Path, ...]) -> Iterator[Suite]:
     """The suites of one target: of a game, of each of its sets; of a set; of one file."""
     path = Path(one.path)
-    if one.path and path.is_file() and path.name != SET and home_of(path) is None:
+    if one.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
         if not game:
             raise Unusable(f"{one.path} is in no set", "name its game with --game", "wrong-file")
         yield Suite(find_box(game), one.path, [path], extra)
