@@ -77,6 +77,8 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         bench = bench_of(scenario, rules_of)
         for line in scenario.given:
             bench.lay(line)
+        for line in scenario.given:
+            bench.check_empty(line)
         line = None
         bench.ready()
         for nth, beat in enumerate(scenario.beats):
