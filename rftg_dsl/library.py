@@ -27,6 +27,7 @@ from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
 from rftg_dsl.compile.extension import Extension, clashes
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.schedule import known_steps
+from rftg_dsl.compile.spoken import spoken
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable, suggestion
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
 from rftg_dsl.files import Contents
@@ -318,7 +319,7 @@ class Gathering:
             edition = header.edition == library.edition or (usual and not header.edition)
             if edition and dict(header.options) == dict(library.options):
                 here.append((report, node, header))
-        return list(check_scenarios(here, library.model, library.game, library.game.facts))
+        return list(check_scenarios(here, library.model, library.game, library.game.facts, spoken(library.game)))
 
     def ordered(self) -> list[Entry]:
         """All declarations; those of editions and options come last."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.signatures import EventWord
 
@@ -53,16 +55,22 @@ def followed(roots: Sequence[Any]) -> list[Any]:
         elif isinstance(one, list | tuple | frozenset | set):
             found[id(one)] = one
             waiting += one
+        elif isinstance(one, One | Some):
+            found[id(one)] = one
+            waiting += one.options
     return [*found.values(), *texts]
 
 
-ENGINE = ("rftg_dsl.kernel", "rftg_dsl.compile", "rftg_dsl.check", "typing", "functools", "collections", "itertools")
-"""Modules that are not part of a game."""
+ENGINE, GAMES = "rftg_dsl", "rftg_dsl.games"
+"""The engine, and the part of it that belongs to games."""
 
 
 def is_engine(function: FunctionType) -> bool:
     """Whether a function belongs to the engine or to Python."""
-    return (function.__module__ or "").startswith(ENGINE)
+    module = function.__module__ or ""
+    if module.partition(".")[0] == ENGINE:
+        return not f"{module}.".startswith(f"{GAMES}.")
+    return module.partition(".")[0] in sys.stdlib_module_names
 
 
 def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
