@@ -72,14 +72,13 @@ def bracket(found: re.Match[str]) -> str:
 
 def commands(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The commands by group, each with the first sentence of its help."""
-    named = getattr(ctx.command, "commands", {})
-    for title in dict.fromkeys([*GROUPS, *(one.rich_help_panel for one in named.values())]):
-        rows = [
-            (name, first_sentence(one.help or ""))
-            for name, one in named.items()
-            if one.rich_help_panel == title and not one.hidden
-        ]
-        yield title or "Commands", rows
+    parts = getattr(ctx.command, "parts", None)
+    named = parts.parts if parts else {}
+    for title in dict.fromkeys([*GROUPS, *(one.group for one in named.values())]):
+        yield (
+            title or "Commands",
+            [(name, first_sentence(one.help)) for name, one in named.items() if one.group == title],
+        )
 
 
 def first_sentence(text: str) -> str:

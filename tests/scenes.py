@@ -8,6 +8,7 @@ from textwrap import indent
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.scenarios.header import setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
+from rftg_dsl.compile.spoken import spoken
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import standard
 from rftg_dsl.render.scenarios import text
@@ -30,7 +31,7 @@ def of_text(written: str, game: str = "roll") -> Results:
     diagnostics: list[Diagnostic] = list(mistakes)
     report = Report(source, diagnostics)
     entries = [(report, one, setting(report, one)) for one in file.scenarios]
-    sound = list(check_scenarios(entries, found.model, found.game, found.game.facts))
+    sound = list(check_scenarios(entries, found.model, found.game, found.game.facts, spoken(found.game)))
     cases = [Case("example", run(one, found.rules), 0) for one in sound]
     return Results(tuple(cases), tuple(diagnostics), 1)
 

@@ -88,6 +88,13 @@ then
     )
 
 
+def test_a_place_that_is_said_to_be_empty_is_empty() -> None:
+    given = "given\n  2 players\n  row: 4 planet-cards\n  {}deck: nothing\nthen\n  nothing changes"
+
+    fails(given.format(""), "deck still holds 36 pieces", game="galaxies")
+    passes(given.format("discard: 36 planet-cards\n  "), game="galaxies")
+
+
 # -- when --------------------------------------------------------------------------------------------------------
 
 

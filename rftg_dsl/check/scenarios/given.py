@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rftg_dsl.check.model.scenarios import Content, Holding, Target
-from rftg_dsl.check.scenarios.scene import GIVEN, Scene, unknown_line
+from rftg_dsl.check.scenarios.scene import GIVEN, NOTHING, Scene, unknown_line
 from rftg_dsl.limits import ITEMS, SUPPLY
 from rftg_dsl.syntax import tree
 
@@ -112,7 +112,7 @@ def values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
             yield scene.seat(one.what.seat, one.at) or 0
         elif one.amount is not None:
             yield one.amount
-        elif one.what.name or str(one.what) != "nothing":
+        elif one.what.name or str(one.what) != NOTHING:
             yield one.what.name.text if one.what.name else str(one.what)
 
 
@@ -134,9 +134,9 @@ def content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Content]:
         tag = link.to.number
     if what.name and not what.nth:
         yield Content(n, name=scene.name(what.name), tag=tag, at=at)
-    elif what.words and str(what) != "nothing":
+    elif what.words and str(what) != NOTHING:
         yield from by_sort(scene, item, n)
-    elif str(what) != "nothing":
+    elif str(what) != NOTHING:
         hint = 'name it, such as: 2 THINGS, "A name", nothing'
         scene.wrong("missing-thing", item.at, "it is not said what is there", hint)
 

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from rftg_dsl.check.model.scenarios import Meant, Pick
 from rftg_dsl.check.scenarios.scene import Scene
+from rftg_dsl.diagnostic import did_you_mean
 from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import At
 
 JOINS = frozenset(("to", "with"))
 """The prepositions between the parts of an answer; all others say where a part is."""
+WHERE = ("in", "on", "at", "of", "for")
+"""The prepositions that say something of a part: where it is, whose it is, how much is paid."""
 
 
 def pick(scene: Scene, item: tree.Item) -> Pick:
@@ -40,3 +44,31 @@ def meant(scene: Scene, head: tree.Reference, links: Sequence[tree.Link]) -> Mea
     if len(words) == 1 and scene.singular.get(words[0], "") in scene.model.words.stocks:
         words = [scene.singular[words[0]]]  # ``2 dice``
     return Meant(" ".join(words), name, head.nth, head.number, scene.seat(head.seat, head.at), where)
+
+
+def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> None:
+    """Report what no decision of the game could ever offer: to deny it says nothing, and is a slip."""
+    for link in item.links:
+        if link.word.text not in (*JOINS, *WHERE):
+            message = f"no answer says {link.word.text!r}"
+            scene.wrong("unknown-answer", link.word.at, message, f"write one of: {', '.join(WHERE)}")
+    meant = [one for part in denied.parts for one in (part, *[there for _, there in part.where])]
+    for reference, one in zip((item.what, *[link.to for link in item.links]), meant, strict=True):
+        word = scene.singular.get(one.word, one.word)
+        if one.word and word not in scene.answers:
+            hint = did_you_mean(one.word, scene.answers.words) or "with 'can choose' you are shown what is offered"
+            scene.wrong("unknown-answer", reference.at, f"no decision offers {one.word!r}", hint)
+        elif one.name:
+            check_power(scene, reference.at, one, uses and one is meant[0])
+
+
+def check_power(scene: Scene, at: At, meant: Meant, uses: bool) -> None:
+    """Report a power or an alternative that a piece does not have; ``uses``: one has to be meant."""
+    powers = [power for side in scene.model.sides() if side.name == meant.name for power in side.powers]
+    most = max([len(powers), *[len(power.choices) for power in powers]])
+    if uses and not powers and meant.name in scene.names:
+        hint = "name a piece with a power, or write 'cannot choose'"
+        scene.wrong("unknown-answer", at, f"{meant.name!r} has no power", hint)
+    elif powers and meant.nth > most:
+        hint = f"write a number from 1 to {most}" if most > 1 else "leave the number out"
+        scene.wrong("unknown-answer", at, f"{meant.name!r} has no power {meant.nth}", hint)

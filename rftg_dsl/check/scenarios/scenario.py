@@ -10,7 +10,7 @@ from rftg_dsl.check.model.scenarios import Beat, Holding, Scenario
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.scenarios.given import given
 from rftg_dsl.check.scenarios.header import Setting, title_of
-from rftg_dsl.check.scenarios.scene import EXAMPLES, GIVEN, THEN, WHEN, Scene, unknown_line
+from rftg_dsl.check.scenarios.scene import EXAMPLES, GIVEN, THEN, WHEN, Scene, answers_of, unknown_line
 from rftg_dsl.check.scenarios.then import then
 from rftg_dsl.check.scenarios.when import when
 from rftg_dsl.limits import LINES
@@ -23,18 +23,26 @@ ORDER = "order"
 
 
 def check_scenarios(
-    entries: Sequence[tuple[Report, tree.Scenario, Setting]], model: Model, game: Signatures, facts: Iterable[str]
+    entries: Sequence[tuple[Report, tree.Scenario, Setting]],
+    model: Model,
+    game: Signatures,
+    facts: Iterable[str],
+    spoken: Iterable[str],
 ) -> Iterator[Scenario]:
-    """The scenarios without mistakes; those of the others are reported."""
+    """The scenarios without mistakes; those of the others are reported.
+
+    ``facts`` are the lists that the game keeps on the table, ``spoken`` the words that its Python writes.
+    """
     names = {side.name for side in model.sides()}
     known = {name.rstrip("*"): name.endswith("*") for name in facts}
     schedule = model.words.schedule
     if any(isinstance(one, Ordered) for one in every((*schedule.setup, *schedule.course))):
         known[ORDER] = False
     singular = model.words.plurals()
+    answers = answers_of(model.words, spoken)
     for report, node, header in entries:
         before = len(report.found)
-        made = scenario(Scene(report, model, game, known, names, singular), node, header)
+        made = scenario(Scene(report, model, game, known, names, singular, answers), node, header)
         if len(report.found) == before:
             yield made
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from attrs import field, frozen
 
@@ -11,9 +11,12 @@ from rftg_dsl.check.report import Report
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At
+from rftg_dsl.vocabulary import Vocabulary
 
 GIVEN, WHEN, THEN = PARTS = "given", "when", "then"
 """The parts of a scenario."""
+NOTHING = "nothing"
+"""The answer that takes none of what is offered, and what lies in an empty place."""
 
 EXAMPLES = {
     GIVEN: 'seat 1 PLACE: 2 THINGS, "A name"',
@@ -44,6 +47,29 @@ VERBS = {
 """How lines begin that say what happens, or what is true, and where they belong."""
 
 
+@frozen
+class Answers:
+    """The words that the decisions of a game can offer."""
+
+    words: Collection[str]
+    """Those that its content declares, and all that its Python writes."""
+    pieces: Collection[str]
+    """What longer answers are put together from, such as "2 genes and 1 home"."""
+
+    def __contains__(self, text: str) -> bool:
+        """Whether a decision can offer this."""
+        parts = text.split()
+        return text in self.words or (len(parts) > 1 and all(one.isdigit() or one in self.pieces for one in parts))
+
+
+def answers_of(words: Vocabulary, spoken: Iterable[str]) -> Answers:
+    """The words that decisions can offer; ``spoken``: what the game's Python writes."""
+    tables: list[Iterable[str]] = [words.phases, words.values, words.places, words.counters]
+    tables += [words.kinds, words.components, words.stocks, words.stock_kinds, words.schedule.stages]
+    whole = {NOTHING, *spoken, *[word for table in tables for word in table]}
+    return Answers(frozenset(whole), frozenset([part for word in whole for part in word.split()]))
+
+
 @frozen(slots=False)
 class Scene:
     """The context of the lines of a scenario."""
@@ -56,6 +82,7 @@ class Scene:
     names: Collection[str]
     """The printed names of all sides."""
     singular: Mapping[str, str]
+    answers: Answers
     seats: list[int] = field(factory=list)
     """The highest seat that is mentioned so far, and the number of players, if it is said."""
 

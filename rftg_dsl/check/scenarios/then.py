@@ -6,7 +6,7 @@ from typing import Any
 
 from rftg_dsl.check.model.scenarios import Asked, Ended, Offered, Unchanged
 from rftg_dsl.check.scenarios.given import holding
-from rftg_dsl.check.scenarios.picks import pick
+from rftg_dsl.check.scenarios.picks import check_denied, pick
 from rftg_dsl.check.scenarios.scene import THEN, Scene, items_after, starts, unknown_line
 from rftg_dsl.syntax import tree
 
@@ -61,7 +61,11 @@ def said_of_seat(scene: Scene, line: tree.Line) -> Any:
         return Asked(at, seat, name)
     for verb, (how, uses) in OFFERS.items():
         if starts(line, verb):
-            picks = tuple([pick(scene, item) for item in items_after(line, len(verb.split()))])
+            items = items_after(line, len(verb.split()))
+            picks = tuple([pick(scene, item) for item in items])
+            if how == "cannot":
+                for item, one in zip(items, picks, strict=True):
+                    check_denied(scene, item, one, uses)
             if not picks or (uses and not all(one.parts[0].name for one in picks)):
                 what = "which power, by the name of its piece" if uses else "what is offered"
                 scene.wrong("missing-thing", line.at, f"it is not said {what}", f"write it after {verb!r}")
