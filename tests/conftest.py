@@ -3,6 +3,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from lanes import SLOW, does_more
+
 # No test times anything: a slow machine is not a counterexample.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -10,6 +12,14 @@ settings.load_profile("untimed")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", 'power(*ids): the printed powers at work in a scenario; `@power("T12.a/1")`')
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of the slow lane what is the same in the fast one."""
+    if SLOW:
+        config.hook.pytest_deselected(items=[one for one in items if not does_more(one)])
+        items[:] = [one for one in items if does_more(one)]
 
 
 @pytest.fixture
