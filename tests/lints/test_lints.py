@@ -12,8 +12,10 @@ from language.test_language import game_of, marked
 from lints.usual import codes, lints
 from rftg_dsl import shelf
 from rftg_dsl.check.usual import READERS
-from rftg_dsl.library import library
+from rftg_dsl.library import library, load
+from rftg_dsl.lints.lint import lint
 from rftg_dsl.wording.powers import lines
+from rftg_dsl.workshop import Workshop
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.rftg"))
@@ -28,6 +30,18 @@ def test_each_lint_is_found_on_its_line_and_nothing_else(path: Path) -> None:
         found[one.at.begins[0]].append(one.code)
 
     assert {line: sorted(those) for line, those in found.items()} == marked(text)
+
+
+def test_what_is_the_same_in_every_edition_is_looked_at_once(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "roll"\nversion = "1"\n')
+    file = tmp_path / "z.rftg"
+    file.write_text('tile X1 {\n  development "D" cost 6\n  world "W" gray cost 2 { gain $9 }\n}\n')
+    workshop = Workshop()
+    loaded = [load("roll", edition, [tmp_path], workshop=workshop) for edition in (None, "2014")]
+
+    found = lint(loaded, [str(file)], workshop)
+
+    assert [one.code for one in found] == ["missing-power", "off-curve"]
 
 
 def test_the_words_of_lints(snapshot: SnapshotAssertion) -> None:
