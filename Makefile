@@ -11,14 +11,16 @@ INSTALL := $(PIP_INSTALL) --no-build-isolation
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
 	@echo "make test    style, types and tests"
-	@echo "make slow    the slow lane: twelve times as many examples, fuzzers, every installed Python"
+	@echo "make slow    the slow lane: laws with twelve times as many examples, fuzzers, every installed Python"
 	@echo "make frozen  freezes logs that are not frozen yet"
 	@echo "make codes   the documents about codes, from rftg_dsl/codes"
 	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
 	@echo "make bench   the benchmarks, beside those of the last release"
+	@echo "make release-figures  keeps the figures of the benchmarks for the next comparison"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
 	@echo "make docs    the documents as a site, in build/site"
 	@echo "make reference  docs/reference again, after a word has changed"
+	@echo "make questions  the answers of docs/questions.md again"
 	@echo "make env     .venv with everything a developer needs"
 	@echo "make lint    style and types     make format   fix the style     make clean   remove everything built"
 
@@ -47,9 +49,10 @@ demo: .venv/.env
 test: lint
 	$(BIN)/pytest -n auto --maxprocesses 4
 
-# The fast lane with more examples, and the tests that take minutes; at most 20 minutes in all.
+# Laws with more examples, and the tests that take minutes: about an hour on two cores. What is the same in the fast lane
+# is left out, so that some snapshots are not looked at.
 slow: $(ENV)
-	RFTG_LANE=slow $(BIN)/pytest -n auto --maxprocesses 4 --durations 10
+	RFTG_LANE=slow $(BIN)/pytest -n auto --maxprocesses 4 --durations 10 --snapshot-warn-unused
 
 lint: $(ENV)
 	$(BIN)/ruff check .
@@ -92,7 +95,7 @@ many-logs: $(ENV)
 release-figures: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable --keep-figures
 
-# After a game's rules got a new version: the log that must stay valid from then on, in place of the old one.
+# After a game's rules got a new version, and tests/logs/freeze.py cases with new names: the logs of these.
 frozen: $(ENV)
 	$(BIN)/python tests/logs/freeze.py
 

@@ -7,12 +7,13 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
+import typer.main
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
@@ -65,8 +66,42 @@ class Command(TyperCommand):
         return "\n".join(usage(ctx))
 
 
+class Part(NamedTuple):
+    """A command, or a group of commands, that is not built yet."""
+
+    app: typer.Typer
+    group: str
+    help: str
+
+
+class Parts(Mapping[str, Any]):
+    """Commands by name, each built when it is looked up: to build them all takes longer than to start Python."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Part] = {}
+        self.built: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.built:
+            one = self.parts[name].app
+            self.built[name] = typer.main.get_group(one) if isinstance(one, App) else typer.main.get_command(one)
+        return self.built[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.parts)
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+
 class Commands(TyperGroup):
     """The commands; any error in one becomes a clear message and an exit status."""
+
+    parts = Parts()
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: Any = self.parts
 
     def get_help(self, ctx: Any) -> str:
         """The help page, with the commands in groups."""
@@ -147,13 +182,15 @@ def discard_output() -> int:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
+
+
 class App(typer.Typer):
     """An application, or a group of commands in it."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(
-            cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **settings
-        )
+        self.parts = Parts()
+        super().__init__(cls=type("Commands", (Commands,), {"parts": self.parts}), **PLAIN, **settings)
 
     def command(
         self,
@@ -165,8 +202,18 @@ class App(typer.Typer):
         **settings: Any,
     ) -> Callable[[Function], Function]:
         """Add a command, with its group in the help (one of ``cli.page.GROUPS``) and an example."""
-        settings = {"rich_help_panel": group, "epilog": f"Example:\n  {example}", **settings}
-        return super().command(name, cls=cls or Command, **settings)
+
+        def add(function: Function) -> Function:
+            alone = typer.Typer(**PLAIN)
+            called = name or function.__name__
+            self.parts.parts[called] = Part(alone, group, function.__doc__ or "")
+            return alone.command(called, cls=cls or Command, epilog=f"Example:\n  {example}", **settings)(function)
+
+        return add
+
+    def add_group(self, app: App, name: str, group: str) -> None:
+        """Add a group of commands, with its place in the help."""
+        self.parts.parts[name] = Part(app, group, app.info.help or "")
 
 
 app = App(name="rftg", epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})

@@ -39,7 +39,10 @@ def validate(
     files: Files = None,
     form: Annotated[Diagnosis, typer.Option("--format", help="Output format.")] = Diagnosis.TEXT,
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game of the content: needed for files outside any set.")
+        str,
+        typer.Option(
+            "--game", metavar="GAME", help="The game of the content: for files in no set; if not given, the best fit."
+        ),
     ] = "",
     strict: Annotated[bool, typer.Option("--strict", help="Count warnings and lints like errors.")] = False,
     baseline: Annotated[

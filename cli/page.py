@@ -72,14 +72,13 @@ def bracket(found: re.Match[str]) -> str:
 
 def commands(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The commands by group, each with the first sentence of its help."""
-    named = getattr(ctx.command, "commands", {})
-    for title in dict.fromkeys([*GROUPS, *(one.rich_help_panel for one in named.values())]):
-        rows = [
-            (name, first_sentence(one.help or ""))
-            for name, one in named.items()
-            if one.rich_help_panel == title and not one.hidden
-        ]
-        yield title or "Commands", rows
+    parts = getattr(ctx.command, "parts", None)
+    named = parts.parts if parts else {}
+    for title in dict.fromkeys([*GROUPS, *(one.group for one in named.values())]):
+        yield (
+            title or "Commands",
+            [(name, first_sentence(one.help)) for name, one in named.items() if one.group == title],
+        )
 
 
 def first_sentence(text: str) -> str:
@@ -97,7 +96,8 @@ def wrong_usage(error: Any, paint: Paint) -> str:
     """What is wrong with a command line, how the command is called, and where its help is."""
     from rftg_dsl.render.failure import misused
 
-    said = error.format_message().partition(" (Possible options")[0].strip().removesuffix(".")
+    said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
+    said = said.replace(". Choose from: ", "; choose from ")
     said = re.sub(r"Got unexpected extra argument\(s\) \((.*)\)", r"too many arguments: \1", said)
     said = said.replace(". Did you mean ", "; did you mean ")
     if near := getattr(error, "possibilities", None):

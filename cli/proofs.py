@@ -12,8 +12,8 @@ from rftg_dsl.cli.app import App, app
 from rftg_dsl.cli.options import OUT, STREAM, As, Format, Root, Signers, a_file, report
 from rftg_dsl.cli.page import LOGS
 
-log = App(name="log", help="Promise, sign, prove: what makes a log stand up to a dispute.")
-app.add_typer(log, rich_help_panel=LOGS)
+log = App(help="Promise, sign, prove: what makes a log stand up to a dispute.")
+app.add_group(log, "log", LOGS)
 
 GrowingLog = Annotated[
     Path, typer.Argument(metavar="LOG", help="The log file.", callback=a_file("lines are added to its file"))

@@ -46,9 +46,10 @@ def run_tests(
     mutates: Annotated[
         bool, typer.Option("--mutate", help="Also change each power in small ways, and show what no scenario notices.")
     ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
     form: Annotated[Verdicts, typer.Option("--format", help="Output format.")] = Verdicts.TEXT,
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game of the content: needed for files outside any set.")
+        str, typer.Option("--game", metavar="GAME", help="The game of the content: needed for files in no set.")
     ] = "",
     extra: With = None,
 ) -> None:
@@ -60,11 +61,23 @@ def run_tests(
     from rftg_dsl.render.paint import painted
     from rftg_dsl.render.scenarios import written
     from rftg_dsl.workbench.session import session
+    from rftg_dsl.workshop import Workshop
 
-    found = session(with_paths(targets, files), game, extra or [], wanted, covers, least, mutates)
-    text = written(found, form, painted(sys.stdout))
-    say(text) if form == Verdicts.TEXT else typer.echo(text)
-    raise typer.Exit(0 if found.passed else 1)
+    names, sets, workshop = with_paths(targets, files), extra or [], Workshop()
+
+    def once() -> int:
+        found = session(names, game, sets, wanted, covers, least, mutates, workshop)
+        text = written(found, form, painted(sys.stdout))
+        say(text) if form == Verdicts.TEXT else typer.echo(text)
+        return 0 if found.passed else 1
+
+    if not watch:
+        raise typer.Exit(once())
+    from rftg_dsl.cli.watching import again
+    from rftg_dsl.validate.target import Target, target
+
+    those = [*map(target, names), *[Target(str(one)) for one in sets]]
+    raise typer.Exit(again(those, form == Verdicts.TEXT and not files, once))
 
 
 @app.command(group=WRITE, example="rftg new ./frontier --game roll")

@@ -14,7 +14,7 @@ import typer
 
 from rftg_dsl.cli.options import STREAM, Diagnosis, say
 from rftg_dsl.render.outcome import Report, written
-from rftg_dsl.render.paint import painted, visible
+from rftg_dsl.render.paint import painted
 from rftg_dsl.render.text import differences
 from rftg_dsl.validate import validated
 from rftg_dsl.validate.outcome import Outcome
@@ -77,29 +77,10 @@ class Validation(NamedTuple):
 
     def watch(self) -> int:
         """Validate now and after each change of a file, until the user stops it."""
-        from rftg_dsl.diagnostic import Unusable
+        from rftg_dsl.cli.watching import again
 
-        if self.form != Diagnosis.TEXT or self.files or STREAM in self.targets:
-            hint = "leave out --format, --files and standard input"
-            raise Unusable("--watch shows text about files and folders", hint, "wrong-option")
-        from rftg_dsl.render.failure import explained
-        from rftg_dsl.validate.watched import watched
-        from rftg_dsl.watch import changes
-
-        for changed in changes(lambda: watched(self.targets)):
-            if changed:
-                typer.echo(f"\n{', '.join(map(visible, changed[:SHOWN]))} changed\n")
-            try:
-                self.run(False, False)
-            except Unusable as error:
-                if not changed:
-                    raise
-                typer.echo(explained(error, painted(sys.stderr)), err=True)
-        return 0
-
-
-SHOWN = 5
-"""The most names of changed files that are shown."""
+        text = self.form == Diagnosis.TEXT and not self.files and STREAM not in self.targets
+        return again([target(name) for name in self.targets], text, lambda: self.run(False, False))
 
 
 def conflict(given: Iterable[tuple[str, object]]) -> None:

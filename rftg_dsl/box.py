@@ -76,6 +76,7 @@ class Box:
 
     def shown(self, path: Path) -> str:
         """The path shown to users: relative to the label if it is in this box, otherwise as given."""
-        if not path.is_relative_to(self.folder):
+        try:
+            return str(Path(self.label, path.relative_to(self.folder)))
+        except ValueError:
             return str(path)
-        return str(Path(self.label) / path.relative_to(self.folder))

@@ -22,8 +22,8 @@ def chosen_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]
 def default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
     """The edition that the game's declaration names; the last by name if it names none."""
     for declaration in declared:
-        texts = [atom.text for atom in declaration.atoms]
-        if declaration.kind.text == "game" and "edition" in texts[:-1]:
+        texts = [atom.text for atom in declaration.atoms] if declaration.kind.text == "game" else []
+        if "edition" in texts[:-1]:
             named = texts[texts.index("edition") + 1]
             return named if named in known else max(known, default=None)
     return max(known, default=None)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from rftg_dsl.box import Box
-from rftg_dsl.check.checks import check_model
 from rftg_dsl.check.declare import declare
 from rftg_dsl.check.excuses import excuses
 from rftg_dsl.check.model import Course, Model, Usual
@@ -19,7 +18,8 @@ from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.pieces import Resolutions, components
 from rftg_dsl.check.report import Report
-from rftg_dsl.check.scenarios import Setting, check_scenarios, check_titles, setting
+from rftg_dsl.check.scenarios.header import Setting, check_titles, setting
+from rftg_dsl.check.scenarios.scenario import check_scenarios
 from rftg_dsl.check.schedule import check_schedule
 from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import check_faces, check_vocabulary
@@ -27,6 +27,7 @@ from rftg_dsl.compile.contract import breaches_in_play, breaches_of_words
 from rftg_dsl.compile.extension import Extension, clashes
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.schedule import known_steps
+from rftg_dsl.compile.spoken import spoken
 from rftg_dsl.diagnostic import Diagnostic, Rejected, Unusable, suggestion
 from rftg_dsl.editions import check_option_players, check_options, chosen_edition
 from rftg_dsl.files import Contents
@@ -237,7 +238,7 @@ class Gathering:
                 self.parts[name] = []
             else:
                 found[name] = package
-        for name, said in list(clashes(game, found.values())):
+        for name, said in list(clashes(game, found.values())) if found else ():
             self.wrong("package-clash", sets[name], "code", said, "use only one of them, and tell their authors")
             self.parts[name] = []
             found.pop(name, None)
@@ -318,7 +319,7 @@ class Gathering:
             edition = header.edition == library.edition or (usual and not header.edition)
             if edition and dict(header.options) == dict(library.options):
                 here.append((report, node, header))
-        return list(check_scenarios(here, library.model, library.game, library.game.facts))
+        return list(check_scenarios(here, library.model, library.game, library.game.facts, spoken(library.game)))
 
     def ordered(self) -> list[Entry]:
         """All declarations; those of editions and options come last."""
@@ -423,7 +424,7 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     made = components(spoken.left(entries), spoken.resolutions)
     model = Model(spoken.words, tuple(made), said[0], usual)
     gathered.found += said[1]
-    gathered.found += check_model(model, game, spoken.sound)
+    gathered.found += spoken.checker.check(model, spoken.sound)
     return model
 
 

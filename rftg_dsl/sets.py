@@ -18,7 +18,7 @@ from rftg_dsl.packs.read import open_pack
 from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
 from rftg_dsl.set_file import SET_HINT, SetFile, key_at, read_set_file
 from rftg_dsl.source import Source, Span
-from rftg_dsl.syntax.parse import MISTAKES, SIZE
+from rftg_dsl.syntax.bounds import MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"
 """The file of content that the language cannot express yet: counted, never played."""
@@ -189,10 +189,9 @@ def in_scenarios(folder: Path, path: Path) -> bool:
 def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
     """Warnings for files of a set that look like content but are not read."""
     folder, found = contents.path, []
-    for path in sorted(contents.below()):
+    for path in sorted(path for path in contents.below() if LOOKALIKES.search(path.name)):
         name = path.relative_to(folder).as_posix()
-        unread = LOOKALIKES.search(path.name) and not belongs(name) and not in_scenarios(folder, path)
-        if unread and contents.is_file(path):
+        if not belongs(name) and not in_scenarios(folder, path) and contents.is_file(path):
             source = Source(f"{shown}/{name}", "")
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
             message = "this file is not read"

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from attrs import field, frozen
 
+from rftg_dsl.check.checks import Checker
 from rftg_dsl.check.declare import MAKERS
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.pieces import Resolutions
@@ -55,6 +56,8 @@ class Spoken:
     resolutions: Resolutions
     sound: bool
     """Whether nothing is wrong with the words, so that powers can be read."""
+    checker: Checker
+    """It checks the models with these words."""
     found: Sequence[Diagnostic]
     _left: frozenset[Key] = field(repr=False)
     """The declarations that are left for components."""
@@ -99,7 +102,9 @@ class Workshop:
         if key in self._words:
             return self._words[key]
         made, left, found, sound = make()
-        spoken = Spoken(made.speech.words, made, sound, found, frozenset(map(key_of, left)), frozenset(declared))
+        spoken = Spoken(
+            made.speech.words, made, sound, Checker(game), found, frozenset(map(key_of, left)), frozenset(declared)
+        )
         if sound:
             if len(self._words) >= self.MOST_WORDS:
                 self._words.clear()

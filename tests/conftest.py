@@ -1,5 +1,9 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
+
+from lanes import SLOW, does_more
 
 # No test times anything: a slow machine is not a counterexample.
 settings.register_profile("untimed", deadline=None)
@@ -8,3 +12,21 @@ settings.load_profile("untimed")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", 'power(*ids): the printed powers at work in a scenario; `@power("T12.a/1")`')
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of the slow lane what is the same in the fast one."""
+    if SLOW:
+        config.hook.pytest_deselected(items=[one for one in items if not does_more(one)])
+        items[:] = [one for one in items if does_more(one)]
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a set for Roll, in the current folder, with room for scenarios."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "mine"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
+    return folder

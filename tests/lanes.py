@@ -1,4 +1,7 @@
-"""The two lanes of tests: the fast one runs at every change, `make slow` adds more examples and long tests."""
+"""The two lanes of tests: the fast one runs at every change; `make slow` runs more examples and the long tests.
+
+What is the same in both lanes runs in the fast one only.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,16 @@ SLOW = os.environ.get("RFTG_LANE") == "slow"
 TIMES = 12
 """How many times as many examples a law gets in the slow lane."""
 
-slow = pytest.mark.skipif(not SLOW, reason="in the slow lane only: make slow")
+REASON = "in the slow lane only: make slow"
+
+slow = pytest.mark.skipif(not SLOW, reason=REASON)
+
+
+def does_more(item: pytest.Item) -> bool:
+    """Whether the slow lane does more than the fast one: a long test, a law, or a test of a module that asks for it."""
+    here = getattr(item, "module", None)
+    long = any(mark.kwargs.get("reason") == REASON for mark in item.iter_markers("skipif"))
+    return long or hasattr(here, "SLOW") or getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
 
 
 def law(examples: int, **more: Any) -> settings:

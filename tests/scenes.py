@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import indent
 
 from rftg_dsl.check.report import Report
-from rftg_dsl.check.scenarios import check_scenarios, setting
+from rftg_dsl.check.scenarios.header import setting
+from rftg_dsl.check.scenarios.scenario import check_scenarios
+from rftg_dsl.compile.spoken import spoken
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.library import standard
 from rftg_dsl.render.scenarios import text
@@ -28,7 +31,7 @@ def of_text(written: str, game: str = "roll") -> Results:
     diagnostics: list[Diagnostic] = list(mistakes)
     report = Report(source, diagnostics)
     entries = [(report, one, setting(report, one)) for one in file.scenarios]
-    sound = list(check_scenarios(entries, found.model, found.game, found.game.facts))
+    sound = list(check_scenarios(entries, found.model, found.game, found.game.facts, spoken(found.game)))
     cases = [Case("example", run(one, found.rules), 0) for one in sound]
     return Results(tuple(cases), tuple(diagnostics), 1)
 
@@ -55,3 +58,11 @@ def fails(lines: str, *said: str, game: str = "roll") -> None:
     found = played(lines, game)
     assert not found.diagnostics, text(found)
     assert [failure.message for failure in found.cases[0].ran.failures] == list(said)
+
+
+def lay(folder: Path, power: str, *scenarios: str, comments: str = "") -> None:
+    """Write a tile with this power, and its scenarios, into the folder of a set."""
+    tile = f'tile Z1 {{\n  development "Zed" cost 3 {{ {power} }}\n  world "Zed World" gray cost 1\n}}\n'
+    (folder / "tiles.rftg").write_text(tile)
+    texts = [scenario(one, f"number {nth}") for nth, one in enumerate(scenarios)]
+    (folder / "scenarios" / "zed.rftg").write_text(comments + "# scenarios\n" + "".join(texts))

@@ -16,7 +16,8 @@ from rftg_dsl.cache import AGE, MOST, SECRET_SIZE, folder, keep, kept, seal, sec
 from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source
 from rftg_dsl.syntax import table
-from rftg_dsl.syntax.parse import Build, parse
+from rftg_dsl.syntax.build import Build
+from rftg_dsl.syntax.parse import parse
 
 TEXT = 'tile T1 {\n  development "A" cost 3 { at end of ship: gain $1 per 2 military dice in cup, rounded up }\n}\n'
 

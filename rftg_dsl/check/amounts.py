@@ -46,11 +46,11 @@ Demand = dict[str, int]
 """How many of each kind of fungible thing."""
 
 
-def demand(model: Model, game: Signatures, side: Side) -> Demand:
+def demand(game: Signatures, side: Side) -> Demand:
     """The fungible things that a side must take from the supply when it comes into play."""
     found: Demand = {}
-    for power in side.powers:
-        for one in granted(game, power) if isinstance(power, Immediate) else ():
+    for power in [one for one in side.powers if isinstance(one, Immediate)]:
+        for one in granted(game, power):
             assert isinstance(one.what, StockSet)
             for kind in one.what.kinds if len(one.what.kinds) == 1 else ():
                 found[kind] = found.get(kind, 0) + one.low.n
@@ -92,10 +92,10 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     total: Demand = {}
     wrong = {kind for _, _, kind in excessive(model, game)}
     for component in model.components:
-        sides = [(demand(model, game, side), side.at) for side in component.sides]
-        for kind in kinds.keys() - wrong if any(one for one, _ in sides) else ():
-            wanted = [one.get(kind, 0) for one, _ in sides] or [0]
-            many = (sum(wanted) if component.both else max(wanted) * component.copies) if any(wanted) else 0
+        sides = [(demand(game, side), side.at) for side in component.sides]
+        for kind in dict.fromkeys(kind for one, _ in sides for kind in one if kind not in wrong):
+            wanted = [one.get(kind, 0) for one, _ in sides]
+            many = sum(wanted) if component.both else max(wanted) * component.copies
             before = total.get(kind, 0)
             total[kind] = before + many
             if before <= kinds[kind].supply < total[kind]:

@@ -1,8 +1,11 @@
-"""Checks over the whole model; each yields diagnostics and raises nothing. ``CHECKS`` is the list."""
+"""Checks over the model; each yields diagnostics and raises nothing. ``CHECKS`` is the list."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+
+from attrs import evolve
 
 from rftg_dsl.check.amounts import check_amounts, check_grants, check_supply
 from rftg_dsl.check.cycles import check_cycles, check_figures
@@ -20,12 +23,13 @@ from rftg_dsl.check.idle import (
     check_windows,
     check_working,
 )
-from rftg_dsl.check.model import Model, Side
+from rftg_dsl.check.model import Component, Model, Side
 from rftg_dsl.check.reach import check_lying, check_reach, check_seen
 from rftg_dsl.check.relations import check_different, check_prices, check_relations, check_tallies
 from rftg_dsl.check.sizes import check_sizes
 from rftg_dsl.diagnostic import Diagnostic, with_article
 from rftg_dsl.signatures import Signatures
+from rftg_dsl.vocabulary import Vocabulary
 
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
@@ -49,9 +53,7 @@ def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             yield Diagnostic("unplayed-component", component.at, message, f"make it one of: {known}")
 
 
-CHECKS: list[Check] = [
-    check_names,
-    check_played,
+ALONE: list[Check] = [
     check_windows,
     check_reach,
     check_bearing,
@@ -62,32 +64,65 @@ CHECKS: list[Check] = [
     check_tallies,
     check_prices,
     check_this,
+    check_granted,
+    check_sides,
+    check_amounts,
+    check_grants,
+]
+"""Those that find in a model what they find in each of its components, whatever the others are."""
+
+TOGETHER: list[Check] = [
+    check_names,
+    check_played,
     check_holding,
     check_usable,
     check_working,
     check_given,
     check_never,
     check_moments,
-    check_granted,
-    check_sides,
     check_event,
-    check_amounts,
-    check_grants,
     check_supply,
     check_cycles,
     check_figures,
 ]
+"""Those that need the whole model."""
+
+CHECKS = [*ALONE, *TOGETHER]
 
 
-def check_model(model: Model, game: Signatures, sound: bool = True) -> list[Diagnostic]:
-    """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``.
+class Checker:
+    """Checks the models of a game, one after another; what it has found in a component alone is remembered."""
 
-    What is too large is not checked any further.
-    """
-    if sound and (found := list(check_sizes(model, game))):
-        return found
-    checks = CHECKS if sound else [check_names]
-    return list(first_reasons(one for check in checks for one in check(model, game)))
+    MOST = 10_000
+    """Maximum components remembered."""
+
+    def __init__(self, game: Signatures) -> None:
+        self.game = game
+        self._words: Vocabulary | None = None
+        self._alone: dict[int, tuple[Component, Sequence[Diagnostic]]] = {}
+        """What was found, by the identity of a component, which is kept alive here."""
+
+    def check(self, model: Model, sound: bool = True) -> list[Diagnostic]:
+        """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``.
+
+        What is too large is not checked any further.
+        """
+        if not sound:
+            return list(check_names(model, self.game))
+        if found := list(check_sizes(model, self.game)):
+            return found
+        if model.words is not self._words or len(self._alone) + len(model.components) > self.MOST:
+            self._words, self._alone = model.words, {}
+        alone = (one for component in model.components for one in self.alone(component, model))
+        together = (one for check in TOGETHER for one in check(model, self.game))
+        return list(first_reasons(chain(alone, together)))
+
+    def alone(self, component: Component, model: Model) -> Sequence[Diagnostic]:
+        """What the checks find in a component of a model alone."""
+        if id(component) not in self._alone:
+            by_itself = evolve(model, components=(component,))
+            self._alone[id(component)] = component, [one for check in ALONE for one in check(by_itself, self.game)]
+        return self._alone[id(component)][1]
 
 
 def first_reasons(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -12,8 +12,8 @@ from rftg_dsl.check.model.scenarios import Excuse
 from rftg_dsl.check.report import Report
 from rftg_dsl.syntax.remarks import UNNOTICED, remarks
 
-PARTS = re.compile(r"(?P<powers>[^']+?)\s+'(?P<old>.*?)'\s*->\s*'(?P<new>.*?)'\s*:\s*(?P<reason>\S.*)")
-"""What stands in such a comment after its first word."""
+PARTS = re.compile(r"(?P<powers>[^']++)(?>'(?P<old>.*?)'\s*->\s*)(?>'(?P<new>.*?)'\s*:)\s*+(?P<reason>.+)")
+"""What stands in such a comment after its first word. It is read once: no part is tried again with another end."""
 
 
 def excuses(report: Report) -> Iterator[Excuse]:
@@ -21,10 +21,11 @@ def excuses(report: Report) -> Iterator[Excuse]:
     for remark in remarks(report.source):
         if remark.word != UNNOTICED:
             continue
-        if parts := PARTS.fullmatch(remark.rest):
-            powers = tuple([one.strip() for one in parts["powers"].split(",") if one.strip()])
+        parts = PARTS.fullmatch(remark.rest)
+        powers = tuple([one.strip() for one in parts["powers"].split(",") if one.strip()]) if parts else ()
+        if parts and powers:
             yield Excuse(powers, parts["old"], parts["new"], parts["reason"], remark.at)
         else:
             hint = "write: # rftg: unnoticed POWER 'OLD' -> 'NEW': why it cannot be noticed"
             at = (remark.at.start, remark.at.end)
-            report.wrong("wrong-remark", at, "this comment does not say what cannot be noticed, or not why", hint)
+            report.wrong("wrong-remark", at, "this does not say what cannot be noticed, and why", hint)

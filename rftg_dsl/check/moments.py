@@ -221,12 +221,9 @@ def deserted(model: Model, game: Signatures, happening: Happening) -> Iterator[t
     late = happening.late
     for power in [power for side in model.sides() for power in side.powers]:
         bare = game.empty.get(power.point, frozenset()) - late
-        granted = [one.what for one in power.dos if game.verbs[one.signature].grants]
-        for part in needed(power):
-            if type(part) not in LYING:
-                continue
+        for part in [one for one in needed(power) if type(one) in LYING]:
             there = places_of(part)
-            if there and there <= bare and not any(part is one for one in granted):
+            if there and there <= bare and not is_granted(game, power, part):
                 yield power, f"nothing is in {' or '.join(sorted(there))} at that moment"
                 break
             if vacated(game, power, part):
@@ -241,6 +238,11 @@ LYING = frozenset((PieceSet, StockSet))
 def places_of(part: object) -> frozenset[str]:
     """The places that a part of a power names to look for things in; empty if it names none."""
     return frozenset(part.places) if isinstance(part, PieceSet | StockSet) else frozenset()
+
+
+def is_granted(game: Signatures, power: Power, part: object) -> bool:
+    """Whether a part of a power is what one of its verbs takes from the supply, wherever that goes."""
+    return any(one.what is part and game.verbs[one.signature].grants for one in power.dos)
 
 
 def vacated(game: Signatures, power: Power, part: object) -> bool:

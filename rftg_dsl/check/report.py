@@ -26,6 +26,7 @@ REMEDIES = {
 UNKNOWN = {
     "choice": "{word!r} is not one of the choices",
     "edge of a phase": "a phase has no {word!r}",
+    "side": "no side is called {word!r}",
     "stretch of play": "{word!r} is not a stretch of play here",
     "thing of this event": "this event has no {word!r}",
 }
@@ -52,7 +53,7 @@ class Report:
         """Record an unknown word, and suggest the nearest known one."""
         known = sorted(set(known) - {word})
         forms = instead(word, known)
-        hint = written(forms) or did_you_mean(word, known) or listed(known) or "leave it out"
+        hint = written(forms) or did_you_mean(word, known) or listed(known, what) or "leave it out"
         message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
         better = only(forms) if forms else slip_of(word, known)
         alone = self.source.text[slice(*at)] == word
@@ -80,10 +81,17 @@ LISTED = 16
 """The most words that a hint lists."""
 
 
-def listed(known: Sequence[str]) -> str:
+LISTS = {
+    "side": "'rftg list GAME' shows the {n} printed names",
+    "step": "'rftg show GAME --schedule' shows the {n} steps and stages",
+}
+"""Where to see them all, if they are not words that ``rftg words`` lists."""
+
+
+def listed(known: Sequence[str], what: str) -> str:
     """A hint with the known words; if they are too many, it says how to see them all."""
     if len(known) > LISTED:
-        return f"'rftg words' lists the {len(known)} words that fit here"
+        return LISTS.get(what, "'rftg words' lists the {n} words that fit here").format(n=len(known))
     return f"known: {', '.join(known)}" if known else ""
 
 

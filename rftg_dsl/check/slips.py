@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 from rftg_dsl.check.scope import Speech, flat, leaves, texts
 from rftg_dsl.lexicon import NUMERALS
 from rftg_dsl.syntax import tree
-from rftg_dsl.syntax.parse import KEYWORD_REMEDIES
+from rftg_dsl.syntax.mistakes import KEYWORD_REMEDIES
 from rftg_dsl.syntax.tree import At, Word
 
 Slip = tuple[str, At, str, str] | tuple[str, At, str, str, str]

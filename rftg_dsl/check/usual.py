@@ -48,7 +48,7 @@ def read_name(header: Header, speech: Speech, made: Usual) -> None:
 
 
 def read_text(header: Header, speech: Speech, made: Usual) -> None:
-    """``lint long-text of development world most 150``."""
+    """``lint long-text of development world most 190``."""
     made.texts += longest(header, speech)
 
 
@@ -122,9 +122,9 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
     """``worth 1``, ``worth 1 gain credits``, ``worth 2 gain genes dice here``."""
     report, words, plurals = header.report, speech.words, speech.singular
     n = header.need("the worth", "number")
-    verb = header.take("word")
-    if verb and verb.text not in speech.verbs:
-        report.unknown("verb", verb.text, verb.at, speech.verbs)
+    verb, verbs = header.take("word"), {one.name for one in speech.game.verbs}
+    if verb and verb.text not in verbs:
+        report.unknown("verb", verb.text, verb.at, verbs)
     counters: set[str] = set()
     stocks: dict[str, set[str]] = {}
     places: set[str] = set()

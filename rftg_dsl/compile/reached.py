@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.signatures import EventWord
 
+MOST = 1_000
+"""Maximum answers remembered: an editor checks the same games again and again."""
+_known: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...]]] = {}
+"""What is reached from things, by their identities; they are kept alive here."""
 
-def reached(*roots: Any) -> list[Any]:
+
+def reached(*roots: Any) -> Sequence[Any]:
     """Everything that functions refer to, directly or through other functions, steps and tables."""
+    key = tuple([id(one) for one in roots])
+    if key not in _known:
+        if len(_known) >= MOST:
+            _known.clear()
+        _known[key] = roots, tuple(followed(roots))
+    return _known[key][1]
+
+
+def followed(roots: Sequence[Any]) -> list[Any]:
+    """The same, by reading the code."""
     found: dict[int, Any] = {}
     waiting = list(roots)
     texts: dict[str, None] = {}
@@ -38,16 +55,22 @@ def reached(*roots: Any) -> list[Any]:
         elif isinstance(one, list | tuple | frozenset | set):
             found[id(one)] = one
             waiting += one
+        elif isinstance(one, One | Some):
+            found[id(one)] = one
+            waiting += one.options
     return [*found.values(), *texts]
 
 
-ENGINE = ("rftg_dsl.kernel", "rftg_dsl.compile", "rftg_dsl.check", "typing", "functools", "collections", "itertools")
-"""Modules that are not part of a game."""
+ENGINE, GAMES = "rftg_dsl", "rftg_dsl.games"
+"""The engine, and the part of it that belongs to games."""
 
 
 def is_engine(function: FunctionType) -> bool:
     """Whether a function belongs to the engine or to Python."""
-    return (function.__module__ or "").startswith(ENGINE)
+    module = function.__module__ or ""
+    if module.partition(".")[0] == ENGINE:
+        return not f"{module}.".startswith(f"{GAMES}.")
+    return module.partition(".")[0] in sys.stdlib_module_names
 
 
 def named_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:

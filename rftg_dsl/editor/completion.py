@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rftg_dsl.check.declare import MAKERS
-from rftg_dsl.check.scenarios import GIVEN, THEN, WHEN
+from rftg_dsl.check.scenarios.scene import GIVEN, THEN, WHEN
 from rftg_dsl.compile.game import Game
 from rftg_dsl.editor.senses import Senses
 from rftg_dsl.editor.tokens import Around, Token, around

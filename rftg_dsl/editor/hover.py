@@ -11,7 +11,7 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import with_article
 from rftg_dsl.editor.senses import Senses, meant_at
 from rftg_dsl.editor.tokens import Token, line_at, token_at, tokens
-from rftg_dsl.glossary import Word
+from rftg_dsl.glossary import SORTS, Word
 from rftg_dsl.library import Loaded
 from rftg_dsl.source import Source
 from rftg_dsl.wording.powers import lines
@@ -90,21 +90,8 @@ def word_shown(text: str, one: Word) -> str:
     return "  \n".join(parts)
 
 
-NAMED = (
-    "verb",
-    "event",
-    "number",
-    "permission",
-    "noun",
-    "adjective",
-    "property",
-    "place",
-    "phase",
-    "period",
-    "constant",
-    "declaration",
-)
-"""The sorts of words that are said with their meaning; the language's own words have sorts that nobody knows."""
+NAMED = {*SORTS, "declaration"} - {"option"}
+"""The sorts that are said with the meaning; those of the language's own words, and of options, nobody knows."""
 SPECIAL = re.compile(r"([\\*_<>\[\]#|$])")
 
 

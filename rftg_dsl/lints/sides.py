@@ -1,4 +1,4 @@
-"""Lints of sides: a name, a number or a set of powers that is unlike those of the printed ones."""
+"""Lints of sides: a name, a text, a number or a set of powers that is unlike those of the printed ones."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rftg_dsl.check.model import (
     Curve,
     Do,
     Immediate,
+    Longest,
     Meant,
     Model,
     PlaceSet,
@@ -25,12 +26,14 @@ from rftg_dsl.diagnostic import Diagnostic, Edit, Severity, with_article
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Source
 from rftg_dsl.vocabulary import SCORE
+from rftg_dsl.wording.powers import lines
 
 
 class Lints:
     """The lints of sides, as the content of a game declares them."""
 
     def __init__(self, model: Model, game: Signatures, printed: Sequence[Component], sources: Sequence[Source]) -> None:
+        self.words = model.words
         self.game = game
         self.sources = sources
         """All content, which may mention a printed name elsewhere."""
@@ -45,6 +48,7 @@ class Lints:
         """What is unusual about a side of a component."""
         yield from self.untidy_name(side)
         yield from self.long_name(component, side)
+        yield from self.long_text(component, side)
         yield from self.missing_power(component, side)
         for curve, printed in zip(self.usual.curves, self.printed, strict=True):
             if self.means(curve.of, component, side):
@@ -61,11 +65,26 @@ class Lints:
 
     def long_name(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """A printed name fits on its side."""
-        limits = [one.most for one in self.usual.names if self.means(one.of, component, side)]
-        if limits and len(side.name) > min(limits):
-            fits = f"only {min(limits)} fit on {with_article(side.kind)}"
-            message = f"this name has {len(side.name)} characters, but {fits}"
+        most = self.room(self.usual.names, component, side)
+        if most is not None and len(side.name) > most:
+            message = f"this name has {len(side.name)} characters, but only {most} fit on {with_article(side.kind)}"
             yield Diagnostic("long-name", side.at, message, "shorten it", Severity.LINT)
+
+    def long_text(self, component: Component, side: Side) -> Iterator[Diagnostic]:
+        """The rule text of a side fits on it."""
+        most = self.room(self.usual.texts, component, side)
+        if most is None:
+            return
+        size = sum(len(str(line)) for line in lines(self.words, self.game, side))
+        if size > most:
+            fits = f"only {most} fit on {with_article(side.kind)}"
+            message = f"the text of its powers has {size} characters, but {fits}"
+            hint = "leave out a power, or say it more simply; 'rftg text' shows the text"
+            yield Diagnostic("long-text", side.at, message, hint, Severity.LINT)
+
+    def room(self, limits: Sequence[Longest], component: Component, side: Side) -> int | None:
+        """The most characters that fit on a side; None if nobody says so."""
+        return min((one.most for one in limits if self.means(one.of, component, side)), default=None)
 
     def missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         """A side has the powers that sides like it usually have."""

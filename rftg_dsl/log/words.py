@@ -220,9 +220,9 @@ EVENTS: Mapping[str, Callable[..., str]] = {
     "tag": lambda w, piece, n: f"{w.piece(piece)} carries {n}",
     "enter": lambda w, piece, n: f"{w.piece(piece)} {'comes into play' if n else 'leaves play'}",
     "wake": lambda w, n: f"the powers of the first {n} pieces count from now on",
-    "fact": lambda w, fact, value: f"{w.place(fact)} becomes {line_of(value)}",
+    "fact": lambda w, fact, value: f"{w.place(fact)} becomes {'nothing' if value in ('', []) else line_of(value)}",
     "arrange": lambda w, place, pieces: f"{w.place(place)} in this order: {w.things(pieces)}",
-    "note": lambda w, *what: f"noted: {', '.join(str(one) for one in what)}",
+    "note": lambda w, *what: f"noted{': ' * bool(what)}{', '.join(map(str, what))}",
 }
 """Each change with the log's own names."""
 

@@ -27,6 +27,11 @@ def short(text: Any) -> str:
     return said if len(said) <= LONG else f"{said[: LONG - 3]}..."
 
 
+def state(value: Any) -> str:
+    """What a thing was or is: the same, or ``nothing`` of what is empty."""
+    return "nothing" if value in ("", [], None) else short(value)
+
+
 # -- why ---------------------------------------------------------------------------------------------------------
 
 
@@ -63,7 +68,7 @@ def reasons(those: Sequence[Reason], paint: Paint) -> Iterator[str]:
     for one in those:
         yield f"{one.event:>5}  {paint(short(one.text or one.plain), 'bold')}"
         if one.changes:
-            changes = [f"{short(each.what)}: {short(each.before)} -> {short(each.after)}" for each in one.changes]
+            changes = [f"{short(each.what)}: {state(each.before)} -> {state(each.after)}" for each in one.changes]
             yield f"       {'; '.join(changes)}"
         yield from (f"       before: {earlier(each)}" for each in one.earlier)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from rftg_dsl.limits import LINE
 from rftg_dsl.source import Source, Span
 
 COMMENTS = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
@@ -34,14 +35,15 @@ class Remark:
 
 
 def remarks(source: Source) -> Sequence[Remark]:
-    """The remarks of a file, in order."""
+    """The remarks of a file, in order, except those too long for a line: that is a mistake of its own."""
     if "rftg" not in source.text:
         return ()
     found = []
     lines = meant(source.text.split("\n"))
     for match in COMMENTS.finditer(source.text):
-        if match["comment"] and (form := FORM.fullmatch(match["comment"].rstrip())):
-            at = Span(source, match.start(), match.start() + len(match["comment"].rstrip()))
+        text = (match["comment"] or "").rstrip()
+        if 0 < len(text) <= LINE.most and (form := FORM.fullmatch(text)):
+            at = Span(source, match.start(), match.start() + len(text))
             found.append(Remark(form["word"], form["rest"], at, lines[at.begins[0] - 1]))
     return found
 

@@ -1,4 +1,4 @@
-"""The files that a validation depends on and that people change."""
+"""The files that checks of content depend on and that people change."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from rftg_dsl.shelf import find_box, sound_games
-from rftg_dsl.validate.target import files_below, read_for, target
+from rftg_dsl.validate.target import Target, files_below, read_for
 
 
-def watched(names: Sequence[str]) -> Iterator[str]:
+def watched(targets: Sequence[Target]) -> Iterator[str]:
     """The content files of the targets, and of every game."""
-    yield from read_for([target(name) for name in names])
+    yield from read_for(targets)
     for folder in folders():
         yield from files_below(folder)
 

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl.check.model.scenarios import Answer, Meant, Pick
+from rftg_dsl.check.scenarios.scene import NOTHING
 from rftg_dsl.diagnostic import nearest
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Form, Of, One, Range, Some
@@ -17,8 +18,6 @@ from rftg_dsl.workbench.bench import FRESH, Bench, Stopped
 
 PLAIN = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*( [a-z][a-z_]*(-[a-z0-9_]+)*)*")
 """What needs no quotes in a scenario."""
-NOTHING = "nothing"
-"""The answer that takes none of what is offered."""
 MOST_LISTED = 20
 """The most options that a message lists."""
 GIVEN_FOR = re.compile(r"(?P<piece>[^/:\s]+)(?:/(?P<power>\d+))?(?::(?P<n>\d+))?")

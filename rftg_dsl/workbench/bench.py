@@ -172,6 +172,16 @@ class Bench:
             for nth, one in enumerate(line.contents):
                 self.put(one, place, target, nth)
 
+    def check_empty(self, line: Holding) -> None:
+        """``Stopped`` if a place is said to be empty, and is not once everything is laid out."""
+        if line.target.sort != "place" or line.contents:
+            return
+        place, width = self.place(line.target), len(self.layout.kinds)
+        things = sum([self.play.stock[place * width + kind] for kind in range(width)])
+        if left := len(self.play.zone[place]) + things:
+            what = f"{'thing' if things else 'piece'}{'s' if left > 1 else ''}"
+            raise Stopped(f"{line.target.name} still holds {left} {what}", "lay them out elsewhere as well")
+
     def ready(self) -> None:
         """The table is laid out: powers in play count from now on, and nothing has happened yet."""
         if not self.rules.powers_wake_immediately:

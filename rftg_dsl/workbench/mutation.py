@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import define, evolve, field, frozen
 
-from rftg_dsl.check.checks import check_model
+from rftg_dsl.check.checks import Checker
 from rftg_dsl.check.model import Acting, Model, PieceSet, Power, Side, Times
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.walk import nodes
@@ -80,6 +80,7 @@ class Bed:
     here: dict[str, tuple[Printed, Power]] = field(init=False)
     """The powers that are changed, by their ids."""
     mutations: Mutations = field(init=False)
+    checker: Checker = field(init=False)
     _plain: dict[int, Rules] = field(factory=dict, init=False)
     _binders: dict[int, Binder] = field(factory=dict, init=False)
     _named: dict[int, frozenset[str]] = field(factory=dict, init=False)
@@ -87,6 +88,7 @@ class Bed:
     def __attrs_post_init__(self) -> None:
         self.here = printed_in(self.library.model, self.files)
         self.mutations = Mutations(self.library.model, self.library.game)
+        self.checker = Checker(self.library.game)
         self._named = {nth: names_in(one) for nth, one in enumerate(self.scenarios)}
 
     def about(self, printed: Printed) -> list[Scenario]:
@@ -108,7 +110,7 @@ class Bed:
 
     def is_sound(self, mutant: Mutant) -> bool:
         """Whether the content has no mistake with a mutant."""
-        found = check_model(with_power(self.library.model, mutant.power), self.library.game)
+        found = self.checker.check(with_power(self.library.model, mutant.power))
         return not any(one.severity == Severity.ERROR for one in found)
 
     # -- rules with a mutant -------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from rftg_dsl.check.model.scenarios import (
     Scenario,
     Target,
 )
+from rftg_dsl.check.scenarios.scene import NOTHING
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.schedule import Scoring
@@ -33,7 +34,7 @@ from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE
 from rftg_dsl.plugins import where_raised
 from rftg_dsl.source import Span
-from rftg_dsl.workbench.answers import NOTHING, Options
+from rftg_dsl.workbench.answers import Options
 from rftg_dsl.workbench.bench import Bench, Stopped
 from rftg_dsl.workbench.changes import Changes
 
@@ -76,6 +77,8 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         bench = bench_of(scenario, rules_of)
         for line in scenario.given:
             bench.lay(line)
+        for line in scenario.given:
+            bench.check_empty(line)
         line = None
         bench.ready()
         for nth, beat in enumerate(scenario.beats):
@@ -307,9 +310,8 @@ def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
     """What is wrong about what a seat can choose."""
     pending = bench.play.pending
     if pending is None or pending.seat != line.seat:
-        if line.how != "cannot":
-            who = bench.subject(line.seat)
-            yield Failure(line.at, asked(bench) if pending else f"{who} is asked nothing")
+        message = asked(bench) if pending else f"{bench.subject(line.seat)} is asked nothing"
+        yield Failure(line.at, message, "leave the line out" if line.how == "cannot" else "")
         return
     options = Options(bench, pending)
     if not isinstance(pending.form, One) and all(pick.n is not None or pick.text == NOTHING for pick in line.picks):

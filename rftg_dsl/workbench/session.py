@@ -7,9 +7,11 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.workbench.coverage import Coverage
 from rftg_dsl.workbench.mutation import Mutated
 from rftg_dsl.workbench.suites import Results, mutated, run_suites, suites
+from rftg_dsl.workshop import Workshop
 
 
 @frozen
@@ -38,10 +40,17 @@ def session(
     covers: bool = False,
     least: int | None = None,
     mutates: bool = False,
+    workshop: Workshop | None = None,
 ) -> Session:
-    """Run the scenarios of the targets, or of every installed game; ``Unusable`` if a target does not exist."""
+    """Run the scenarios of the targets, or of every installed game.
+
+    ``Unusable`` if a target does not exist, or no scenario is ``wanted``.
+    """
     coverage = Coverage() if covers or mutates or least is not None else None
-    results = run_suites(suites(targets, game, extra), wanted, coverage=coverage)
+    results = run_suites(suites(targets, game, extra, workshop), wanted, workshop, coverage)
+    if wanted and not results.cases and not results.errors:
+        hint = "leave --filter out to run all of them"
+        raise Unusable(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
     changed = mutated(results, wanted, coverage) if mutates and coverage is not None and results.passed else None
     short = least if coverage is not None and least is not None and coverage.hundredths < least * 100 else None
     return Session(results, coverage if covers or short is not None else None, changed, short)

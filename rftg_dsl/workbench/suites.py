@@ -10,11 +10,11 @@ from attrs import define, field, frozen
 
 from rftg_dsl.box import Box
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
-from rftg_dsl.check.scenarios import Setting
+from rftg_dsl.check.scenarios.header import Setting
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.library import Library, load, load_tests
-from rftg_dsl.resources import SET
+from rftg_dsl.resources import SUFFIX
 from rftg_dsl.sets import contents_of, in_scenarios, scenario_files, set_files
 from rftg_dsl.shelf import find_box, installed_sets, shown, sound_games
 from rftg_dsl.validate.check import Checks, plan
@@ -88,7 +88,9 @@ class Results:
         return not self.failed and not self.errors
 
 
-def suites(names: Sequence[str], game: str = "", extra: Sequence[Path] = ()) -> list[Suite]:
+def suites(
+    names: Sequence[str], game: str = "", extra: Sequence[Path] = (), workshop: Workshop | None = None
+) -> list[Suite]:
     """The suites of the named targets, or of every installed game.
 
     ``Unusable`` if a target does not exist, or a file is in no set and no ``game`` is named.
@@ -96,22 +98,22 @@ def suites(names: Sequence[str], game: str = "", extra: Sequence[Path] = ()) -> 
     targets = [target(name) for name in names] or [Target(game=name) for name in sorted(sound_games())]
     found: dict[tuple[str, str], Suite] = {}
     for one in targets:
-        for suite in of_target(one, game, tuple(extra)):
+        for suite in of_target(one, game, tuple(extra), workshop):
             known = found.setdefault((suite.box.game, suite.name), suite)
             known.files = list(dict.fromkeys([*known.files, *suite.files]))
             known.variants = list(dict.fromkeys([*known.variants, *suite.variants]))
     return list(found.values())
 
 
-def of_target(one: Target, game: str, extra: tuple[Path, ...]) -> Iterator[Suite]:
+def of_target(one: Target, game: str, extra: tuple[Path, ...], workshop: Workshop | None) -> Iterator[Suite]:
     """The suites of one target: of a game, of each of its sets; of a set; of one file."""
     path = Path(one.path)
-    if one.path and path.is_file() and path.name != SET and home_of(path) is None:
+    if one.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
         if not game:
             raise Unusable(f"{one.path} is in no set", "name its game with --game", "wrong-file")
         yield Suite(find_box(game), one.path, [path], extra)
         return
-    checks = Checks()
+    checks = Checks(workshop)
     plan(one, game, checks)
     if checks.unsound:
         wrong = checks.unsound[0]

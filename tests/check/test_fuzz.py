@@ -45,10 +45,8 @@ def test_words_in_any_order(words: list[str], between: str) -> None:
     loads(between.join(words))
 
 
-@st.composite
-def mutated(draw: st.DrawFn) -> str:
-    """A block of shipped content with tokens removed, swapped, doubled or taken from elsewhere."""
-    tokens = draw(st.sampled_from(BLOCKS)).split(" ")
+def changed(draw: st.DrawFn, tokens: list[str], others: list[str]) -> list[str]:
+    """Tokens of which some are removed, swapped, doubled or taken from elsewhere."""
     for _ in range(draw(st.integers(1, 5))):
         at = draw(st.integers(0, len(tokens) - 1))
         other = draw(st.integers(0, len(tokens) - 1))
@@ -60,12 +58,18 @@ def mutated(draw: st.DrawFn) -> str:
             case "double":
                 tokens.insert(at, tokens[other])
             case "foreign":
-                tokens[at] = draw(st.sampled_from(WORDS + SIGNS))
+                tokens[at] = draw(st.sampled_from(others))
             case "join" if at + 1 < len(tokens):
                 tokens[at : at + 2] = [tokens[at] + tokens[at + 1]]
             case "cut" if at:
                 del tokens[at:]
-    return " ".join(tokens)
+    return tokens
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """A block of shipped content with a few changes."""
+    return " ".join(changed(draw, draw(st.sampled_from(BLOCKS)).split(" "), WORDS + SIGNS))
 
 
 @bounded

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from lanes import SLOW, law
+from lanes import law, slow
 from rftg_dsl import library
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.limits import every
@@ -130,7 +129,7 @@ def play(found: library.Library, seats: int, bot: str, log: Path | None, options
     return True
 
 
-@pytest.mark.skipif(not SLOW, reason="in the slow lane only: make slow")
+@slow
 @law(25, suppress_health_check=list(HealthCheck))
 @given(sets(), st.sampled_from(("least", "most")))
 def test_what_is_accepted_is_played_and_audited(made: tuple[str, list[str]], seats: str) -> None:

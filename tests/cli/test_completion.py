@@ -159,7 +159,8 @@ def typed(shell: list[str], setup: str, keys: str, folder: Path) -> str:
 def until(terminal: int, pattern: str, seconds: float = 60) -> str:
     """What a terminal shows until a pattern comes."""
     shown, end = "", time.monotonic() + seconds
-    while not re.search(pattern, shown) and time.monotonic() < end:
+    while not re.search(pattern, shown):
+        assert time.monotonic() < end, f"{pattern!r} never came: {shown!r}"
         if select.select([terminal], [], [], 1)[0]:
             shown += os.read(terminal, 65536).decode("utf-8", "replace")
     return shown
@@ -221,6 +222,11 @@ def test_zsh_completes_a_line(folder: Path, keys: str, line: str) -> None:
     script = subprocess.run([RFTG, "completion", "zsh"], capture_output=True, text=True, check=True).stdout
     (folder / "script").write_text(script)
 
-    shown = typed(["zsh", "-f", "-i"], "autoload -Uz compinit; compinit -u; source ./script", keys + "|", folder)
+    shown = typed(
+        ["zsh", "-f", "-i"],
+        "unsetopt prompt_sp; autoload -Uz compinit; compinit -u; source ./script",
+        keys + "|",
+        folder,
+    )
 
     assert line.rstrip() in shown, shown

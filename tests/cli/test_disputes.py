@@ -77,6 +77,18 @@ def test_a_power_is_quoted_as_its_tile_has_it(rftg: Any, log: Any, game: str) ->
     assert f"[{cause}]" in said
 
 
+def test_what_was_empty_or_is_empty_now_is_nothing(rftg: Any, log: Any) -> None:
+    lines = log("roll")
+    at = [nth for nth, line in enumerate(lines, 1) if '["fact","phase"' in line or '["fact","active"' in line]
+
+    said = "".join(rftg("why", f"game.rlog:{number}").stdout for number in at[:12])
+
+    assert " phase: nothing -> assign\n" in said
+    assert re.search(r" phase: \w+ -> nothing\n", said)
+    assert re.search(r' active: nothing -> \["', said)
+    assert not re.search(r":  ->|-> $|\[\]|noted: |\"\"", said, re.M)
+
+
 def test_one_event_of_a_line(rftg: Any, log: Any) -> None:
     lines = log("roll")
     number = first(lines, "do", lambda one: len(one["fx"]) > 3) + 1

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from foreign import MODULE, Site
+from lanes import slow
 
 BROKEN = {
     "raises": ("raise ValueError('not\\nready')", "", "ValueError: not ready"),
@@ -111,8 +112,16 @@ def module_of(box: Path) -> Path:
     return box.parent / "more.py"
 
 
-@pytest.mark.parametrize("what", [(), ("harbour",), ("./frontier",), ("./frontier/tiles.rftg", "--game", "harbour")])
-@pytest.mark.parametrize("changed", [content_of, edition_of, python_of, module_of])
+CHANGES = [content_of, edition_of, python_of, module_of]
+CHECKED = [(), ("harbour",), ("./frontier",), ("./frontier/tiles.rftg", "--game", "harbour")]
+EACH = [(changed, what) for changed in CHANGES for what in CHECKED]
+AT_ONCE = {*zip(CHANGES, CHECKED, strict=True)}
+"""Each change and each call once; the other pairs are tried in the slow lane."""
+
+
+@pytest.mark.parametrize(
+    ("changed", "what"), [pytest.param(*one, marks=() if one in AT_ONCE else slow) for one in EACH]
+)
 def test_a_change_in_a_plugin_game_is_noticed(site: Site, frontier: Path, changed: Any, what: Any) -> None:
     box = site.harbour()
     (frontier / "set.toml").write_text('id = "f"\nname = "F"\ngame = "harbour"\nversion = "1"\n')

@@ -30,15 +30,11 @@ BAD = GOOD.replace("Zed pays", "Zed pays too much").replace("+ $1", "+ $2")
 
 
 @pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def mine(mine: Path) -> Path:
     """A set with a tile and its scenario."""
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "mine"
-    (folder / "scenarios").mkdir(parents=True)
-    (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
-    (folder / "tiles.rftg").write_text(TILE)
-    (folder / "scenarios" / "zed.rftg").write_text(GOOD)
-    return folder
+    (mine / "tiles.rftg").write_text(TILE)
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD)
+    return mine
 
 
 def rftg(*words: str) -> Result:
@@ -91,7 +87,16 @@ def test_some_scenarios_are_chosen_by_their_title_or_file(mine: Path) -> None:
 
     assert rftg("./mine", "--filter", "TOO MUCH").stdout.endswith("failed: 1 scenario, 0 passed, 1 failed\n")
     assert rftg("./mine", "--filter", "zed.rftg").stdout.endswith("failed: 2 scenarios, 1 passed, 1 failed\n")
-    assert rftg("./mine", "--filter", "nobody").stdout == "ok: 0 scenarios, 0 passed\n"
+
+
+def test_a_filter_that_nothing_fits_is_not_a_success(mine: Path) -> None:
+    done = rftg("./mine", "--filter", "nobody")
+
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "error[wrong-option]: no scenario has 'nobody' in its title or file" in done.stderr
+
+    (mine / "tiles.rftg").write_text(TILE.replace("gain $1", "gian $1"))
+    assert "unknown-verb" in rftg("./mine", "--filter", "nobody").stdout
 
 
 def test_programs_get_json(mine: Path, snapshot: SnapshotAssertion) -> None:
@@ -146,6 +151,27 @@ def test_a_file_in_no_set_needs_a_game(mine: Path) -> None:
     assert rftg("./loose.rftg", "--game", "roll").exit_code == 1
     loose.write_text('scenario "nothing" { then nothing changes }\n')
     assert rftg("./loose.rftg", "--game", "roll").exit_code == 0
+
+
+def test_a_pack_is_tested_as_its_folder_is(mine: Path) -> None:
+    (mine / "scenarios" / "zed.rftg").write_text(GOOD + BAD)
+    assert CliRunner().invoke(app, ["pack", "mine", "--out", "mine.rpack"]).exit_code == 0
+
+    done = rftg("./mine.rpack", "--coverage")
+
+    assert done.exit_code == 1
+    assert "--> mine.rpack/scenarios/zed.rftg:15:5" in done.stdout
+    assert "coverage: 100.00%" in done.stdout
+    assert done.stdout.endswith("failed: 2 scenarios, 1 passed, 1 failed\n")
+
+
+def test_what_is_no_content_is_not_tested(mine: Path) -> None:
+    (mine.parent / "notes.txt").write_text("scenario")
+
+    done = rftg("./notes.txt", "--game", "roll")
+
+    assert done.exit_code == 2
+    assert "error[wrong-file]: ./notes.txt is not a content file" in done.stderr
 
 
 @pytest.mark.parametrize("target", ["./nowhere", "nogame", "roll/noset"])

@@ -1,4 +1,4 @@
-"""`rftg validate --watch`: check again whenever a file changes."""
+"""`rftg validate --watch` and `rftg test --watch`: check again whenever a file changes."""
 
 from __future__ import annotations
 
@@ -60,16 +60,56 @@ def test_a_file_that_is_gone_for_a_moment_does_not_end_it(rftg: Any, frontier: P
     assert result.stdout.count("ok: 1 file") == 2
 
 
-def test_what_is_not_there_at_first_ends_it(rftg: Any, folder: Path) -> None:
-    result = rftg("validate", "./nowhere", "--watch")
+SCENARIO = """scenario "The guild pays" {
+  given
+    seat 1 tableau: "Frontier Guild"
+  then
+    seat 1 credits: 1
+}
+"""
+
+
+def test_scenarios_are_run_again(rftg: Any, frontier: Path, monkeypatch: Any, snapshot: Any) -> None:
+    first, more = frontier / "scenarios" / "first.rftg", frontier / "more.rftg"
+    first.parent.mkdir()
+    first.write_text(SCENARIO)
+    looks(
+        monkeypatch,
+        lambda: first.write_text(SCENARIO.replace("credits: 1", "credits: 2")),
+        nothing,
+        first.unlink,
+        lambda: first.write_text(SCENARIO),
+        lambda: more.write_text(TILES),
+    )
+
+    result = rftg("test", "./frontier", "--watch", "--filter", "guild")
+
+    assert (result.stdout, result.stderr) == snapshot
+    assert result.exit_code != 0
+
+
+def test_a_set_that_is_added_is_watched_too(rftg: Any, frontier: Path, folder: Path, monkeypatch: Any) -> None:
+    (folder / "other").mkdir()
+    (folder / "other" / "set.toml").write_text((frontier / "set.toml").read_text().replace("frontier", "other"))
+    (folder / "loose.rftg").write_text('scenario "nothing" { then nothing changes }\n')
+    looks(monkeypatch, lambda: (folder / "other" / "a.rftg").write_text("tile\n"))
+
+    result = rftg("test", "./loose.rftg", "--game", "roll", "--with", "other", "--watch")
+
+    assert "other/a.rftg changed\n" in result.stdout
+
+
+@pytest.mark.parametrize("command", ["validate", "test"])
+def test_what_is_not_there_at_first_ends_it(rftg: Any, folder: Path, command: str) -> None:
+    result = rftg(command, "./nowhere", "--watch")
 
     assert result.exit_code == 2
     assert "error[missing-file]" in result.stderr
 
 
-@pytest.mark.parametrize("words", [("-",), ("--format", "json"), ("--files", "list.txt")])
-def test_it_shows_text_about_files(rftg: Any, folder: Path, words: tuple[str, ...]) -> None:
-    result = rftg("validate", *words, "--watch")
+@pytest.mark.parametrize("words", ["validate -", "validate --format json", "validate --files a", "test --format junit"])
+def test_it_shows_text_about_files(rftg: Any, folder: Path, words: str) -> None:
+    result = rftg(*words.split(), "--watch")
 
     assert result.exit_code == 2
     assert "error[wrong-option]: --watch shows text about files and folders" in result.stderr

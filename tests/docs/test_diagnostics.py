@@ -33,7 +33,7 @@ def texts(node: ast.expr) -> set[str]:
 def chosen() -> set[str]:
     """Codes that are assigned to a name first."""
     found = set()
-    for file in ROOT.glob("rftg_dsl/check/*.py"):
+    for file in ROOT.glob("rftg_dsl/check/**/*.py"):
         for first, second in re.findall(r'code, \w+ = \("([\w-]+)".*?\("([\w-]+)"', file.read_text("utf-8")):
             found |= {first, second}
     return found

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent / "rftg_dsl"
 SOURCES = [
-    *ROOT.glob("check/*.py"),
+    *ROOT.glob("check/**/*.py"),
     *ROOT.glob("syntax/*.py"),
     ROOT / "library.py",
     ROOT / "sets.py",

@@ -19,7 +19,8 @@ from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.resources import content
 from rftg_dsl.set_file import SetFile, read_set_file
 from rftg_dsl.source import Source
-from rftg_dsl.syntax.parse import LANGUAGE, SIZE, parse
+from rftg_dsl.syntax.bounds import SIZE
+from rftg_dsl.syntax.parse import LANGUAGE, parse
 from rftg_dsl.vocabulary import Vocabulary
 from rftg_dsl.workshop import Workshop
 

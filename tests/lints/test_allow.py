@@ -10,7 +10,9 @@ import pytest
 from check.joined import join, tile
 from lints.usual import codes, lints
 from rftg_dsl.codes import all_codes
+from rftg_dsl.limits import LINE
 from rftg_dsl.lints.allow import CODES, judged
+from rftg_dsl.source import Source
 
 PAGE = (Path(__file__).parents[2] / "docs" / "diagnostics.md").read_text("utf-8")
 
@@ -116,6 +118,11 @@ def test_a_remark_that_cannot_be_read_is_reported_and_allows_nothing(remark: str
     assert {one.code for one in found} == {"wrong-remark", "repeated-power"}
     [wrong] = [one for one in found if one.code == "wrong-remark"]
     assert (wrong.message, wrong.hint, wrong.severity) == (message, hint, "warning")
+
+
+def test_a_remark_that_is_too_long_for_a_line_is_not_told_in_full() -> None:
+    """The line is a mistake already, and its word could be as long as a file."""
+    assert [*judged([], [Source("a.rftg", f"# rftg: {'x' * LINE.most}\n")], True)] == []
 
 
 def test_errors_cannot_be_allowed() -> None:

@@ -1,14 +1,23 @@
 """Text to tree: comments, layout, bounds, and all mistakes of a file in one run."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lark import Lark, UnexpectedInput
 
+from lanes import law
 from rftg_dsl.diagnostic import Diagnostic
-from rftg_dsl.limits import DEPTH, LINE, NAME, WORD
+from rftg_dsl.limits import DEPTH, DIGITS, LINE, NAME, WORD
+from rftg_dsl.resources import grammar
 from rftg_dsl.source import Source
-from rftg_dsl.syntax.parse import MISTAKES, READ, SIZE, parse
+from rftg_dsl.syntax.bounds import MISTAKES, SIZE
+from rftg_dsl.syntax.parse import READ, parse
 from rftg_dsl.syntax.write import write
 
 TILE = 'tile T1 {\n  world "A" gray cost 1 { gain $1 }\n}\n'
+
+LEXER = Lark(grammar(), parser=None, lexer="basic")
+"""What the grammar takes for one word or number."""
 
 
 def mistakes(text: str) -> list[Diagnostic]:
@@ -80,6 +89,25 @@ def test_blocks_that_are_not_closed_take_no_longer_than_others() -> None:
     assert len(mistakes(text)) == MISTAKES
 
 
+@pytest.mark.parametrize("text", ["-" * 200_000, "$-" * 100_000, "x- " * 100_000])
+def test_signs_without_a_number_take_no_longer_than_other_text(text: str) -> None:
+    assert [one.code for one in mistakes(text)] == ["line-too-long"]
+
+
+@law(60)
+@given(st.lists(st.sampled_from(["a", "Ab", "-", "_", "$", "#", '"', " ", "\n", "1", "1234567890"]), max_size=12))
+def test_no_number_that_is_read_has_too_many_digits(parts: list[str]) -> None:
+    text = "".join(parts)
+    try:
+        tokens = [str(one) for one in LEXER.lex(text) if one.type in ("NUMBER", "MONEY")]
+    except UnexpectedInput:
+        return
+
+    long = any(sum(map(str.isdigit, one)) > DIGITS.most for one in tokens)
+
+    assert long == ("number-too-large" in [one.code for one in mistakes(text)])
+
+
 LONG = [f'tile T1 "{"é" * NAME.most}"', "x" * WORD.most, "alien-1234567890", "# " + "x" * 500]
 
 
@@ -105,6 +133,9 @@ def test_a_truncated_file_has_a_mistake_or_fewer_declarations() -> None:
         ("gain $12345678901", "number-too-large"),
         ("cost -1234567890", "number-too-large"),
         ("cost --1234567890", "number-too-large"),
+        ("cost1234567890", "number-too-large"),
+        ("a_1234567890", "number-too-large"),
+        ("cost 3-1234567890", "number-too-large"),
         (f'tile T1 "{"é" * (NAME.most + 1)}"', "name-too-long"),
         ("x" * (WORD.most + 1), "name-too-long"),
         ("T" + "1" * WORD.most, "name-too-long"),
@@ -133,6 +164,17 @@ def test_the_hint_names_what_was_expected(line: str, hint: str) -> None:
     [found, *_] = mistakes(line)
 
     assert hint in f"{found.message} {found.hint}"
+
+
+def test_a_word_that_begins_a_part_of_a_scenario_is_never_part_of_a_line() -> None:
+    [found] = parse(Source("text", 'scenario "A" {\n  given when\n  then then nothing changes\n}\n'))[0].scenarios
+
+    assert [(part.kind.text, [*map(str, part.lines)]) for part in found.parts] == [
+        ("given", []),
+        ("when", []),
+        ("then", []),
+        ("then", ["nothing changes"]),
+    ]
 
 
 def test_text_before_a_missing_brace_is_kept() -> None:

@@ -14,7 +14,7 @@ from rftg_dsl.library import standard
 from rftg_dsl.shelf import game_names
 from rftg_dsl.workbench.coverage import Coverage, clauses
 from rftg_dsl.workbench.suites import run_suites, suites
-from scenes import scenario
+from scenes import lay, scenario
 
 POWERS = [
     "gain $1",
@@ -72,22 +72,9 @@ then
 """
 
 
-@pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a set."""
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "mine"
-    (folder / "scenarios").mkdir(parents=True)
-    (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
-    return folder
-
-
 def measured(folder: Path, power: str, *scenarios: str) -> Coverage:
     """The coverage of a tile with one power by scenarios that pass."""
-    tile = f'tile Z1 {{\n  development "Zed" cost 3 {{ {power} }}\n  world "Zed World" gray cost 1\n}}\n'
-    (folder / "tiles.rftg").write_text(tile)
-    texts = [scenario(one, f"number {nth}") for nth, one in enumerate(scenarios)]
-    (folder / "scenarios" / "zed.rftg").write_text("# scenarios\n" + "".join(texts))
+    lay(folder, power, *scenarios)
     coverage = Coverage()
     found = run_suites(suites(["./mine"]), coverage=coverage)
     assert found.passed, found

@@ -18,7 +18,7 @@ from rftg_dsl.workbench.coverage import Coverage
 from rftg_dsl.workbench.mutants import Mutations
 from rftg_dsl.workbench.mutation import Mutated
 from rftg_dsl.workbench.suites import mutated, run_suites, suites
-from scenes import scenario
+from scenes import lay
 from workbench.test_coverage import POWERS, SHIPS, TRADED, TRADES, case
 
 MORE = [
@@ -59,24 +59,6 @@ def test_every_power_has_changes_and_none_of_them_means_the_same(game: str) -> N
 
 
 # -- noticing ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a set."""
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "mine"
-    (folder / "scenarios").mkdir(parents=True)
-    (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
-    return folder
-
-
-def lay(folder: Path, power: str, *scenarios: str, comments: str = "") -> None:
-    """A tile with this power and its scenarios."""
-    tile = f'tile Z1 {{\n  development "Zed" cost 3 {{ {power} }}\n  world "Zed World" gray cost 1\n}}\n'
-    (folder / "tiles.rftg").write_text(tile)
-    texts = [scenario(one, f"number {nth}") for nth, one in enumerate(scenarios)]
-    (folder / "scenarios" / "zed.rftg").write_text(comments + "# scenarios\n" + "".join(texts))
 
 
 def result(folder: Path, power: str, *scenarios: str, comments: str = "") -> Mutated:

@@ -88,6 +88,13 @@ then
     )
 
 
+def test_a_place_that_is_said_to_be_empty_is_empty() -> None:
+    given = "given\n  2 players\n  row: 4 planet-cards\n  {}deck: nothing\nthen\n  nothing changes"
+
+    fails(given.format(""), "deck still holds 36 pieces", game="galaxies")
+    passes(given.format("discard: 36 planet-cards\n  "), game="galaxies")
+
+
 # -- when --------------------------------------------------------------------------------------------------------
 
 
@@ -228,6 +235,14 @@ def test_what_is_not_offered() -> None:
         f"{scenario}  seat 1 cannot choose trade\n  seat 1 is asked mode",
         "trade is offered (mode)",
     )
+
+
+def test_nothing_is_denied_to_a_seat_that_is_not_asked() -> None:
+    shipping = SHIPPING.replace("  seat 1 chooses trade\n", "")
+    shipped = f"{SHIPPING}{TRADED}  seat 1 citizenry + 1 home die, 1 rare die\n"
+
+    fails(f"{shipped}  seat 1 cannot choose trade", "seat 1 is asked nothing")
+    fails(f"{shipping}  seat 1 is asked mode\n  seat 2 cannot choose trade", "seat 1 is asked mode")
 
 
 SPENDING = """

@@ -64,7 +64,9 @@ class Usual:
     """Everything that a game and its sets call usual."""
 
     names: list[Longest] = field(factory=list)
+    """How long printed names are."""
     texts: list[Longest] = field(factory=list)
+    """How long the texts of all powers of a side are."""
     needed: list[Needed] = field(factory=list)
     curves: list[Curve] = field(factory=list)
     worths: list[Worth] = field(factory=list)

@@ -8,9 +8,9 @@ from rftg_dsl.games.galaxies.actions import do_action, use_action
 from rftg_dsl.games.galaxies.numbers import score
 from rftg_dsl.games.galaxies.report import report
 from rftg_dsl.games.galaxies.ships import put_ship
-from rftg_dsl.games.galaxies.turn import activate, choose, offer_follows
+from rftg_dsl.games.galaxies.turn import choose, offer_follows
 from rftg_dsl.kernel.form import Of, Pick
-from rftg_dsl.kernel.schedule import begin, end_stage
+from rftg_dsl.kernel.schedule import end_stage
 from table import Label, Position
 
 SEATS = "ABCDE"
@@ -66,21 +66,9 @@ class GalaxiesPosition(Position):
 
     # -- when
 
-    def set_up(self) -> Self:
-        """When: the game begins."""
-        return self.begin(begin)
-
-    def start_turn(self, seat: int = 0) -> Self:
-        """When: a seat begins its turn."""
-        return self.stretch(seat)
-
     def choose(self, seat: int = 0) -> Self:
         """When: a seat continues its turn."""
         return self.turn(seat).begin(choose, seat)
-
-    def activate(self, face: str, seat: int = 0) -> Self:
-        """When: the active seat activates a die placed for it."""
-        return self.dice(face).turn(seat).begin(activate, seat, face)
 
     def do(self, face: str, seat: int = 0) -> Self:
         """When: a seat does the action of a face on its own turn."""
@@ -123,10 +111,6 @@ class GalaxiesPosition(Position):
     def score(self, seat: int = 0) -> int:
         """Planets and empire."""
         return score(self.play, seat)
-
-    def mission(self, seat: int = 0) -> int:
-        """The present worth of a seat's mission."""
-        return int(self.figures["seats"][seat]["score"]["mission"])
 
     def label(self, of: Of, handle: Pick) -> Label:
         """Ships by letter and number, places on planets with the planet's name, dice by face."""

@@ -134,9 +134,6 @@ class Table:
     def vp(self, seat: int = 0) -> int:
         return self.g.counters[self.w.vp[seat]]
 
-    def pool(self) -> int:
-        return self.g.counters[self.w.pool]
-
     def military(self, seat: int = 0) -> int:
         return self.g.value("military", seat, 0)
 

@@ -9,7 +9,7 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice, select
 from rftg_dsl.games.roll.manage import manage, squares
 from rftg_dsl.games.roll.numbers import PHASES
-from rftg_dsl.games.scoring import scored, scores
+from rftg_dsl.games.scoring import scores
 from rftg_dsl.kernel.schedule import end_stage
 from table import Position
 
@@ -151,10 +151,6 @@ class RollPosition(Position):
     def score(self, seat: int = 0) -> dict[str, int]:
         """The score lines of a seat."""
         return scores(self.play, seat)
-
-    def tie_break(self, seat: int = 0) -> int:
-        """The tie-break of a seat."""
-        return int(scored(self.play, seat)["tie_break"])
 
 
 POSITION = RollPosition

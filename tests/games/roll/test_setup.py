@@ -42,17 +42,6 @@ def test_the_pool_has_twelve_vp_for_each_player(players: int, pool: int) -> None
     assert game.active == ()
 
 
-@rule("R023", "R029", "R030")
-def test_every_seat_begins_with_a_credit_and_five_home_dice() -> None:
-    game = done(start(faction="Destroyed Colony", home="New Sparta"))
-
-    for seat in (0, 1):
-        assert game.credits(seat) == 1
-        assert game.stock("cup", seat).startswith("3 home")
-        assert game.stock("citizenry", seat).startswith("2 home")
-        assert all(game.stock(column, seat) == "" for column in ("explore", "develop", "settle", "produce", "ship"))
-
-
 @rule("R024")
 def test_each_seat_has_its_faction_and_home_world_and_the_others_leave_the_game() -> None:
     game = done(start(faction="Improved Reconnaissance", home="Earth's Lost Colony"))
@@ -75,41 +64,6 @@ def test_the_owner_chooses_which_start_tile_is_the_development() -> None:
     assert game.pieces("worlds", 0) == ["Lost Alien Warship"]
     assert game.pieces("hand", 0) == []
     assert (game.pending.seat, game.options()) == (1, ["Space Marines", "Local Subsidies"])
-
-
-@rule("R034")
-def test_doomed_world_gives_eight_credits_and_no_dice() -> None:
-    game = done(start(faction="Space Piracy", home="Doomed World"))
-
-    assert game.credits(0) == 8
-    assert (game.stock("cup", 0), game.stock("citizenry", 0)) == ("3 home", "2 home, 1 military")
-
-
-@rule("R031", "R035")
-def test_both_worlds_of_destroyed_colony_give_dice() -> None:
-    game = done(start(faction="Destroyed Colony"))
-
-    assert game.stock("cup", 0) == "3 home, 1 consumption"
-    assert game.stock("citizenry", 0) == "2 home, 1 military"
-
-
-@rule("R032")
-def test_a_world_in_the_zone_gives_nothing_before_it_is_settled() -> None:
-    game = start().answer("start", "Executive Power").answer("start", "Space Marines")
-
-    assert game.pieces("worlds", 0) == ["Lost Alien Warship"]
-    assert "alien" not in game.stock("cup", 0) + game.stock("citizenry", 0)
-    assert game.credits(0) == 8
-
-
-@rule("R033")
-def test_a_faction_gives_its_die_only_once_per_game() -> None:
-    game = done(start(faction="Hidden Fortress"))
-    before = game.stock("citizenry", 0)
-
-    game.phases("explore", "develop", "settle", "produce", "ship")
-
-    assert game.stock("citizenry", 0) == before
 
 
 @rule("R036")

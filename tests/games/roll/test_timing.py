@@ -108,14 +108,3 @@ def test_roll_lacks_races_bonuses_build_limit_and_conquest() -> None:
     # Two settlers give two worlds, even if one is a Military die; a third world would need a third settler.
     assert game.pieces("tableau") == ["Star Nomad Lair", "Artist Colony"]
     assert game.credits() == 1
-
-
-@rule("R028")
-def test_in_play_a_stack_may_be_empty_or_long() -> None:
-    game = table("roll").seat(0, explore="1 home", developments=["Public Works"], worlds=["Gem World"])
-    game.draws("Spice World", "Comet Zone").phase("explore").answer("task", "scout").answer("abandon", "Public Works")
-
-    game.answer("place", "Spice World", "bottom").answer("place", "Comet Zone", "bottom")
-
-    assert game.pieces("developments") == []
-    assert game.pieces("worlds") == ["Gem World", "Spice World", "Comet Zone"]

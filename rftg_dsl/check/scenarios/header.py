@@ -1,0 +1,68 @@
+"""The first line of a scenario: its title, and what it is played in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import frozen
+
+from rftg_dsl.check.report import Report
+from rftg_dsl.limits import SCENARIOS
+from rftg_dsl.syntax import tree
+
+
+@frozen
+class Setting:
+    """What a scenario is played in: the edition and options that its first line names."""
+
+    edition: str = ""
+    """Empty: the usual one."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Sorted."""
+
+
+def setting(report: Report, node: tree.Scenario) -> Setting:
+    """The first line of a scenario, read; its mistakes are reported."""
+    titled = bool(node.atoms) and node.atoms[0].kind == "string"
+    atoms = list(node.atoms[titled:])
+    if not title_of(node).strip():
+        at = node.atoms[0].at if node.atoms else (node.at[0], node.at[0] + len("scenario"))
+        report.wrong("missing-name", at, "the scenario has no title", 'write: scenario "What it shows" { ... }')
+    edition = ""
+    options: dict[str, str] = {}
+    while atoms:
+        word = atoms.pop(0)
+        value = atoms.pop(0) if atoms and atoms[0].kind == "string" else None
+        key, equals, chosen = value.text.partition("=") if value else ("", "", "")
+        if word.text not in ("edition", "option"):
+            report.unknown("field", word.text, word.at, ("edition", "option"))
+        elif value is None or (word.text == "option" and not (key and equals)):
+            text = '"ID"' if word.text == "edition" else '"KEY=VALUE"'
+            report.wrong("wrong-value", word.at, f"{word.text!r} takes a text", f"write: {word.text} {text}")
+        elif (word.text == "edition" and edition) or key in options:
+            report.wrong("duplicate-field", word.at, f"{value.text!r} comes after another one", "leave one out")
+        elif word.text == "edition":
+            edition = value.text
+        else:
+            options[key] = chosen
+    return Setting(edition, tuple(sorted(options.items())))
+
+
+def title_of(node: tree.Scenario) -> str:
+    """The title of a scenario; empty if it has none."""
+    return node.atoms[0].text if node.atoms and node.atoms[0].kind == "string" else ""
+
+
+def check_titles(entries: Iterable[tuple[Report, tree.Scenario, Setting]]) -> None:
+    """No two scenarios of a file have the same title in the same setting."""
+    seen: set[Any] = set()
+    for nth, (report, node, header) in enumerate(entries):
+        key = (report.source.name, title_of(node), header)
+        if nth == SCENARIOS.most:
+            message, hint = "there are too many scenarios", f"at most {SCENARIOS.most} in a set"
+            report.wrong("too-many-scenarios", node.at, message, hint)
+        elif key in seen:
+            message = f"there is already a scenario {title_of(node)!r}"
+            report.wrong("duplicate-name", node.atoms[0].at, message, "say what this one shows")
+        seen.add(key)

@@ -1,0 +1,137 @@
+"""A scenario while it is read, and what all its lines have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from attrs import field, frozen
+
+from rftg_dsl.check.model import Model
+from rftg_dsl.check.report import Report
+from rftg_dsl.signatures import Signatures
+from rftg_dsl.syntax import tree
+from rftg_dsl.syntax.tree import At
+from rftg_dsl.vocabulary import Vocabulary
+
+GIVEN, WHEN, THEN = PARTS = "given", "when", "then"
+"""The parts of a scenario."""
+NOTHING = "nothing"
+"""The answer that takes none of what is offered, and what lies in an empty place."""
+
+EXAMPLES = {
+    GIVEN: 'seat 1 PLACE: 2 THINGS, "A name"',
+    WHEN: "phase ..., end of ..., seat 1 chooses ...",
+    THEN: "seat 1 PLACE + 1 THING, nothing changes",
+}
+"""What a line can look like under each part."""
+
+VERBS = {
+    "chooses": WHEN,
+    "uses": WHEN,
+    "declines": WHEN,
+    "rolls": WHEN,
+    "draws": WHEN,
+    "phase": WHEN,
+    "step": WHEN,
+    "start of": WHEN,
+    "end of": WHEN,
+    "can only choose": THEN,
+    "can choose": THEN,
+    "cannot choose": THEN,
+    "can use": THEN,
+    "cannot use": THEN,
+    "is asked": THEN,
+    "nothing changes": THEN,
+    "ended": THEN,
+}
+"""How lines begin that say what happens, or what is true, and where they belong."""
+
+
+@frozen
+class Answers:
+    """The words that the decisions of a game can offer."""
+
+    words: Collection[str]
+    """Those that its content declares, and all that its Python writes."""
+    pieces: Collection[str]
+    """What longer answers are put together from, such as "2 genes and 1 home"."""
+
+    def __contains__(self, text: str) -> bool:
+        """Whether a decision can offer this."""
+        parts = text.split()
+        return text in self.words or (len(parts) > 1 and all(one.isdigit() or one in self.pieces for one in parts))
+
+
+def answers_of(words: Vocabulary, spoken: Iterable[str]) -> Answers:
+    """The words that decisions can offer; ``spoken``: what the game's Python writes."""
+    tables: list[Iterable[str]] = [words.phases, words.values, words.places, words.counters]
+    tables += [words.kinds, words.components, words.stocks, words.stock_kinds, words.schedule.stages]
+    whole = {NOTHING, *spoken, *[word for table in tables for word in table]}
+    return Answers(frozenset(whole), frozenset([part for word in whole for part in word.split()]))
+
+
+@frozen(slots=False)
+class Scene:
+    """The context of the lines of a scenario."""
+
+    report: Report
+    model: Model
+    game: Signatures
+    facts: Mapping[str, bool]
+    """The lists that the game keeps on the table; whether each seat has one of its own."""
+    names: Collection[str]
+    """The printed names of all sides."""
+    singular: Mapping[str, str]
+    answers: Answers
+    seats: list[int] = field(factory=list)
+    """The highest seat that is mentioned so far, and the number of players, if it is said."""
+
+    def wrong(self, code: str, at: At, message: str, hint: str = "") -> None:
+        """Report a mistake."""
+        self.report.wrong(code, at, message, hint)
+
+    def name(self, atom: tree.Atom) -> str:
+        """A printed name; reported if no side has it."""
+        if atom.text not in self.names:
+            self.report.unknown("side", atom.text, atom.at, self.names)
+        return atom.text
+
+    def seat(self, seat: int, at: At) -> int | None:
+        """A seat, counted from 0; None for none."""
+        most = self.model.words.players[1]
+        if seat and not 1 <= seat <= most:
+            self.wrong("out-of-range", at, f"there is no seat {seat}", f"seats are 1 to {most}")
+            return 0
+        return seat - 1 if seat else None
+
+
+def starts(line: tree.Line, verb: str) -> bool:
+    """Whether the words of a line begin with a verb."""
+    words = verb.split()
+    return [word.text for word in line.words[: len(words)]] == words
+
+
+def unknown_line(scene: Scene, line: tree.Line, kind: str) -> None:
+    """Report a line that says nothing where it stands."""
+    fits = [one for one in PARTS if one != kind and line.mark == "" and fits_under(scene, line, one)]
+    text = scene.report.source.text[line.at[0] : line.at[1]]
+    hint = f"move it under {fits[0]!r}" if fits else f"under {kind!r} write for example: {EXAMPLES[kind]}"
+    scene.wrong("unknown-line", line.at, f"{' '.join(text.split())!r} has no meaning under {kind!r}", hint)
+
+
+def fits_under(scene: Scene, line: tree.Line, kind: str) -> bool:
+    """Whether a line would be understood under another part."""
+    verb = next((verb for verb in VERBS if starts(line, verb)), "")
+    return bool(verb) and VERBS[verb] == kind
+
+
+def items_after(line: tree.Line, taken: int) -> list[tree.Item]:
+    """The items of a line after its verb: the words that are left begin the first one."""
+    rest, items = line.words[taken:], list(line.items)
+    if rest:
+        begun = tree.Reference(rest, at=(rest[0].at[0], rest[-1].at[1]))
+        headless = bool(items) and items[0].amount is None and items[0].what == tree.Reference()
+        links = items.pop(0).links if headless else ()
+        end = links[-1].at[1] if links else begun.at[1]
+        items.insert(0, tree.Item(begun, links=links, at=(begun.at[0], end)))
+    return items

@@ -1,0 +1,74 @@
+"""The limits of a file: found in its text, before anything is parsed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.limits import CHARACTERS, DEPTH, DIGITS, LINE, NAME, WORD
+from rftg_dsl.source import Source, Span
+
+MISTAKES = 50
+"""Maximum syntax mistakes reported for a file."""
+SIZE = CHARACTERS.most
+"""Maximum characters in a file."""
+LIMITED = re.compile(
+    rf"""
+    "(?P<text>[^"\n]*)" | \#[^\n]* | [{{}}]
+    | (?P<word>[A-Za-z][\w-]{{{WORD.most},}})
+    """,
+    re.VERBOSE,
+)
+"""Texts, comments, braces, and words that are too long."""
+LONG = rf"[0-9]{{{DIGITS.most + 1},}}"
+"""Too many digits for a number; words and ids may have them."""
+NUMBERED = re.compile(
+    rf"""
+    "[^"\n]*" | \#[^\n]*
+    | [a-z][a-z_]*(-[a-z0-9_]+)* | [A-Z][A-Za-z0-9]*(-[A-Za-z0-9]+)*
+    | (?P<digits>{LONG})
+    """,
+    re.VERBOSE,
+)
+"""Texts, comments, words and ids, as the grammar has them, and numbers with too many digits."""
+
+
+def bounds(source: Source) -> Diagnostic | None:
+    """The first limit that a file exceeds, if any."""
+    if len(source.text) > SIZE:
+        message = f"the file has {len(source.text)} characters"
+        return Diagnostic("file-too-large", Span(source, 0, 1), message, f"split it: at most {SIZE} characters")
+    return long_number(source) or beyond(source) or next(long_lines(source), None)
+
+
+def long_number(source: Source) -> Diagnostic | None:
+    """The first number with too many digits; it can stand right after a word: ``cost9999999999``."""
+    every = NUMBERED.finditer(source.text) if re.search(LONG, source.text) else ()
+    at = next((Span(source, *match.span()) for match in every if match["digits"]), None)
+    hint = f"use at most {DIGITS.most} digits"
+    return Diagnostic("number-too-large", at, "the number is too large", hint) if at else None
+
+
+def beyond(source: Source) -> Diagnostic | None:
+    """The first block that is too deep, or word or text that is too long."""
+    depth = 0
+    for match in LIMITED.finditer(source.text):
+        at = Span(source, *match.span())
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth > DEPTH.most:
+            return Diagnostic("nesting-too-deep", at, "blocks are nested too deeply", f"at most {DEPTH.most} deep")
+        if match["word"]:
+            return Diagnostic("name-too-long", at, "this word is too long", f"use at most {WORD.most} characters")
+        if len(match["text"] or "") > NAME.most:
+            return Diagnostic("name-too-long", at, "this text is too long", f"use at most {NAME.most} characters")
+    return None
+
+
+def long_lines(source: Source) -> Iterator[Diagnostic]:
+    """The lines that are too long."""
+    for start, following in pairwise([*source.starts, len(source.text)]):
+        if following - start > LINE.most:
+            at = Span(source, start, start + 1)
+            yield Diagnostic("line-too-long", at, "the line is too long", f"break it: at most {LINE.most} characters")

@@ -1,0 +1,156 @@
+"""Where statements and blocks begin and end in text that may not parse."""
+
+from __future__ import annotations
+
+import re
+
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax.bounds import MISTAKES
+from rftg_dsl.syntax.tree import At
+
+BRACES = re.compile(r'"[^"\n]*"|#[^\n]*|[{}]|^[ \t]*(?=[a-z])', re.M)
+"""Names and comments, which can contain braces; braces; and the blanks before a line that begins with a word."""
+
+
+def closed(source: Source) -> tuple[str, list[Diagnostic]]:
+    """The text with every block closed, and the blocks that were not.
+
+    If closing braces are missing, a block ends before a brace that is less indented than the line that opened it, and
+    before a word that is not more indented, if its first line was; so the rest of the file can be read. A brace takes
+    the place of a line end: all offsets stay.
+    """
+    text = source.text
+    braces = [match[0] for match in BRACES.finditer(text)]
+    if braces.count("{") <= braces.count("}"):
+        return text, []
+    found: list[Diagnostic] = []
+    open_blocks: list[tuple[int, int, bool]] = []
+    """The offset of each open brace, how far its line is indented, and whether what it holds is indented further."""
+
+    def close(at: int, line: int) -> str:
+        begins, *_ = open_blocks.pop()
+        where = f"before line {line}" if line else "at the end of the file"
+        span = Span(source, begins, begins + 1)
+        found.append(Diagnostic("syntax", span, "this block is not closed", f"close it with '}}' {where}"))
+        return with_brace(text, at)
+
+    for match in BRACES.finditer(source.text):
+        if len(found) >= MISTAKES:
+            break
+        start, (line, column) = match.start(), source.place(match.start())
+        if match[0] == "{":
+            here = indent(source.line(line))
+            further = line < len(source.starts) and indent(source.line(line + 1)) > here
+            open_blocks.append((start, here, further))
+        elif match[0] == "}":
+            opens_line = not source.line(line)[: column - 1].strip()
+            while opens_line and len(open_blocks) > 1 and open_blocks[-1][1] > column - 1:
+                text = close(start, line)
+            if open_blocks:
+                open_blocks.pop()
+        elif match[0].strip() == "":
+            while open_blocks and open_blocks[-1][2] and open_blocks[-1][1] >= len(match[0]):
+                text = close(start, line)
+    while open_blocks and len(found) < MISTAKES:
+        text = close(len(text), 0)
+    return text, found
+
+
+def indent(line: str) -> int:
+    """How many blanks a line begins with."""
+    return len(line) - len(line.lstrip(" \t"))
+
+
+def with_brace(text: str, at: int) -> str:
+    """The text with a closing brace in place of the last line end before an offset; at the end, after the text."""
+    if at == len(text):
+        return text + "\n}"
+    before = text.rfind("\n", 0, at)
+    comment = text.find("#", text.rfind("\n", 0, max(before, 0)) + 1, before)
+    place = comment if 0 <= comment < before and '"' not in text[comment:before] else before
+    if place < 0:
+        return text
+    return text[:place] + "}" + re.sub(r"[^\n]", " ", text[place + 1 : before]) + text[max(before, place + 1) :]
+
+
+def without(text: str, at: At) -> str:
+    """The text with a part replaced by spaces, so that offsets stay the same."""
+    start, end = at
+    return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+
+
+MARKS = re.compile(
+    r"""
+    "[^"\n]*"
+    | [,:] [ \t]* (\#[^\n]*)? \r?\n ([ \t]*\#[^\n]*\n)* (?=[ \t]*[^\s}])
+    | \#[^\n]*
+    | (?P<mark>[\n;{}])
+    """,
+    re.VERBOSE,
+)
+"""Names, line ends within a sentence, and comments; and the marks between statements."""
+
+
+def statement(text: str, at: int) -> At:
+    """The statement around an offset, with all its lines and the block that it opens."""
+    start, end = 0, len(text)
+    for match in MARKS.finditer(text):
+        if match["mark"] and match.start() < at:
+            start = match.end()
+        elif match["mark"] and match["mark"] != "{":
+            end = match.start()
+            break
+    said = text[start:end]
+    if not said.strip():
+        if (mark := unfinished(text, at)) >= 0:
+            return statement(text, mark)
+        return (at, at + 1) if at < len(text) and text[at] != "\n" else (start, end)
+    if "{" in said and "}" not in said:
+        closing = matching(text, start + said.index("{"))
+        end = len(text) if closing < 0 else closing + 1
+    return start, end
+
+
+CODE = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|[^\s"#]+|"')
+"""What a line consists of, besides spaces."""
+
+
+def unfinished(text: str, at: int) -> int:
+    """The offset of the comma or colon that the text before an offset ends with, comments aside; -1 if it has none."""
+    end = at
+    while end > 0:
+        start = text.rfind("\n", 0, end) + 1
+        code = [match.end() for match in CODE.finditer(text, start, end) if not match["comment"]]
+        if code:
+            return code[-1] - 1 if text[code[-1] - 1] in ",:" else -1
+        end = start - 1
+    return -1
+
+
+def continues(text: str, at: int) -> bool:
+    """Whether the line of an offset continues the one before it."""
+    line = text.rfind("\n", 0, at) + 1
+    return unfinished(text, line) >= 0
+
+
+def matching(text: str, opening: int) -> int:
+    """The offset of the brace that closes the one at ``opening``; -1 if none does."""
+    depth = 0
+    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text[opening:]):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth == 0:
+            return opening + match.start()
+    return -1
+
+
+def is_inside(text: str, at: int) -> bool:
+    """Whether an offset lies in a block."""
+    braces = [match["mark"] for match in MARKS.finditer(text, 0, at)]
+    return braces.count("{") > braces.count("}")
+
+
+def late_opener(text: str, at: int) -> re.Match[str] | None:
+    """``if`` or ``when`` in the middle of a part of a sentence, before an offset."""
+    begins = max(text.rfind(mark, 0, at) for mark in "\n;{},:") + 1
+    return re.compile(r"(?<=[\w$])[ \t]+(if|when)(?![\w-])").search(text, begins, at)

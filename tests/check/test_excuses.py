@@ -1,0 +1,57 @@
+"""Comments that list changes of powers which no scenario can notice."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_dsl.check.excuses import PARTS, excuses
+from rftg_dsl.check.report import Report
+from rftg_dsl.diagnostic import Diagnostic
+from rftg_dsl.source import Source
+
+Parts = tuple[tuple[str, ...], str, str, str]
+
+
+def read(text: str) -> tuple[list[Parts], list[Diagnostic]]:
+    """What the excuses in a comment say, and what is wrong with it."""
+    found: list[Diagnostic] = []
+    made = excuses(Report(Source("a.rftg", f"# rftg: unnoticed {text}"), found))
+    return [(one.powers, one.old, one.new, one.reason) for one in made], found
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("T1.a/1 'gain $1' -> 'gain $2': why", (("T1.a/1",), "gain $1", "gain $2", "why")),
+        ("T1.a/1, T2.b/3  'a'->'':  why: so", (("T1.a/1", "T2.b/3"), "a", "", "why: so")),
+        ("*'it is a Smuggler's' -> 'b':why not 'c'", (("*",), "it is a Smuggler's", "b", "why not 'c'")),
+    ],
+)
+def test_an_excuse_has_powers_a_change_and_a_reason(text: str, parts: Parts) -> None:
+    assert read(text) == ([parts], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "why",
+        "'a' -> 'b': why",
+        ", 'a' -> 'b': why",
+        "T1 'a' -> 'b'",
+        "T1 'a' -> 'b':",
+        "T1 'a' 'b': why",
+        "T1 a -> b: why",
+    ],
+)
+def test_a_comment_that_lacks_one_of_them_is_reported(text: str) -> None:
+    made, found = read(text)
+
+    assert (made, [one.code for one in found]) == ([], ["wrong-remark"])
+
+
+@pytest.mark.parametrize(
+    "text", ["T1" + " " * 300_000 + "x", "T1 '" + "'->'" * 100_000, "T1 'a' -> 'b'" + " " * 300_000]
+)
+def test_what_is_no_excuse_takes_no_longer_than_other_text(text: str) -> None:
+    assert PARTS.fullmatch(text) is None
