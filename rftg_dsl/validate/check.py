@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -243,7 +244,8 @@ def best_game(path: Path, checks: Checks) -> str:
         except Broken:
             return -UNFIT, 0, 0
         wrong = [one.code for one in loaded.diagnostics if one.at.source.name == str(path)]
-        return -wrong.count("unknown-kind-of-component"), sum(one.n for one in counts(loaded, [str(path)])), -len(wrong)
+        components = sum(one.n for one in counts([loaded], [str(path)]))
+        return -wrong.count("unknown-kind-of-component"), components, -len(wrong)
 
     return max(sound_games(), key=fit)
 
@@ -288,10 +290,8 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     """The outcome of a job."""
     box, one = job.box, inspect(job, workshop)
     waiting = [line for folder in concerned(job) for line in pending(folder, box)]
-    counted = counts(one.loaded[0], one.files)
-    if job.whole:
-        for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
-            counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
+    again = (*box.editions.values(), *box.options.values()) if job.whole else ()
+    counted = counts(one.loaded, one.files.keys() - {shown(box, path) for path in again})
     read = [Read(name, os.path.abspath(path)) for name, path in one.files.items()]
     return Outcome(len(one.files), {box.game: counted}, waiting, [finding(each) for each in one.found], read)
 
@@ -400,23 +400,18 @@ def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
             yield from (found for _, found in load_tests(box.game, tests, extra, job.loose, workshop))
 
 
-def added(some: Sequence[Counted], more: Sequence[Counted]) -> list[Counted]:
-    """The numbers of components of each sort, added up."""
-    found = {one.sort: one for one in some}
-    for one in more:
-        before = found.get(one.sort)
-        found[one.sort] = one if before is None else before._replace(n=before.n + one.n)
-    return list(found.values())
-
-
-def counts(loaded: Loaded, files: Iterable[str]) -> list[Counted]:
-    """The number of components of each sort declared in these files."""
-    words, names = loaded.model.words, set(files)
-    declared = [one.kind for one in loaded.model.components if one.at.source.name in names]
-    declared += [one.of for one in words.stock_kinds.values() if one.at.source.name in names]
-    plurals = {name: one.plural for name, one in words.components.items()}
-    plurals |= {name: one.plural for name, one in words.stocks.items()}
-    return [Counted(sort, plural, declared.count(sort)) for sort, plural in plurals.items() if sort in declared]
+def counts(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
+    """The number of components of each sort declared in these files, which may be loaded in several settings."""
+    declared: dict[tuple[str, int], str] = {}
+    plurals: dict[str, str] = {}
+    for one in loaded:
+        words = one.model.words
+        plurals |= {name: each.plural for name, each in (*words.components.items(), *words.stocks.items())}
+        sorts = [(each.at, each.kind) for each in one.model.components]
+        sorts += [(each.at, each.of) for each in words.stock_kinds.values()]
+        declared |= {(at.source.name, at.start): sort for at, sort in sorts if at.source.name in files}
+    numbers = Counter(declared.values())
+    return [Counted(sort, plural, numbers[sort]) for sort, plural in plurals.items() if numbers[sort]]
 
 
 def pending(folder: Path, box: Box) -> list[Pending]:
