@@ -84,6 +84,8 @@ class Checks:
     def __init__(self, workshop: Workshop | None = None) -> None:
         self.jobs: dict[str, Job] = {}
         self.unsound: list[Diagnostic] = []
+        self.read: list[Read] = []
+        """The ``set.toml`` of each set that has mistakes there."""
         self.guessed = False
         """Whether some file's game was guessed, by trying every game."""
         self.workshop = workshop or Workshop()
@@ -110,7 +112,7 @@ def check(targets: Sequence[Target], game: str = "") -> Checked:
                 raise
             broken.append(wrong)
     checks.unsound += [broken_plugin(wrong) for wrong in broken]
-    found = joined(outcomes, [finding(one) for one in checks.unsound])
+    found = joined(outcomes, [finding(one) for one in checks.unsound], checks.read)
     loaded = sound_games() if checks.guessed else checks.jobs
     unsure = bool(broken) or (checks.guessed and len(loaded) < len(game_names()))
     places = [place for name in loaded for place in places_of(name)]
@@ -188,6 +190,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     found, wrong = read_set(folder, box.shown(folder) if box else None, checks.workshop.opened)
     if found is None:
         checks.unsound += wrong
+        checks.read.append(Read(wrong[0].at.source.name, os.path.abspath(folder / SET)))
         return None
     if found.game not in game_names():
         checks.unsound.append(unknown_game(found))
@@ -436,7 +439,7 @@ def finding(one: Diagnostic) -> Finding:
     return Finding(one.code, str(one.severity), name, *place, one.message, one.hint, excerpt, fix)
 
 
-def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
+def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding], read: Sequence[Read]) -> Outcome:
     """The outcomes of several games as one; a finding that several games share is listed once."""
     findings = dict.fromkeys([*unsound, *[one for each in outcomes for one in each.findings]])
     return Outcome(
@@ -444,5 +447,5 @@ def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
         components={game: sorts for one in outcomes for game, sorts in one.components.items()},
         pending=[line for one in outcomes for line in one.pending],
         findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
-        read=[one for each in outcomes for one in each.read],
+        read=[*read, *[one for each in outcomes for one in each.read]],
     )

@@ -81,6 +81,15 @@ def test_the_bytes_beside_a_fix_stay(rftg: Any, untidy: Path) -> None:
     assert stat.S_IMODE(untidy.stat().st_mode) == 0o640
 
 
+def test_a_misspelt_key_of_a_set_is_put_right(rftg: Any, frontier: Path) -> None:
+    file = frontier / "set.toml"
+    before = file.read_text()
+    file.write_text(f'{before}author = ["Ada"]\n')
+
+    assert rftg("validate", "./frontier", "--fix").exit_code == 0
+    assert file.read_text() == f'{before}authors = ["Ada"]\n'
+
+
 def test_characters_that_hide_are_removed(rftg: Any, untidy: Path) -> None:
     untidy.write_text("# right to left: \u202e\n" + TIDY.replace("Post", "\u200ePost"))
 
