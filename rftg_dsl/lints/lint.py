@@ -32,9 +32,7 @@ Seen = dict[tuple[str, int], list[tuple[Side, ...]]]
 """The sides of components by the place of these; an edition or option can make other sides of the same text."""
 
 
-def lint_sides(
-    library: Library, files: Collection[str], sources: Sequence[Source], seen: Seen
-) -> Iterator[Diagnostic]:
+def lint_sides(library: Library, files: Collection[str], sources: Sequence[Source], seen: Seen) -> Iterator[Diagnostic]:
     """The lints of the sides and powers in these files, except of those that were ``seen`` in another setting."""
     lints = Lints(library.model, library.game, printed(library), sources)
     for component in library.model.components:
