@@ -34,6 +34,7 @@ from rftg_dsl.shelf import (
     box_around,
     broken_game,
     broken_games,
+    every_set,
     find_box,
     game_names,
     installed_sets,
@@ -170,13 +171,12 @@ def plan_game(one: Target, checks: Checks) -> None:
     if not one.set:
         job.whole = True
         return
-    joining = installed_sets(job.box)
-    known = {path.name: path for path in job.box.sets} | joining
+    known = every_set(job.box)
     if one.set not in known:
         hint = suggestion(one.set, known, "its sets")
         raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
     job.folders.append(known[one.set])
-    if one.set in joining:
+    if one.set in installed_sets(job.box):
         job.extra.append(known[one.set])
 
 
