@@ -166,6 +166,17 @@ def test_the_hint_names_what_was_expected(line: str, hint: str) -> None:
     assert hint in f"{found.message} {found.hint}"
 
 
+def test_a_word_that_begins_a_part_of_a_scenario_is_never_part_of_a_line() -> None:
+    [found] = parse(Source("text", 'scenario "A" {\n  given when\n  then then nothing changes\n}\n'))[0].scenarios
+
+    assert [(part.kind.text, [*map(str, part.lines)]) for part in found.parts] == [
+        ("given", []),
+        ("when", []),
+        ("then", []),
+        ("then", ["nothing changes"]),
+    ]
+
+
 def test_text_before_a_missing_brace_is_kept() -> None:
     tree, found = parse(Source("text", 'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n'))
 
