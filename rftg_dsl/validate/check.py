@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rftg_dsl import plugins
 from rftg_dsl.box import Box
@@ -189,7 +189,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
             return plan_game(Target(game=box.game), checks)
     found, wrong = read_set(folder, box.shown(folder) if box else None, checks.workshop.opened)
     if found is None:
-        checks.unsound += wrong
+        checks.unsound += [within_a_set(one, folder) for one in wrong]
         checks.read.append(Read(wrong[0].at.source.name, os.path.abspath(folder / SET)))
         return None
     if found.game not in game_names():
@@ -204,6 +204,15 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     else:
         job.files.append(folder / only.absolute().relative_to(folder) if folder.is_absolute() else only)
     return None
+
+
+def within_a_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
+    """The finding for a folder that is not a set; its hint names the set that the folder lies in, if any."""
+    home = home_of(folder)
+    if wrong.code != "missing-set" or home is None:
+        return wrong
+    named = home if home.is_absolute() else os.path.join(os.curdir, home)
+    return evolve(wrong, hint=f"it lies in a set: name the folder {named}")
 
 
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
