@@ -76,8 +76,14 @@ def converter() -> Converter:
     made.register_structure_hook(int, a_number)
     made.register_structure_hook(bool, yes_or_no)
     made.register_structure_hook_func(lambda kind: kind == tuple[str, ...], some_texts)
-    made.register_structure_hook_func(lambda kind: get_origin(kind) is Literal, one_of_these)
+    made.register_structure_hook_func(is_choice, one_of_these)
     return made
+
+
+def is_choice(kind: Any) -> bool:
+    """Whether a type is a choice of given values."""
+    origin: Any = get_origin(kind)
+    return origin is Literal
 
 
 def a_text(value: Any, _: Any) -> str:

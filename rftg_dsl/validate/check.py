@@ -418,7 +418,8 @@ def counts(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
     plurals: dict[str, str] = {}
     for one in loaded:
         words = one.model.words
-        plurals |= {name: each.plural for name, each in (*words.components.items(), *words.stocks.items())}
+        plurals |= {name: each.plural for name, each in words.components.items()}
+        plurals |= {name: each.plural for name, each in words.stocks.items()}
         sorts = [(each.at, each.kind) for each in one.model.components]
         sorts += [(each.at, each.of) for each in words.stock_kinds.values()]
         declared |= {(at.source.name, at.start): sort for at, sort in sorts if at.source.name in files}
