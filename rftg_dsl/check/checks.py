@@ -29,7 +29,6 @@ from rftg_dsl.check.relations import check_different, check_prices, check_relati
 from rftg_dsl.check.sizes import check_sizes
 from rftg_dsl.diagnostic import Diagnostic, with_article
 from rftg_dsl.signatures import Signatures
-from rftg_dsl.vocabulary import Vocabulary
 
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
@@ -91,11 +90,13 @@ CHECKS = [*ALONE, *TOGETHER]
 
 
 class Checker:
-    """Checks the models of a game, one after another; what is found in a component alone is remembered."""
+    """Checks the models of a game, one after another; what is found in a component alone is remembered.
+
+    Their words are the same, but for the values of constants: no check reads those.
+    """
 
     def __init__(self, game: Signatures) -> None:
         self.game = game
-        self._words: Vocabulary | None = None
         self._memory = Memory()
 
     def check(self, model: Model, sound: bool = True) -> list[Diagnostic]:
@@ -105,8 +106,6 @@ class Checker:
         """
         if not sound:
             return list(check_names(model, self.game))
-        if model.words is not self._words:
-            self._words, self._memory = model.words, Memory()
         self._memory.make_room(model)
         model = evolve(model, memory=self._memory)
         if found := list(check_sizes(model, self.game)):
