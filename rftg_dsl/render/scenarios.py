@@ -31,6 +31,7 @@ def written(found: Session, form: str, paint: Paint = PLAIN) -> str:
         return junit(found.results)
     parts = [uncovered(found.coverage, paint)] if found.coverage is not None else []
     parts += [changes(found.mutated, paint)] if found.mutated is not None else []
+    parts += ["mutation: not tried until all scenarios pass"] if found.untried else []
     wanting = [] if found.short is None else [f"less than {found.short}% covered"]
     wanting += ["changes not noticed"] if found.mutated is not None and not found.mutated.passed else []
     return "\n\n".join([*parts, text(found.results, paint, wanting)])
