@@ -240,6 +240,8 @@ class Vocabulary:
     """How words are printed, in the singular and the plural, by their table and the word."""
     printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that last said so."""
+    looks: dict[str, tuple[str, str]] = field(factory=dict)
+    """What words look like in pictures, as it is declared: an ink and a symbol, each perhaps empty."""
     usual: list[Any] = field(factory=list, repr=False)
     """The declarations of what is usual, each with the report of its file."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
