@@ -78,7 +78,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "play": LIBRARY | {"log", "processes", "work"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
-    "draw": LIBRARY,
+    "draw": LIBRARY | {"catalogue"},
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
     "known": TOP | {"catalogue", "importers", "validate"},

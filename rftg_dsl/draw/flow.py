@@ -22,12 +22,13 @@ STEP = 0.05
 
 @frozen
 class Word:
-    """A word; ``close``: no space goes before it."""
+    """A word; ``close``: no space goes before it; ``tied``: no line ends before it."""
 
     text: str
     ink: str
     bold: bool = False
     close: bool = False
+    tied: bool = False
 
     @property
     def wide(self) -> float:
@@ -50,7 +51,7 @@ class Sign:
     @property
     def size(self) -> float:
         """Its height and width in a font of size 1."""
-        return 1.3 if self.number else 1.2 if self.die else 1.08
+        return 1.42 if self.number else 1.2 if self.die else 1.08
 
     @property
     def wide(self) -> float:
@@ -153,7 +154,7 @@ def groups(tokens: Iterable[Token]) -> Iterator[list[Token]]:
     """Tokens with those that stick to them."""
     group: list[Token] = []
     for one in tokens:
-        if group and not one.close:
+        if group and not one.close and not (isinstance(one, Word) and one.tied):
             yield group
             group = []
         group.append(one)

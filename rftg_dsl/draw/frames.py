@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rftg_dsl.draw.display import Box, Circle, Path, Shape
 from rftg_dsl.draw.svg import number
@@ -37,6 +37,19 @@ CORNERS: Mapping[str, Outline] = {
     ),
 }
 """The corners of shapes in a square of size 1."""
+
+
+def rounded(x: float, y: float, wide: float, high: float, corners: Sequence[float], fill: str) -> Path:
+    """A rectangle whose corners have radii of their own, clockwise from the upper left."""
+    right, low = x + wide, y + high
+    places = ((x, y, 0, 1, 1, 0), (right, y, -1, 0, 0, 1), (right, low, 0, -1, -1, 0), (x, low, 1, 0, 0, -1))
+    parts: list[str] = []
+    for (across, down, before, up, after, along), radius in zip(places, corners, strict=True):
+        start = f"{number(across + before * radius)} {number(down + up * radius)}"
+        end = f"{number(across + after * radius)} {number(down + along * radius)}"
+        arc = f" A{number(radius)} {number(radius)} 0 0 1 {end}" if radius else ""
+        parts.append(f"{'L' if parts else 'M'}{start}{arc}")
+    return Path(f"{' '.join(parts)} Z", fill=fill)
 
 
 def frame(shape: str, x: float, y: float, wide: float, high: float, fill: str, edge: str, thick: float) -> list[Shape]:

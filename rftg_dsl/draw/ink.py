@@ -44,12 +44,14 @@ def contrast(one: str, other: str) -> float:
 
 
 def upon(ink: str) -> str:
-    """Black or white, whichever can be read better on a colour."""
-    return WHITE if contrast(WHITE, ink) >= contrast(BLACK, ink) else BLACK
+    """White, where signs in it can be told on a colour (WCAG 1.4.11); otherwise black."""
+    return WHITE if contrast(WHITE, ink) >= 3 else BLACK
 
 
 def readable(ink: str, paper: str, least: float = 4.5) -> str:
-    """A colour, made darker until it can be read on light paper."""
-    while contrast(ink, paper) < least and ink != "#000000":
-        ink = darker(ink, 12) if luminance(ink) > 0.002 else "#000000"
-    return ink
+    """A colour, made darker on light paper, or lighter on dark paper, until it can be read."""
+    goal = "#000000" if luminance(paper) > 0.18 else WHITE
+    for share in range(0, 100, 8):
+        if contrast(found := mixed(ink, goal, share), paper) >= least:
+            return found
+    return goal

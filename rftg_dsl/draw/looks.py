@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, count, cycle, product
 from string import ascii_uppercase, digits
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from rftg_dsl.library import Library
+from rftg_dsl.library import GAME, Library
 from rftg_dsl.symbols import symbols
-from rftg_dsl.vocabulary import SCORE, Vocabulary
+from rftg_dsl.vocabulary import Vocabulary
 
 INKS = (
     "#1f6fb2", "#8a5a2b", "#2e8b57", "#b98a10", "#b03a5b", "#6a4fa3", "#c8602a", "#1a8585",
@@ -40,20 +40,27 @@ def looks(library: Library) -> Mapping[str, Look]:
 
 
 def looks_of(words: Vocabulary) -> dict[str, Look]:
-    """The same, of the words of a game."""
-    sorts = dict(sorts_of(words))
-    taken = {symbol for _, symbol in words.looks.values() if symbol}
+    """The same, of the words of a game.
+
+    Its own words come first, so that a set changes the look of none. Places, and counters that no power changes, have
+    only looks that are declared.
+    """
+    plain = {*words.places, *(name for name, one in words.counters.items() if one.read)}
+    taken = {symbol for _, symbol in words.looks.values()}
     spare = (name for name in chain(symbols(), initials()) if name not in taken)
     inks, found = cycle(INKS), dict[str, Look]()
-    for those in sorts.values():
-        inline = any(name in words.looks for name in those)
-        for name in those:
-            ink, symbol = words.looks.get(name, ("", ""))
-            known = found.get(name)
-            if known is None:
-                known = Look(ink or next(inks), symbol or next(spare))
-            found[name] = Look(known.ink, known.symbol, known.inline or inline)
-    return found
+    sorts = [[name for name in those if name in words.looks or name not in plain] for those in words.seen()]
+    every = dict.fromkeys(name for those in sorts for name in those)
+    for name in sorted(every, key=lambda name: name in added(words)):
+        ink, symbol = words.looks.get(name, ("", ""))
+        found[name] = Look(ink or next(inks), symbol or next(spare))
+    inline = {name for those in sorts if any(one in words.looks for one in those) for name in those}
+    return {name: evolve(found[name], inline=name in inline) for name in every}
+
+
+def added(words: Vocabulary) -> set[str]:
+    """The words that sets declare."""
+    return {name for (_, name), origin in words.origins.items() if origin.name != GAME}
 
 
 def initials() -> Iterator[str]:
@@ -61,17 +68,3 @@ def initials() -> Iterator[str]:
     signs = ascii_uppercase + digits
     for length in count(1):
         yield from ("".join(one) for one in product(signs, repeat=length))
-
-
-def sorts_of(words: Vocabulary) -> Iterator[tuple[str, list[str]]]:
-    """The words that have looks, in the order of their declarations, by what they are."""
-    for one in words.properties.values():
-        if not one.numeric:
-            yield f"property {one.name}", [value.name for value in words.values.values() if value.of == one.name]
-    for stock in words.stocks.values():
-        yield f"stock {stock.name}", [kind.name for kind in words.stock_kinds.values() if kind.of == stock.name]
-    faces = [face for kind in words.stock_kinds.values() for face in kind.faces]
-    yield "phase", list(words.phases)
-    yield "face", list(dict.fromkeys(faces))
-    yield "kind", list(words.kinds)
-    yield "counter", [SCORE, *words.spoken_counters()]

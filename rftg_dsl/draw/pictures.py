@@ -11,7 +11,7 @@ from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.draw.display import Anchor, Circle, Picture, Shape, Words
 from rftg_dsl.draw.display import Box as Rectangle
 from rftg_dsl.draw.flow import Flowed, Sign, Token, Word, drawn, flowed
-from rftg_dsl.draw.frames import frame
+from rftg_dsl.draw.frames import frame, rounded
 from rftg_dsl.draw.ink import BLACK, darker, lighter, readable, upon
 from rftg_dsl.draw.layouts import NONE, PAPER, SIDE, Box, Template
 from rftg_dsl.draw.looks import Look
@@ -90,10 +90,14 @@ class Page:
 
     def front(self, box: Box) -> str:
         """The colour of what stands in a box."""
-        if box.text:
-            return self.named(box.text) or self.ink
-        behind = self.filled(box) if box.shape != "none" else ""
-        return upon(behind) if behind else upon(self.paper)
+        behind, ink = self.behind(box), self.named(box.text) or self.ink
+        if not box.text:
+            return upon(behind)
+        return ink if box.shape == "none" else readable(ink, behind, 3)
+
+    def behind(self, box: Box) -> str:
+        """The colour behind what stands in a box."""
+        return (self.filled(box) if box.shape != "none" else "") or self.paper
 
     def drawn(self, box: Box) -> Iterator[Shape]:
         """What a box shows; nothing if the side has nothing of the kind."""
@@ -124,7 +128,17 @@ class Page:
     def plate(self, box: Box) -> Iterator[Shape]:
         """The shape of a box."""
         edge = "" if box.edge == NONE else self.named(box.edge)
+        if box.shape == "box" and not edge:
+            yield rounded(*box.at, self.corners(box), self.filled(box))
+            return
         yield from frame(box.shape, *box.at, self.filled(box), edge, min(box.at[2:]) * 0.06 if edge else 0)
+
+    def corners(self, box: Box) -> list[float]:
+        """The radii of the corners of a rectangle: those that are corners of the side are round."""
+        x, y, wide, high = box.at
+        far = (x + wide >= self.template.size[0], y + high >= self.template.size[1])
+        ends = ((x <= 0, y <= 0), (far[0], y <= 0), far, (x <= 0, far[1]))
+        return [CORNER if all(both) else 0.0 for both in ends]
 
     def line(self, box: Box, text: str) -> Words:
         """A short text in the middle of a box."""
@@ -135,7 +149,8 @@ class Page:
 
     def flow(self, box: Box, paragraphs: Sequence[Sequence[Token]]) -> list[Shape]:
         """Text in a box, as large as fits; in the middle of its height."""
-        x, y, wide, high = box.at
+        pad = 0 if box.shape == "none" else min(1.2, min(box.at[2:]) * 0.16)
+        x, y, wide, high = box.at[0] + pad, box.at[1] + pad, box.at[2] - 2 * pad, box.at[3] - 2 * pad
         text = flowed(paragraphs, wide, high, box.size, box.least)
         self.check(box, text)
         anchor: Anchor = {"left": "start", "middle": "middle", "right": "end"}[box.align]  # type: ignore[assignment]
@@ -152,14 +167,10 @@ class Page:
 
     def rule(self, box: Box) -> Iterator[Shape]:
         """The rule text."""
-        behind = self.filled(box) if box.shape != "none" and box.fill != NONE else self.paper
         if self.lines:
             yield from self.plate(box)
-        pad = 1.2 if box.shape != "none" else 0
-        x, y, wide, high = box.at
-        inner = evolve(box, at=(x + pad, y + pad, wide - 2 * pad, high - 2 * pad))
-        pen = Pen(self.at.words, self.at.looks, self.front(box), behind)
-        yield from self.flow(inner, [pen.paragraph(line) for line in self.lines])
+        pen = Pen(self.at.words, self.at.looks, self.front(box), self.behind(box))
+        yield from self.flow(box, [pen.paragraph(line) for line in self.lines])
 
     def kind(self, box: Box) -> Iterator[Shape]:
         """The symbol of the side's kind."""
@@ -212,27 +223,27 @@ class Page:
             yield from self.signed(each, look.symbol)
 
     def track(self, box: Box) -> Iterator[Shape]:
-        """A track of as many spaces as the number of the property says, from its start to its end."""
+        """A track of as many advances as the number of the property says, to what stands at its end."""
         spaces = self.side.properties.get(box.of)
         if not isinstance(spaces, int):
             return
         x, y, wide, high = box.at
         upright = high > wide
-        radius = min(wide, high) / 2
-        far = max(wide, high) - 2 * radius
-        places = [far * nth / max(spaces, 1) for nth in range(spaces + 1)]
-        front = self.front(box)
-        if upright:
-            yield Rectangle(x + wide / 2 - radius * 0.16, y + radius, radius * 0.32, far, fill=front)
-        else:
-            yield Rectangle(x + radius, y + high / 2 - radius * 0.16, far, radius * 0.32, fill=front)
-        for nth, along in enumerate(places):
-            across, down = (x + wide / 2, y + high - radius - along) if upright else (x + radius + along, y + high / 2)
-            last = nth == spaces
-            size = radius if last else radius * 0.62
-            yield Circle(across, down, size, self.filled(box) if last or nth else self.paper, front, radius * 0.14)
-            if nth and not last:
-                yield centred(str(nth), across, down, size * 0.9, size * 1.2, upon(self.filled(box)), True)
+        along = max(wide, high) - (edge := min(wide, high))
+        step = along / max(spaces, 1)
+        size = min(edge * 0.4, step * 0.44)
+        middle = edge / 2
+        front, back = self.front(box), self.filled(box)
+        line = (x + middle - edge * 0.07, y, edge * 0.14, high - middle)
+        across = (x + middle, y + middle - edge * 0.07, wide - middle, edge * 0.14)
+        yield Rectangle(*(line if upright else across), fill=front)
+        for nth in range(spaces):
+            left, top = (
+                (x + middle, y + high - middle - nth * step) if upright else (x + middle + nth * step, y + middle)
+            )
+            yield Circle(left, top, size, back if nth else self.paper, front, edge * 0.05)
+            if nth:
+                yield centred(str(nth), left, top, size, size * 1.4, upon(back), True)
 
     def scene(self, box: Box) -> Iterator[Shape]:
         """A planet in the colour of the side, before stars."""

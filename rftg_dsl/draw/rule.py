@@ -59,7 +59,8 @@ class Pen:
             return
         if look and one.sort in ("phase", "value", "counter") and not one.text.startswith("non-"):
             yield self.sign(look)
-            yield from (Word(text, readable(look.ink, self.paper), True) for text in one.text.split())
+            ink = readable(look.ink, self.paper)
+            yield from (Word(text, ink, True, tied=not nth) for nth, text in enumerate(one.text.split()))
             return
         yield from (Word(text, self.ink, one.sort in ("name",)) for text in one.text.split())
 
@@ -76,7 +77,7 @@ class Pen:
 
     def amount(self, number: str, of: Segment) -> Sign | None:
         """A number of something whose symbol can hold it."""
-        look = self.inline(of) if of.sort == "counter" else None
+        look = self.inline(of) if of.sort in ("counter", "thing") else None
         known = symbols().get(look.symbol) if look else None
         if look is None or known is None or known.holds is None or not number.isdigit():
             return None
