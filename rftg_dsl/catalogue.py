@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.compile.game import Game
@@ -183,6 +183,10 @@ class Chosen:
     library: Library
     components: tuple[Component, ...]
     sides: tuple[Side, ...]
+    part: str = ""
+    """The set, if they are all that it has; empty: something else."""
+    whole: bool = False
+    """Whether they are all that the game has."""
 
 
 def chosen(
@@ -194,7 +198,8 @@ def chosen(
     """
     game, _, rest = wanted.partition("/")
     if wanted in game_names():
-        return of_components(found := library(wanted, edition, extra, options), found.model.components)
+        found = library(wanted, edition, extra, options)
+        return evolve(of_components(found, found.model.components), whole=True)
     if wanted.startswith((".", "/")) or is_expansion(wanted):
         return of_set(any_set_folder(wanted), edition, extra, options)
     if game in game_names() and rest in (sets := shipped_sets(game)):
@@ -217,7 +222,8 @@ def of_set(folder: Path, edition: str | None, extra: Sequence[Path], options: Ma
         raise Rejected(wrong)
     whole = library(found.game, edition, [*extra, folder], options)
     files = {entry.report.source for entry in whole.parts[found.id]}
-    return of_components(whole, [one for one in whole.model.components if one.at.source in files])
+    components = [one for one in whole.model.components if one.at.source in files]
+    return evolve(of_components(whole, components), part=found.id)
 
 
 def texts(

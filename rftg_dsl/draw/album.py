@@ -15,7 +15,6 @@ from rftg_dsl.draw.dice import face_of
 from rftg_dsl.draw.display import Picture
 from rftg_dsl.draw.pictures import drawn_side
 from rftg_dsl.draw.studio import Studio, studio
-from rftg_dsl.shelf import game_names
 from rftg_dsl.vocabulary import StockKind
 
 SUFFIX = ".svg"
@@ -46,14 +45,14 @@ class Drawing:
 def drawings(
     wanted: Sequence[str], edition: str | None, extra: Sequence[Path], options: Mapping[str, str]
 ) -> Iterator[Drawing]:
-    """The pictures of components, sets and games, each once; a game has the faces of its dice too.
+    """The pictures of components, sets and games, each once; of sets and games the faces of their dice too.
 
     ``Unusable`` if a name is unknown; ``Rejected`` if content or layouts have mistakes.
     """
     known: set[tuple[str, str]] = set()
     for name in wanted:
         found = chosen(name, edition, extra, options)
-        for one in (*sides(found), *(faces(studio(found.library)) if name in game_names() else ())):
+        for one in (*sides(found), *faces(found)):
             if (one.game, one.id) not in known:
                 known.add((one.game, one.id))
                 yield one
@@ -67,10 +66,20 @@ def sides(found: Chosen) -> Iterator[Drawing]:
         yield Drawing(at.library.game.name, side.id, side.name, side.kind, made.picture, made.crowded)
 
 
-def faces(at: Studio) -> Iterator[Drawing]:
-    """The pictures of all faces of all dice, each once."""
-    for kind in at.words.stock_kinds.values():
+def faces(found: Chosen) -> Iterator[Drawing]:
+    """The pictures of all faces of the dice of a game, or of those that a set adds, each once."""
+    at = studio(found.library)
+    for kind in dice(found):
         yield from faces_of(at, kind)
+
+
+def dice(found: Chosen) -> Iterator[StockKind]:
+    """The kinds of dice of a game, or those that a set adds."""
+    words = found.library.model.words
+    for kind in words.stock_kinds.values():
+        mine = found.part and words.origins["stock_kinds", kind.name].name == found.part
+        if kind.faces and (found.whole or mine):
+            yield kind
 
 
 def faces_of(at: Studio, kind: StockKind) -> Iterator[Drawing]:

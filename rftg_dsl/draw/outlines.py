@@ -37,9 +37,8 @@ def strokes(d: str) -> Iterator[Stroke]:
                 at = (at[0] if command == "V" else numbers[0], at[1] if command == "H" else numbers[-1])
                 yield Stroke("line", (at,))
             case "C":
-                points = ((numbers[0], numbers[1]), (numbers[2], numbers[3]), (numbers[4], numbers[5]))
-                at = points[-1]
-                yield Stroke("curve", points)
+                at = (numbers[4], numbers[5])
+                yield Stroke("curve", ((numbers[0], numbers[1]), (numbers[2], numbers[3]), at))
             case "Q":
                 bend, end = (numbers[0], numbers[1]), (numbers[2], numbers[3])
                 yield Stroke("curve", (between(at, bend), between(end, bend), end))
