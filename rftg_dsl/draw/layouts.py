@@ -120,20 +120,20 @@ class Reader:
         self.kind, self.box = kind, -1
         before = len(self.mistakes)
         if kind not in self.words.kinds:
-            self.wrong("", f"{kind!r} is not a kind of side", suggestion(kind, self.words.kinds, "its kinds"))
+            self.note("", f"{kind!r} is not a kind of side", suggestion(kind, self.words.kinds, "its kinds"))
             return None
         if not isinstance(raw, dict):
-            self.wrong("", "a layout is a table", f"write: [{kind}]")
+            self.note("", "a layout is a table", f"write: [{kind}]")
             return None
         self.known(raw, ("size", "ink", "paper", "boxes"))
         size = self.numbers(raw, "size", 2, "size = [63, 44]")
         ink = self.ink(raw, "ink", INKLESS)
         paper = self.ink(raw, "paper", WHITISH)
         if size and not all(5 <= one <= LARGEST for one in size):
-            self.wrong("size", "such a size cannot be printed", f"write two numbers from 5 to {LARGEST}")
+            self.note("size", "such a size cannot be printed", f"write two numbers from 5 to {LARGEST}")
         boxes = raw.get("boxes")
         if not isinstance(boxes, list) or not all(isinstance(one, dict) for one in boxes):
-            self.wrong(
+            self.note(
                 "boxes", "'boxes' must be a list of boxes", 'write: boxes = [{ shows = "name", at = [3, 2, 57, 7] }]'
             )
             return None
@@ -151,23 +151,23 @@ class Reader:
         for name in raw.keys() & FIELDS.keys():
             values[name] = self.value(raw, name, FIELDS[name])
         for name in {"shows", "at"} - raw.keys():
-            self.wrong(name, f"{name!r} is missing", {"shows": 'write: shows = "name"', "at": AT}[name])
+            self.note(name, f"{name!r} is missing", {"shows": 'write: shows = "name"', "at": AT}[name])
         for name, choices in CHOICES.items():
             if name in values and values[name] not in choices:
                 text = str(values[name])
-                self.wrong(name, f"{text!r} is not one of the choices", suggestion(text, choices, "choices"))
+                self.note(name, f"{text!r} is not one of the choices", suggestion(text, choices, "choices"))
         if values.get("shows") in ("property", "track"):
             of = values.get("of", "")
             if of not in self.words.properties:
                 hint = suggestion(str(of), self.words.properties, "properties of this game")
-                self.wrong("of" if of else "shows", f"{of!r} is not a property" if of else "'of' is missing", hint)
+                self.note("of" if of else "shows", f"{of!r} is not a property" if of else "'of' is missing", hint)
         elif "of" in values:
-            self.wrong("of", "only a property or a track has 'of'", "leave it out")
+            self.note("of", "only a property or a track has 'of'", "leave it out")
         if values.get("size", 4) < values.get("least", 2):
-            self.wrong("least", "the smallest font is larger than the largest", "make 'least' smaller")
+            self.note("least", "the smallest font is larger than the largest", "make 'least' smaller")
         at = values.get("at")
         if at and size and (at[0] + at[2] > size[0] + 0.01 or at[1] + at[3] > size[1] + 0.01):
-            self.wrong("at", "this box does not lie on its side", f"the side is {size[0]} by {size[1]} millimetres")
+            self.note("at", "this box does not lie on its side", f"the side is {size[0]} by {size[1]} millimetres")
         if len(self.mistakes) == before:
             yield Box(**values)
 
@@ -180,12 +180,12 @@ class Reader:
             case "numbers":
                 return self.numbers(raw, name, 4, AT)
             case "number" if type(value) not in (int, float) or not -100 <= value <= LARGEST:
-                self.wrong(name, f"{name!r} must be a number", f"write: {name} = 3")
+                self.note(name, f"{name!r} must be a number", f"write: {name} = 3")
                 return 1
             case "flag" if not isinstance(value, bool):
-                self.wrong(name, f"{name!r} must be true or false", f"write: {name} = true")
+                self.note(name, f"{name!r} must be true or false", f"write: {name} = true")
             case "word" | "text" if not isinstance(value, str) or len(value) > 40:
-                self.wrong(name, f"{name!r} must be a short text", f'write: {name} = "..."')
+                self.note(name, f"{name!r} must be a short text", f'write: {name} = "..."')
                 return ""
         return value
 
@@ -194,7 +194,7 @@ class Reader:
         value = raw.get(name)
         if isinstance(value, list) and len(value) == n and all(type(one) in (int, float) and one >= 0 for one in value):
             return tuple(value)
-        self.wrong(name, f"{name!r} must be {n} numbers", f"write: {example}")
+        self.note(name, f"{name!r} must be {n} numbers", f"write: {example}")
         return ()
 
     def ink(self, raw: Mapping[str, Any], name: str, default: str) -> str:
@@ -206,16 +206,16 @@ class Reader:
         if value in self.words.properties and not self.words.properties[value].numeric:
             return str(value)
         hint = 'write "#rrggbb", "ink", "paper", "none" or a property with values'
-        self.wrong(name, f"{str(value)[:40]!r} is not a colour", hint)
+        self.note(name, f"{str(value)[:40]!r} is not a colour", hint)
         return default
 
     def known(self, raw: Mapping[str, Any], keys: Collection[str]) -> None:
         """All keys are known."""
         for key in raw:
             if key not in keys:
-                self.wrong(key, f"{key!r} is not a known key", suggestion(key, keys, "known keys"))
+                self.note(key, f"{key!r} is not a known key", suggestion(key, keys, "known keys"))
 
-    def wrong(self, key: str, message: str, hint: str) -> None:
+    def note(self, key: str, message: str, hint: str) -> None:
         """Note a mistake at a key of what is being read."""
         self.mistakes.append(Mistake(*place(self.text, self.kind, self.box, key), message, hint))
 
