@@ -47,10 +47,15 @@ class Album:
 
     def plain(self, files: Sequence[Path]) -> list[dict[str, object]]:
         """What was drawn as plain data, each with its file; without a folder, with the picture itself."""
-        where = [{"file": str(one)} for one in files] or [{"svg": written(one.picture)} for one in self.drawings]
+        names: Sequence[str | None] = [*map(str, files)] or [None] * len(self.drawings)
         return [
-            {**one.plain(), "crowded": [each.message for each in one.crowded], **place}
-            for one, place in zip(self.drawings, where, strict=True)
+            {
+                **one.plain(),
+                "crowded": [each.message for each in one.crowded],
+                "file": name,
+                "svg": written(one.picture) if name is None else None,
+            }
+            for one, name in zip(self.drawings, names, strict=True)
         ]
 
     def save(self, one: Drawing) -> Path:

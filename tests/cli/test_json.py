@@ -73,6 +73,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "breaking": ("mine", "newer", "--logs", "torn.rlog"),
     "show": ("roll/T12", "--code"),
     "text": ("roll/T12",),
+    "draw": ("roll/T12", "--out", "pictures"),
     "words": ("roll",),
     "play": ("roll", *TWO, "--log", "played.rlog"),
     "resume": ("torn.rlog", "--seed", "s"),
