@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rftg_dsl.draw.display import Box, Path, Shape, Words
 from rftg_dsl.draw.ink import darker, ground, upon
 from rftg_dsl.draw.measure import width
+from rftg_dsl.draw.outlines import strokes
 from rftg_dsl.symbols import GRID, symbols
 
 CAPITALS = 0.72
@@ -17,6 +20,16 @@ def symbol(name: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
     if known is None:
         return [centred(name, x + size / 2, y + size / 2, size, size * 0.9, ink, bold=True)]
     return [Path(known.path, x, y, size / GRID, fill=ink)]
+
+
+@cache
+def spread(name: str) -> tuple[float, float]:
+    """Where a symbol begins and ends from left to right, in parts of its size."""
+    known = symbols().get(name)
+    if known is None:
+        return 0, 1
+    across = [x / GRID for _, points in strokes(known.path) for x, _ in points]
+    return min(across), max(across)
 
 
 def with_number(name: str, text: str, x: float, y: float, size: float, ink: str) -> list[Shape]:

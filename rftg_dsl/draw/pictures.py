@@ -47,13 +47,17 @@ def drawn_side(at: Studio, side: Side) -> Drawn:
     shapes: list[Shape] = [Rectangle(0, 0, width, height, fill=page.paper, round=CORNER)]
     for box in page.template.boxes:
         shapes += page.drawn(box)
-    shapes.append(Rectangle(0.3, 0.3, width - 0.6, height - 0.6, stroke=darker(page.ink, 30), thick=0.6, round=CORNER))
+    half = EDGE / 2
+    edge = Rectangle(
+        half, half, width - EDGE, height - EDGE, stroke=darker(page.ink, 30), thick=EDGE, round=CORNER - half
+    )
+    shapes.append(edge)
     said = "\n".join(str(line) for line in page.lines)
     return Drawn(Picture(width, height, tuple(shapes), side.name, said, CORNER), tuple(page.crowded))
 
 
-CORNER = 2.5
-"""The radius of the corners of a side."""
+CORNER, EDGE = 2.5, 0.6
+"""The radius of the corners of a side, and how thick its edge is."""
 
 
 class Page:

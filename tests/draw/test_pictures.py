@@ -58,7 +58,7 @@ def words(made: Picture) -> str:
 
 @pytest.mark.parametrize(("game", "name"), SEEN)
 def test_a_side_looks_as_it_did(game: str, name: str, snapshot: SnapshotAssertion) -> None:
-    assert written(picture(whole(game), side(game, name))) == snapshot(extension_class=Svg, name=f"{game}-{name}")
+    assert written(picture(whole(game), side(game, name))) == snapshot(extension_class=Svg)
 
 
 @pytest.mark.parametrize("game", GAMES)
