@@ -47,6 +47,7 @@ MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 
 LAYOUT_FILE = Limit(100_000, "bytes of a `layouts.toml`", "file-too-large")
 BOXES = Limit(100, "boxes of a layout", "bad-layout")
+SHEETS = Limit(10_000, "pieces and stickers that `rftg print` lays out", "too-many-pieces")
 
 # -- the game ----------------------------------------------------------------------------------------------------
 

@@ -154,8 +154,8 @@ PACKS = {limits.PACK, limits.MEMBERS, limits.MEMBER, limits.MEMBER_NAME, limits.
 """Those of a pack: tests/packs."""
 
 
-IN_PICTURES = {limits.LAYOUT_FILE, limits.BOXES}
-"""tests/draw/test_layouts.py"""
+IN_PICTURES = {limits.LAYOUT_FILE, limits.BOXES, limits.SHEETS}
+"""tests/draw/test_layouts.py and test_sheets.py"""
 
 
 def codes(folder: Path, made: Files) -> set[str]:

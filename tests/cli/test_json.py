@@ -74,6 +74,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "show": ("roll/T12", "--code"),
     "text": ("roll/T12",),
     "draw": ("roll/T12", "--out", "pictures"),
+    "print": ("roll/T12", "--out", "sheet.pdf"),
     "words": ("roll",),
     "play": ("roll", *TWO, "--log", "played.rlog"),
     "resume": ("torn.rlog", "--seed", "s"),
