@@ -125,7 +125,7 @@ def resume(
     ] = None,
     bots: Annotated[
         str,
-        typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}, people too (me): those of the log if left out."),
+        typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those of the log if left out; me is a person."),
     ] = "",
     form: As = Format.TEXT,
     extra: With = None,
