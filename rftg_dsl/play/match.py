@@ -25,7 +25,7 @@ from rftg_dsl.log.record import Does, naming_of
 from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.records import records
 from rftg_dsl.log.resume import check_resumable, resumed
-from rftg_dsl.log.screen import continued_files, whole_file
+from rftg_dsl.log.screen import SealedFiles, continued_files, whole_file
 from rftg_dsl.log.secrets import forget_secret, kept_secret
 from rftg_dsl.log.write import File, InMemory, LogFile, continued
 from rftg_dsl.play.asked import Answer, Asked
@@ -250,7 +250,7 @@ class Match:
         return list(self._lines.lines)
 
     def save(self, path: str | Path) -> Path:
-        """Write the log so far to a new file; ``Unusable`` if the file exists."""
+        """Write the whole log so far to a new file, also of a sealed one; ``Unusable`` if the file exists."""
         lines = self.log
         with LogFile(Path(path)) as file:
             file.write(lines)
@@ -259,14 +259,17 @@ class Match:
     def keep(self, path: str | Path) -> Path:
         """Write the log so far to a new file that can be resumed; if it had none, the game goes on in this file.
 
-        The secret of the host lies beside it until the end of the game. ``Unusable`` if the file exists.
+        The secret of the host lies beside it until the end of the game. That of a sealed log is sealed in the same way,
+        with all its files. ``Unusable`` if a file exists.
         """
-        lines = self.log
-        file = begun(Path(path), self._dice)
+        lines, file = self.log, self._lines.file
+        sealed = (self.players, file.secret) if isinstance(file, SealedFiles) else ()
+        file = begun(Path(path), self._dice, *sealed)
         try:
             file.write(lines)
         except BaseException:
-            file.close()
+            file.remove()
+            forget_secret(Path(path))
             raise
         if self._lines.file is None and self._recorder is not None and not self.over:
             self._lines.file, self._recorder.prompt = file, True

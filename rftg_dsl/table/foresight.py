@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
@@ -50,7 +51,7 @@ class Foresight:
             twin.take(pick)
         except Unforeseen:
             pass
-        except Exception:  # a step may trip over a view, which is not a whole game: then nothing is foreseen
+        except Unusable:  # a set that makes the rules go in circles: whoever answers so is told
             return ()
         tell, names = self.library.game.tell, self.library.names
         return [text for event in naming_of(twin.layout).events(twin.events) if (text := tell(event, names))]

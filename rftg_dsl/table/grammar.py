@@ -26,8 +26,8 @@ NAMED = 4
 """The most options named that a text could mean."""
 NONE, ALL = ("none", "nothing"), "all"
 
-COUNTED = re.compile(r"([0-9]{1,6}) ?(?:x|\*)? ?([^0-9].*)")
-"""How many of what: ``3 explore``, ``3x explore``."""
+COUNTED = re.compile(r"([0-9]{1,6})(?: ?(?:x(?=[ #0-9])|\*|of(?= )) ?| ?(?=[^0-9 ]))(.+)")
+"""How many of what: ``3 explore``, ``3x explore``, ``3 of #5``."""
 NUMBERS = re.compile(r"#?[0-9]{1,6}(?: #?[0-9]{1,6})*")
 """Options by number: ``1 4 5``."""
 
@@ -160,22 +160,28 @@ def counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
         if clause.lower() == ALL:
             taken = {one.id: one.there for one in options}
             break
-        if counted is None:
-            for option in named(options, clause):
-                taken[option.id] = taken.get(option.id, 0) + 1
-            continue
-        option, n = only(options, counted[2]), int(counted[1])
-        free = min(high - sum(taken.values()), option.there - taken.get(option.id, 0))
-        if n:
-            taken[option.id] = taken.get(option.id, 0) + min(n, free)
+        if counted is None and NUMBERS.fullmatch(clause) and " " in clause:
+            one, other = clause.split()[:2]
+            raise Unclear(
+                f"'{clause}' could be one of each, or {one} of {other}: type '{one}, {other}' or '{one}x {other}'"
+            )
+        n, what = (int(counted[1]), counted[2]) if counted else (1, clause)
+        option = only(options, what)
+        there = option.there - taken.get(option.id, 0)
+        if not there and n:
+            raise Unclear(f"there are only {option.there} of '{option.label}'")
+        free = min(high - sum(taken.values()), there)
+        taken[option.id] = taken.get(option.id, 0) + min(n, free)
         if n > free:
             enough(question, sum(taken.values()))
-            return positive(taken), Rest((f"{n - free} {counted[2]}", *left), carried=True)
-    short = [one for one in options if taken.get(one.id, 0) > one.there]
-    if short:
-        raise Unclear(f"there are only {short[0].there} of '{short[0].label}'")
+            return positive(taken), Rest((times(n - free, what), *left), carried=True)
     enough(question, sum(taken.values()))
     return positive(taken), Rest(tuple(left))
+
+
+def times(n: int, what: str) -> str:
+    """The clause for so many of something."""
+    return f"{n} of {what}" if what[0].isdecimal() else f"{n} {what}"
 
 
 def positive(taken: dict[str, int]) -> dict[str, int]:

@@ -178,7 +178,7 @@ class Session:
     def take(self, line: str) -> None:
         """What the person at the screen has typed."""
         if self.state == "curtain":
-            self._look()
+            self._behind(line)
         elif self.state == "sure":
             self._answer_sure(line)
         elif not self.over:
@@ -198,8 +198,20 @@ class Session:
         elif self.looking == asked.seat:
             self._open()
         else:
-            self.state = "curtain"
-            self.blocks.append(Curtain(asked.seat, self.match.seats[asked.seat]))
+            self._draw_curtain(asked.seat)
+
+    def _draw_curtain(self, seat: int) -> None:
+        """Nobody sees the table until the person who is asked wants to."""
+        self.state = "curtain"
+        self.blocks.append(Curtain(seat, self.match.seats[seat]))
+
+    def _behind(self, line: str) -> None:
+        """Stop, if that is what is typed; otherwise the person who is asked looks at the screen."""
+        found = command(line)
+        if found is not None and found.name == "quit":
+            self._quit("")
+        else:
+            self._look()
 
     def _end(self) -> None:
         if self.looking is not None:
@@ -435,13 +447,23 @@ class Session:
     def _answer_sure(self, line: str) -> None:
         """Do what the person was asked about, or go back to the question."""
         sure, self.sure, self.state = self.sure, None, "asking"
-        assert sure is not None and self.draft is not None
+        assert sure is not None
         if line.strip().lower() not in ("yes", "y"):
-            self._ask_again()
+            self._stay()
         elif sure.command.name == "quit":
             self.state = "stopped"
         else:
+            assert self.draft is not None
             self._give_up(self.draft.seat, sure.command)
+
+    def _stay(self) -> None:
+        """Go on after all, with the question or with the curtain before it."""
+        asked = self.match.asked
+        assert asked is not None
+        if self.draft is None:
+            self._draw_curtain(asked.seat)
+        else:
+            self._ask_again()
 
     def _give_up(self, seat: int, what: Command) -> None:
         """Record that a person leaves or concedes, and seat a bot in their place; the draft is forgotten."""
