@@ -169,7 +169,7 @@ def counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
         option = only(options, what)
         there = option.there - taken.get(option.id, 0)
         if not there and n:
-            raise Unclear(f"there are only {option.there} of '{option.label}'")
+            raise Unclear(f"'{option.label}' is there only {'once' if option.there == 1 else f'{option.there} times'}")
         free = min(high - sum(taken.values()), there)
         taken[option.id] = taken.get(option.id, 0) + min(n, free)
         if n > free:
