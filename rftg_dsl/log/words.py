@@ -153,7 +153,7 @@ class Words:
 
     def disclosed(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
         """How many things of each kind lie in a place now."""
-        found = [f"{n or 0} {self.thing(cell)}" for cell, n in parts.get("stock", {}).items()]
+        found = [f"{n or 'no'} {self.thing(cell)}" for cell, n in parts.get("stock", {}).items()]
         return f"Disclosed: {', '.join(sorted(found))}" if found else ""
 
     def plain(self, event: Sequence[Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from functools import singledispatch
+from itertools import groupby
 
 from rftg_dsl.render.fold import columns, definitions, fold, room
 from rftg_dsl.render.games import player_name, position
@@ -48,10 +49,12 @@ def paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterator[str]
 
 @shown.register
 def news(block: News, paint: Paint) -> Iterator[str]:
-    """What has happened, with the lines of the log."""
-    for one in block.heard:
-        lines = fold(visible(one.text), room(sys.stdout), f"{one.line:>5}  ", " " * 9)
-        yield from [paint(line, "bold") for line in lines] if one.heading else lines
+    """What has happened, with the lines of the log; the same thing several times in a row stands there once."""
+    for (number, text, heading), those in groupby(block.heard, lambda one: (one.line, one.text, one.heading)):
+        n = len(list(those))
+        times = f" ({n} times)" if n > 1 else ""
+        lines = fold(f"{visible(text)}{times}", room(sys.stdout), f"{number:>5}  ", " " * 9)
+        yield from [paint(line, "bold") for line in lines] if heading else lines
 
 
 @shown.register
@@ -117,7 +120,7 @@ def because(block: Because, paint: Paint) -> Iterator[str]:
                 f"{ground.name} ({ground.power}): {ground.text}" if ground.text else f"{ground.name} ({ground.power})"
             )
         else:
-            said = ", ".join(filter(None, (ground.rule, ground.text))) or ground.step
+            said = ": ".join(filter(None, (ground.rule, ground.text))) or ground.step
         yield from fold(visible(f"because of {said}"), wide, "  ", "    ")
         if ground.place:
             yield from fold(visible(ground.place), wide, "  ")

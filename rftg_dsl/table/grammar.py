@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Sequence
 from attrs import frozen
 
 from rftg_dsl.play.asked import Answer
-from rftg_dsl.table.question import Option, Question
+from rftg_dsl.table.question import Option, Question, words
 
 NEXT = ";"
 """Stands between clauses where the next question begins."""
@@ -259,8 +259,3 @@ def matching(options: Sequence[Option], text: str) -> list[Option]:
     if whole:
         return whole
     return [one for one, has in labels if all(any(word.startswith(part) for word in has) for part in wanted)]
-
-
-def words(text: str) -> list[str]:
-    """The words of a text, whatever their case."""
-    return re.findall(r"\w+", text.casefold())

@@ -17,6 +17,9 @@ ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
 """What may be the id of a piece within a word such as ``conquer with C12``."""
 
 
+NO_WORDS: Mapping[str, str] = {}
+
+
 class Labels:
     """Puts the options of one game in words. ``seat`` is who reads them: its own things need no owner."""
 
@@ -31,16 +34,28 @@ class Labels:
         return {side.id: side for one in self.library.model.components for side in one.sides}
 
     @cached_property
+    def both(self) -> Mapping[str, Sequence[Side]]:
+        """By the id of a side, all sides of its component, that one first."""
+        found = {}
+        for one in self.library.model.components:
+            for side in one.sides:
+                found[side.id] = (side, *[other for other in one.sides if other is not side])
+        return found
+
+    @cached_property
     def powers(self) -> Mapping[str, str]:
         """The rule text of each power, by id."""
         words, game = self.words, self.library.game
         return {line.power: str(line) for side in self.sides.values() for line in lines(words, game, side)}
 
-    def option(self, play: Play[Any], seat: int, of: Of, handle: Pick) -> str:
-        """An option of a form."""
+    def option(self, play: Play[Any], seat: int, of: Of, handle: Pick, said: Mapping[str, str] = NO_WORDS) -> str:
+        """An option of a form; ``said``: how words are called here."""
         if type(handle) is tuple:
             each = of if isinstance(of, tuple) else (of,) * len(handle)
-            return ", ".join([self.option(play, seat, one, part) for one, part in zip(each, handle, strict=True)])
+            pairs = zip(each, handle, strict=True)
+            return ", ".join([self.option(play, seat, one, part, said) for one, part in pairs])
+        if handle in said:
+            return said[handle]
         if type(handle) is str or of == "word":
             return self.word(str(handle))
         match of if isinstance(of, str) else of[0]:
@@ -136,8 +151,7 @@ class Labels:
         else:
             names = []
         for name in dict.fromkeys(names):
-            if name in self.sides:
-                yield self.sides[name]
+            yield from self.both.get(name, ())
 
     def properties(self, side: Side) -> Iterator[str]:
         """The kind of a side, and its properties."""

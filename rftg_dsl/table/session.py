@@ -16,15 +16,15 @@ from rftg_dsl.log.why import Reason
 from rftg_dsl.log.why import why as explained
 from rftg_dsl.log.words import NOTHING
 from rftg_dsl.play.asked import Answer
-from rftg_dsl.play.bots import BUILT_IN, find_bot, name_of
+from rftg_dsl.play.bots import BUILT_IN, find_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.match import Match
 from rftg_dsl.table.commands import WORDS, Command, Word, command
-from rftg_dsl.table.grammar import Rest, Unclear, read, read_clauses, words
+from rftg_dsl.table.grammar import Rest, Unclear, read, read_clauses
 from rftg_dsl.table.hearing import Heard, Hearing, head_of
 from rftg_dsl.table.labels import Labels
-from rftg_dsl.table.question import Option, Question
-from rftg_dsl.table.seats import STAND_IN, is_person
+from rftg_dsl.table.question import Option, Question, words
+from rftg_dsl.table.seats import STAND_IN, at_table, in_log, is_person
 from rftg_dsl.wording.powers import lines as rule_lines
 
 PAGE = 20
@@ -170,6 +170,11 @@ class Session:
         """Whether nobody is to type anything more."""
         return self.state in ("over", "stopped")
 
+    @property
+    def players(self) -> list[str]:
+        """Who sits where, as people call them."""
+        return [at_table(who) for who in self.match.seats]
+
     def show(self) -> list[Block]:
         """What is to be shown now; it is shown once."""
         blocks, self.blocks = self.blocks, []
@@ -203,7 +208,7 @@ class Session:
     def _draw_curtain(self, seat: int) -> None:
         """Nobody sees the table until the person who is asked wants to."""
         self.state = "curtain"
-        self.blocks.append(Curtain(seat, self.match.seats[seat]))
+        self.blocks.append(Curtain(seat, self.players[seat]))
 
     def _behind(self, line: str) -> None:
         """Stop, if that is what is typed; otherwise the person who is asked looks at the screen."""
@@ -236,7 +241,7 @@ class Session:
     def _show_table(self) -> None:
         assert self.draft is not None
         seat = self.draft.seat
-        self.blocks.append(Position(self.draft.asked.seen.figures, self.match.seats, seat))
+        self.blocks.append(Position(self.draft.asked.seen.figures, self.players, seat))
 
     @property
     def question(self) -> Question:
@@ -258,10 +263,12 @@ class Session:
         wanted = words(self.filter)
         fitting = [one for one in question.options if all(part in one.label.casefold() for part in wanted)]
         shown = fitting[: self.most]
+        if question.options and not fitting:
+            self._wrong(f"no answer has '{self.filter[:60]}'", "'/' shows all of them")
         self.blocks.append(
             Asking(
                 question.seat,
-                self.match.seats[question.seat],
+                self.players[question.seat],
                 question.text,
                 question.power,
                 question.asked.rule,
@@ -382,8 +389,8 @@ class Session:
         elif rest:
             yield from only_one(rest, rest, list(entries(self.library))).sides
             return
-        for option in options[:PAGE]:
-            yield from self.labels.sides_of(question.play, question.form.of, option.handle)
+        found = [self.labels.sides_of(question.play, question.form.of, one.handle) for one in options[:PAGE]]
+        yield from {side.id: side for those in found for side in those}.values()
 
     def _printed(self, side: Side) -> Card:
         text = [str(one) for one in rule_lines(self.labels.words, self.library.game, side)]
@@ -407,8 +414,8 @@ class Session:
             self._wrong("the file has no name", "write 'save FILE', as in: save evening.rlog")
             return
         try:
-            path = self.match.keep(Path(rest))
-        except (Unusable, ValueError) as error:
+            path = self.match.keep(Path(rest).expanduser())
+        except (Unusable, ValueError, RuntimeError) as error:
             self._wrong(str(error), getattr(error, "hint", ""))
             return
         if self.kept is None:
@@ -472,7 +479,7 @@ class Session:
             self.match.concede(seat)
         else:
             self.match.leave(seat)
-        self.match.sit(seat, name_of(bot))
+        self.match.sit(seat, in_log(bot))
         self.people.remove(seat)
         self.bots[seat] = self.match.bot(seat, bot)
         self.looking = None
