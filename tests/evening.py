@@ -44,6 +44,8 @@ def choice(question: Question) -> tuple[Answer, Random]:
     """An answer that depends only on what the seat sees, so that it is the same after a game was resumed."""
     asked = question.asked
     asked.random = Random(f"{asked!r} {asked.seen.figures}")
+    if asked.form == "one":
+        return asked.random.choice(question.options).id, asked.random
     return asked.draw(), asked.random
 
 

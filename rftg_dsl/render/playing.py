@@ -113,7 +113,7 @@ def because(block: Because, paint: Paint) -> Iterator[str]:
     wide = room(sys.stdout)
     for one in block.reasons:
         stage = f", {one.stage}" if one.stage else ""
-        yield from paragraph(visible(f"line {block.line}{stage}: {one.text or block.heard}"), "", paint, "bold")
+        yield from paragraph(visible(f"line {block.line}{stage}: {one.text}"), "", paint, "bold")
         ground = one.ground
         if ground.power:
             said = (
@@ -121,7 +121,7 @@ def because(block: Because, paint: Paint) -> Iterator[str]:
             )
         else:
             said = ": ".join(filter(None, (ground.rule, ground.text))) or ground.step
-        yield from fold(visible(f"because of {said}"), wide, "  ", "    ")
+        yield from fold(visible(f"because: {said}"), wide, "  ", "    ")
         if ground.place:
             yield from fold(visible(ground.place), wide, "  ")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,31 @@ ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
 
 
 NO_WORDS: Mapping[str, str] = {}
+
+
+def parts(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
+    """The parts of a compound option, each with what it refers to."""
+    return zip(of if isinstance(of, tuple) else (of,) * len(handle), handle, strict=True)
+
+
+def likeness(play: Play[Any], of: Of, handle: Pick) -> Hashable:
+    """The same for options between which nobody could tell a difference: copies of a piece that lie in one place.
+
+    Pieces in play, and those on which something lies, are themselves.
+    """
+    if type(handle) is tuple:
+        return tuple([likeness(play, one, part) for one, part in parts(of, handle)])
+    layout = play.layout
+    if of != "piece" or type(handle) is str or layout.active[play.place_of[handle]] or bears(play, handle):
+        return (handle,)
+    return layout.pieces[handle].sides, play.place_of[handle], play.side[handle], play.tag[handle]
+
+
+def bears(play: Play[Any], piece: int) -> bool:
+    """Whether anything lies on a piece."""
+    width = len(play.layout.kinds)
+    places = [place for place, on in enumerate(play.layout.place_piece) if on == piece]
+    return any(play.zone[place] or any(play.stock[place * width : (place + 1) * width]) for place in places)
 
 
 class Labels:
@@ -48,12 +73,18 @@ class Labels:
         words, game = self.words, self.library.game
         return {line.power: str(line) for side in self.sides.values() for line in lines(words, game, side)}
 
-    def option(self, play: Play[Any], seat: int, of: Of, handle: Pick, said: Mapping[str, str] = NO_WORDS) -> str:
-        """An option of a form; ``said``: how words are called here."""
+    def option(
+        self,
+        play: Play[Any],
+        seat: int,
+        of: Of,
+        handle: Pick,
+        said: Mapping[str, str] = NO_WORDS,
+        where: bool = False,
+    ) -> str:
+        """An option of a form; ``said``: how words are called here; ``where``: with the places of pieces."""
         if type(handle) is tuple:
-            each = of if isinstance(of, tuple) else (of,) * len(handle)
-            pairs = zip(each, handle, strict=True)
-            return ", ".join([self.option(play, seat, one, part, said) for one, part in pairs])
+            return ", ".join([self.option(play, seat, one, part, said, where) for one, part in parts(of, handle)])
         if handle in said:
             return said[handle]
         if type(handle) is str or of == "word":
@@ -61,6 +92,8 @@ class Labels:
         match of if isinstance(of, str) else of[0]:
             case "cell":
                 return self.cell(play, seat, handle)
+            case "piece" if where:
+                return f"{self.piece(play, handle)} ({self.place(play, seat, play.place_of[handle])})"
             case "piece":
                 return self.piece(play, handle)
             case "side":
@@ -120,22 +153,20 @@ class Labels:
     def printed(self, play: Play[Any], of: Of, handle: Pick) -> str:
         """What is printed on what an option stands for: kind and properties; empty for anything but a side."""
         if type(handle) is tuple:
-            each = of if isinstance(of, tuple) else (of,) * len(handle)
-            found = [self.printed(play, one, part) for one, part in zip(each, handle, strict=True)]
-            return "; ".join(filter(None, found))
+            return "; ".join(filter(None, [self.printed(play, one, part) for one, part in parts(of, handle)]))
         if type(handle) is str or of not in ("piece", "side"):
             return ""
         sides: Sequence[int] = (handle,) if of == "side" else (play.side[handle],)
         if of == "piece" and not play.layout.active[play.place_of[handle]]:
             sides = play.layout.pieces[handle].sides
         names = [play.layout.sides[side] for side in sides]
-        return " / ".join([", ".join(self.properties(self.sides[name])) for name in names if name in self.sides])
+        known = [self.sides[name] for name in names if name in self.sides]
+        return " / ".join([", ".join(self.properties(side)) for side in known if side.properties])
 
     def sides_of(self, play: Play[Any], of: Of, handle: Pick) -> Iterator[Side]:
         """The sides that an option stands for: of a piece all that it has, of a power the one it is printed on."""
         if type(handle) is tuple:
-            each = of if isinstance(of, tuple) else (of,) * len(handle)
-            for one, part in zip(each, handle, strict=True):
+            for one, part in parts(of, handle):
                 yield from self.sides_of(play, one, part)
             return
         layout = play.layout

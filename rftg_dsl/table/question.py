@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +15,7 @@ from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play
 from rftg_dsl.play.asked import Asked
 from rftg_dsl.table.foresight import Foresight
-from rftg_dsl.table.labels import Labels
+from rftg_dsl.table.labels import Labels, likeness
 
 ARGUMENT = re.compile(r"\{(\d) (\w+)\}")
 """Where the words of a question have an argument: ``{0 piece}``."""
@@ -87,15 +87,26 @@ class Question:
         if isinstance(form, Range):
             return ()
         handles = [cell for cell, _ in form.cells] if isinstance(form, Bag) else form.options
-        said = self.known.words if self.known else {}
-        labels = [self.labels.option(self.play, self.seat, form.of, one, said) for one in handles]
-        ids, there = self.asked.options, self.asked.available
-        twice = {label for label, n in Counter(labels).items() if n > 1}
-        shown = [f"{label} ({id})" if label in twice else label for label, id in zip(labels, ids, strict=True)]
-        return [
-            Option(number, id, label, handle, there[id])
-            for number, (id, label, handle) in enumerate(zip(ids, shown, handles, strict=True), 1)
-        ]
+        pairs = list(zip(self.asked.options, handles, strict=True))
+        if form.kind == "one":
+            pairs = list(
+                {likeness(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
+            )[::-1]
+        there, labels = self.asked.available, self._labels(dict(pairs))
+        return [Option(nth, id, labels[id], handle, there[id]) for nth, (id, handle) in enumerate(pairs, 1)]
+
+    def _labels(self, handles: Mapping[str, Pick]) -> dict[str, str]:
+        """What each option is called; those that would be called the same, with their places, or else their ids."""
+        of, said = self.form.of, self.known.words if self.known else {}
+        plain = {id: self.labels.option(self.play, self.seat, of, one, said) for id, one in handles.items()}
+        placed = {
+            id: self.labels.option(self.play, self.seat, of, one, said, where=True) for id, one in handles.items()
+        }
+        n, m = Counter(plain.values()), Counter(placed.values())
+        return {
+            id: label if n[label] == 1 else placed[id] if m[placed[id]] == 1 else f"{label} ({id})"
+            for id, label in plain.items()
+        }
 
     def printed(self, option: Option) -> str:
         """What is printed on an option."""

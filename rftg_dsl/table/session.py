@@ -11,8 +11,8 @@ from attrs import frozen
 from rftg_dsl.catalogue import entries, only_one
 from rftg_dsl.check.model import Side
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.log.grounds import Ground
 from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.why import Reason
 from rftg_dsl.log.why import why as explained
 from rftg_dsl.log.words import NOTHING
 from rftg_dsl.play.asked import Answer
@@ -98,11 +98,19 @@ class Card:
 
 
 @frozen
+class Reason:
+    """Something that a seat has heard, and why it happened."""
+
+    text: str
+    stage: str
+    ground: Ground
+
+
+@frozen
 class Because:
-    """Why something happened."""
+    """Why what stands in a line of the log happened."""
 
     line: int
-    heard: str
     reasons: Sequence[Reason]
 
 
@@ -400,14 +408,15 @@ class Session:
         """Explain what the seat has heard of, and nothing else."""
         assert self.looking is not None
         line = self.hearing.last(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
-        events = self.hearing.events(self.looking, line) if line is not None else []
-        if line is None or not events:
+        heard = self.hearing.events(self.looking, line) if line is not None else []
+        if line is None or not heard:
             self._wrong("nothing to explain there", "'why LINE' takes a number that stands before what happened")
             return
         log = parse_log("".join(f"{one}\n" for one in self.match.log).encode())
-        reasons = [explained(log, line, lambda _: self.library, nth).events[0] for nth in events[:PAGE]]
-        heard = next(one.text for one in self.hearing.heard[self.looking] if one.line == line)
-        self.blocks.append(Because(line, heard, reasons))
+        by_event = {one.event: one for one in explained(log, line, lambda _: self.library).events}
+        found = [(one.text, by_event[one.event]) for one in heard if one.event in by_event]
+        reasons = dict.fromkeys(Reason(text, one.stage, one.ground) for text, one in found)
+        self.blocks.append(Because(line, tuple(reasons)))
 
     def _save(self, rest: str) -> None:
         if not rest:
