@@ -61,7 +61,11 @@ def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:
 def seated(match: Match, seats: Sequence[str], log: Path | None) -> int:
     """Play a match with people, to its end or until they stop; returns the exit status."""
     session = Session(match, seats, log)
-    if seat_people(session):
+    try:
+        ended = seat_people(session)
+    except KeyboardInterrupt:
+        raise interrupted(session) from None
+    if ended:
         say(scores(match.figures, session.players))
         say(f"seed: {visible(match.seed)}" if match.seed else "dice: typed in")
         if session.kept is not None:
@@ -84,25 +88,32 @@ def seat_people(session: Session) -> bool:
         if session.over:
             sys.stdout.flush()
             return session.state == "over"
-        sys.stdout.write("> ")
-        sys.stdout.flush()
         try:
-            line = sys.stdin.readline(LONGEST)
+            line = line_after("> ")
         except KeyboardInterrupt:
-            if session.kept is not None or warned:
-                sys.stdout.write("\n")
-                raise interrupted(session) from None
-            warned = True
             sys.stdout.write("\n")
+            if session.kept is not None or warned:
+                raise
+            warned = True
             say("the game is not kept: 'save FILE' keeps it; Ctrl-C again stops all the same", err=True)
             continue
-        except UnicodeDecodeError:
-            line = "\N{REPLACEMENT CHARACTER}\n"
         if not line:
             sys.stdout.write("\n")
             raise interrupted(session)
         warned = False
         session.take(line)
+
+
+def line_after(prompt: str) -> str:
+    """What somebody types; empty at the end of the input, as when the terminal is closed."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        return sys.stdin.readline(LONGEST)
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}\n"
+    except OSError:
+        return ""
 
 
 def interrupted(session: Session) -> Unusable:

@@ -304,9 +304,8 @@ then
 
 
 def test_the_winners_are_named_in_any_order_once_the_game_is_over() -> None:
-    table = (
-        "given\n  pool: 0\n  seat 1 cup: 1 home die\n  seat 2 cup: {} home dice\nwhen\n  end of round\nthen\n  ended pool\n  {}"
-    )
+    dice = "pool: 0\n  seat 1 cup: 1 home die\n  seat 2 cup: {} home dice"
+    table = f"given\n  {dice}\nwhen\n  end of round\nthen\n  ended pool\n  {{}}"
 
     passes(table.format(1, "winners: seat 2, seat 1"))
     fails(table.format(2, "winners: seat 1, seat 2"), "actual: seat 2")
