@@ -23,7 +23,7 @@ class Question:
     asks: str = ""
     """The question as people read it; ``{0 piece}`` is the name of the first argument of its answer, here a piece."""
     words: Mapping[str, str] = field(factory=dict, hash=False, repr=False)
-    """How people read answers that are words, such as ``Explore +5`` for ``explore5``."""
+    """How people read words in answers, such as ``Explore +5`` for ``explore5``; empty for one that is left out."""
 
 
 class Decision:

@@ -69,8 +69,7 @@ def table(block: Position, paint: Paint) -> Iterator[str]:
 def asking(block: Asking, paint: Paint) -> Iterator[str]:
     """A question, its answers by number, and how to answer."""
     wide = room(sys.stdout)
-    rule = f" [{block.rule}]" if block.rule else ""
-    yield from paragraph(f"{player_name(block.seat, block.player)}: {visible(block.text)}{rule}", "", paint, "bold")
+    yield from paragraph(f"{player_name(block.seat, block.player)}: {visible(block.text)}", "", paint, "bold")
     if block.power:
         yield from fold(visible(block.power), wide, "  ")
     if block.given:

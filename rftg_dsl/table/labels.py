@@ -84,7 +84,8 @@ class Labels:
     ) -> str:
         """An option of a form; ``said``: how words are called here; ``where``: with the places of pieces."""
         if type(handle) is tuple:
-            return ", ".join([self.option(play, seat, one, part, said, where) for one, part in parts(of, handle)])
+            each = [self.option(play, seat, one, part, said, where) for one, part in parts(of, handle)]
+            return ", ".join(filter(None, each))
         if handle in said:
             return said[handle]
         if type(handle) is str or of == "word":
@@ -123,7 +124,7 @@ class Labels:
     def cell(self, play: Play[Any], seat: int, cell: int) -> str:
         """Things of one kind in a place."""
         kind, place = cell % len(play.layout.kinds), cell // len(play.layout.kinds)
-        return f"{self.kind(play.layout.kinds[kind])}, {self.place(play, seat, place)}"
+        return f"{self.kind(play.layout.kinds[kind])} ({self.place(play, seat, place)})"
 
     def place(self, play: Play[Any], seat: int, place: int) -> str:
         """A place, with its owner unless that is the reader, or with the piece that it is on."""

@@ -149,5 +149,7 @@ class Question:
             case "amount":
                 return f"a number from {low} to {high}"
             case "some":
-                return f"choose {range_}: numbers or names with commas" + ("; none" if low == 0 else "")
-        return f"choose {range_} in all: such as '{self._example}'" + ("; none" if low == 0 else "")
+                how = "a number or a name" if high == 1 else f"choose {range_}: numbers or names with commas"
+                return how + ("; none" if low == 0 else "")
+        how = "a number or a name" if high == 1 else f"choose {range_} in all: such as '{self._example}'"
+        return how + ("; none" if low == 0 else "")

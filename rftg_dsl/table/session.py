@@ -78,7 +78,6 @@ class Asking:
     player: str
     text: str
     power: str
-    rule: str
     how: str
     choices: Sequence[Choice]
     hidden: int
@@ -279,7 +278,6 @@ class Session:
                 self.players[question.seat],
                 question.text,
                 question.power,
-                question.asked.rule,
                 question.how,
                 [self._choice(question, one) for one in shown],
                 len(fitting) - len(shown),

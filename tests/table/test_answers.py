@@ -81,7 +81,7 @@ def test_a_whole_assignment_in_one_go() -> None:
 
     assert answered(table) == [*MILITARY_THEN_NOVELTY, "ship", "home@ship.0"]
     assert said.text == "Do you reassign workers?"
-    assert said.given == ("2 Explore column", "1 Explore column, 2 Ship column", "Ship", "Home, Ship column")
+    assert said.given == ("2 Explore column", "1 Explore column, 2 Ship column", "Ship", "Home (Ship column)")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_whole_assignment_in_one_go() -> None:
         ),
         (
             "3 explore, 2 ship, select ship with home",
-            "'home' could be 1 Home, Explore column, 5 Home, Ship column: say more, or type the number "
+            "'home' could be 1 Home (Explore column), 5 Home (Ship column): say more, or type the number "
             "(at 'Which worker selects it?'; nothing was answered)",
         ),
         (
@@ -156,7 +156,7 @@ def recalling(developing: str) -> Position:
 def test_no_more_of_one_sort_than_there_are() -> None:
     table = seated(recalling("2 home, 1 genes"), "roll", "me", "greedy")
 
-    once = "'Genes, development stack' is there only once"
+    once = "'Genes (development stack)' is there only once"
     too_much = "'1 home' is too much: the game goes on after 'recall'; nothing was answered"
     assert notes(say(table, "home, genes, genes")) == [once]
     assert notes(say(table, "3 home")) == [too_much]
