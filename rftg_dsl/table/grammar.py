@@ -254,7 +254,7 @@ def matching(options: Sequence[Option], text: str) -> list[Option]:
     wanted = words(text)
     if not wanted:
         return []
-    labels = [(one, [*words(one.label), *words(one.id)]) for one in options]
+    labels = [(one, [*words(one.label), *words(one.id), *one.also]) for one in options]
     whole = [one for one, has in labels if all(word in has for word in wanted)]
     if whole:
         return whole

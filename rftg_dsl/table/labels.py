@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, get_args
 
 from rftg_dsl.check.model import Side
 from rftg_dsl.kernel.form import Of, Pick
@@ -16,6 +16,10 @@ from rftg_dsl.wording.powers import lines
 ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
 """What may be the id of a piece within a word such as ``conquer with C12``."""
 
+
+Detail = Literal["name", "place", "space"]
+"""What is said of a piece: its name, its place as well, and the space there."""
+DETAILS: Sequence[Detail] = get_args(Detail)
 
 NO_WORDS: Mapping[str, str] = {}
 
@@ -80,11 +84,11 @@ class Labels:
         of: Of,
         handle: Pick,
         said: Mapping[str, str] = NO_WORDS,
-        where: bool = False,
+        detail: Detail = "name",
     ) -> str:
-        """An option of a form; ``said``: how words are called here; ``where``: with the places of pieces."""
+        """An option of a form; ``said``: how words are called here; ``detail``: what is said of pieces."""
         if type(handle) is tuple:
-            each = [self.option(play, seat, one, part, said, where) for one, part in parts(of, handle)]
+            each = [self.option(play, seat, one, part, said, detail) for one, part in parts(of, handle)]
             return ", ".join(filter(None, each))
         if handle in said:
             return said[handle]
@@ -93,10 +97,8 @@ class Labels:
         match of if isinstance(of, str) else of[0]:
             case "cell":
                 return self.cell(play, seat, handle)
-            case "piece" if where:
-                return f"{self.piece(play, handle)} ({self.place(play, seat, play.place_of[handle])})"
             case "piece":
-                return self.piece(play, handle)
+                return self.piece(play, handle) + self.lying(play, seat, handle, detail)
             case "side":
                 return self.side(play.layout.sides[handle])
             case "place":
@@ -144,6 +146,23 @@ class Labels:
         if place >= 0 and (layout.active[place] or len(layout.pieces[piece].sides) == 1):
             return self.side(layout.sides[play.side[piece]])
         return " / ".join([self.side(layout.sides[side]) for side in layout.pieces[piece].sides]) or name
+
+    def lying(self, play: Play[Any], seat: int, piece: int, detail: Detail) -> str:
+        """Where a piece lies, in brackets, as far as that is to be said."""
+        if detail == "name":
+            return ""
+        space = f" {play.tag[piece]}" if detail == "space" else ""
+        return f" ({self.place(play, seat, play.place_of[piece])}{space})"
+
+    def bearer(self, id: str) -> str:
+        """The name of the side that a power is printed on; empty for the id of anything else."""
+        power = id.partition("#")[0]
+        return self.names.get(power.partition("/")[0], "") if power in self.powers else ""
+
+    def sorts(self, of: Of) -> tuple[str, ...]:
+        """What things in cells are besides their kinds: ``die``, ``dice``."""
+        stocks = self.words.stocks.values() if of == "cell" else ()
+        return tuple([word for one in stocks for word in (one.name, one.plural)])
 
     def side(self, side: str) -> str:
         """A side by its printed name."""

@@ -15,7 +15,7 @@ from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play
 from rftg_dsl.play.asked import Asked
 from rftg_dsl.table.foresight import Foresight
-from rftg_dsl.table.labels import Labels, likeness
+from rftg_dsl.table.labels import DETAILS, Labels, likeness
 
 ARGUMENT = re.compile(r"\{(\d) (\w+)\}")
 """Where the words of a question have an argument: ``{0 piece}``."""
@@ -32,6 +32,10 @@ class Option:
     handle: Pick
     there: int
     """How many of it there are; 1 unless the form is a bag."""
+    short: str
+    """The label, without the text of a power."""
+    also: tuple[str, ...]
+    """Words that go without saying, such as ``dice``."""
 
 
 def words(text: str) -> list[str]:
@@ -92,21 +96,25 @@ class Question:
             pairs = list(
                 {likeness(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
             )[::-1]
-        there, labels = self.asked.available, self._labels(dict(pairs))
-        return [Option(nth, id, labels[id], handle, there[id]) for nth, (id, handle) in enumerate(pairs, 1)]
+        there, called, also = self.asked.available, self._labels(dict(pairs)), self.labels.sorts(form.of)
+        return [
+            Option(nth, id, called[id], handle, there[id], self.labels.bearer(id) or called[id], also)
+            for nth, (id, handle) in enumerate(pairs, 1)
+        ]
 
     def _labels(self, handles: Mapping[str, Pick]) -> dict[str, str]:
         """What each option is called; those that would be called the same, with their places, or else their ids."""
         of, said = self.form.of, self.known.words if self.known else {}
-        plain = {id: self.labels.option(self.play, self.seat, of, one, said) for id, one in handles.items()}
-        placed = {
-            id: self.labels.option(self.play, self.seat, of, one, said, where=True) for id, one in handles.items()
-        }
-        n, m = Counter(plain.values()), Counter(placed.values())
-        return {
-            id: label if n[label] == 1 else placed[id] if m[placed[id]] == 1 else f"{label} ({id})"
-            for id, label in plain.items()
-        }
+        found: dict[str, str] = {}
+        for detail in DETAILS:
+            labels = {
+                id: self.labels.option(self.play, self.seat, of, one, said, detail) for id, one in handles.items()
+            }
+            n = Counter(labels.values())
+            found |= {id: label for id, label in labels.items() if n[label] == 1 and id not in found}
+            if len(found) == len(handles):
+                return found
+        return {id: found.get(id) or f"{label} ({id})" for id, label in labels.items()}
 
     def printed(self, option: Option) -> str:
         """What is printed on an option."""

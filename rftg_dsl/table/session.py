@@ -494,8 +494,8 @@ class Session:
 
 
 def in_words(question: Question, answer: Answer) -> str:
-    """An answer by the labels of its options."""
-    labels = {one.id: one.label for one in question.options}
+    """An answer by the names of its options."""
+    labels = {one.id: one.short for one in question.options}
     if isinstance(answer, Mapping):
         return ", ".join([f"{n} {labels[one]}" for one, n in answer.items()]) or NOTHING
     if isinstance(answer, int | str):

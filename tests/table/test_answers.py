@@ -38,6 +38,7 @@ MILITARY_THEN_NOVELTY = [{"explore.0": 2}, {"explore.0": 1, "ship.0": 2}]
     [
         ("2 explore", [{"explore.0": 2}]),
         ("2 explore column", [{"explore.0": 2}]),
+        ("3 explore, 2 ship, ship with home die ship", [*MILITARY_THEN_NOVELTY, "ship", "home@ship.0"]),
         ("2 EXPL", [{"explore.0": 2}]),
         ("2x explore", [{"explore.0": 2}]),
         ("2*explore", [{"explore.0": 2}]),
@@ -137,7 +138,7 @@ def test_a_line_cannot_go_on_after_the_end_of_a_turn() -> None:
     assert answered(table) == []
 
 
-@pytest.mark.parametrize("line", ["2", "2 home", "2x home", "2x 1", "home, home"])
+@pytest.mark.parametrize("line", ["2", "2 home", "2 home dice", "2x home", "2x 1", "home, home"])
 def test_things_of_one_sort_are_counted_by_a_number_alone(line: str) -> None:
     table = seated(recalling("3 home"), "roll", "me", "greedy")
 

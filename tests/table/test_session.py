@@ -72,6 +72,20 @@ def test_an_answer_that_turns_up_what_was_hidden_cannot_be_taken_back() -> None:
     assert asking(say(there, "/")).seat != seen
 
 
+def test_what_looks_alike_is_one_answer_and_the_rest_is_told_apart_by_where_it_lies() -> None:
+    there = session("galaxies", *ALONE)
+    say(there, "1")
+
+    labels = [one.label for one in asking(say(there, "move")).choices]
+    assert len(labels) == len(set(labels)) == 8
+    assert labels[:2] == ["ship, surface on GLEAM-ZANIER", "ship, colony track on GLEAM-ZANIER"]
+
+    say(there, "colony track jakks", "move")
+    labels = [one.label for one in asking(say(there, "table")).choices]
+    assert "ship (Galaxy Mat), surface on JAKKS" in labels
+    assert "ship (colony track on JAKKS), surface on JAKKS" in labels
+
+
 # -- looking things up -------------------------------------------------------------------------------------------
 
 
