@@ -105,16 +105,12 @@ class Question:
     def _labels(self, handles: Mapping[str, Pick]) -> dict[str, str]:
         """What each option is called; those that would be called the same, with their places, or else their ids."""
         of, said = self.form.of, self.known.words if self.known else {}
-        found: dict[str, str] = {}
         for detail in DETAILS:
-            labels = {
-                id: self.labels.option(self.play, self.seat, of, one, said, detail) for id, one in handles.items()
-            }
-            n = Counter(labels.values())
-            found |= {id: label for id, label in labels.items() if n[label] == 1 and id not in found}
-            if len(found) == len(handles):
-                return found
-        return {id: found.get(id) or f"{label} ({id})" for id, label in labels.items()}
+            found = {id: self.labels.option(self.play, self.seat, of, one, said, detail) for id, one in handles.items()}
+            n = Counter(found.values())
+            if len(n) == len(found):
+                break
+        return {id: label if n[label] == 1 else f"{label} ({id})" for id, label in found.items()}
 
     def printed(self, option: Option) -> str:
         """What is printed on an option."""
