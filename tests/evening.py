@@ -12,9 +12,10 @@ from rftg_dsl.log.randomness import TABLE
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.game import begun, checked_dice, started
 from rftg_dsl.play.match import Match
+from rftg_dsl.table.blocks import Asking, Block, News, Note
 from rftg_dsl.table.question import Question
 from rftg_dsl.table.seats import in_log
-from rftg_dsl.table.session import Asking, Block, News, Note, Session
+from rftg_dsl.table.session import Session
 from rftg_dsl.testing import Position
 
 GAMES = ("roll", "race", "galaxies")

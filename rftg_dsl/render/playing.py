@@ -10,18 +10,7 @@ from itertools import groupby
 from rftg_dsl.render.fold import columns, definitions, fold, room
 from rftg_dsl.render.games import player_name, position
 from rftg_dsl.render.paint import Paint, is_terminal, visible
-from rftg_dsl.table.session import (
-    Asking,
-    Because,
-    Block,
-    Card,
-    Choice,
-    Commands,
-    Curtain,
-    News,
-    Note,
-    Position,
-)
+from rftg_dsl.table.blocks import Asking, Because, Block, Card, Choice, Commands, Curtain, News, Note, Position
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, what has scrolled out of it too."""

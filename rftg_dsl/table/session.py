@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
-
-from attrs import frozen
+from typing import Literal
 
 from rftg_dsl.catalogue import entries, only_one
 from rftg_dsl.check.model import Side
 from rftg_dsl.diagnostic import Unusable
-from rftg_dsl.log.grounds import Ground
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.why import why as explained
 from rftg_dsl.log.words import NOTHING
@@ -19,9 +16,22 @@ from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.bots import BUILT_IN, find_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.match import Match
-from rftg_dsl.table.commands import WORDS, Command, Word, command
+from rftg_dsl.table.blocks import (
+    Asking,
+    Because,
+    Block,
+    Card,
+    Choice,
+    Commands,
+    Curtain,
+    News,
+    Note,
+    Position,
+    Reason,
+)
+from rftg_dsl.table.commands import WORDS, Command, command
 from rftg_dsl.table.grammar import Rest, Unclear, read, read_clauses
-from rftg_dsl.table.hearing import Heard, Hearing, head_of
+from rftg_dsl.table.hearing import Hearing, head_of
 from rftg_dsl.table.labels import Labels
 from rftg_dsl.table.question import Option, Question, words
 from rftg_dsl.table.seats import STAND_IN, at_table, in_log, is_person
@@ -30,122 +40,12 @@ from rftg_dsl.wording.powers import lines as rule_lines
 PAGE = 20
 """The most answers shown at once."""
 
-
-# -- what is to be shown -----------------------------------------------------------------------------------------
-
-
-@frozen
-class Note:
-    """A remark; ``wrong`` if what was typed could not be done."""
-
-    text: str
-    hint: str = ""
-    wrong: bool = False
-
-
-@frozen
-class News:
-    """What has happened since the seat was asked last."""
-
-    heard: Sequence[Heard]
-
-
-@frozen
-class Position:
-    """The table as a seat may see it."""
-
-    figures: Mapping[str, Any]
-    seats: Sequence[str]
-    seat: int
-
-
-@frozen
-class Choice:
-    """An answer as it is shown."""
-
-    number: int
-    label: str
-    there: int
-    printed: str
-    foreseen: Sequence[str]
-
-
-@frozen
-class Asking:
-    """A question with its answers, or with those that fit a filter."""
-
-    seat: int
-    player: str
-    text: str
-    power: str
-    how: str
-    choices: Sequence[Choice]
-    hidden: int
-    """How many more answers there are."""
-    given: Sequence[str] = ()
-    """The answers so far that can still be taken back."""
-
-
-@frozen
-class Card:
-    """A side of a component: what is printed on it."""
-
-    name: str
-    id: str
-    printed: str
-    lines: Sequence[str]
-
-
-@frozen
-class Reason:
-    """Something that a seat has heard, and why it happened."""
-
-    text: str
-    stage: str
-    ground: Ground
-
-
-@frozen
-class Because:
-    """Why what stands in a line of the log happened."""
-
-    line: int
-    reasons: Sequence[Reason]
-
-
-@frozen
-class Commands:
-    """The words of commands."""
-
-    words: Sequence[Word]
-
-
-@frozen
-class Curtain:
-    """The screen is to be cleared: it is another person's turn to look at it."""
-
-    seat: int
-    player: str
-
-
-Block = Note | News | Position | Asking | Card | Because | Commands | Curtain
-
 State = Literal["curtain", "asking", "sure", "over", "stopped"]
-
-
-@frozen
-class Sure:
-    """Something that is done only if the person says yes."""
-
-    command: Command
-    question: str
-
-
-# -- the session -------------------------------------------------------------------------------------------------
+"""What a line that is typed is taken for: anything, an answer or a command, yes or no; or nothing any more."""
 
 
 class Session:
-    """People and bots who play a match; ``keep`` is where its log is, if it has a file."""
+    """People and bots who play a match; ``kept`` is where its log is, if it has a file."""
 
     def __init__(self, match: Match, seats: Sequence[str], kept: Path | None = None) -> None:
         self.match = match
@@ -168,7 +68,8 @@ class Session:
         """The answers of the draft, in words."""
         self.filter = ""
         self.most = PAGE
-        self.sure: Sure | None = None
+        self.sure: Command | None = None
+        """What is done only if the person says yes."""
         self.blocks: list[Block] = []
         self._go_on()
 
@@ -455,7 +356,7 @@ class Session:
             self.state = "stopped"
 
     def _make_sure(self, what: Command, question: str) -> None:
-        self.state, self.sure = "sure", Sure(what, question)
+        self.state, self.sure = "sure", what
         self.blocks.append(Note(question))
 
     def _answer_sure(self, line: str) -> None:
@@ -464,11 +365,11 @@ class Session:
         assert sure is not None
         if line.strip().lower() not in ("yes", "y"):
             self._stay()
-        elif sure.command.name == "quit":
+        elif sure.name == "quit":
             self.state = "stopped"
         else:
             assert self.draft is not None
-            self._give_up(self.draft.seat, sure.command)
+            self._give_up(self.draft.seat, sure)
 
     def _stay(self) -> None:
         """Go on after all, with the question or with the curtain before it."""

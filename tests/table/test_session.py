@@ -11,7 +11,8 @@ import pytest
 import rftg_dsl as rftg
 from evening import GAMES, asking, choice, news, notes, play_on, say, session, typed
 from rftg_dsl.log.read import parse_log
-from rftg_dsl.table.session import Because, Block, Card, Curtain, Position, Session
+from rftg_dsl.table.blocks import Because, Block, Card, Curtain, Position
+from rftg_dsl.table.session import Session
 
 ALONE, BOTH = ("me", "greedy"), ("me:Ann", "me:Ben")
 
