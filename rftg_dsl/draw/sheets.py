@@ -104,7 +104,7 @@ def check_number(components: Iterable[Component], both: bool, players: int, stic
     many = stickers + sum(sides)
     if many > SHEETS.most:
         hint = f"at most {SHEETS.most}: print its sets or components one by one"
-        raise Unusable(f"there are {many} pieces and stickers to print", hint, SHEETS.code)
+        raise Unusable(f"there are {many} pieces and stickers to print", hint, "too-many-pieces")
     if not many:
         hint = "name a set that has components or dice"
         raise Unusable("there is nothing to print", hint, "unknown-name")
