@@ -122,7 +122,7 @@ def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagno
     many = copies(component, at.words.players[1])
     pictures = [one.picture for one in made]
     if both and len(pictures) == 2 and not component.both:
-        yield from [Piece(*pictures)] * many
+        yield from [Piece(pictures[0], pictures[1])] * many
     else:
         yield from [Piece(one, back(at, component.kind, one) if both else None) for one in pictures] * many
 
