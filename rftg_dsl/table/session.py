@@ -197,12 +197,9 @@ class Session:
             try:
                 self._answer(line)
             except Unclear as unclear:
-                self._unclear(line, unclear)
+                self._wrong(str(unclear))
         else:
             self._ask_again()
-
-    def _unclear(self, line: str, unclear: Unclear) -> None:
-        self.blocks.append(Note(str(unclear), wrong=True))
 
     def _answer(self, line: str) -> None:
         """Answer the open question, and further ones if the line goes on; all of it, or nothing."""
