@@ -165,11 +165,8 @@ class Session:
     def _ask_again(self) -> None:
         assert self.draft is not None
         question = self.question
-        wanted = words(self.filter)
-        fitting = [one for one in question.options if all(part in one.label.casefold() for part in wanted)]
+        fitting = having(question.options, self.filter)
         shown = fitting[: self.most]
-        if question.options and not fitting:
-            self._wrong(f"no answer has '{self.filter[:60]}'", "'/' shows all of them")
         self.blocks.append(
             Asking(
                 question.seat,
@@ -249,6 +246,9 @@ class Session:
         self._ask_again()
 
     def _filter(self, rest: str) -> None:
+        if rest and not having(self.question.options, rest):
+            self._wrong(f"no answer has '{rest[:60]}'", "'/ TEXT' shows those with a text, '/' all of them")
+            return
         self.filter, self.most = rest, PAGE
         self._ask_again()
 
@@ -378,6 +378,12 @@ class Session:
         self.bots[seat] = self.match.bot(seat, bot)
         self.looking = None
         self._go_on()
+
+
+def having(options: Sequence[Option], text: str) -> list[Option]:
+    """The options whose labels have all words of a text, or parts of words."""
+    wanted = words(text)
+    return [one for one in options if all(part in one.label.casefold() for part in wanted)]
 
 
 def in_words(question: Question, answer: Answer) -> str:
