@@ -70,7 +70,8 @@ def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
     if eyes is None or (log.sealed and eyes.who == PUBLIC):
         yield from records(log)
         return
-    audience = None if log.sealed else Audience(log.head, [eyes.who])
+    with reading(1):
+        audience = None if log.sealed else Audience(log.head, [eyes.who])
     told = {one.line: [event for event in one.told if isinstance(event, list)] for one in eyes.told}
     for number, record in records(log):
         with reading(number):

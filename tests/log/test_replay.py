@@ -21,8 +21,9 @@ from rftg_dsl.log.check import fold_record, fold_start
 from rftg_dsl.log.randomness import secret_of
 from rftg_dsl.log.read import Damaged, parse_log, read_record
 from rftg_dsl.log.record import digest, line_of
-from rftg_dsl.log.replay import line_of_round, story, table_at
+from rftg_dsl.log.replay import Eyes, line_of_round, story, table_at
 from rftg_dsl.log.resume import resumed
+from rftg_dsl.log.sight import PUBLIC
 from rftg_dsl.log.write import InMemory, LogFile
 
 SEED = "log tests"
@@ -181,3 +182,14 @@ def test_the_story_of_one_round_ends_with_its_heading(lines: list[str]) -> None:
     assert whole[at - 1].text == "End of round 1" and whole[at : at + len(second)] == second
     with pytest.raises(Unusable, match="the log has no round 99"):
         list(story(log, tell, 99))
+
+
+@pytest.mark.parametrize("part", ["pieces", "stock", "counters"])
+def test_a_head_whose_table_lacks_a_part_is_damaged_for_everybody(lines: list[str], part: str) -> None:
+    head = json.loads(lines[0])
+    del head["table"][part]
+    log = parse_log(raw_of([line_of(head), *lines[1:]]))
+
+    for who in (PUBLIC, 0):
+        with pytest.raises(Damaged, match="line 1"):
+            list(story(log, standard("roll").game.tell, eyes=Eyes(who)))

@@ -30,7 +30,8 @@ SWAPS = (
 
 EQUAL = (
     (r"\bgoods on (?=.* cannot be traded)", ""),  # a thing on a piece counts as that piece
-    (r"^trade of (all )?goods( on  ?worlds?)?:", "trade:"),
+    (r"^trade of (all )?goods( on (own )? ?worlds?)?:", "trade:"),
+    (r"\bsettle a world\b", "settle"),  # there is nothing else to settle
     (r"\bevery (?=\w+ in )", "all "),  # of things on the table, which are nobody's
     (r"\b(no|an|each) opponent has no\b", "you have no"),
 )
