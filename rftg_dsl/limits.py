@@ -77,6 +77,10 @@ EVENTS = Limit(10_000, "events between two decisions", "endless-chain")
 ROUNDS = Limit(5_000, "rounds or turns of a game that bots play", "endless-game")
 GAME = Limit(2_000_000, "events of a game that bots play", "endless-game")
 
+# -- pages -------------------------------------------------------------------------------------------------------
+
+REEL = Limit(200_000, "events of a log that a page shows", "file-too-large")
+
 
 def every() -> Iterator[Limit]:
     """All limits, in order."""

@@ -57,6 +57,7 @@ def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = froz
 
 PLAIN: dict[str, str] = {
     "completion": "it prints a script for a shell",
+    "export": "it writes a page",
     "lsp": "it speaks to an editor, in messages of a protocol",
 }
 """Commands without JSON, and why."""
