@@ -169,7 +169,7 @@ class Winding:
         known = {"side": side, "name": ground.name, "rule": ground.rule, "text": ground.text, "place": ground.place}
         return {key: value for key, value in known.items() if value}
 
-    def watch(self, events: Sequence[Sequence[Any]], told: Mapping[int, str], number: int) -> None:
+    def watch(self, events: Sequence[list[Any]], told: Mapping[int, str], number: int) -> None:
         """Remember what those read who do not read the whole truth of a line."""
         if self.audience is None:
             return

@@ -197,7 +197,7 @@ def test_it_fits_a_phone(page_at: Opener, tmp_path: Path, name: str) -> None:
     assert all(box and box["height"] >= 40 and box["y"] + box["height"] <= 667 for box in boxes)
 
 
-@pytest.mark.parametrize(("name", "scheme"), zip(GAMES, ("light", "dark", "light"), strict=True))
+@pytest.mark.parametrize(("name", "scheme"), [*zip(GAMES, ("light", "dark", "light"), strict=True)])
 def test_a_screen_reader_finds_names_and_order(page_at: Opener, tmp_path: Path, name: str, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = page_at(exported(frozen(name), tmp_path), color_scheme=scheme)
