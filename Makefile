@@ -16,9 +16,11 @@ help:
 	@echo "make codes   the documents about codes, from rftg_dsl/codes"
 	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
 	@echo "make bench   the benchmarks, beside those of the last release"
+	@echo "make release-figures  keeps the figures of the benchmarks for the next comparison"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
 	@echo "make docs    the documents as a site, in build/site"
 	@echo "make reference  docs/reference again, after a word has changed"
+	@echo "make questions  the answers of docs/questions.md again"
 	@echo "make env     .venv with everything a developer needs"
 	@echo "make lint    style and types     make format   fix the style     make clean   remove everything built"
 
@@ -93,7 +95,7 @@ many-logs: $(ENV)
 release-figures: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable --keep-figures
 
-# After a game's rules got a new version: the log that must stay valid from then on, in place of the old one.
+# After a game's rules got a new version, and tests/logs/freeze.py cases with new names: the logs of these.
 frozen: $(ENV)
 	$(BIN)/python tests/logs/freeze.py
 

@@ -213,7 +213,7 @@ def components(line: Line) -> Iterator[Candidate]:
 
 def texts(line: Line) -> Iterator[Candidate]:
     """What has a text: games, sets and components."""
-    yield from games(line)
+    yield from content(line)
     yield from sets(line)
     yield from components(line)
 
@@ -226,9 +226,21 @@ def sets(line: Line) -> Iterator[Candidate]:
 
 def content(line: Line) -> Iterator[Candidate]:
     """The games, and their sets."""
+    yield from games(line)
+    yield from within_games(line)
+
+
+def versions(line: Line) -> Iterator[Candidate]:
+    """The sets that there can be another version of."""
+    yield from sets(line)
+    yield from within_games(line)
+
+
+def within_games(line: Line) -> Iterator[Candidate]:
+    """The sets of a game that has been named before a slash."""
     for game, of in known()["games"].items():
-        yield Candidate(game)
-        yield from (Candidate(f"{game}/{one}") for one in of["sets"] if line.begun.startswith(f"{game}/"))
+        if line.begun.startswith(f"{game}/"):
+            yield from (Candidate(f"{game}/{one}") for one in (*of["base"], *of["sets"]))
 
 
 def editions(line: Line) -> Iterator[Candidate]:
@@ -298,8 +310,8 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "NAME|SET|GAME": texts,
     "PATH | GAME | GAME/SET": content,
     "SET": sets,
-    "OLD": sets,
-    "NEW": sets,
+    "OLD": versions,
+    "NEW": versions,
     "ID": editions,
     "KEY=VALUE": settings,
     "KIND": kinds,

@@ -23,7 +23,7 @@ def pack(
         typer.Option(
             "--out",
             metavar="PATH",
-            help=f"{OUT}: a file, or a folder for ID-VERSION.rpack; '{STREAM}' is standard output.",
+            help=f"{OUT}: a name that ends in .rpack, or a folder; '{STREAM}' is standard output.",
         ),
     ] = Path(),
     form: As = Format.TEXT,
@@ -33,12 +33,18 @@ def pack(
 
     Exit 0: packed, 1: mistakes, 2: could not run.
     """
+    from rftg_dsl.diagnostic import Unusable
     from rftg_dsl.files import write_new
     from rftg_dsl.render.packs import packed
     from rftg_dsl.render.paint import painted
+    from rftg_dsl.resources import PACKED
     from rftg_dsl.workbench.packing import pack as packing
 
-    found, streamed = packing(folder, extra or ()), str(out) == STREAM
+    streamed = str(out) == STREAM
+    if not streamed and out.suffix != PACKED and not out.is_dir():
+        hint = f"make the folder first, or let the name end in {PACKED}"
+        raise Unusable(f"{out} is neither a folder nor the name of a pack", hint, "wrong-option")
+    found = packing(folder, extra or ())
     path = out / found.pack.usual_name if found.pack and out.is_dir() else out
     if found.pack and streamed:
         sys.stdout.buffer.write(found.pack.raw)

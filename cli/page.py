@@ -96,7 +96,8 @@ def wrong_usage(error: Any, paint: Paint) -> str:
     """What is wrong with a command line, how the command is called, and where its help is."""
     from rftg_dsl.render.failure import misused
 
-    said = error.format_message().partition(" (Possible options")[0].strip().removesuffix(".")
+    said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
+    said = said.replace(". Choose from: ", "; choose from ")
     said = re.sub(r"Got unexpected extra argument\(s\) \((.*)\)", r"too many arguments: \1", said)
     said = said.replace(". Did you mean ", "; did you mean ")
     if near := getattr(error, "possibilities", None):

@@ -13,7 +13,7 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Rejected, Unusable, did_you_mean, suggestion
 from rftg_dsl.library import Library, library
 from rftg_dsl.sets import read_set
-from rftg_dsl.shelf import any_set_folder, find_box, find_game, game_names, is_expansion, sound_games
+from rftg_dsl.shelf import any_set_folder, every_set, find_box, find_game, game_names, is_expansion, sound_games
 from rftg_dsl.source import Span
 from rftg_dsl.syntax.statements import matching
 from rftg_dsl.vocabulary import StockKind, Vocabulary
@@ -149,7 +149,8 @@ def only_one(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
             f"{wanted!r} matches {len(found)} components", f"choose one: {', '.join(candidates)}", "ambiguous-name"
         )
     hint = did_you_mean(name, [each for one in there for each in (one.name, one.id)])
-    raise Unusable(f"no component is called {wanted!r}", hint or "see 'rftg list GAME'", "unknown-name")
+    hint = hint or "'rftg list GAME' lists them all; those of your own set need --with ./DIR"
+    raise Unusable(f"no component is called {wanted!r}", hint, "unknown-name")
 
 
 def fitting(edition: str | None, extra: Sequence[Path]) -> dict[str, list[Path]]:
@@ -188,18 +189,17 @@ def texts(
         return text_rows(found := library(wanted, edition, extra, options), found.model.components)
     if wanted.startswith((".", "/")) or is_expansion(wanted):
         return set_texts(any_set_folder(wanted), edition, extra, options)
-    if game in game_names() and rest in (sets := shipped_sets(game)):
+    if game in game_names() and rest in (sets := every_set(find_box(game))):
         return set_texts(sets[rest], edition, extra, options)
-    entry = look_up(wanted, edition, extra, options)
+    try:
+        entry = look_up(wanted, edition, extra, options)
+    except Unusable as error:
+        if error.code == "unknown-name" and Path(wanted).exists():
+            raise Unusable(error.message, f"a path starts with '.': ./{wanted}", error.code) from None
+        raise
     if entry.component is None:
         raise Unusable(f"{entry.name} has no rule text", "name a component, a set or a game", "unknown-name")
     return text_rows(entry.library, [entry.component], entry.sides)
-
-
-def shipped_sets(game: str) -> Mapping[str, Path]:
-    """The folders of the sets that come with a game, by id."""
-    box = find_box(game)
-    return {**{folder.name: folder for folder in box.sets}, **box.expansions}
 
 
 def set_texts(folder: Path, edition: str | None, extra: Sequence[Path], options: Mapping[str, str] | None) -> list[Row]:

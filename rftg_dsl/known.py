@@ -25,7 +25,10 @@ class OfGame(TypedDict):
     components: dict[str, str]
     """The id of each by its name."""
     kinds: list[str]
+    base: list[str]
+    """The sets that it is always played with."""
     sets: list[str]
+    """Those that can be added."""
     editions: list[str]
     options: dict[str, list[str]]
     """The values of each; none if it takes any text."""
@@ -100,6 +103,7 @@ def of_game(name: str) -> OfGame:
     return {
         "components": {one.name: one.id for one in entries(found)},
         "kinds": kinds(found),
+        "base": [folder.name for folder in box.sets],
         "sets": sorted(installed_sets(box)),
         "editions": sorted(box.editions),
         "options": {key: list(values) for key, values in found.model.words.options.items()},

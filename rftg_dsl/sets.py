@@ -109,7 +109,9 @@ def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) ->
         raise Unusable(f"there is no folder {folder}", "check its name and the current folder", "missing-file")
     if folder.suffix == PACKED:
         return open_pack(folder, shown or str(folder))
-    raise Unusable(f"{folder} is not a folder or a {PACKED} file", f"name the folder: {folder.parent}", "wrong-file")
+    inside = (folder.parent / SET).is_file()
+    hint = f"name the folder: {folder.parent}" if inside else "name the folder of a set, or a pack"
+    raise Unusable(f"{folder} is not a folder or a {PACKED} file", hint, "wrong-file")
 
 
 def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:

@@ -6,11 +6,11 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args, get_origin
 
 from attrs import fields_dict
 
-from rftg_dsl.diagnostic import did_you_mean, slip_of
+from rftg_dsl.diagnostic import did_you_mean, one_of, slip_of
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -76,7 +76,14 @@ def converter() -> Converter:
     made.register_structure_hook(int, a_number)
     made.register_structure_hook(bool, yes_or_no)
     made.register_structure_hook_func(lambda kind: kind == tuple[str, ...], some_texts)
+    made.register_structure_hook_func(is_choice, one_of_these)
     return made
+
+
+def is_choice(kind: Any) -> bool:
+    """Whether a type is a choice of given values."""
+    origin: Any = get_origin(kind)
+    return origin is Literal
 
 
 def a_text(value: Any, _: Any) -> str:
@@ -107,19 +114,44 @@ def yes_or_no(value: Any, _: Any) -> bool:
     return value
 
 
+def one_of_these(value: Any, kind: Any) -> Any:
+    """One of some words."""
+    if value not in get_args(kind):
+        raise ValueError(f"must be {one_of([repr(one) for one in get_args(kind)])}")
+    return value
+
+
 def mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
     """The mistakes that cattrs found, each with its location and a hint."""
     wrong, others = error.group_exceptions()
     for one, note in wrong:
-        missing = isinstance(one, KeyError)
         example = fields_dict(shape)[note.name].metadata.get(EXAMPLE, "")
         hint = f"write: {example}" if example else ""
-        yield Mistake(*place_of(text, note.name), f"{note.name!r} {'is missing' if missing else one}", hint)
+        name, inner = innermost(note.name, one)
+        yield Mistake(*place_of(text, note.name), f"{name!r} {said(inner)}", hint)
     for one in others:
         for key in sorted(getattr(one, "extra_fields", ())):
             hint = did_you_mean(key, fields_dict(shape)) or "leave it out"
             message = f"{key!r} is not a known key"
             yield Mistake(*place_of(text, key), message, hint, slip_of(key, fields_dict(shape)))
+
+
+def innermost(name: str, error: Any) -> tuple[str, Any]:
+    """A key and what is wrong with its value: of a table or a list, the first mistake inside, as ``outer.inner``."""
+    while inside := getattr(error, "exceptions", ()):
+        error = inside[0]
+        names = [note.name for note in getattr(error, "__notes__", ()) if hasattr(note, "name")]
+        name = ".".join((name, *names))
+    return name, error
+
+
+def said(error: Any) -> str:
+    """What is wrong with a value, after its key."""
+    if extra := getattr(error, "extra_fields", ()):
+        return f"has no key {min(extra)!r}"
+    if isinstance(error, KeyError):
+        return "is missing"
+    return str(error) if isinstance(error, ValueError) else "must be a table"
 
 
 def place_of(text: str, key: str) -> tuple[int, int]:

@@ -158,6 +158,11 @@ def installed_sets(box: Box) -> dict[str, Path]:
     return found
 
 
+def every_set(box: Box) -> dict[str, Path]:
+    """The folders of all sets of a game by id: its base sets, and those that join it by name."""
+    return {**{folder.name: folder for folder in box.sets}, **installed_sets(box)}
+
+
 def folders_of_codes() -> list[Path]:
     """The folders in which games and packages explain codes of their own; loads them all."""
     found = [find_game(name).content for name in sound_games()]

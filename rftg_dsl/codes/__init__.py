@@ -115,9 +115,15 @@ def all_codes(more: Iterable[Path] = ()) -> list[Code]:
 
 def read_code(path: Path) -> Code:
     """The code of a file; ``Unusable`` if the file is not as it should be."""
-    text = path.read_text("utf-8")
-    data = read_toml(text)
-    found = [data] if isinstance(data, Mistake) else structured(text, data, Meaning)
+    found: Meaning | list[Mistake]
+    try:
+        text = path.read_text("utf-8")
+        data = read_toml(text)
+        found = [data] if isinstance(data, Mistake) else structured(text, data, Meaning)
+    except OSError as error:
+        found = [Mistake(0, 0, f"it cannot be read: {error.strerror or error}")]
+    except UnicodeDecodeError:
+        found = [Mistake(0, 0, "it is not UTF-8")]
     if isinstance(found, list):
         raise Unusable(f"{path} explains no code: {found[0].message}", "tell the author of the game", "broken-plugin")
     return Code(found.why, found.finding, found.failure, name=path.stem)

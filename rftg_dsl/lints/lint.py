@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from rftg_dsl.box import Box
-from rftg_dsl.check.model import Component
+from rftg_dsl.check.model import Component, Side
 from rftg_dsl.check.origin import Entry, Origin
 from rftg_dsl.check.report import Report
 from rftg_dsl.diagnostic import Diagnostic
@@ -22,21 +22,24 @@ from rftg_dsl.workshop import Workshop
 def lint(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> list[Diagnostic]:
     """The lints of these files of a game, which may be loaded in several settings, each without errors."""
     libraries = [one.library for one in loaded if one.library]
-    seen: set[int] = set()
+    seen: Seen = {}
     sources = list({one.name: one for each in loaded for one in each.sources}.values())
     sides = [one for each in libraries for one in lint_sides(each, files, sources, seen)]
     return [*sides, *lint_words(libraries, files, workshop)]
 
 
-def lint_sides(
-    library: Library, files: Collection[str], sources: Sequence[Source], seen: set[int]
-) -> Iterator[Diagnostic]:
-    """The lints of the sides and powers in these files, except of components that were ``seen`` in another setting."""
+Seen = dict[tuple[str, int], list[tuple[Side, ...]]]
+"""The sides of components by the place of these; an edition or option can make other sides of the same text."""
+
+
+def lint_sides(library: Library, files: Collection[str], sources: Sequence[Source], seen: Seen) -> Iterator[Diagnostic]:
+    """The lints of the sides and powers in these files, except of those that were ``seen`` in another setting."""
     lints = Lints(library.model, library.game, printed(library), sources)
     for component in library.model.components:
-        if id(component) in seen or component.at.source.name not in files:
+        before = seen.setdefault((component.at.source.name, component.at.start), [])
+        if component.at.source.name not in files or component.sides in before:
             continue
-        seen.add(id(component))
+        before.append(component.sides)
         for side in component.sides:
             yield from lints(component, side)
             yield from repeated_powers(side)

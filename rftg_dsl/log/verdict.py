@@ -30,9 +30,9 @@ RESTS: Mapping[str, str] = {
 CANNOT: Mapping[str, str] = {
     "seed": "who chose the seed, and how many others they tried, cannot be known",
     "shared": "nobody could choose the dice; the host could foresee them",
-    "unrevealed": "whether they follow from it cannot be known before the host reveals it",
-    "table": "whether they were thrown, and fairly, cannot be known",
-    "recorded": "whether they are those of the game cannot be known",
+    "unrevealed": "whether the dice follow from what was promised cannot be known before the host reveals it",
+    "table": "whether the dice were thrown, and fairly, cannot be known",
+    "recorded": "whether the dice are those of the game cannot be known",
 }
 """What a verdict cannot know of them."""
 

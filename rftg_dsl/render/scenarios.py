@@ -14,7 +14,7 @@ from rftg_dsl.render.text import SHOWN, count, finding, underlined
 from rftg_dsl.source import Span
 from rftg_dsl.validate.check import finding as as_finding
 from rftg_dsl.validate.outcome import Finding
-from rftg_dsl.workbench.coverage import Coverage
+from rftg_dsl.workbench.coverage import Coverage, Printed
 from rftg_dsl.workbench.mutation import Mutated
 from rftg_dsl.workbench.run import Failure
 from rftg_dsl.workbench.session import Session
@@ -31,6 +31,7 @@ def written(found: Session, form: str, paint: Paint = PLAIN) -> str:
         return junit(found.results)
     parts = [uncovered(found.coverage, paint)] if found.coverage is not None else []
     parts += [changes(found.mutated, paint)] if found.mutated is not None else []
+    parts += ["mutation: not tried until all scenarios pass"] if found.untried else []
     wanting = [] if found.short is None else [f"less than {found.short}% covered"]
     wanting += ["changes not noticed"] if found.mutated is not None and not found.mutated.passed else []
     return "\n\n".join([*parts, text(found.results, paint, wanting)])
@@ -133,16 +134,15 @@ def plain_coverage(coverage: Coverage) -> dict[str, Any]:
         "covered": coverage.covered,
         "hundredths": coverage.hundredths,
         "missing": [
-            {
-                "power": printed.id,
-                "file": printed.file,
-                "line": printed.at.begins[0],
-                "text": printed.text,
-                "clauses": [one.text for one in clauses],
-            }
+            {**plain_place(printed), "text": printed.text, "clauses": [one.text for one in clauses]}
             for printed, clauses in coverage.missing()
         ],
     }
+
+
+def plain_place(one: Printed) -> dict[str, Any]:
+    """Which power it is, and where it is printed, as data."""
+    return {"power": one.id, "file": one.file, "line": one.at.begins[0]}
 
 
 # -- mutation ----------------------------------------------------------------------------------------------------
@@ -180,17 +180,8 @@ def plain_changes(found: Mutated) -> dict[str, Any]:
         "changes": found.mutants,
         "noticed": found.noticed,
         "listed": found.excused,
-        "unnoticed": [
-            {
-                "power": one.of.id,
-                "file": one.of.file,
-                "line": one.of.at.begins[0],
-                "old": one.mutant.old,
-                "new": one.mutant.new,
-            }
-            for one in found.unnoticed
-        ],
-        "unrun": [{"power": one.id, "file": one.file, "line": one.at.begins[0]} for one in found.unrun],
+        "unnoticed": [{**plain_place(one.of), "old": one.mutant.old, "new": one.mutant.new} for one in found.unnoticed],
+        "unrun": [plain_place(one) for one in found.unrun],
         "idle": [
             {"file": one.at.source.name, "line": one.at.begins[0], "old": one.old, "new": one.new} for one in found.idle
         ],

@@ -19,6 +19,7 @@ EXPECTED = {
     "SCENARIO": "a word",
     "STRING": 'a name in "quotes"',
     "NUMBER": "a number",
+    "ORDINAL": "a number from 1 on",
     "MONEY": "an amount like $2",
     "ID": "an id like T12",
     "LBRACE": "'{'",

@@ -26,7 +26,7 @@ def write_declaration(node: tree.Declaration) -> str:
 def layout(file: tree.File) -> list[Block]:
     """The layout of a whole file."""
     blocks = [*map(block, file.declarations), *map(scenario, file.scenarios)]
-    return sorted(blocks, key=lambda one: one.at)
+    return sorted(blocks, key=lambda one: one.at[0])
 
 
 def block(node: tree.Declaration | tree.Side | tree.Stage) -> Block:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rftg_dsl import plugins
 from rftg_dsl.box import Box
@@ -33,6 +34,7 @@ from rftg_dsl.shelf import (
     box_around,
     broken_game,
     broken_games,
+    every_set,
     find_box,
     game_names,
     installed_sets,
@@ -83,6 +85,8 @@ class Checks:
     def __init__(self, workshop: Workshop | None = None) -> None:
         self.jobs: dict[str, Job] = {}
         self.unsound: list[Diagnostic] = []
+        self.read: list[Read] = []
+        """The ``set.toml`` of each set that has mistakes there."""
         self.guessed = False
         """Whether some file's game was guessed, by trying every game."""
         self.workshop = workshop or Workshop()
@@ -109,7 +113,7 @@ def check(targets: Sequence[Target], game: str = "") -> Checked:
                 raise
             broken.append(wrong)
     checks.unsound += [broken_plugin(wrong) for wrong in broken]
-    found = joined(outcomes, [finding(one) for one in checks.unsound])
+    found = joined(outcomes, [finding(one) for one in checks.unsound], checks.read)
     loaded = sound_games() if checks.guessed else checks.jobs
     unsure = bool(broken) or (checks.guessed and len(loaded) < len(game_names()))
     places = [place for name in loaded for place in places_of(name)]
@@ -167,13 +171,12 @@ def plan_game(one: Target, checks: Checks) -> None:
     if not one.set:
         job.whole = True
         return
-    joining = installed_sets(job.box)
-    known = {path.name: path for path in job.box.sets} | joining
+    known = every_set(job.box)
     if one.set not in known:
         hint = suggestion(one.set, known, "its sets")
         raise Unusable(f"{one.game} has no set {one.set!r}", hint, "unknown-set")
     job.folders.append(known[one.set])
-    if one.set in joining:
+    if one.set in installed_sets(job.box):
         job.extra.append(known[one.set])
 
 
@@ -186,7 +189,8 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
             return plan_game(Target(game=box.game), checks)
     found, wrong = read_set(folder, box.shown(folder) if box else None, checks.workshop.opened)
     if found is None:
-        checks.unsound += wrong
+        checks.unsound += [within_a_set(one, folder) for one in wrong]
+        checks.read.append(Read(wrong[0].at.source.name, os.path.abspath(folder / SET)))
         return None
     if found.game not in game_names():
         checks.unsound.append(unknown_game(found))
@@ -200,6 +204,15 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
     else:
         job.files.append(folder / only.absolute().relative_to(folder) if folder.is_absolute() else only)
     return None
+
+
+def within_a_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
+    """The finding for a folder that is not a set; its hint names the set that the folder lies in, if any."""
+    home = home_of(folder)
+    if wrong.code != "missing-set" or home is None:
+        return wrong
+    named = home if home.is_absolute() else os.path.join(os.curdir, home)
+    return evolve(wrong, hint=f"it lies in a set: name the folder {named}")
 
 
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
@@ -243,7 +256,8 @@ def best_game(path: Path, checks: Checks) -> str:
         except Broken:
             return -UNFIT, 0, 0
         wrong = [one.code for one in loaded.diagnostics if one.at.source.name == str(path)]
-        return -wrong.count("unknown-kind-of-component"), sum(one.n for one in counts(loaded, [str(path)])), -len(wrong)
+        components = sum(one.n for one in counts([loaded], [str(path)]))
+        return -wrong.count("unknown-kind-of-component"), components, -len(wrong)
 
     return max(sound_games(), key=fit)
 
@@ -288,10 +302,8 @@ def outcome(job: Job, workshop: Workshop) -> Outcome:
     """The outcome of a job."""
     box, one = job.box, inspect(job, workshop)
     waiting = [line for folder in concerned(job) for line in pending(folder, box)]
-    counted = counts(one.loaded[0], one.files)
-    if job.whole:
-        for folder, each in zip(installed_sets(box).values(), expanded(job, workshop), strict=True):
-            counted = added(counted, counts(each, [shown(box, path) for path in set_files(contents_of(folder))]))
+    again = (*box.editions.values(), *box.options.values()) if job.whole else ()
+    counted = counts(one.loaded, one.files.keys() - {shown(box, path) for path in again})
     read = [Read(name, os.path.abspath(path)) for name, path in one.files.items()]
     return Outcome(len(one.files), {box.game: counted}, waiting, [finding(each) for each in one.found], read)
 
@@ -400,23 +412,19 @@ def with_scenarios(job: Job, workshop: Workshop) -> Iterator[Loaded]:
             yield from (found for _, found in load_tests(box.game, tests, extra, job.loose, workshop))
 
 
-def added(some: Sequence[Counted], more: Sequence[Counted]) -> list[Counted]:
-    """The numbers of components of each sort, added up."""
-    found = {one.sort: one for one in some}
-    for one in more:
-        before = found.get(one.sort)
-        found[one.sort] = one if before is None else before._replace(n=before.n + one.n)
-    return list(found.values())
-
-
-def counts(loaded: Loaded, files: Iterable[str]) -> list[Counted]:
-    """The number of components of each sort declared in these files."""
-    words, names = loaded.model.words, set(files)
-    declared = [one.kind for one in loaded.model.components if one.at.source.name in names]
-    declared += [one.of for one in words.stock_kinds.values() if one.at.source.name in names]
-    plurals = {name: one.plural for name, one in words.components.items()}
-    plurals |= {name: one.plural for name, one in words.stocks.items()}
-    return [Counted(sort, plural, declared.count(sort)) for sort, plural in plurals.items() if sort in declared]
+def counts(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
+    """The number of components of each sort declared in these files, which may be loaded in several settings."""
+    declared: dict[tuple[str, int], str] = {}
+    plurals: dict[str, str] = {}
+    for one in loaded:
+        words = one.model.words
+        plurals |= {name: each.plural for name, each in words.components.items()}
+        plurals |= {name: each.plural for name, each in words.stocks.items()}
+        sorts = [(each.at, each.kind) for each in one.model.components]
+        sorts += [(each.at, each.of) for each in words.stock_kinds.values()]
+        declared |= {(at.source.name, at.start): sort for at, sort in sorts if at.source.name in files}
+    numbers = Counter(declared.values())
+    return [Counted(sort, plural, numbers[sort]) for sort, plural in plurals.items() if numbers[sort]]
 
 
 def pending(folder: Path, box: Box) -> list[Pending]:
@@ -441,7 +449,7 @@ def finding(one: Diagnostic) -> Finding:
     return Finding(one.code, str(one.severity), name, *place, one.message, one.hint, excerpt, fix)
 
 
-def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
+def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding], read: Sequence[Read]) -> Outcome:
     """The outcomes of several games as one; a finding that several games share is listed once."""
     findings = dict.fromkeys([*unsound, *[one for each in outcomes for one in each.findings]])
     return Outcome(
@@ -449,5 +457,5 @@ def joined(outcomes: Sequence[Outcome], unsound: Sequence[Finding]) -> Outcome:
         components={game: sorts for one in outcomes for game, sorts in one.components.items()},
         pending=[line for one in outcomes for line in one.pending],
         findings=sorted(findings, key=lambda one: (one.file, one.line, one.column, one.code)),
-        read=[one for each in outcomes for one in each.read],
+        read=[*read, *[one for each in outcomes for one in each.read]],
     )

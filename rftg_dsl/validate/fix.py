@@ -54,11 +54,18 @@ def fixed(outcome: Outcome) -> Iterator[Fixed]:
             found.setdefault(one.file, []).append(one)
     for name, those in found.items():
         raw = bytes_of(paths[name], BYTES.most, name, "")
-        source, wrong = decoded(raw, name)
-        if wrong or any(source.line(one.line) != one.excerpt for one in those if one.line <= len(source.starts)):
+        source, _ = decoded(raw, name)
+        whole = source.text.encode() == raw.removeprefix(MARK)
+        if not (whole and all(is_there(source, one) for one in those)):
             raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
         after, codes = rewritten(source, those)
         yield Fixed(name, paths[name], raw, source.text, after, codes)
+
+
+def is_there(source: Source, one: Finding) -> bool:
+    """Whether a text still has the line of a finding, and every line that its fix changes."""
+    last = max(one.line, *(change.end_line for change in one.fix))
+    return last <= len(source.starts) and source.line(one.line) == one.excerpt
 
 
 def rewritten(source: Source, findings: Iterable[Finding]) -> tuple[str, Sequence[str]]:

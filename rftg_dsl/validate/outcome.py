@@ -59,7 +59,7 @@ class Counted(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A content file that was reported in full."""
+    """A content file, or ``set.toml``, that was reported in full."""
 
     name: str
     """How it is shown."""

@@ -25,6 +25,7 @@ from rftg_dsl.check.model import (
     Trigger,
     Window,
 )
+from rftg_dsl.check.modifiers import EXACT
 from rftg_dsl.check.sides import by_kind, only_phase
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.vocabulary import Vocabulary
@@ -35,9 +36,6 @@ from rftg_dsl.wording.measures import tail
 from rftg_dsl.wording.numbers import changed
 from rftg_dsl.wording.segments import Segment, Text, begun, listed, plain, said, with_comma
 from rftg_dsl.wording.speaker import Speaker
-
-RANK = 50
-"""From this rank on, the order of powers is not the author's but follows from what they change."""
 
 
 @frozen
@@ -131,7 +129,7 @@ def limits(to: Speaker, power: Power) -> Text:
         parts.append(
             said({1: "once", 2: "twice"}.get(power.times, f"{power.times} times"), "per", to.phase(power.once))
         )
-    if 0 < power.rank < RANK:
+    if 0 < power.rank < EXACT:
         parts.append(said("after your other powers"))
     elif power.rank < 0:
         parts.append(said("before your other powers"))
@@ -185,7 +183,7 @@ def joined(to: Speaker, dos: Sequence[Do], third: bool = False) -> Text:
 
 def without_repeats(texts: Sequence[Text]) -> Sequence[Text]:
     """Texts without a first word that the one before it begins with as well: ``gain $1 and 1 VP``."""
-    same = [nth > 0 and one[0] == texts[nth - 1][0] for nth, one in enumerate(texts)]
+    same = [nth > 0 and one[:1] == texts[nth - 1][:1] for nth, one in enumerate(texts)]
     return [one[1:] if repeats else one for one, repeats in zip(texts, same, strict=True)]
 
 

@@ -14,7 +14,7 @@ from rftg_dsl.log.against import Against, OtherContent, Unplayable
 from rftg_dsl.log.read import Damaged, Missing, read_log
 from rftg_dsl.resources import SET
 from rftg_dsl.sets import SetFolder
-from rftg_dsl.shelf import any_set_folder, find_box, game_names
+from rftg_dsl.shelf import any_set_folder, every_set, find_box, game_names
 from rftg_dsl.versions import Version
 from rftg_dsl.workbench.differences import Difference, Effect, of_content, of_set_files
 from rftg_dsl.workbench.release import Release, released
@@ -170,8 +170,7 @@ def folder_of(name: str) -> Path:
     """The folder or pack of a set: a path, the id of an installed set, or ``GAME/SET``."""
     game, _, rest = name.partition("/")
     if game in game_names() and rest and not Path(name).exists():
-        box = find_box(game)
-        known = {**{path.name: path for path in box.sets}, **box.expansions}
+        known = every_set(find_box(game))
         if rest in known:
             return known[rest]
     return any_set_folder(name)

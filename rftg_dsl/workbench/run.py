@@ -310,9 +310,8 @@ def not_offered(bench: Bench, line: Offered) -> Iterator[Failure]:
     """What is wrong about what a seat can choose."""
     pending = bench.play.pending
     if pending is None or pending.seat != line.seat:
-        if line.how != "cannot":
-            who = bench.subject(line.seat)
-            yield Failure(line.at, asked(bench) if pending else f"{who} is asked nothing")
+        message = asked(bench) if pending else f"{bench.subject(line.seat)} is asked nothing"
+        yield Failure(line.at, message, "leave the line out" if line.how == "cannot" else "")
         return
     options = Options(bench, pending)
     if not isinstance(pending.form, One) and all(pick.n is not None or pick.text == NOTHING for pick in line.picks):

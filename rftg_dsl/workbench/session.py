@@ -22,7 +22,9 @@ class Session:
     coverage: Coverage | None = None
     """None: it is not asked for."""
     mutated: Mutated | None = None
-    """None: it is not asked for, or scenarios have to be mended first."""
+    """None: it is not asked for, or not tried."""
+    untried: bool = False
+    """Whether it is asked for, and scenarios have to be mended first."""
     short: int | None = None
     """The per cent that were asked for, if less is covered."""
 
@@ -51,6 +53,7 @@ def session(
     if wanted and not results.cases and not results.errors:
         hint = "leave --filter out to run all of them"
         raise Unusable(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
-    changed = mutated(results, wanted, coverage) if mutates and coverage is not None and results.passed else None
+    tries = mutates and results.passed
+    changed = mutated(results, wanted, coverage) if tries and coverage is not None else None
     short = least if coverage is not None and least is not None and coverage.hundredths < least * 100 else None
-    return Session(results, coverage if covers or short is not None else None, changed, short)
+    return Session(results, coverage if covers or short is not None else None, changed, mutates and not tries, short)

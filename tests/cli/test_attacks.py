@@ -76,8 +76,8 @@ REFUSED: dict[str, tuple[str | bytes, str | bytes, str, int, int]] = {
     "supply-bomb": (BOMB.replace("supply 9", "supply 999999999"), SET, "out-of-range", 2, 22),
     "supply-bomb-taken": (BOMB + with_power("gain 900000000 qaa dice to cup"), SET, "out-of-range", 4, 39),
     # and what is like it
-    "digits": (with_power("gain $" + "9" * 1_500), SET, "number-too-large", 2, 39),
-    "digits-below-zero": (TILE.replace("cost 3", "cost -" + "9" * 1_500), SET, "number-too-large", 2, 30),
+    "digits": (with_power("gain $" + "9" * 1_500), SET, "number-too-large", 2, 40),
+    "digits-below-zero": (TILE.replace("cost 3", "cost -" + "9" * 1_500), SET, "number-too-large", 2, 31),
     "superscript": (with_power("gain ² vp"), SET, "syntax", 2, 39),
     "arabic-digit": (with_power("gain ٣ vp"), SET, "syntax", 2, 39),
     "deep": (with_power("gain { " * 500), SET, "nesting-too-deep", 2, 53),

@@ -277,6 +277,7 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
         (("show", "Space Piracy", "--with", "./nowhere"), "missing-file", "check its name"),
         (("list", "roll", "--with", "./frontier/tiles.rftg"), "wrong-file", "name the folder: frontier"),
         (("list", "roll", "--with", "."), "missing-set", "write:"),
+        (("list", "roll", "--with", "./loose.zip"), "wrong-file", "name the folder of a set, or a pack"),
         (("list", "race", "--option", "start=set"), "unknown-option", "it is one of: dealt, preset"),
         (("show", "Nothing Like It"), "unknown-name", "rftg list"),
         (("show", "roll/Galactic Federration"), "unknown-name", "did you mean"),
@@ -302,6 +303,7 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_unusable_arguments(rftg: Any, frontier: Path, folder: Path, words: Any, code: str, hint: str) -> None:
+    (folder / "loose.zip").touch()
     before = disk(folder)
 
     result = rftg(*words)

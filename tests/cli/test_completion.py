@@ -48,6 +48,8 @@ def test_games_sets_and_editions() -> None:
     assert "gathering-storm" in told("list", "race", "--with", "g")
     assert told("list", "roll", "--with", "gathering") == [":files"]
     assert told("validate", "race/n") == ["race/new-worlds"]
+    assert told("test", "race/") == ["race/base", "race/gathering-storm", "race/new-worlds"]
+    assert told("text", "race/ba") == told("breaking", "race/ba") == ["race/base"]
     assert told("validate", "./x") == [":files"]
 
 

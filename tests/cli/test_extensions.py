@@ -155,6 +155,8 @@ def test_commands_know_an_installed_set_by_its_name(site: Site) -> None:
     dance(site)
 
     assert site.rftg("validate", "roll/dance").stdout.startswith("roll: 1 tile\n")
+    assert site.rftg("text", "roll/dance").stdout == site.rftg("text", "dance").stdout
+    assert "both say the same" in site.rftg("breaking", "roll/dance", "dance").stdout
     assert site.rftg("show", "DANCE1", "--with", "dance").stdout.startswith("DANCE / DANCE World")
     assert site.rftg("validate", "roll").stdout.startswith("roll: 56 tiles")
     assert "did you mean 'dance'?" in site.rftg("show", "DANCE1", "--with", "danse").stderr

@@ -81,6 +81,22 @@ def test_the_bytes_beside_a_fix_stay(rftg: Any, untidy: Path) -> None:
     assert stat.S_IMODE(untidy.stat().st_mode) == 0o640
 
 
+def test_a_misspelt_key_of_a_set_is_put_right(rftg: Any, frontier: Path) -> None:
+    file = frontier / "set.toml"
+    before = file.read_text()
+    file.write_text(f'{before}author = ["Ada"]\n')
+
+    assert rftg("validate", "./frontier", "--fix").exit_code == 0
+    assert file.read_text() == f'{before}authors = ["Ada"]\n'
+
+
+def test_characters_that_hide_are_removed(rftg: Any, untidy: Path) -> None:
+    untidy.write_text("# right to left: \u202e\n" + TIDY.replace("Post", "\u200ePost"))
+
+    assert rftg("validate", "./frontier", "--fix").exit_code == 0
+    assert untidy.read_text() == "# right to left: \n" + TIDY
+
+
 def test_a_name_that_is_said_elsewhere_is_not_changed(rftg: Any, untidy: Path) -> None:
     untidy.write_text(UNTIDY.replace("gain $1 } #", 'cost of worlds called "Frontier  Guild": 1 less } #'))
 
@@ -117,9 +133,18 @@ def test_only_named_files_are_changed(rftg: Any, frontier: Path, targets: tuple[
         assert "error[wrong-option]: only files that are named by their paths can be fixed" in result.stderr
 
 
-def test_a_file_that_changes_in_the_meantime_is_left_alone(untidy: Path) -> None:
+NEW = {
+    "longer": b"# new\n" + UNTIDY.encode(),
+    "shorter": UNTIDY.encode().partition(b"\n")[0],
+    "empty": b"",
+    "not UTF-8": UNTIDY.encode().replace(b"Border", b"B\xf6rder"),
+}
+
+
+@pytest.mark.parametrize("new", NEW.values(), ids=NEW)
+def test_a_file_that_changes_in_the_meantime_is_left_alone(untidy: Path, new: bytes) -> None:
     outcome = validated(["./frontier"])
-    untidy.write_text("# new\n" + UNTIDY)
+    untidy.write_bytes(new)
 
     with pytest.raises(Exception, match="has changed in the meantime"):
         list(fixed(outcome))

@@ -181,6 +181,15 @@ def test_a_pack_is_written_where_it_is_wanted(rftg: Any, frontier: Path, folder:
     assert "packed: standard output" in streamed.stderr
 
 
+@pytest.mark.parametrize("out", ["dist/", "frontier-1", "frontier.zip"])
+def test_no_pack_is_written_that_nobody_could_read(rftg: Any, frontier: Path, folder: Path, out: str) -> None:
+    result = rftg("pack", "frontier", "--out", out)
+
+    assert result.exit_code == 2
+    assert f"error[wrong-option]: {Path(out)} is neither a folder nor the name of a pack" in result.stderr
+    assert [one.name for one in folder.iterdir()] == ["frontier"]
+
+
 def test_a_pack_does_not_take_the_place_of_another_one(rftg: Any, frontier: Path) -> None:
     assert rftg("pack", "frontier").exit_code == 0
     before = Path("frontier-1.rpack").read_bytes()

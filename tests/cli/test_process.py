@@ -105,6 +105,7 @@ WRONG = [
     ["validate", "--formt"],
     ["play", "roll"],
     ["list"],
+    ["completion"],
     ["list", "roll", "race"],
     ["validate", "--format", "xml"],
     ["play", "roll", "--players", "\x1bmany", "--log", "x"],

@@ -165,6 +165,22 @@ def test_a_pack_is_tested_as_its_folder_is(mine: Path) -> None:
     assert done.stdout.endswith("failed: 2 scenarios, 1 passed, 1 failed\n")
 
 
+def test_a_folder_in_a_set_is_no_set(mine: Path) -> None:
+    done = rftg("./mine/scenarios")
+
+    assert done.exit_code == 2
+    assert done.stderr.endswith("  = help: it lies in a set: name the folder ./mine\n")
+
+
+def test_changes_are_tried_only_once_all_scenarios_pass(mine: Path) -> None:
+    (mine / "scenarios" / "zed.rftg").write_text(BAD)
+
+    done = rftg("./mine", "--mutate")
+
+    assert done.exit_code == 1
+    assert done.stdout.startswith("mutation: not tried until all scenarios pass\n\nfailed: Zed pays too much\n")
+
+
 def test_what_is_no_content_is_not_tested(mine: Path) -> None:
     (mine.parent / "notes.txt").write_text("scenario")
 

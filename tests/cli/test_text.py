@@ -80,6 +80,16 @@ def test_what_has_no_text_is_refused(rftg: Any, name: str, says: str) -> None:
     assert says in result.stderr
 
 
+def test_a_folder_without_a_dot_is_taken_for_a_name(rftg: Any, frontier: Path) -> None:
+    assert "= help: a path starts with '.': ./frontier\n" in rftg("text", "frontier").stderr
+
+
+def test_components_of_ones_own_need_their_set(rftg: Any) -> None:
+    result = rftg("text", "Frontier Guild")
+
+    assert "= help: 'rftg list GAME' lists them all; those of your own set need --with ./DIR\n" in result.stderr
+
+
 def test_a_set_with_mistakes_is_refused_with_all_of_them(rftg: Any, frontier: Path) -> None:
     (frontier / "more.rftg").write_text('tile X02 { development "D" cost 1 { gian $1 } world "W" gray cost 1 }\n')
 

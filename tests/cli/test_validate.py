@@ -61,6 +61,15 @@ def test_a_set_from_another_folder_is_counted_by_itself(rftg: Any, frontier: Pat
     assert found == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
 
 
+def test_the_components_of_an_edition_count_for_its_file_and_not_again_for_its_game(rftg: Any) -> None:
+    file = Path(str(content())) / "race" / "editions" / "second.rftg"
+
+    found, game = (report(rftg("validate", name, "--format", "json")) for name in (str(file), "race"))
+
+    assert found["components"] == {"race": {"card": file.read_text("utf-8").count("\ncard ")}}
+    assert game["components"]["race"]["card"] == 106
+
+
 def test_a_game_and_an_added_set_are_counted_together(rftg: Any, frontier: Path) -> None:
     found = report(rftg("validate", "roll", "./frontier", "--format", "json"))
 

@@ -14,7 +14,8 @@ import pytest
 from typer.testing import CliRunner
 
 from rftg_dsl.cli import app
-from rftg_dsl.codes import Code, Example, Sense, all_codes, in_full, split_files
+from rftg_dsl.codes import Code, Example, Sense, all_codes, in_full, read_code, split_files
+from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.validate import check
 from rftg_dsl.workshop import Workshop
 
@@ -38,6 +39,30 @@ def test_each_code_has_examples_or_a_reason_why_not(sense: Sense) -> None:
     assert sense.what[0] != sense.what[0].upper() or sense.what[0] == "`"
     assert not sense.what.endswith(".") and not sense.do.endswith(".")
     assert all("<n>" not in in_full(one.wrong) and "«" not in in_full(one.wrong) for one in sense.examples)
+
+
+SENSE = "why = 'x'\n[finding]\nwhat = 'x'\ndo = 'y'\n"
+BROKEN = {
+    "why = ": "this is not TOML: Invalid value",
+    "[finding]\nwhat = 'x'\ndo = 'y'": "'why' is missing",
+    "why = 'x'\nname = 'x'": "'name' is not a known key",
+    "why = 'x'\nfinding = 'x'": "'finding' must be a table",
+    f"{SENSE}levels = ['eror']": "'finding.levels' must be 'error', 'warning', 'lint' or 'failure'",
+    f"{SENSE}examples = 'x'": "'finding.examples' must be a table",
+    f"{SENSE}[[finding.examples]]\nwrong = 'a'\nplace = 'file'": "'finding.examples.right' is missing",
+    f"{SENSE}[[finding.examples]]\nwrong = 'a'\nright = 1\nplace = 'file'": "'finding.examples.right' must be text",
+    f"{SENSE}level = ['lint']": "'finding' has no key 'level'",
+    "why = 'caf\udce9'": "it is not UTF-8",
+}
+
+
+@pytest.mark.parametrize(("text", "message"), BROKEN.items())
+def test_a_file_that_explains_no_code_says_why(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "small-harbour.toml"
+    file.write_bytes(text.encode("utf-8", "surrogateescape"))
+
+    with pytest.raises(Unusable, match=re.escape(f"small-harbour.toml explains no code: {message}")):
+        read_code(file)
 
 
 @pytest.mark.parametrize("code", CODES.values(), ids=CODES)

@@ -71,6 +71,7 @@ BESIDE = {
     "misplaced-scenario",
     "scenario-too-long",
     "too-many-scenarios",
+    "unknown-answer",
     "unknown-ending",
     "unknown-line",
     "unknown-line-of-the-score",

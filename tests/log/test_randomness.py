@@ -168,7 +168,7 @@ def test_typed_dice_are_possible_and_counted(tmp_path: Path) -> None:
         found = verdict(log, light)
         assert (found.verdict, found.randomness) == ("valid", "table")
         assert set(found.dice) == {"6"} and sum(found.dice["6"]) > 50
-    assert "whether they were thrown, and fairly, cannot be known" in found.remarks
+    assert "whether the dice were thrown, and fairly, cannot be known" in found.remarks
     assert verdict(log, True).dice == verdict(log, False).dice
 
 

@@ -99,7 +99,7 @@ def test_signs_without_a_number_take_no_longer_than_other_text(text: str) -> Non
 def test_no_number_that_is_read_has_too_many_digits(parts: list[str]) -> None:
     text = "".join(parts)
     try:
-        tokens = [str(one) for one in LEXER.lex(text) if one.type in ("NUMBER", "MONEY")]
+        tokens = [str(one) for one in LEXER.lex(text) if one.type in ("NUMBER", "ORDINAL", "MONEY")]
     except UnexpectedInput:
         return
 
@@ -164,6 +164,17 @@ def test_the_hint_names_what_was_expected(line: str, hint: str) -> None:
     [found, *_] = mistakes(line)
 
     assert hint in f"{found.message} {found.hint}"
+
+
+def test_a_word_that_begins_a_part_of_a_scenario_is_never_part_of_a_line() -> None:
+    [found] = parse(Source("text", 'scenario "A" {\n  given when\n  then then nothing changes\n}\n'))[0].scenarios
+
+    assert [(part.kind.text, [*map(str, part.lines)]) for part in found.parts] == [
+        ("given", []),
+        ("when", []),
+        ("then", []),
+        ("then", ["nothing changes"]),
+    ]
 
 
 def test_text_before_a_missing_brace_is_kept() -> None:

@@ -130,4 +130,63 @@ declarations = st.builds(
     headers,
     st.lists(sides | powers | stages, max_size=3),
 )
-files = st.lists(declarations, max_size=3).map(lambda those: tree.File(tuple(those)))
+
+# -- scenarios
+
+seat_numbers = st.integers(1, 5)
+named = st.builds(lambda name, nth: tree.Reference(name=name, nth=nth), title, st.integers(0, 9))
+seated = st.builds(lambda seat: tree.Reference(seat=seat), seat_numbers)
+numbered = st.builds(lambda number: tree.Reference(number=number), small)
+worded = st.builds(tree.Reference, run)
+link = st.builds(tree.Link, preposition_words | st.just(tree.Word("at")), named | seated | numbered | worded)
+links = st.lists(link, max_size=2).map(tuple)
+amounts = st.integers(0, 20)
+begun = st.one_of(
+    st.builds(tree.Item, named, st.none() | amounts, links=links),
+    st.builds(tree.Item, seated, links=links),
+    st.builds(tree.Item, worded | st.just(tree.Reference()), amounts, st.booleans(), links),
+)
+"""Items that are told from the words before them."""
+items = begun | st.builds(tree.Item, worded, links=links)
+more = st.lists(items, max_size=2).map(tuple)
+tails = st.lists(link, min_size=1, max_size=2).map(lambda those: tree.Item(links=tuple(those)))
+subjects = st.tuples(st.just(0) | seat_numbers, st.none() | title)
+lines = st.one_of(
+    st.builds(lambda number, words: tree.Line(words, number=number), small, run),
+    st.builds(
+        lambda words, mark, first, rest, of: tree.Line(words, mark, (first, *rest), *of),
+        run,
+        st.sampled_from((":", "+", "-")),
+        items,
+        more,
+        subjects,
+    ),
+    st.builds(lambda words, of: tree.Line(words, "", (), *of), run, subjects),
+    st.builds(
+        lambda words, first, rest, of: tree.Line(words, "", (first, *rest), *of), run, begun | tails, more, subjects
+    ),
+    st.builds(
+        lambda words, first, rest, of: tree.Line(words, "", (tree.Item(), first, *rest), *of),
+        run,
+        items,
+        more,
+        subjects,
+    ),
+)
+parts = st.builds(
+    lambda kind, those: tree.Part(tree.Word(kind), tuple(those)),
+    st.sampled_from(("given", "when", "then")),
+    st.lists(lines, max_size=3),
+)
+unheaded = st.lists(lines, min_size=1, max_size=2).map(lambda those: [tree.Part(tree.Word(""), tuple(those))])
+scenarios = st.builds(
+    lambda header, first, rest: tree.Scenario(header, (*first, *rest)),
+    headers,
+    st.just([]) | unheaded,
+    st.lists(parts, max_size=3),
+)
+files = st.builds(
+    lambda some, tests: tree.File(tuple(some), tuple(tests)),
+    st.lists(declarations, max_size=3),
+    st.lists(scenarios, max_size=2),
+)

@@ -11,6 +11,8 @@ from check.test_every_word_counts import loaded, meaning
 from language.test_language import FILES, game_of
 from rftg_dsl import shelf
 from rftg_dsl.lexicon import ARTICLES
+from rftg_dsl.wording.powers import without_repeats
+from rftg_dsl.wording.segments import said
 from wording.test_distinct import random_sentences
 from wording.worded import TESTS, text_of, worded
 
@@ -100,3 +102,12 @@ def test_an_unsound_text_is_seen(text: str, what: str) -> None:
 def test_articles_are_not_words_of_content() -> None:
     assert text_of("roll", "gain 1 rare die to cup") == text_of("roll", "gain 1 rare die to the cup")
     assert {"a", "an", "the"} == ARTICLES
+
+
+def test_what_says_nothing_repeats_nothing() -> None:
+    assert without_repeats([(), said("gain", "$1"), said("gain", "1 VP"), ()]) == [
+        (),
+        said("gain", "$1"),
+        said("1 VP"),
+        (),
+    ]

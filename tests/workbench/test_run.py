@@ -237,6 +237,14 @@ def test_what_is_not_offered() -> None:
     )
 
 
+def test_nothing_is_denied_to_a_seat_that_is_not_asked() -> None:
+    shipping = SHIPPING.replace("  seat 1 chooses trade\n", "")
+    shipped = f"{SHIPPING}{TRADED}  seat 1 citizenry + 1 home die, 1 rare die\n"
+
+    fails(f"{shipped}  seat 1 cannot choose trade", "seat 1 is asked nothing")
+    fails(f"{shipping}  seat 1 is asked mode\n  seat 2 cannot choose trade", "seat 1 is asked mode")
+
+
 SPENDING = """
 given
   seat 1 tableau: "Deficit Spending"

@@ -56,7 +56,7 @@ def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> Non
     for reference, one in zip((item.what, *[link.to for link in item.links]), meant, strict=True):
         word = scene.singular.get(one.word, one.word)
         if one.word and word not in scene.answers:
-            hint = did_you_mean(one.word, scene.answers.words) or "with 'can choose' you are shown what is offered"
+            hint = did_you_mean(one.word, scene.answers.words) or "write 'can choose' to see what is offered"
             scene.wrong("unknown-answer", reference.at, f"no decision offers {one.word!r}", hint)
         elif one.name:
             check_power(scene, reference.at, one, uses and one is meant[0])
