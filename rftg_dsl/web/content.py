@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import cycle
+from collections.abc import Mapping
 from typing import Any
 
 from rftg_dsl.check.model import Side
-from rftg_dsl.library import Library
+from rftg_dsl.draw.ink import upon
+from rftg_dsl.draw.looks import Look
+from rftg_dsl.draw.pictures import drawn_side
+from rftg_dsl.draw.studio import Studio
+from rftg_dsl.draw.svg import written
+from rftg_dsl.symbols import symbols
 from rftg_dsl.vocabulary import Vocabulary
-from rftg_dsl.wording.powers import lines
 
 Plain = dict[str, Any]
-
-INKS = ("#1f6fb2", "#8a5a2b", "#2e8b57", "#b98a10", "#b03a5b", "#6a4fa3", "#c8602a", "#1a8585")
-"""The colours that words get, one after another."""
 
 
 def places_in(words: Vocabulary) -> list[Plain]:
@@ -46,32 +46,29 @@ def titles_in(words: Vocabulary) -> Mapping[str, str]:
     return stages | {name: kind.title for name, kind in words.stock_kinds.items()}
 
 
-def looks_in(words: Vocabulary) -> Mapping[str, Plain]:
-    """An ink and a sign for each kind of thing and each value of a property."""
-    inks, found = cycle(INKS), dict[str, Plain]()
-    sorts: list[Iterable[tuple[str, str]]] = [
-        [(value.name, value.title) for value in words.values.values() if value.of == one.name]
-        for one in words.properties.values()
-    ]
-    sorts.append([(kind.name, kind.title) for kind in words.stock_kinds.values()])
-    for those in sorts:
-        for name, title in those:
-            if name not in found:
-                found[name] = {"ink": next(inks), "sign": title[:1].upper()}
-    return found
+def looks_in(at: Studio) -> Mapping[str, Plain]:
+    """The ink of each word that has a look, what stands out on it, and its symbol: an outline, or letters."""
+    return {name: sign_of(look) for name, look in at.looks.items()}
 
 
-def side_in(found: Library, side: Side) -> Plain:
-    """A side with its printed name, what is printed on it, and its rule text."""
-    words = found.model.words
-    shown = {name: printed(words, value) for name, value in side.properties.items()}
-    inked = next((str(value) for value in side.properties.values() if isinstance(value, str)), "")
+def sign_of(look: Look) -> Plain:
+    """A look as pages draw it."""
+    known = symbols().get(look.symbol)
+    shown = {"sign": look.symbol} if known is None else {"path": known.path}
+    return {"ink": look.ink, "front": upon(look.ink), **shown}
+
+
+def side_in(at: Studio, side: Side) -> Plain:
+    """A side with its printed name, what is printed on it, its rule text, and its picture."""
+    shown = {name: printed(at.words, value) for name, value in side.properties.items()}
+    drawn = drawn_side(at, side).picture
     return {
         "name": side.name,
         "kind": side.kind,
         "has": [[name, text] for name, text in shown.items()],
-        "ink": inked,
-        "text": [str(line) for line in lines(words, found.game, side)],
+        "text": [str(line) for line in at.lines(side)],
+        "picture": written(drawn),
+        "wide": drawn.width > drawn.height,
     }
 
 

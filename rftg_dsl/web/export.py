@@ -28,6 +28,7 @@ def whole_page(reel: Reel) -> str:
             "default-src 'none'",
             f"script-src {digest_of(script)}",
             f"style-src {digest_of(style)}",
+            "img-src blob:",
             "base-uri 'none'",
             "form-action 'none'",
         )

@@ -11,6 +11,7 @@ from typing import Any
 
 from rftg_dsl.check.model import Side
 from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.draw.studio import studio
 from rftg_dsl.library import Library
 from rftg_dsl.limits import REEL
 from rftg_dsl.log.audit import Finder
@@ -226,13 +227,13 @@ def content(found: Library | None, pieces: set[str], causes: Mapping[str, Line])
     """What the page knows of the game beside its log: places, counters, the looks of words, and the sides in it."""
     if found is None:
         return {"places": [], "counters": [], "looks": {}, "titles": {}, "sides": {}}
-    words = found.model.words
+    words, at = found.model.words, studio(found)
     named = {id for piece in pieces for id in ids_of(piece)} | {one["side"] for one in causes.values() if "side" in one}
-    sides = {side.id: side_in(found, side) for side in found.model.sides() if is_named(side, named)}
+    sides = {side.id: side_in(at, side) for side in found.model.sides() if is_named(side, named)}
     return {
         "places": places_in(words),
         "counters": counters_in(words),
-        "looks": looks_in(words),
+        "looks": looks_in(at),
         "titles": titles_in(words),
         "sides": sides,
     }

@@ -152,7 +152,7 @@ def test_what_a_stranger_wrote_stays_text(page_at: Opener, tmp_path: Path) -> No
     page = page_at(exported(log, tmp_path))
 
     page.evaluate("room.go(room.stepOf(10))")
-    assert page.locator("img").count() == 0
+    assert page.locator("img:not(.picture)").count() == 0
     assert page.locator("body[data-hacked]").count() == 0
     assert HOSTILE in page.locator("#table").inner_text()
     assert page.locator("#verdict").inner_text().endswith("invalid")
@@ -226,3 +226,31 @@ def test_a_seat_that_there_is_not_is_refused(tmp_path: Path) -> None:
     )
 
     assert done.exit_code == 2 and "there is no seat 9" in done.output
+
+
+def test_without_a_file_to_write_the_command_says_how_to_name_one() -> None:
+    done = CliRunner().invoke(app, ["export", str(frozen("galaxies"))])
+
+    assert done.exit_code == 2 and "--out" in done.output
+
+
+def test_pieces_in_play_have_their_pictures(page_at: Opener, tmp_path: Path) -> None:
+    page = page_at(exported(frozen("race-second"), tmp_path))
+    page.keyboard.press("End")
+
+    drawn = page.locator('[data-place="tableau.0"] img')
+    assert drawn.count() > 3
+    assert page.evaluate("[...document.images].every((one) => one.complete && one.naturalWidth > 0)")
+    page.locator('[data-place="tableau.0"] .card').first.click()
+    assert page.locator("#dialog img.large").bounding_box()["width"] > 150
+
+
+def test_the_story_scrolls_to_where_the_game_is(page_at: Opener, tmp_path: Path) -> None:
+    page = page_at(exported(frozen("roll-2020"), tmp_path))
+    page.evaluate("room.go(Math.floor(room.steps.length / 2))")
+
+    page.wait_for_function("""() => {
+        const box = (one) => document.querySelector(one).getBoundingClientRect();
+        const [list, entry] = ["#story", "#story [aria-current]"].map(box);
+        return list.top < entry.top && entry.bottom < list.bottom;
+    }""")

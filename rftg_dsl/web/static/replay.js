@@ -220,12 +220,19 @@ class Replay {
     const list = byId("story");
     if (this.marked) {
       this.marked.setAttribute("aria-current", "step");
-      list.scrollTop = this.marked.offsetTop - list.clientHeight / 2;
+      this.centre(list, this.marked);
     } else list.scrollTop = 0;
     const round = n ? this.steps[n - 1].round : "";
     for (const one of byId("band").children) one.classList.toggle("here", one.dataset.round === round);
     const needle = byId("needle");
     if (needle) needle.setAttribute("x1", this.across(n)), needle.setAttribute("x2", this.across(n));
+  }
+
+  /** Scrolls a list to one of its entries; again when those around it have been laid out, which changes their heights. */
+  centre(list, entry, more = 3) {
+    const [box, at] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+    list.scrollTop += at.y + at.height / 2 - box.y - box.height / 2;
+    if (more) requestAnimationFrame(() => entry === this.marked && this.centre(list, entry, more - 1));
   }
 
   /** The rounds as a band, each as long as much happens in it. */
@@ -279,6 +286,11 @@ class Replay {
     const name = this.reel.names[id] || (side || {}).name || piece || id;
     const content = [make("p", { class: "kind" }, [side && side.kind, piece || id].filter(Boolean).join(" · "))];
     if (side) {
+      const picture = side.name === name ? this.table.picture(side) : null;
+      if (picture) {
+        picture.classList.add("large");
+        content.push(picture);
+      }
       content.push(make("dl", {}, ...side.has.flatMap(([word, value]) => [make("dt", {}, word), make("dd", {}, value)])));
       content.push(...side.text.map((line) => make("p", { class: "rule" }, line)));
       if (!side.text.length) content.push(make("p", { class: "rule" }, "No power is printed on it."));

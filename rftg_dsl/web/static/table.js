@@ -12,8 +12,7 @@ class Table {
     this.cards = new Map();
     this.places = new Map(game.places.map((place) => [place.name, place]));
     this.rank = new Map(game.places.map((place, nth) => [place.name, nth]));
-    this.ever = new Set();
-    this.options = {};
+    this.pictures = new Map(); // their addresses
     this.panels = new Map();
     for (const seat of game.seats.keys()) this.panels.set(seat, this.panel(seat));
     this.panels.set(null, this.panel(null));
@@ -122,7 +121,9 @@ class Table {
       const text = one.sign ? `${one.sign}${value}` : String(value);
       const glow = changes.has(name) ? "changed" : null;
       const word = one.sign ? "" : one.titles[value === 1 ? 0 : one.titles.length - 1];
-      rows.push(make("li", { class: glow, title: one.plural, "data-name": name }, make("b", {}, text), word && ` ${word}`));
+      const number = make("b", {}, text);
+      const parts = word.startsWith("...") ? [`${word.slice(3).trim()} `, number] : [number, word && ` ${word}`];
+      rows.push(make("li", { class: glow, title: one.plural, "data-name": name }, ...parts));
     }
     panel.numbers.replaceChildren(...rows);
     panel.numbers.hidden = rows.length === 0;
@@ -191,16 +192,17 @@ class Table {
     const signature = JSON.stringify([this.sideOf(piece, table), table.tags[piece] || 0, held.get(piece) || []]);
     let card = this.cards.get(piece);
     if (!card || card.signature !== signature || on.length) {
-      const parts = [make("span", { class: "name" }, name)];
-      if (side) parts.unshift(make("span", { class: "printed" }, ...this.badges(side)));
+      const picture = side && seat === null && side.name === name ? this.picture(side) : null;
+      const parts = picture ? [picture] : [make("span", { class: "name" }, name)];
+      if (side && !picture) parts.unshift(make("span", { class: "printed" }, ...this.badges(side)));
       if (table.tags[piece]) parts.push(make("span", { class: "tag" }, String(table.tags[piece])));
       parts.push(...on);
       const element = card ? card.element : make("button", { type: "button", class: "card", "data-piece": piece, click: () => this.ask(piece) });
       element.replaceChildren(...parts);
       if (seat !== null) element.dataset.seat = seat;
       element.classList.toggle("pawned", seat !== null);
-      element.dataset.kind = side ? side.kind : "";
-      if (side && this.game.looks[side.ink]) element.style.setProperty("--ink", this.game.looks[side.ink].ink);
+      element.classList.toggle("pictured", picture !== null);
+      element.classList.toggle("wide", picture !== null && side.wide);
       card = { element, signature };
       this.cards.set(piece, card);
     }
@@ -208,11 +210,18 @@ class Table {
     return card.element;
   }
 
-  /** The numbers printed on a side, and the sign of its colour. */
+  /** The picture of a side, as an image: what is in it can do nothing to the page. */
+  picture(side) {
+    if (!side.picture) return null;
+    if (!this.pictures.has(side.picture)) {
+      this.pictures.set(side.picture, URL.createObjectURL(new Blob([side.picture], { type: "image/svg+xml" })));
+    }
+    return make("img", { class: "picture", src: this.pictures.get(side.picture), alt: side.name, draggable: "false" });
+  }
+
+  /** The numbers printed on a side. */
   badges(side) {
     const found = [];
-    const look = this.game.looks[side.ink];
-    if (look) found.push(this.sign(side.ink));
     for (const [name, value] of side.has) {
       if (/^\d+$/.test(value)) found.push(make("span", { class: "badge", title: name }, make("span", { class: "unseen" }, `${name} `), value));
     }
@@ -244,11 +253,12 @@ class Table {
 
   /** The little face of a word: its colour and its sign. */
   sign(word) {
-    const look = this.game.looks[word] || { ink: "#666", sign: word.slice(0, 1).toUpperCase() };
+    const look = this.game.looks[word] || { ink: "#666", front: "#fff", sign: word.slice(0, 1).toUpperCase() };
     const face = draw("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" });
     face.append(draw("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5, fill: look.ink, stroke: "#0006", "stroke-width": 1 }));
-    if (look.path) face.append(draw("path", { d: look.path, fill: "#fff" }));
-    else face.append(draw("text", { x: 12, y: 17, "text-anchor": "middle", "font-size": 14, "font-weight": 700, fill: "#fff" }, look.sign));
+    const inside = { transform: "translate(3.6 3.6) scale(.7)", fill: look.front };
+    if (look.path) face.append(draw("path", { d: look.path, "fill-rule": "evenodd", ...inside }));
+    else face.append(draw("text", { x: 12, y: 17, "text-anchor": "middle", "font-size": 14, "font-weight": 700, fill: look.front }, look.sign));
     return face;
   }
 
