@@ -19,6 +19,8 @@ class Question:
     """The printed rule that calls for it."""
     secret: bool = False
     """Whether only the seat asked may see the options and the answer."""
+    asks: str = ""
+    """The question as people read it; ``{0 piece}`` is the name of the first argument of its answer, here a piece."""
 
 
 class Decision:
