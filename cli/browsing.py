@@ -1,4 +1,4 @@
-"""Commands for a browser: export."""
+"""Commands for a browser: export, serve."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import OUT, STREAM, LogFile, With, say
-from rftg_dsl.cli.page import LOGS
+from rftg_dsl.cli.page import LOGS, PLAY
 
 
 class Page(StrEnum):
@@ -58,3 +58,29 @@ def export(
         return
     write_new(out, page)
     say(f"{out}: {len(page):,} bytes; the log is {verdict.verdict}")
+
+
+@app.command(group=PLAY, example="rftg serve my-games")
+def serve(
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="DIR...", help="Folders with logs and sets, which the pages show."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="The address to listen at; others can reach it then.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")
+    ] = 8000,
+) -> None:
+    """Open the library and the replay room in a browser.
+
+    The pages are for this machine only, unless --host names another address. Open the address that is printed: it
+    has the key. Nothing else of the disk is shown than the folders.
+    """
+    from rftg_dsl.cli.arguments import folders_of
+    from rftg_dsl.extras import extra
+
+    with extra("web", "'rftg serve'"):
+        from rftg_dsl.web.serving import serve as served
+    served(folders_of(folders or ()), host, port, say)

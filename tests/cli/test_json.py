@@ -59,6 +59,7 @@ PLAIN: dict[str, str] = {
     "completion": "it prints a script for a shell",
     "export": "it writes a page",
     "lsp": "it speaks to an editor, in messages of a protocol",
+    "serve": "it answers browsers",
 }
 """Commands without JSON, and why."""
 

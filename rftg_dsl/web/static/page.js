@@ -35,6 +35,29 @@ async function unpacked(text) {
   return JSON.parse(await new Response(stream).text());
 }
 
+/** What the server answers, as data; an error says what is wrong. `data`: what it is sent. */
+async function asked(address, data) {
+  const sending = data === undefined ? {} : { method: "POST", body: data instanceof Blob ? data : JSON.stringify(data) };
+  if (data !== undefined && !(data instanceof Blob)) sending.headers = { "Content-Type": "application/json" };
+  let answer;
+  try {
+    answer = await fetch(address, sending);
+  } catch {
+    throw new Error("The server does not answer: is 'rftg serve' still running?");
+  }
+  const found = await answer.json().catch(() => null);
+  if (answer.ok && found !== null) return found;
+  const wrong = (found && found.wrong) || { message: "The server could not answer; its terminal says more.", hint: "" };
+  throw Object.assign(new Error([wrong.message, wrong.hint].filter(Boolean).join(": ")), { status: answer.status, found });
+}
+
+/** Says what went wrong, where the page has a place for it. */
+function complain(text) {
+  const place = byId("wrong") || byId("notes");
+  place.replaceChildren(make("p", { role: "alert", class: "wrong" }, text));
+  document.body.dataset.ready = "wrong";
+}
+
 const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 /** A dialog with a title; it closes with Escape, with its button, and with a click beside it. */

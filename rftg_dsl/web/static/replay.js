@@ -407,12 +407,15 @@ const MEANINGS = {
   "?": "these keys",
 };
 
-/** Begins when the page has its data: in itself, or at the address that it names. */
-async function begin() {
-  const data = byId("data");
-  const reel = data.dataset.from ? await (await fetch(data.dataset.from)).json() : await unpacked(data.textContent.trim());
+/** Shows a game in the page. */
+function shown(reel) {
   globalThis.room = new Replay(reel);
   document.body.dataset.ready = "yes";
 }
 
-if (byId("data")) begin();
+/** Begins when the page has its data: in itself, or at the address that it names. */
+async function begin(data) {
+  shown(data.dataset.from ? await asked(data.dataset.from) : await unpacked(data.textContent.trim()));
+}
+
+if (byId("data")) begin(byId("data")).catch((error) => complain(error.message));
