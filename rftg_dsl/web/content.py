@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from rftg_dsl.check.model import Side
 from rftg_dsl.draw.ink import upon
 from rftg_dsl.draw.looks import Look
 from rftg_dsl.draw.pictures import drawn_side
-from rftg_dsl.draw.studio import Studio
+from rftg_dsl.draw.studio import Studio, studio
 from rftg_dsl.draw.svg import written
+from rftg_dsl.library import Library
 from rftg_dsl.symbols import symbols
 from rftg_dsl.vocabulary import Vocabulary
 
@@ -59,16 +61,26 @@ def sign_of(look: Look) -> Plain:
 
 
 def side_in(at: Studio, side: Side) -> Plain:
-    """A side with its printed name, what is printed on it, its rule text, and its picture."""
+    """A side with what is printed on it, and its picture."""
+    return {**told_side(at, side), "picture": written(drawn_side(at, side).picture)}
+
+
+def all_sides(found: Library, pictures: str) -> Mapping[str, Plain]:
+    """Every side of a game, with the addresses of their pictures, which begin like this."""
+    at = studio(found)
+    return {side.id: {**told_side(at, side), "address": f"{pictures}{quote(side.id)}"} for side in found.model.sides()}
+
+
+def told_side(at: Studio, side: Side) -> Plain:
+    """A side with its printed name, what is printed on it, and its rule text."""
     shown = {name: printed(at.words, value) for name, value in side.properties.items()}
-    drawn = drawn_side(at, side).picture
+    width, height = at.template(side.kind).size
     return {
         "name": side.name,
         "kind": side.kind,
         "has": [[name, text] for name, text in shown.items()],
         "text": [str(line) for line in at.lines(side)],
-        "picture": written(drawn),
-        "wide": drawn.width > drawn.height,
+        "wide": width > height,
     }
 
 

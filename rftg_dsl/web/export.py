@@ -7,17 +7,12 @@ import json
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 
 from rftg_dsl.web.reel import Reel
+from rftg_dsl.web.static import static
 
 SCRIPTS = ("fold.js", "page.js", "table.js", "replay.js")
 """The scripts of the replay page, in the order in which they build upon one another."""
-
-
-def static(name: str) -> str:
-    """A file that pages consist of."""
-    return files("rftg_dsl.web.static").joinpath(name).read_text("utf-8")
 
 
 def whole_page(reel: Reel) -> str:

@@ -17,6 +17,8 @@ from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rftg_dsl.web.answering import KEEP
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -37,7 +39,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-KEEP = "Cache-Control"
 
 OPEN = ("/static/", "/seat/")
 """Where no key is needed: nothing secret is there, or the address itself is the secret."""

@@ -28,6 +28,10 @@ class Known:
         """The games and sets that there are."""
         return collections(self.shelves)
 
+    def collection(self, id: str) -> Collection:
+        """The game or set with an id; ``Unusable`` if there is none."""
+        return collection(self.shelves, id)
+
     def library(self, id: str) -> Library:
         """The content of a collection; ``Unusable`` if no id is like this, ``Rejected`` if it has mistakes."""
         with self.lock:

@@ -64,11 +64,16 @@ class Winding:
 
     def wound(self, verdict: Verdict | None) -> Reel:
         """The whole reel."""
-        head, found = self.log.head, self.grounds.found
         with reading(1):
             table = self.table()
             lines = [*self.lines()]
             self.pieces |= {piece for pieces in table["pieces"].values() for piece in pieces if piece}
+        found = self.put_together(table, lines, verdict)
+        return {**found, **sides_in(self.grounds.found, self.pieces, self.causes)}
+
+    def put_together(self, table: Mapping[str, Any], lines: Sequence[Line], verdict: Verdict | None) -> Reel:
+        """The reel of a table and of what has happened on it, without the sides."""
+        head, found = self.log.head, self.grounds.found
         return {
             "format": FORMAT,
             "game": head["game"],
@@ -90,7 +95,7 @@ class Winding:
             "reported": self.reported,
             "missing": self.grounds.missing,
             "verdict": said(verdict),
-            **content(found, self.pieces, self.causes),
+            **spoken(found),
         }
 
     def table(self) -> Mapping[str, Any]:
@@ -223,20 +228,26 @@ def said(verdict: Verdict | None) -> Line | None:
     }
 
 
-def content(found: Library | None, pieces: set[str], causes: Mapping[str, Line]) -> Line:
-    """What the page knows of the game beside its log: places, counters, the looks of words, and the sides in it."""
+def spoken(found: Library | None) -> Line:
+    """What the page knows of the words of the game: places, counters, and looks."""
     if found is None:
-        return {"places": [], "counters": [], "looks": {}, "titles": {}, "sides": {}}
-    words, at = found.model.words, studio(found)
-    named = {id for piece in pieces for id in ids_of(piece)} | {one["side"] for one in causes.values() if "side" in one}
-    sides = {side.id: side_in(at, side) for side in found.model.sides() if is_named(side, named)}
+        return {"places": [], "counters": [], "looks": {}, "titles": {}}
+    words = found.model.words
     return {
         "places": places_in(words),
         "counters": counters_in(words),
-        "looks": looks_in(at),
+        "looks": looks_in(studio(found)),
         "titles": titles_in(words),
-        "sides": sides,
     }
+
+
+def sides_in(found: Library | None, pieces: set[str], causes: Mapping[str, Line]) -> Line:
+    """The sides that a log names, with their pictures."""
+    if found is None:
+        return {"sides": {}}
+    at = studio(found)
+    named = {id for piece in pieces for id in ids_of(piece)} | {one["side"] for one in causes.values() if "side" in one}
+    return {"sides": {side.id: side_in(at, side) for side in found.model.sides() if is_named(side, named)}}
 
 
 def is_named(side: Side, named: set[str]) -> bool:

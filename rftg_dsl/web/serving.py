@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from secrets import token_urlsafe
+from tempfile import mkdtemp
 
 import uvicorn
 
@@ -22,9 +23,13 @@ def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], No
     number = listening.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
-    app = site(folders, key, names)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, date_header=False)
+    games = folders[0] if folders else Path(mkdtemp(prefix="rftg-"))
+    app = site(folders, games, key, names)
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=1
+    )
     say(f"http://{shown}:{number}/?key={key}")
+    say(f"games are kept in {games}")
     with listening:
         uvicorn.Server(config).run(sockets=[listening])
 

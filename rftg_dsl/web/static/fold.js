@@ -176,6 +176,12 @@ class Film {
     this.kept = [{ table: structuredClone(table), screen: null }];
   }
 
+  /** Takes other steps, of which the first ones are as they were. */
+  cut(same, steps) {
+    this.steps = steps;
+    this.kept.length = Math.min(this.kept.length, Math.floor(same / EVERY) + 1);
+  }
+
   /** The table after so many steps, and the table when screens went up, null if there are none. */
   at(n) {
     let from = Math.min(Math.floor(n / EVERY), this.kept.length - 1);

@@ -40,12 +40,18 @@ function stepsOf(reel, who) {
   return steps;
 }
 
+/** Whether two steps are the same part of the same line. */
+function alike(one, other) {
+  return one.line === other.line && one.events.length === other.events.length && one.round === other.round && one.texts.join() === other.texts.join() && one.said === other.said;
+}
+
 class Replay {
   constructor(reel) {
     this.reel = reel;
     this.who = EVERYTHING;
     this.now = 0;
     this.playing = 0;
+    this.entries = [];
     this.table = new Table(byId("table"), reel, (piece) => this.look(piece));
     this.header();
     this.see(EVERYTHING, 1);
@@ -99,6 +105,35 @@ class Replay {
     this.band();
     this.graph();
     this.go(this.stepOf(line), false);
+  }
+
+  /** Takes over more lines of a game in progress. */
+  grow(lines, causes) {
+    this.try(null);
+    this.reel.lines.push(...lines);
+    Object.assign(this.reel.causes, causes);
+    this.again();
+  }
+
+  /** Shows a line that is not in the log yet as the last one, or takes it away. */
+  try(line) {
+    if (this.reel.tried) this.reel.lines.pop();
+    if (line) this.reel.lines.push(line);
+    if (line || this.reel.tried) this.again();
+    this.reel.tried = Boolean(line);
+  }
+
+  /** Finds the steps again; those that are as they were are kept. */
+  again() {
+    const before = this.steps;
+    this.steps = stepsOf(this.reel, this.who);
+    let same = 0;
+    while (same < before.length && same < this.steps.length && alike(before[same], this.steps[same])) same += 1;
+    this.film.cut(same, this.steps.map((step) => step.events));
+    byId("slider").max = this.steps.length;
+    this.tell(same);
+    this.band();
+    this.graph();
   }
 
   // -- moving ----------------------------------------------------------------------------------------------------
@@ -197,11 +232,16 @@ class Replay {
   }
 
   /** The story, with headings for rounds and stages. */
-  tell() {
+  tell(from = 0) {
     const rows = [];
-    let [round, stage] = [null, null];
-    this.entries = [];
-    this.steps.forEach((step, nth) => {
+    const list = byId("story");
+    const last = from ? this.steps[from - 1] : null;
+    let [round, stage] = last ? [last.round, last.stage] : [null, null];
+    this.entries.length = from;
+    if (!from) list.replaceChildren();
+    else while (list.lastElementChild !== this.entries[from - 1].parentElement) list.lastElementChild.remove();
+    this.steps.slice(from).forEach((step, at) => {
+      const nth = from + at;
       if (step.round !== round) rows.push(make("li", { class: "round" }, make("h3", {}, step.round)));
       if ((step.round !== round || step.stage !== stage) && step.stage) rows.push(make("li", { class: "stage" }, this.stage(step.stage)));
       [round, stage] = [step.round, step.stage];
@@ -211,7 +251,7 @@ class Replay {
       rows.push(make("li", {}, entry));
       this.entries.push(entry);
     });
-    byId("story").replaceChildren(...rows);
+    list.append(...rows);
   }
 
   mark(n) {

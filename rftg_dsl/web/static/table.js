@@ -12,7 +12,6 @@ class Table {
     this.cards = new Map();
     this.places = new Map(game.places.map((place) => [place.name, place]));
     this.rank = new Map(game.places.map((place, nth) => [place.name, nth]));
-    this.pictures = new Map(); // their addresses
     this.panels = new Map();
     for (const seat of game.seats.keys()) this.panels.set(seat, this.panel(seat));
     this.panels.set(null, this.panel(null));
@@ -212,11 +211,9 @@ class Table {
 
   /** The picture of a side, as an image: what is in it can do nothing to the page. */
   picture(side) {
-    if (!side.picture) return null;
-    if (!this.pictures.has(side.picture)) {
-      this.pictures.set(side.picture, URL.createObjectURL(new Blob([side.picture], { type: "image/svg+xml" })));
-    }
-    return make("img", { class: "picture", src: this.pictures.get(side.picture), alt: side.name, draggable: "false" });
+    if (!side.picture && !side.address) return null;
+    if (!side.address) side.address = URL.createObjectURL(new Blob([side.picture], { type: "image/svg+xml" }));
+    return make("img", { class: "picture", src: side.address, alt: side.name, draggable: "false" });
   }
 
   /** The numbers printed on a side. */
