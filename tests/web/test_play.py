@@ -22,7 +22,7 @@ GAMES = ("roll", "race", "galaxies")
 CLICKS = """async (most) => {
     // A person who answers anything, by clicks alone: as the numbers of a simple generator say.
     let state = 7;
-    const any = (n) => (state = (state * 1103515245 + 12345) % 2147483648) % n;
+    const any = (n) => ((state = (state * 69069 + 12345) % 2147483648) >>> 12) % n;
     let answered = 0;
     const pause = (ms) => new Promise((go) => setTimeout(go, ms));
     while (!seat.state.over && answered < most) {
@@ -48,30 +48,36 @@ CLICKS = """async (most) => {
 }"""
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     pytest.importorskip("uvicorn")
-    with Server(str(folder_of([LOGS / "galaxies.rlog.gz"], tmp_path / "games"))) as running:
+    with Server(str(folder_of([LOGS / "galaxies.rlog.gz"], tmp_path_factory.mktemp("games")))) as running:
         yield running
 
 
-def log_of(server: Server) -> Path:
-    """The log of the only game."""
-    (log,) = Path(server.words[0]).glob("*.rlog")
-    return log
+def logs_of(server: Server) -> set[Path]:
+    return set(Path(server.words[0]).glob("*.rlog"))
 
 
-def begun(server: Server, of: str, seats: list[str], seed: str = "people") -> list[str]:
-    """The links of a new game."""
+class Begun:
+    """A game that begins in a block, its log, and the links of its people."""
+
+    def __init__(self, server: Server, before: set[Path]) -> None:
+        (self.log,) = logs_of(server) - before
+        kept = json.loads(self.log.with_name(f"{self.log.name}.seats").read_text())
+        self.links = [f"/seat/{one['secret']}" for one in kept["seats"]]
+
+    @property
+    def text(self) -> str:
+        return self.log.read_text()
+
+
+def begun(server: Server, of: str, seats: list[str], seed: str = "people") -> Begun:
+    before = logs_of(server)
     sent = json.dumps({"of": of, "seats": seats, "seed": seed}).encode()
     status, _, body = server.ask("/play/new", sent, Content_Type="application/json", Origin=server.root)
     assert status == 200, body
-    return links(log_of(server))
-
-
-def links(log: Path) -> list[str]:
-    kept = json.loads(log.with_name(f"{log.name}.seats").read_text())
-    return [f"/seat/{one['secret']}" for one in kept["seats"]]
+    return Begun(server, before)
 
 
 def state(server: Server, link: str, line: int = 0) -> Any:
@@ -109,6 +115,7 @@ def test_a_whole_game_is_played_by_clicks(server: Server, page_at: Opener, game:
     page = page_at(server.entrance, waits=False, reduced_motion="reduce")
     page.set_default_timeout(60_000)
     page.goto(f"{server.root}/play?of={game}")
+    before = logs_of(server)
     page.wait_for_selector("body[data-ready]")
     page.locator("summary").click()
     page.locator("[name=seed]").fill("clicks")
@@ -120,18 +127,25 @@ def test_a_whole_game_is_played_by_clicks(server: Server, page_at: Opener, game:
     assert answered > 20
     until(page, "seat.state.over && room.now === room.steps.length")
     assert "Won by" in page.locator("#caption").inner_text()
-    verdict = audit_file(log_of(server))
+    verdict = audit_file(Begun(server, before).log)
     assert verdict.verdict == "valid" and verdict.complete
 
 
-def test_the_server_is_killed_and_play_goes_on(server: Server, page_at: Opener) -> None:
-    (link,) = begun(server, "galaxies", ["me:Anna", "greedy"])
+def test_the_server_is_killed_and_play_goes_on(page_at: Opener, tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn")
+    with Server(str(tmp_path)) as server:
+        killed_and_gone_on(server, page_at)
+
+
+def killed_and_gone_on(server: Server, page_at: Opener) -> None:
+    game = begun(server, "galaxies", ["me:Anna", "greedy"])
+    (link,) = game.links
     page = page_at(server.root + link, reduced_motion="reduce", forgives="ERR_")
     page.evaluate(CLICKS, 5)
     before = page.evaluate("room.reel.lines.length")
 
     server.kill()
-    log = log_of(server).read_text().count("\n")
+    log = game.text.count("\n")
     page.evaluate("document.querySelector('.ask .pick, .ask #done:not(:disabled)').click()")
     until(page, "document.querySelector('.ask .wrong') !== null")
     assert "does not answer" in page.locator(".ask .wrong").inner_text()
@@ -142,12 +156,13 @@ def test_the_server_is_killed_and_play_goes_on(server: Server, page_at: Opener) 
     assert page.evaluate("room.reel.lines.length") >= log >= before
     page.set_default_timeout(60_000)
     page.evaluate(CLICKS, 2_000)
-    verdict = audit_file(log_of(server))
+    verdict = audit_file(game.log)
     assert verdict.verdict == "valid" and verdict.complete
 
 
 def test_two_people_play_in_two_windows(server: Server, page_at: Opener) -> None:
-    one, other = begun(server, "race", ["me:Anna", "me:Ben"])
+    game = begun(server, "race", ["me:Anna", "me:Ben"])
+    one, other = game.links
     anna, ben = page_at(server.root + one), page_at(server.root + other)
     asked, waiting = (anna, ben) if anna.evaluate("Boolean(seat.question)") else (ben, anna)
     assert "Waiting" in waiting.locator(".ask").inner_text()
@@ -159,24 +174,26 @@ def test_two_people_play_in_two_windows(server: Server, page_at: Opener) -> None
 
 
 def test_an_answer_can_be_taken_back_until_the_game_goes_on(server: Server, page_at: Opener) -> None:
-    (link,) = begun(server, "roll", ["me", "greedy"], "taking back")
+    game = begun(server, "roll", ["me", "greedy"], "taking back")
+    (link,) = game.links
     page = page_at(server.root + link, reduced_motion="reduce")
     for _ in range(12):
         if page.locator("#take-back").count():
             break
         page.evaluate(CLICKS, 1)
     question, lines = page.evaluate("seat.state.question"), page.evaluate("seat.lines")
-    assert question["nth"] > 0 and log_of(server).read_text().count("\n") == lines
+    assert question["nth"] > 0 and game.text.count("\n") == lines
     assert "Not final yet" in page.locator("#caption").inner_text()
 
     page.locator("#take-back").click()
 
     until(page, f"seat.state.question.nth === {question['nth'] - 1}")
-    assert log_of(server).read_text().count("\n") == lines
+    assert game.text.count("\n") == lines
 
 
 def test_a_click_on_the_table_is_an_answer(server: Server, page_at: Opener) -> None:
-    (link,) = begun(server, "race", ["me", "greedy"], "table")
+    game = begun(server, "race", ["me", "greedy"], "table")
+    (link,) = game.links
     page = page_at(server.root + link, reduced_motion="reduce")
     until(page, "document.querySelectorAll('#panel-0 .card.open').length > 2")
 
@@ -212,10 +229,11 @@ def test_people_play_with_the_keyboard_alone(server: Server, page_at: Opener) ->
         until(page, f"seat.state.changes > {before}")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_seat_fits_a_phone_and_has_names_for_a_screen_reader(server: Server, page_at: Opener, game: str) -> None:
+@pytest.mark.parametrize("of", GAMES)
+def test_a_seat_fits_a_phone_and_has_names_for_a_screen_reader(server: Server, page_at: Opener, of: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    (link,) = begun(server, game, ["me", "greedy"])
+    game = begun(server, of, ["me", "greedy"])
+    (link,) = game.links
     page = page_at(server.root + link, 375, 667, is_mobile=True, has_touch=True, reduced_motion="reduce")
     page.evaluate(CLICKS, 6)
 
@@ -230,11 +248,12 @@ def test_what_if_goes_on_from_a_line_of_another_game(server: Server, page_at: Op
     page.goto(f"{server.root}/replay/log?name=0/galaxies.rlog.gz#line=60")
     page.wait_for_selector("body[data-ready]")
 
+    before = logs_of(server)
     page.locator("#what-if").click()
     page.locator("#dialog .main").click()
     page.wait_for_selector("body.live[data-ready]")
 
-    source, log = list(read_log(LOGS / "galaxies.rlog.gz")), log_of(server)
+    source, log = list(read_log(LOGS / "galaxies.rlog.gz")), Begun(server, before).log
     assert list(read_log(log))[:60] == source[:60]
     assert {"does": "sits", "k": "seat", "seat": 0, "who": "me"} in [parsed(line) for line in read_log(log)]
     page.set_default_timeout(60_000)
@@ -246,7 +265,8 @@ def test_what_if_goes_on_from_a_line_of_another_game(server: Server, page_at: Op
 
 
 def test_a_link_opens_one_seat_and_nothing_else(server: Server) -> None:
-    one, other = begun(server, "race", ["me:Anna", "me:Ben"])
+    game = begun(server, "race", ["me:Anna", "me:Ben"])
+    one, other = game.links
 
     assert server.ask(one, key=False)[0] == 200 and one != other
     assert server.ask("/seat/wrong", key=False)[0] == 404
@@ -257,57 +277,60 @@ def test_a_link_opens_one_seat_and_nothing_else(server: Server) -> None:
     cards = [set(filter(None, json.dumps(seen["reel"]["lines"]).split('"'))) for seen in (mine, theirs)]
     hidden = {
         event[3]
-        for line in read_log(log_of(server))
+        for line in read_log(game.log)
         for event in parsed(line).get("fx", ())
         if event[0] == "move" and str(event[4]).startswith("hand.1")
     }
     assert hands and len(hidden) >= 4
     assert not hidden & cards[0] and hidden <= cards[1]
-    mode = stat.S_IMODE(os.stat(log_of(server).with_name(f"{log_of(server).name}.seats")).st_mode)
+    mode = stat.S_IMODE(os.stat(game.log.with_name(f"{game.log.name}.seats")).st_mode)
     assert mode == 0o600 and len(one.rpartition("/")[2]) >= 22
 
 
 def test_the_log_of_a_game_in_progress_is_not_replayed(server: Server) -> None:
-    begun(server, "race", ["me:Anna", "me:Ben"])
+    game = begun(server, "race", ["me:Anna", "me:Ben"])
 
-    assert server.ask(f"/replay/data?name=0/{log_of(server).name}")[0] == 404
-    assert log_of(server).name not in server.ask("/replay")[2].decode()
-    fork = json.dumps({"name": f"0/{log_of(server).name}", "line": 5, "seats": ["me", "greedy"]}).encode()
+    assert server.ask(f"/replay/data?name=0/{game.log.name}")[0] == 404
+    assert game.log.name not in server.ask("/replay")[2].decode()
+    fork = json.dumps({"name": f"0/{game.log.name}", "line": 5, "seats": ["me", "greedy"]}).encode()
     status, _, body = server.ask("/play/fork", fork, Content_Type="application/json", Origin=server.root)
     assert status == 400 and b"still being played" in body
 
 
 def test_two_windows_cannot_make_two_moves(server: Server) -> None:
-    (link,) = begun(server, "galaxies", ["me", "greedy"])
+    game = begun(server, "galaxies", ["me", "greedy"])
+    (link,) = game.links
     question = state(server, link)["question"]
     answer = {"at": question["at"], "nth": 0, "from": 0, "answer": first_answer(question), "said": "x"}
 
     first, again = send(server, link, "answer", **answer), send(server, link, "answer", **answer)
 
     assert first[0] == 200 and again[0] == 409
-    mine = [one for one in map(parsed, read_log(log_of(server))) if one["k"] == "do" and one["seat"] == 0]
+    mine = [one for one in map(parsed, read_log(game.log)) if one["k"] == "do" and one["seat"] == 0]
     assert len(mine) <= 1
 
 
 def test_nobody_answers_for_another_seat(server: Server) -> None:
-    one, other = begun(server, "race", ["me:Anna", "me:Ben"])
+    game = begun(server, "race", ["me:Anna", "me:Ben"])
+    one, other = game.links
     asked = state(server, one)["question"] or state(server, other)["question"]
     waits = other if state(server, one)["question"] else one
-    before = log_of(server).read_text()
+    before = game.text
 
     found = send(server, waits, "answer", at=asked["at"], nth=0, **{"from": 0}, answer=first_answer(asked), said="x")
 
-    assert found[0] == 409 and log_of(server).read_text() == before
+    assert found[0] == 409 and game.text == before
 
 
 @pytest.mark.parametrize("answer", ["nothing of the kind", 99, [], {"x": 1}, ["a"] * 50, {"x": -1}, {"x": "y"}, [1, 2]])
 def test_an_illegal_answer_changes_nothing(server: Server, answer: Any) -> None:
-    (link,) = begun(server, "roll", ["me", "greedy"])
-    question, before = state(server, link)["question"], log_of(server).read_text()
+    game = begun(server, "roll", ["me", "greedy"])
+    (link,) = game.links
+    question, before = state(server, link)["question"], game.text
 
     status, found = send(server, link, "answer", at=question["at"], nth=0, **{"from": 0}, answer=answer, said="x")
 
-    assert status == 400 and found["wrong"]["message"] and log_of(server).read_text() == before
+    assert status == 400 and found["wrong"]["message"] and game.text == before
 
 
 @pytest.mark.parametrize(
@@ -315,7 +338,8 @@ def test_an_illegal_answer_changes_nothing(server: Server, answer: Any) -> None:
     [b"", b"[]", b"{", b"[" * 90_000, b'{"at": "x"}', b'{"at": -1, "nth": 0}', b'{"at": 1e9, "nth": 0, "answer": 1}'],
 )
 def test_what_no_page_sends_is_refused(server: Server, sent: bytes) -> None:
-    (link,) = begun(server, "roll", ["me", "greedy"])
+    game = begun(server, "roll", ["me", "greedy"])
+    (link,) = game.links
 
     status, _, body = server.ask(f"{link}/answer", sent, key=False, Content_Type="application/json")
 
@@ -328,20 +352,22 @@ def test_what_no_page_sends_is_refused(server: Server, sent: bytes) -> None:
 )
 def test_only_people_and_installed_bots_sit_down(server: Server, seats: list[str]) -> None:
     sent = json.dumps({"of": "roll", "seats": seats}).encode()
+    before = logs_of(server)
 
     status, _, body = server.ask("/play/new", sent, Content_Type="application/json", Origin=server.root)
 
     assert status == 400 and json.loads(body)["wrong"]["message"]
-    assert not list(Path(server.words[0]).glob("*.rlog*"))
+    assert logs_of(server) == before
 
 
 def test_a_person_leaves_and_a_bot_plays_on(server: Server) -> None:
-    (link,) = begun(server, "galaxies", ["me:Anna", "greedy"])
+    game = begun(server, "galaxies", ["me:Anna", "greedy"])
+    (link,) = game.links
 
     status, found = send(server, link, "give-up", **{"from": 0}, concedes=True, bot="random")
 
     assert status == 200 and found["over"] and found["people"] == []
-    kinds = [one["does"] for one in map(parsed, read_log(log_of(server))) if one["k"] == "seat"]
+    kinds = [one["does"] for one in map(parsed, read_log(game.log)) if one["k"] == "seat"]
     assert kinds == ["concedes", "sits"]
-    assert audit_file(log_of(server)).verdict == "valid"
+    assert audit_file(game.log).verdict == "valid"
     assert send(server, link, "give-up", **{"from": 0}, concedes=True, bot="random")[0] == 409
