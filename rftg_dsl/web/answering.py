@@ -22,7 +22,7 @@ Asked = Callable[[Request], Awaitable[Response]]
 KEEP = "Cache-Control"
 """The header that says whether an answer may be kept."""
 
-ROOMS = (("library", "Library"), ("replay", "Replay"), ("play", "Play"))
+ROOMS = (("library", "Library"), ("replay", "Replay"), ("play", "Play"), ("author", "Author"))
 """The rooms: their addresses and names."""
 
 

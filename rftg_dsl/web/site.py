@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route
 from rftg_dsl.log.audit import judged
 from rftg_dsl.log.read import Log, parse_log, read_log
 from rftg_dsl.web.answering import KEEP, Pages, data, page, sent
+from rftg_dsl.web.authoring import AuthorRoom
 from rftg_dsl.web.components import components, picture
 from rftg_dsl.web.guard import Guard
 from rftg_dsl.web.known import Known
@@ -39,6 +40,7 @@ class Site:
         self.known = Known(self.shelves)
         self.pages = Pages()
         self.playing = PlayRoom(self.pages, self.known, games)
+        self.authoring = AuthorRoom(self.pages, self.known)
 
     def routes(self) -> list[BaseRoute]:
         """Every address."""
@@ -53,6 +55,7 @@ class Site:
             Route("/replay/data", data(self.replay_data)),
             Route("/replay/dropped", data(self.dropped), methods=["POST"]),
             *self.playing.routes(),
+            *self.authoring.routes(),
         ]
 
     # -- pages ---------------------------------------------------------------------------------------------------

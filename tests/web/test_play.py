@@ -23,10 +23,15 @@ CLICKS = """async (most) => {
     // A person who answers anything, by clicks alone: as the numbers of a simple generator say.
     let state = 7;
     const any = (n) => ((state = (state * 69069 + 12345) % 2147483648) >>> 12) % n;
-    let answered = 0;
+    let [answered, idle] = [0, 0];
     const pause = (ms) => new Promise((go) => setTimeout(go, ms));
     while (!seat.state.over && answered < most) {
-        if (!seat.question || seat.busy) { await pause(5); continue; }
+        if (!seat.question || seat.busy) {
+            if ((idle += 1) > 2000) throw new Error("nobody asks");
+            await pause(5);
+            continue;
+        }
+        idle = 0;
         const { form, low, high } = seat.state.question;
         const before = seat.state.changes;
         const ask = document.querySelector(".ask");
@@ -167,7 +172,7 @@ def test_two_people_play_in_two_windows(server: Server, page_at: Opener) -> None
     asked, waiting = (anna, ben) if anna.evaluate("Boolean(seat.question)") else (ben, anna)
     assert "Waiting" in waiting.locator(".ask").inner_text()
 
-    asked.evaluate(CLICKS, 2)
+    asked.evaluate(CLICKS, 1)
 
     until(waiting, "Boolean(seat.question)")
     assert "Your turn" in waiting.locator(".ask").inner_text()
