@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from rftg_dsl.library import Library
 from rftg_dsl.web.shelves import Collection, Shelves, collection, collections
@@ -31,6 +32,10 @@ class Known:
     def collection(self, id: str) -> Collection:
         """The game or set with an id; ``Unusable`` if there is none."""
         return collection(self.shelves, id)
+
+    def find(self, head: Mapping[str, Any]) -> Library:
+        """The content that a log was played with; ``Missing`` if it is not here."""
+        return self.shelves.find()(head)
 
     def library(self, id: str) -> Library:
         """The content of a collection; ``Unusable`` if no id is like this, ``Rejected`` if it has mistakes."""

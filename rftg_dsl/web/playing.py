@@ -90,8 +90,8 @@ class PlayRoom:
         options, edition, seed = mapping(given, "options"), text(given, "edition"), text(given, "seed")
 
         def begun() -> Game:
-            one = self.known.collection(of)
-            library = one.library(edition or None, options)
+            plain = not edition and not options
+            library = self.known.library(of) if plain else self.known.collection(of).library(edition or None, options)
             return self.tables.begin(library, len(seats), seats, seed)
 
         return await self.begun(begun)
@@ -101,7 +101,7 @@ class PlayRoom:
         given = await json_sent(request)
         name, line, seats = text(given, "name"), number(given, "line"), texts(given, "seats")
         shelves = self.known.shelves
-        return await self.begun(lambda: self.tables.fork(shelves.log(name), line, seats, shelves.find()))
+        return await self.begun(lambda: self.tables.fork(shelves.log(name), line, seats, self.known.find))
 
     async def begun(self, begin: Callable[[], Game]) -> dict[str, str]:
         """The address of a game that begins: of the only person's seat, or of the page with all links."""
@@ -117,7 +117,7 @@ class PlayRoom:
         def found() -> Game:
             for log, chairs in self.tables.known():
                 if log.name.partition(".")[0] == name:
-                    return self.tables.game(log, chairs, self.known.shelves.find())
+                    return self.tables.game(log, chairs, self.known.find)
             raise HTTPException(404)
 
         game = await run_in_threadpool(found)
@@ -127,7 +127,7 @@ class PlayRoom:
     # -- for people with a seat ----------------------------------------------------------------------------------
 
     def _at(self, request: Request) -> tuple[Game, int]:
-        return self.tables.seat(request.path_params["secret"], self.known.shelves.find)
+        return self.tables.seat(request.path_params["secret"], self.known.find)
 
     async def seat(self, request: Request) -> Response:
         """The page of a seat."""

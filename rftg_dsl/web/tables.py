@@ -10,7 +10,7 @@ import json
 import os
 import re
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
@@ -240,11 +240,8 @@ class Tables:
 
     def seat(self, secret: str, find: Finder) -> tuple[Game, int]:
         """The game and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
-        found = None
-        for log, chairs in self.known():
-            for chair in chairs:
-                if compare_digest(chair.secret.encode(), secret.encode("utf-8", "replace")):
-                    found = log, chairs, chair.seat
+        opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
+        found = seat_in(opened, secret) or seat_in(self.known(), secret)
         if found is None:
             hint = "ask whoever began the game for the link of your seat"
             raise Unusable("this link leads to no seat", hint, "missing-file")
@@ -327,6 +324,16 @@ class Tables:
         """Let go of every log."""
         for game in self.opened.values():
             game.close()
+
+
+def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple[Path, Sequence[Chair], int] | None:
+    """The log, the chairs and the seat that a secret belongs to."""
+    found = None
+    for log, chairs in games:
+        for chair in chairs:
+            if compare_digest(chair.secret.encode(), secret.encode("utf-8", "replace")):
+                found = log, chairs, chair.seat
+    return found
 
 
 def checked_seats(names: Sequence[str], players: int) -> list[str]:

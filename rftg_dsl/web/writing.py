@@ -1,4 +1,4 @@
-"""A set that somebody writes in a browser: its files, what is wrong with them, what they look like, and its scenarios."""
+"""A set that is written in a browser: its files, what is wrong with them, what they look like, and its scenarios."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from rftg_dsl.resources import SET, SUFFIX
 from rftg_dsl.sets import scenario_files
 from rftg_dsl.shelf import find_box
 from rftg_dsl.source import Span
+from rftg_dsl.syntax.statements import matching
 from rftg_dsl.web.content import side_in
 from rftg_dsl.web.shelves import described
 from rftg_dsl.workbench.run import Failure
@@ -32,6 +33,9 @@ NEW = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,40}/){0,2}[a-z0-9][a-z0-9-]{0,40}\.rft
 """What a new file can be called."""
 FINDINGS = 200
 """The most findings, and the most scenarios that failed, that a page lists."""
+
+SIDES = 4
+"""The most sides that are drawn."""
 
 Plain = dict[str, Any]
 
@@ -115,7 +119,7 @@ class Manuscript:
         at = from_page(source.text, offset)
         here = [one for one in found.model.components if one.at.source == source and is_around(one.at, at)]
         sides = [side for one in here for side in one.sides]
-        return [shown(found, one) for one in [side for side in sides if is_around(side.at, at)] or sides][:4]
+        return [shown(found, one) for one in [side for side in sides if is_around(side.at, at)] or sides][:SIDES]
 
     def tried(self, buffers: Buffers) -> Plain:
         """What has come of its scenarios."""
@@ -169,9 +173,13 @@ def shown(found: Library, side: Side) -> Plain:
     return {"id": side.id, **side_in(studio(found), side)}
 
 
-def is_around(span: Span, offset: int) -> bool:
-    """Whether an offset lies in a range."""
-    return span.start <= offset <= span.end
+def is_around(head: Span, offset: int) -> bool:
+    """Whether an offset lies in a statement with this head, or in the block that follows it."""
+    text = head.source.text
+    line = text.find("\n", head.start)
+    opening = text.find("{", head.start, line if line >= 0 else len(text))
+    end = matching(text, opening) + 1 if opening >= 0 else head.end
+    return text.rfind("\n", 0, head.start) < offset <= max(end, head.end)
 
 
 def place(span: Span) -> Plain:

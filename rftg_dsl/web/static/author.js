@@ -84,10 +84,12 @@ class Author {
     const { passed, failed, wrong } = scenarios;
     byId("state").textContent = `${plural(errors, "error")}, ${plural(findings.length - errors, "other finding")}; ${plural(passed, "scenario")} passed, ${failed.length} failed`;
     byId("findings").replaceChildren(...(findings.length ? findings.map((one) => this.finding(one)) : [make("li", { class: "said" }, "Nothing is wrong.")]));
-    byId("look").replaceChildren(...(sides.length ? sides.map((one) => this.side(one)) : [make("p", { class: "said" }, "Put the cursor into a component.")]));
+    byId("look").classList.toggle("old", !sides.length && errors > 0);
+    if (sides.length) byId("look").replaceChildren(...sides.map((one) => this.side(one)));
+    else if (!errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
     const rows = failed.map((one) => this.scenario(one));
     if (wrong) rows.push(make("p", { class: "wrong" }, wrong));
-    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `All ${passed} passed.` : "There are none yet."));
+    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `All ${passed} passed.` : errors ? "They run when the errors are mended." : "There are none yet."));
     byId("scenarios").replaceChildren(...rows);
   }
 
