@@ -70,27 +70,22 @@ class AuthorRoom:
     async def check(self, request: Request) -> Any:
         """What is wrong with a set as it is being written, and what it looks like."""
         given = await json_sent(request, SET.most)
-        texts, file, offset = given.get("texts"), given.get("file"), given.get("offset")
-        sound = isinstance(texts, dict) and all(isinstance(one, str) for one in texts.values())
-        if not sound or not isinstance(file, str) or type(offset) is not int or not 0 <= offset <= SET.most:
-            raise Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
+        texts, (file,), offset = texts_in(given), plain(given, "file"), given.get("offset")
+        if type(offset) is not int or not 0 <= offset <= SET.most:
+            raise strange()
         return await run_in_threadpool(lambda: self.manuscript(named(given)).checked(texts, file, offset))
 
     async def save(self, request: Request) -> Any:
         """Write a file."""
         given = await json_sent(request, SET.most)
-        file, before, after = (given.get(one) for one in ("file", "before", "after"))
-        if not (isinstance(file, str) and isinstance(before, str) and isinstance(after, str)):
-            raise Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
+        file, before, after = plain(given, "file", "before", "after")
         await run_in_threadpool(lambda: self.manuscript(named(given)).save(file, before, after))
         return {"saved": file}
 
     async def add(self, request: Request) -> Any:
         """Begin a file."""
         given = await json_sent(request)
-        file = given.get("file")
-        if not isinstance(file, str):
-            raise Unusable("the file has no name", "write one, as tiles.rftg", "wrong-usage")
+        (file,) = plain(given, "file")
         await run_in_threadpool(lambda: self.manuscript(named(given)).add(file))
         return {"added": file}
 
@@ -98,3 +93,24 @@ class AuthorRoom:
 def named(given: dict[str, Any]) -> str:
     """The name of the set that is meant."""
     return str(given.get("set", ""))
+
+
+def strange() -> Unusable:
+    """What is said about data that no page of ours sends."""
+    return Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
+
+
+def plain(given: dict[str, Any], *names: str) -> list[str]:
+    """Texts by their names; ``Unusable`` if one of them is something else."""
+    found = [one for one in map(given.get, names) if isinstance(one, str)]
+    if len(found) != len(names):
+        raise strange()
+    return found
+
+
+def texts_in(given: dict[str, Any]) -> dict[str, str]:
+    """The files that are being written; ``Unusable`` if they are something else."""
+    texts = given.get("texts")
+    if not isinstance(texts, dict) or not all(isinstance(one, str) for one in texts.values()):
+        raise strange()
+    return texts

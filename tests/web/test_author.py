@@ -15,16 +15,12 @@ from web.serving import Server
 GAMES = {
     "roll": ("tile T90 {", 'world "New Haven" novelty cost 3 { gain 1 novelty die to citizenry }'),
     "race": ("card C990 {", 'world "New Haven" rare windfall cost 3 vp 1 { produce: draw 1 card }'),
-    "galaxies": (
-        "planet-card HAVEN {",
-        'planet "HAVEN" energy diplomacy length 2 vp 1 { action: gain 1 energy }',
-        "energy",
-    ),
+    "galaxies": ("planet-card HAVEN {", 'planet "HAVEN" energy diplomacy length 2 vp 1 { action: gain 1 energy }'),
 }
 
 
 def written(folder: Path, game: str) -> Path:
-    """A set with one component and one scenario that fails."""
+    """A set with one component."""
     head, side = GAMES[game]
     made = folder / f"my-{game}"
     (made / "scenarios").mkdir(parents=True)
