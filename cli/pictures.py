@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import typer
 from attrs import frozen
 
 from rftg_dsl.cli.options import say
-from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.diagnostic import Diagnostic, Unusable
 from rftg_dsl.draw.album import Drawing
 from rftg_dsl.draw.svg import written
-from rftg_dsl.files import beside
+from rftg_dsl.files import unwritable, write_over
 from rftg_dsl.render.machine import as_json
 from rftg_dsl.render.paint import painted
 from rftg_dsl.render.text import count, finding
@@ -32,7 +32,7 @@ class Album:
         if self.out is None and not as_data:
             self.show_one()
         files = [self.save(one) for one in self.drawings] if self.out else []
-        self.complain()
+        complain(each for one in self.drawings for each in one.crowded)
         if as_data:
             typer.echo(as_json(self.plain(files)))
         elif files:
@@ -47,10 +47,15 @@ class Album:
 
     def plain(self, files: Sequence[Path]) -> list[dict[str, object]]:
         """What was drawn as plain data, each with its file; without a folder, with the picture itself."""
-        where = [{"file": str(one)} for one in files] or [{"svg": written(one.picture)} for one in self.drawings]
+        names: Sequence[str | None] = [*map(str, files)] or [None] * len(self.drawings)
         return [
-            {**one.plain(), "crowded": [each.message for each in one.crowded], **place}
-            for one, place in zip(self.drawings, where, strict=True)
+            {
+                **one.plain(),
+                "crowded": [each.message for each in one.crowded],
+                "file": name,
+                "svg": written(one.picture) if name is None else None,
+            }
+            for one, name in zip(self.drawings, names, strict=True)
         ]
 
     def save(self, one: Drawing) -> Path:
@@ -60,15 +65,13 @@ class Album:
         path = self.out / one.game / one.file if several else self.out / one.file
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with beside(path, written(one.picture).encode()) as temporary:
-                temporary.replace(path)
         except OSError as error:
-            message = f"{path} cannot be written: {error.strerror or error}"
-            raise Unusable(message, "check the folder and the free space", "unwritable") from None
+            raise unwritable(path, error) from None
+        write_over(path, written(one.picture).encode())
         return path
 
-    def complain(self) -> None:
-        """Report what does not fit, on standard error."""
-        for one in self.drawings:
-            for each in one.crowded:
-                say(finding(found(each), painted(sys.stderr)), err=True)
+
+def complain(crowded: Iterable[Diagnostic]) -> None:
+    """Report what does not fit, on standard error."""
+    for one in crowded:
+        say(finding(found(one), painted(sys.stderr)), err=True)

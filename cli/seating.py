@@ -11,13 +11,13 @@ from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.library import Library
 from rftg_dsl.log.randomness import Randomness
-from rftg_dsl.play.bots import name_of
 from rftg_dsl.play.game import begun, started
 from rftg_dsl.play.match import Match
 from rftg_dsl.render.fold import fitted
 from rftg_dsl.render.games import scores
 from rftg_dsl.render.paint import painted, visible
 from rftg_dsl.render.playing import text
+from rftg_dsl.table.seats import in_log
 from rftg_dsl.table.session import Session
 
 LONGEST = 10_000
@@ -46,23 +46,27 @@ def play_with_people(
     """Play a new game at this terminal; returns the exit status."""
     play = started(library, players, dice, chance)
     file = begun(log, dice, players if sealed else 0) if log is not None else None
-    with Match(library, play, dice, file=file, seats=[name_of(one) for one in seats]) as match:
+    with Match(library, play, dice, file=file, seats=list(map(in_log, seats))) as match:
         return seated(match, seats, log)
 
 
 def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:
     """Go on with a game at this terminal; who sits elsewhere than before is recorded. Returns the exit status."""
     for seat, who in enumerate(seats):
-        if name_of(who) != match.seats[seat]:
-            match.sit(seat, name_of(who))
+        if in_log(who) != match.seats[seat]:
+            match.sit(seat, in_log(who))
     return seated(match, seats, log)
 
 
 def seated(match: Match, seats: Sequence[str], log: Path | None) -> int:
     """Play a match with people, to its end or until they stop; returns the exit status."""
     session = Session(match, seats, log)
-    if seat_people(session):
-        say(scores(match.figures, match.seats))
+    try:
+        ended = seat_people(session)
+    except KeyboardInterrupt:
+        raise interrupted(session) from None
+    if ended:
+        say(scores(match.figures, session.players))
         say(f"seed: {visible(match.seed)}" if match.seed else "dice: typed in")
         if session.kept is not None:
             say(f"log: {visible(str(session.kept))}")
@@ -84,25 +88,32 @@ def seat_people(session: Session) -> bool:
         if session.over:
             sys.stdout.flush()
             return session.state == "over"
-        sys.stdout.write("> ")
-        sys.stdout.flush()
         try:
-            line = sys.stdin.readline(LONGEST)
+            line = line_after("> ")
         except KeyboardInterrupt:
-            if session.kept is not None or warned:
-                sys.stdout.write("\n")
-                raise interrupted(session) from None
-            warned = True
             sys.stdout.write("\n")
+            if session.kept is not None or warned:
+                raise
+            warned = True
             say("the game is not kept: 'save FILE' keeps it; Ctrl-C again stops all the same", err=True)
             continue
-        except UnicodeDecodeError:
-            line = "\N{REPLACEMENT CHARACTER}\n"
         if not line:
             sys.stdout.write("\n")
             raise interrupted(session)
         warned = False
         session.take(line)
+
+
+def line_after(prompt: str) -> str:
+    """What somebody types; empty at the end of the input, as when the terminal is closed."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        return sys.stdin.readline(LONGEST)
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}\n"
+    except OSError:
+        return ""
 
 
 def interrupted(session: Session) -> Unusable:

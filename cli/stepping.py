@@ -9,6 +9,7 @@ from typing import Any
 
 from rftg_dsl.cli.arguments import table_of
 from rftg_dsl.cli.options import say
+from rftg_dsl.cli.seating import line_after
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.grounds import Grounds, teller_of
 from rftg_dsl.log.read import Log
@@ -32,11 +33,9 @@ def walk_through(log: Log, extra: Sequence[Path], eyes: Eyes | None) -> None:
         "w": lambda: show_why(log, walk.line, extra, eyes, paint),
     }
     while True:
-        sys.stdout.write(prompt(walk, paint))
-        sys.stdout.flush()
         try:
-            typed = sys.stdin.readline(1_000)
-        except (KeyboardInterrupt, UnicodeDecodeError):
+            typed = line_after(prompt(walk, paint))
+        except KeyboardInterrupt:
             typed = ""
         if not typed or typed.strip() == "q":
             sys.stdout.write("\n" * (not typed))

@@ -189,6 +189,14 @@ class Chosen:
     whole: bool = False
     """Whether they are all that the game has."""
 
+    @property
+    def title(self) -> str:
+        """What they are, as printed: the game, the set or the component."""
+        if self.whole:
+            return self.library.model.words.title
+        names = [one.name for one in self.library.sets if one.id == self.part]
+        return names[0] if names else " / ".join(one.name for one in self.sides)
+
 
 def chosen(
     wanted: str, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None

@@ -16,7 +16,7 @@ from rftg_dsl.check.excuses import excuses
 from rftg_dsl.check.model import Course, Model, Usual
 from rftg_dsl.check.model.scenarios import Excuse, Scenario
 from rftg_dsl.check.origin import Entry, Origin
-from rftg_dsl.check.pieces import Resolutions, components
+from rftg_dsl.check.pieces import components
 from rftg_dsl.check.report import Report
 from rftg_dsl.check.scenarios.header import Setting, check_titles, setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
@@ -417,8 +417,8 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
     said: tuple[Course, Sequence[Diagnostic]] = (Course(), ())
     usual = Usual()
     if spoken.sound:
-        said = spoken.resolutions.course
-        usual, wrong = spoken.resolutions.usual
+        said = spoken.course
+        usual, wrong = spoken.usual
         gathered.found += wrong
     check_options(spoken.words, options)
     made = components(spoken.left(entries), spoken.resolutions)
@@ -431,7 +431,6 @@ def modelled(gathered: Gathering, game: Game, options: Mapping[str, str]) -> Mod
 def spoken_words(gathered: Gathering, game: Game, entries: Sequence[Entry]) -> Made:
     """The words that are declared, ready for components; ``Broken`` if the game needs others."""
     words, before = Vocabulary(), len(gathered.found)
-    resolutions = Resolutions(Speech(words, game))
     left = declare(entries, words)
     check_vocabulary(entries, words)
     sound = len(gathered.found) == before
@@ -442,7 +441,7 @@ def spoken_words(gathered: Gathering, game: Game, entries: Sequence[Entry]) -> M
         gathered.found += check_schedule(entries, words, known_steps(game))
     found = gathered.found[before:]
     del gathered.found[before:]
-    return resolutions, left, found, sound
+    return Speech(words, game), left, found, sound
 
 
 def digest(those: Iterable[Entry]) -> str:

@@ -43,6 +43,12 @@ MEMBER = Limit(4_000_000, "bytes of a file in a pack", "pack-too-large")
 MEMBER_NAME = Limit(200, "bytes of a path in a pack", "pack-name")
 MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 
+# -- pictures ----------------------------------------------------------------------------------------------------
+
+LAYOUT_FILE = Limit(100_000, "bytes of a `layouts.toml`", "file-too-large")
+BOXES = Limit(100, "boxes of a layout", "bad-layout")
+SHEETS = Limit(10_000, "pieces and stickers that `rftg print` lays out", "too-many-pieces")
+
 # -- the game ----------------------------------------------------------------------------------------------------
 
 WORDS = Limit(1_000, "declarations of words", "too-many-words")

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from attrs import field, frozen
 
 from rftg_dsl.check.checks import Checker
-from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.course import course
+from rftg_dsl.check.declare import CONSTANT, MAKERS
+from rftg_dsl.check.model import Course, Usual
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.pieces import Resolutions
 from rftg_dsl.check.schedule import KINDS as STRETCHES
+from rftg_dsl.check.scope import Speech
+from rftg_dsl.check.usual import usual
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.files import OnDisk, Opener
@@ -52,16 +57,32 @@ class Latest(Generic[K, V]):
 class Spoken:
     """What the declarations of words come to."""
 
-    words: Vocabulary
-    resolutions: Resolutions
+    speech: Speech
     sound: bool
     """Whether nothing is wrong with the words, so that powers can be read."""
-    checker: Checker
-    """It checks the models with these words."""
     found: Sequence[Diagnostic]
+    resolutions: Resolutions
+    """The components in these words."""
+    checker: Checker
+    """It checks the models in these words."""
     _left: frozenset[Key] = field(repr=False)
     """The declarations that are left for components."""
     _declared: frozenset[Key] = field(repr=False)
+
+    @property
+    def words(self) -> Vocabulary:
+        """The words that are declared."""
+        return self.speech.words
+
+    @cached_property
+    def course(self) -> tuple[Course, Sequence[Diagnostic]]:
+        """The sentences of the schedule, and the mistakes in them."""
+        return course(self.speech)
+
+    @cached_property
+    def usual(self) -> tuple[Usual, Sequence[Diagnostic]]:
+        """What its content calls usual, and the mistakes in what says so."""
+        return usual(self.speech)
 
     def left(self, entries: Sequence[Entry]) -> list[Entry]:
         """Those of all declarations that are left for components: all that may be of words are known."""
@@ -84,6 +105,8 @@ class Workshop:
         self._texts: Latest[tuple[str, bytes], tuple[Source, list[Diagnostic]]] = Latest()
         self._files: Latest[Source, tuple[File, Sequence[Diagnostic]]] = Latest()
         self._words: dict[Key, Spoken] = {}
+        self._alike: dict[Key, tuple[Resolutions, Checker]] = {}
+        """For vocabularies that differ only in the values of constants."""
 
     def read(
         self, label: str, raw: bytes, read: Callable[[bytes, str], tuple[Source, list[Diagnostic]]]
@@ -97,28 +120,37 @@ class Workshop:
 
     def spoken(self, game: Game, entries: Sequence[Entry], make: Callable[[], Made]) -> Spoken:
         """What the declarations of words among these come to: as it was earlier, or as it is made now."""
-        declared = [key_of(one) for one in declarations_of_words(entries)]
+        of_words = list(declarations_of_words(entries))
+        declared = [key_of(one) for one in of_words]
         key = (game.name, *game.packages, *declared)
         if key in self._words:
             return self._words[key]
-        made, left, found, sound = make()
-        spoken = Spoken(
-            made.speech.words, made, sound, Checker(game), found, frozenset(map(key_of, left)), frozenset(declared)
-        )
+        speech, left, found, sound = make()
+        alike = (game.name, *game.packages, *[key_of(one) for one in of_words if not changes_a_constant(one)])
+        twin = self._alike.get(alike) if sound else None
+        resolutions, checker = twin or (Resolutions(speech), Checker(game))
+        spoken = Spoken(speech, sound, found, resolutions, checker, frozenset(map(key_of, left)), frozenset(declared))
         if sound:
             if len(self._words) >= self.MOST_WORDS:
                 self._words.clear()
+                self._alike.clear()
             self._words[key] = spoken
+            self._alike[alike] = resolutions, checker
         return spoken
 
 
-Made = tuple[Resolutions, Sequence[Entry], Sequence[Diagnostic], bool]
-"""The resolutions with some words, the declarations that are left, the mistakes, and whether the words are sound."""
+Made = tuple[Speech, Sequence[Entry], Sequence[Diagnostic], bool]
+"""All that powers can say, the declarations that are left, the mistakes, and whether the words are sound."""
 
 
 def key_of(one: Entry) -> Key:
     """What tells a declaration from all others."""
     return one.report.source, one.declaration.at, one.origin
+
+
+def changes_a_constant(one: Entry) -> bool:
+    """Whether a declaration does no more than to give a constant of the game another value, in an edition or option."""
+    return one.declaration.kind.text == CONSTANT and one.origin.difference
 
 
 def declarations_of_words(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -10,11 +10,12 @@ import rftg_dsl as rftg
 from rftg_dsl.library import standard
 from rftg_dsl.log.randomness import TABLE
 from rftg_dsl.play.asked import Answer
-from rftg_dsl.play.bots import name_of
 from rftg_dsl.play.game import begun, checked_dice, started
 from rftg_dsl.play.match import Match
+from rftg_dsl.table.blocks import Asking, Block, News, Note
 from rftg_dsl.table.question import Question
-from rftg_dsl.table.session import Asking, Block, News, Note, Session
+from rftg_dsl.table.seats import in_log
+from rftg_dsl.table.session import Session
 from rftg_dsl.testing import Position
 
 GAMES = ("roll", "race", "galaxies")
@@ -24,7 +25,7 @@ def session(game: str, *seats: str, log: Path | None = None, seed: str = "evenin
     """A new game that waits for its first person."""
     found, dice = rftg.load(game), checked_dice(seed)
     file = begun(log, dice, len(seats) if sealed else 0) if log is not None else None
-    match = Match(found, started(found, len(seats), dice), dice, file=file, seats=[name_of(one) for one in seats])
+    match = Match(found, started(found, len(seats), dice), dice, file=file, seats=list(map(in_log, seats)))
     return Session(match, seats, log)
 
 
@@ -44,6 +45,8 @@ def choice(question: Question) -> tuple[Answer, Random]:
     """An answer that depends only on what the seat sees, so that it is the same after a game was resumed."""
     asked = question.asked
     asked.random = Random(f"{asked!r} {asked.seen.figures}")
+    if asked.form == "one":
+        return asked.random.choice(question.options).id, asked.random
     return asked.draw(), asked.random
 
 
@@ -88,5 +91,5 @@ def asking(blocks: list[Block]) -> Asking:
 
 def seated(position: Position, game: str, *seats: str) -> Session:
     """People and bots at a position where somebody is asked."""
-    match = Match(standard(game), position.play, TABLE, seats=[name_of(one) for one in seats])
+    match = Match(standard(game), position.play, TABLE, seats=list(map(in_log, seats)))
     return Session(match, seats)

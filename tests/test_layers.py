@@ -83,7 +83,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "glossary": LIBRARY,
     "known": TOP | {"catalogue", "importers", "validate"},
     "lints": LIBRARY,
-    "validate": LIBRARY | {"lints"},
+    "validate": LIBRARY | {"draw", "lints"},
     "workbench": SHOWN,
     "editor": SHOWN,
     "table": TOP | {"catalogue"},

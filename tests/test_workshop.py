@@ -46,6 +46,46 @@ def test_loading_again_and_again_gives_what_loading_afresh_gives(tmp_path: Path)
         assert seen(load("roll", extra=[tmp_path], workshop=workshop)) == seen(load("roll", extra=[tmp_path]))
 
 
+ASKS = """tile X1 {
+  development "Asks" cost 3 { at start of ship, if you shipped: gain $1 }
+  world "Drops" gray cost 1 { when you discard a world: gain $1 }
+}
+"""
+OTHERS = [
+    "",
+    'tile X2 { development "Ships" cost 3 { at start of ship: may ship }\nworld "Plain" gray cost 1 }',
+    'tile X2 { development "asks" cost 3 { gain $1 }\nworld "Plain" gray cost 1 }',
+    "mark odd",
+    "",
+]
+"""What else the set declares, which decides whether something is wrong with a tile that stays the same."""
+
+
+def test_what_is_remembered_of_a_tile_does_not_hide_what_others_do_to_it(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text(SET)
+    (tmp_path / "asks.rftg").write_text(ASKS)
+    workshop = Workshop()
+    said = []
+    for text in OTHERS:
+        (tmp_path / "others.rftg").write_text(text)
+
+        again = load("roll", extra=[tmp_path], workshop=workshop)
+
+        assert seen(again) == seen(load("roll", extra=[tmp_path]))
+        said.append({one.code for one in again.diagnostics})
+    assert len(set(map(frozenset, said))) > 2
+
+
+def test_editions_that_differ_in_constants_share_their_components() -> None:
+    workshop = Workshop()
+
+    new, old = (load("roll", edition, workshop=workshop) for edition in ("2020", "2014"))
+
+    assert seen(old) == seen(load("roll", "2014"))
+    assert new.model.words.numbers != old.model.words.numbers
+    assert all(one is other for one, other in zip(new.model.components, old.model.components, strict=True))
+
+
 def test_what_was_used_last_is_kept() -> None:
     made: list[str] = []
     latest: Latest[str, str] = Latest()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rftg_dsl.check.model import Do, Immediate, Model, Modifier, Power, Side, StockSet
+from rftg_dsl.check.model import Component, Do, Immediate, Model, Modifier, Power, Side, StockSet
 from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Span
@@ -90,9 +90,8 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """
     kinds = model.words.stock_kinds
     total: Demand = {}
-    wrong = {kind for _, _, kind in excessive(model, game)}
-    for component in model.components:
-        sides = [(demand(game, side), side.at) for side in component.sides]
+    wrong = {kind for _, _, kind in model.alone(game, excessive)}
+    for component, sides in model.alone(game, demanding):
         for kind in dict.fromkeys(kind for one, _ in sides for kind in one if kind not in wrong):
             wanted = [one.get(kind, 0) for one, _ in sides]
             many = sum(wanted) if component.both else max(wanted) * component.copies
@@ -101,6 +100,14 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if before <= kinds[kind].supply < total[kind]:
                 at = next(at for one, at in sides if kind in one)
                 yield scarce(counted(model, total[kind], kind), kinds[kind].supply, at)
+
+
+def demanding(model: Model, game: Signatures) -> Iterator[tuple[Component, Sequence[tuple[Demand, Span]]]]:
+    """The components of which a side takes fungible things from the supply, and what each of their sides takes."""
+    for one in model.components:
+        sides = [(demand(game, side), side.at) for side in one.sides]
+        if any(wanted for wanted, _ in sides):
+            yield one, sides
 
 
 def counted(model: Model, n: int, kind: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from attrs import evolve
@@ -23,13 +23,12 @@ from rftg_dsl.check.idle import (
     check_windows,
     check_working,
 )
-from rftg_dsl.check.model import Component, Model, Side
+from rftg_dsl.check.model import Memory, Model, Side
 from rftg_dsl.check.reach import check_lying, check_reach, check_seen
 from rftg_dsl.check.relations import check_different, check_prices, check_relations, check_tallies
 from rftg_dsl.check.sizes import check_sizes
 from rftg_dsl.diagnostic import Diagnostic, with_article
 from rftg_dsl.signatures import Signatures
-from rftg_dsl.vocabulary import Vocabulary
 
 Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
@@ -91,16 +90,14 @@ CHECKS = [*ALONE, *TOGETHER]
 
 
 class Checker:
-    """Checks the models of a game, one after another; what it has found in a component alone is remembered."""
+    """Checks the models of a game, one after another; what is found in a component alone is remembered.
 
-    MOST = 10_000
-    """Maximum components remembered."""
+    Their words are the same, but for the values of constants: no check reads those.
+    """
 
     def __init__(self, game: Signatures) -> None:
         self.game = game
-        self._words: Vocabulary | None = None
-        self._alone: dict[int, tuple[Component, Sequence[Diagnostic]]] = {}
-        """What was found, by the identity of a component, which is kept alive here."""
+        self._memory = Memory()
 
     def check(self, model: Model, sound: bool = True) -> list[Diagnostic]:
         """The findings of all checks; only of ``check_names`` if the words themselves are not ``sound``.
@@ -109,20 +106,17 @@ class Checker:
         """
         if not sound:
             return list(check_names(model, self.game))
+        self._memory.make_room(model)
+        model = evolve(model, memory=self._memory)
         if found := list(check_sizes(model, self.game)):
             return found
-        if model.words is not self._words or len(self._alone) + len(model.components) > self.MOST:
-            self._words, self._alone = model.words, {}
-        alone = (one for component in model.components for one in self.alone(component, model))
         together = (one for check in TOGETHER for one in check(model, self.game))
-        return list(first_reasons(chain(alone, together)))
+        return list(first_reasons(chain(model.alone(self.game, check_alone), together)))
 
-    def alone(self, component: Component, model: Model) -> Sequence[Diagnostic]:
-        """What the checks find in a component of a model alone."""
-        if id(component) not in self._alone:
-            by_itself = evolve(model, components=(component,))
-            self._alone[id(component)] = component, [one for check in ALONE for one in check(by_itself, self.game)]
-        return self._alone[id(component)][1]
+
+def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    """All checks that find in a model what they find in each of its components."""
+    return chain.from_iterable(check(model, game) for check in ALONE)
 
 
 def first_reasons(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -579,6 +579,9 @@ def changed_stock_kind(old: StockKind, new: StockKind) -> StockKind:
     return evolve(old, supply=new.supply, faces=new.faces or old.faces, properties=properties)
 
 
+CONSTANT = "number"
+"""The declaration of a constant of the rules."""
+
 MAKERS = {
     "game": make_game,
     "phase": make_phase,
@@ -589,7 +592,7 @@ MAKERS = {
     "place": make_place,
     "counter": make_counter,
     "noun": make_noun,
-    "number": make_number,
+    CONSTANT: make_number,
     "mark": make_mark,
     "option": make_option,
 }

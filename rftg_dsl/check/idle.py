@@ -171,11 +171,8 @@ def on_pieces(model: Model, stock: StockSet) -> Sequence[str]:
 
 def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Things are looked for and put only on pieces that can hold them."""
-    for power in model.powers() if game.bearing else ():
-        each = {id(of) for part in power.parts if isinstance(part, Variety) for of in nodes(part)}  # one a value
-        parts = [part for part in power.every_part if type(part) in HOLDERS and id(part) not in each]
-        pairs = [one for part in parts for one in held(model, game, part)]
-        for match, places in [*pairs, *numbered(game, power)]:
+    for power, pairs in model.alone(game, holdings) if game.bearing else ():
+        for match, places in pairs:
             meant = (side for side in model.sides() if fits(game, match, side))
             first = next(meant, None)
             if first and not any(
@@ -183,6 +180,16 @@ def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             ):
                 yield never(power, f"no {described(match)} holds anything")
                 break
+
+
+def holdings(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[Match, Sequence[str]]]]]:
+    """The powers for which something lies on pieces, or is put there: which pieces, and the places on them."""
+    for power in model.powers():
+        each = {id(of) for part in power.parts if isinstance(part, Variety) for of in nodes(part)}  # one a value
+        parts = [part for part in power.every_part if type(part) in HOLDERS and id(part) not in each]
+        pairs = [*(one for part in parts for one in held(model, game, part)), *numbered(game, power)]
+        if pairs:
+            yield power, pairs
 
 
 HOLDERS = frozenset((PieceSet, Do, Pattern, StockSet, PlaceSet))
@@ -258,10 +265,6 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 break
 
 
-EXISTING = frozenset((Match, StockSet, HowMany))
-"""The sorts of parts that are about things that must exist."""
-
-
 def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A power is about things that exist: some side fits, some fungible thing is meant, some place can hold it.
 
@@ -269,21 +272,35 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """
     sides = model.sides()
     names = {side.name for side in sides}
-    for power in model.powers():
-        for part in power.every_part:
-            if type(part) not in EXISTING:
-                continue
-            if isinstance(part, Match) and part.names <= names and not any(fits(game, part, side) for side in sides):
+    for power, parts in model.alone(game, doubted):
+        for part in parts:
+            if isinstance(part, str):
+                yield never(power, part)
+                break
+            if part.names <= names and not any(fits(game, part, side) for side in sides):
                 yield never(power, f"the game has no {described(part)}")
                 break
-            if isinstance(part, StockSet) and (why := empty(model, part)):
-                yield never(power, why)
-                break
-            if isinstance(part, HowMany) and isinstance(part.measure, Held):
+
+
+def doubted(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[Match | str]]]:
+    """The powers that are about something: what some side must fit, or why there is no such thing, in order."""
+    for power in model.powers():
+        found: list[Match | str] = []
+        for part in power.every_part:
+            if isinstance(part, Match) and part != ANY:
+                found.append(part)
+            elif isinstance(part, StockSet) and (why := empty(model, part)):
+                found.append(why)
+            elif isinstance(part, HowMany) and isinstance(part.measure, Held):
                 high = model.words.counters[part.measure.counter].high
                 if part.low > high:
-                    yield never(power, f"nobody ever has more than {high} {part.measure.counter}")
-                    break
+                    found.append(f"nobody ever has more than {high} {part.measure.counter}")
+        if found:
+            yield power, found
+
+
+ANY = Match()
+"""Every side."""
 
 
 def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -291,7 +308,7 @@ def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     known = happening(model, game)
     for power, why, moments in too_early(model, game, known):
         yield never(power, why, moments)
-    for power, why in (*deserted(model, game, known), *visiting(model, game), *unnamed(model, game)):
+    for power, why in (*deserted(model, game, known), *model.alone(game, visiting), *model.alone(game, unnamed)):
         yield never(power, why)
     for power, why in always(model, game, known):
         yield Diagnostic("out-of-range", power.at, f"this is always true: {why}", "leave out the condition")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 from rftg_dsl.check.origin import Origin, conflict
 from rftg_dsl.check.report import FieldKind, Header, surplus_fields
 from rftg_dsl.symbols import symbols
-from rftg_dsl.syntax.tree import Atom, Declaration
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.syntax.tree import At, Atom, Declaration
+from rftg_dsl.vocabulary import LOOK, Vocabulary
 
 INK = re.compile(r"#[0-9a-fA-F]{6}")
 """How a colour is written."""
-SCHEMA: dict[str, FieldKind] = {"ink": "string", "symbol": "word"}
+FIELDS: dict[str, FieldKind] = {"ink": "string", "symbol": "word"}
+"""What a ``look`` says, and how it is written."""
 
 
 def make_look(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
@@ -21,21 +24,29 @@ def make_look(header: Header, declaration: Declaration, words: Vocabulary, origi
     It changes no game, so it is no part of what identifies content (``library.digest``).
     """
     name = header.need("the word", "word")
-    fields, bare = header.fields(SCHEMA)
-    surplus_fields(header.report, bare, SCHEMA)
+    fields, bare = header.fields(FIELDS)
+    surplus_fields(header.report, bare, FIELDS)
     known = {one for those in words.seen() for one in those}
     if name is None:
         return
     if name.text not in known:
         header.report.unknown("word", name.text, name.at, known)
         return
-    if not fields and not bare:
+    if bare:
+        return
+    if not fields:
         hint = f'write: look {name.text} ink "#1f6fb2" symbol star'
         header.report.wrong("missing-field", declaration.kind.at, "neither an ink nor a symbol is given", hint)
         return
-    ink, symbol = (next(iter(fields.get(field, ())), None) for field in SCHEMA)
+    ink, symbol = (next(iter(fields.get(field, ())), None) for field in FIELDS)
     if is_ink(header, ink) and is_symbol(header, name, symbol, words):
         enter(header, words, name, (ink.text.lower() if ink else "", symbol.text if symbol else ""), origin)
+
+
+def symbol_names(declaration: Declaration) -> Iterator[At]:
+    """Where the symbol stands that a ``look`` names: a word of ours, not one of the game."""
+    if declaration.kind.text == LOOK:
+        yield from (one.at for word, one in pairwise(declaration.atoms[1:]) if word.text == "symbol")
 
 
 def is_ink(header: Header, ink: Atom | None) -> bool:

@@ -57,12 +57,12 @@ def too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[
     """
     when, begun = happening.when, happening.begun
     starts = [f"start of {period}" for period in model.words.schedule.checkpoints]
-    for power in model.powers():
+    for power, counted in model.alone(game, counting):
         phases = phases_of(model, game, power, when)
         if phases is None:
             continue
         now = moment(game, power)
-        for said, event in histories(model, game, needed(power)):
+        for said, event in counted:
             possible = when[event]
             if event in begun.get(now, (event,)) and (possible is None or phases & possible):
                 continue
@@ -74,12 +74,18 @@ def too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[
             break
 
 
+def counting(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[str, str]]]]:
+    """The powers that do nothing unless something has happened in this phase: in words, and the events."""
+    for power in model.powers():
+        if counted := tuple(histories(model, game, power.needed_parts)):
+            yield power, counted
+
+
 def always(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
     """The powers with a condition that cannot be false: nothing has happened yet, or nothing is there; with why."""
     when, begun, late = happening.when, happening.begun, happening.late
-    for power in [one for one in model.powers() if spared(one)]:
+    for power, parts in model.alone(game, sparing):
         phases, now = phases_of(model, game, power, when), moment(game, power)
-        parts = [part for one in spared(power) for part in nodes(one)]
         for said, event in histories(model, game, parts):
             possible = when[event]
             none = phases is not None and possible is not None and not phases & possible
@@ -125,7 +131,7 @@ def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, P
 def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
     """The phases in which each event can happen: its own, and those in which a power causes it."""
     found: dict[str, Phases] = {one.name: frozenset(sorts_in(one.phase)) or None for one in game.events}
-    causing = [(power, names) for power in model.powers() if (names := caused(game, power))]
+    causing = list(model.alone(game, causes))
     changed = True
     while changed:
         before = dict(found)
@@ -138,24 +144,27 @@ def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
     return found
 
 
-def caused(game: Signatures, power: Power) -> set[str]:
-    """The events that a power causes by itself; workers that it conjures act when their own phase comes."""
-    verbs = [game.verbs[one.signature] for one in power.dos]
-    return {event.name for verb in verbs if not verb.conjures for event in verb.fires}
+def causes(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
+    """The powers that cause events by themselves, and which; workers that they conjure act when their phase comes."""
+    for power in model.powers():
+        verbs = [game.verbs[one.signature] for one in power.dos]
+        if events := frozenset(event.name for verb in verbs if not verb.conjures for event in verb.fires):
+            yield power, events
 
 
 def at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
     """The events that powers cause at the start of each phase that has one, directly or through others."""
-    triggers = [power for power in model.powers() if isinstance(power, Trigger)]
+    causing = list(model.alone(game, causes))
+    triggers = [(power, events) for power, events in causing if isinstance(power, Trigger)]
     found: dict[str, set[str]] = {f"start of {phase}": set() for phase in model.words.schedule.windows}
-    for power in model.powers():
+    for power, events in causing:
         if isinstance(power, Window) and power.edge == "start":
-            found.setdefault(power.point, set()).update(caused(game, power))
+            found.setdefault(power.point, set()).update(events)
     for names in found.values():
         waiting = list(names)
         while waiting:
             name = waiting.pop()
-            more = {new for one in triggers if one.point == name for new in caused(game, one)} - names
+            more = {new for one, events in triggers if one.point == name for new in events} - names
             names |= more
             waiting += more
     return found
@@ -172,14 +181,12 @@ def histories(model: Model, game: Signatures, parts: Iterable[object]) -> Iterat
             yield name, game.passing_marks[name].name
 
 
-def needed(power: Power) -> Iterator[object]:
-    """The parts of a power without which it does nothing."""
-    return iter(power.needed_parts)
-
-
-def spared(power: Power) -> list[HowMany]:
-    """The conditions that hold where there is none of something."""
-    return [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
+def sparing(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[object]]]:
+    """The powers with conditions that hold where there is none of something, and all parts of those."""
+    for power in model.powers():
+        spared = [one for one in power.conditions if isinstance(one, HowMany) and not one.low]
+        if spared:
+            yield power, [part for one in spared for part in nodes(one)]
 
 
 def visiting(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
@@ -218,17 +225,23 @@ def deserted(model: Model, game: Signatures, happening: Happening) -> Iterator[t
 
     Powers that others begin are left out: they may outlast their moment, and stay with a piece that is not in play.
     """
-    late = happening.late
-    for power in [power for side in model.sides() for power in side.powers]:
-        bare = game.empty.get(power.point, frozenset()) - late
-        for part in [one for one in needed(power) if type(one) in LYING]:
-            there = places_of(part)
-            if there and there <= bare and not is_granted(game, power, part):
+    for power, looking in model.alone(game, searches):
+        bare = game.empty.get(power.point, frozenset()) - happening.late
+        for part, there in looking:
+            if there <= bare and not is_granted(game, power, part):
                 yield power, f"nothing is in {' or '.join(sorted(there))} at that moment"
                 break
             if vacated(game, power, part):
                 yield power, "everything leaves a piece as it comes into play"
                 break
+
+
+def searches(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[object, frozenset[str]]]]]:
+    """The powers that no other begins and that look for things in places: by which parts, and where."""
+    for power in [power for side in model.sides() for power in side.powers]:
+        parts = [part for part in power.needed_parts if type(part) in LYING]
+        if looking := [(part, there) for part in parts if (there := places_of(part))]:
+            yield power, looking
 
 
 LYING = frozenset((PieceSet, StockSet))
@@ -255,10 +268,16 @@ def vacated(game: Signatures, power: Power, part: object) -> bool:
 def filled_late(model: Model, game: Signatures) -> frozenset[str]:
     """The places in which a power puts things at a moment when they are otherwise empty."""
     found: set[str] = set()
-    for power in model.powers():
-        there = frozenset(place for one in power.dos for place in filled(one))
+    for power, there in model.alone(game, filling):
         found |= there & game.empty.get(power.point, there)
     return frozenset(found)
+
+
+def filling(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
+    """The powers that put things somewhere, and the places."""
+    for power in model.powers():
+        if there := frozenset(place for one in power.dos for place in filled(one)):
+            yield power, there
 
 
 def filled(one: Do) -> Iterator[str]:

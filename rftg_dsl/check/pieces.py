@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 from attrs import evolve, frozen
 
-from rftg_dsl.check.course import course
 from rftg_dsl.check.declare import MAKERS, copies_in
-from rftg_dsl.check.model import Component, Course, Power, Side, Usual
+from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.powers import power
 from rftg_dsl.check.report import Header, Report, number, surplus_fields, texts
 from rftg_dsl.check.scope import Scope, Speech
-from rftg_dsl.check.usual import usual
 from rftg_dsl.diagnostic import Diagnostic, nearest, with_article
 from rftg_dsl.limits import ALL_POWERS, DESIGNS, POWERS
 from rftg_dsl.source import Source
@@ -36,7 +33,10 @@ class Resolved:
 
 
 class Resolutions:
-    """Remembers resolved declarations of one vocabulary: most stay the same while an author edits one."""
+    """Remembers resolved declarations of components: most stay the same while an author edits one.
+
+    Vocabularies that differ only in the values of constants may share it: no component reads those.
+    """
 
     MOST = 10_000
     """Maximum declarations remembered."""
@@ -49,16 +49,6 @@ class Resolutions:
         self._sources: dict[Source, int] = {}
         """The length of each file that they are in."""
         self._size = 0
-
-    @cached_property
-    def course(self) -> tuple[Course, Sequence[Diagnostic]]:
-        """The sentences of the schedule, and the mistakes in them."""
-        return course(self.speech)
-
-    @cached_property
-    def usual(self) -> tuple[Usual, Sequence[Diagnostic]]:
-        """What its content calls usual, and the mistakes in what says so."""
-        return usual(self.speech)
 
     def resolved(self, source: Source, node: tree.Declaration, nth: int) -> Resolved:
         """The ``nth`` declaration of its game, resolved."""

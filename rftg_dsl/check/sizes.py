@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from json import dumps
 
-from rftg_dsl.check.model import Component, Model, Power
+from attrs import frozen
+
+from rftg_dsl.check.model import Component, Model
 from rftg_dsl.diagnostic import Diagnostic
 from rftg_dsl.limits import BEARERS, CELLS, OPENING, PIECES, REACTIONS
 from rftg_dsl.signatures import Signatures
+from rftg_dsl.source import Span
 
 
 def check_sizes(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No more pieces, powers, places and names than can be held, and no more reactions than can be waited for."""
     yield from check_pieces(model)
-    yield from check_table(model)
+    yield from check_table(model, game)
     yield from check_reactions(model, game)
 
 
@@ -44,7 +47,7 @@ def check_pieces(model: Model) -> Iterator[Diagnostic]:
             return
 
 
-def check_table(model: Model) -> Iterator[Diagnostic]:
+def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """The table has not too many cells, and fits in a line of a log."""
     words, seats = model.words, model.words.players[1]
     last = next((one.at for one in reversed(model.components)), None)
@@ -56,19 +59,23 @@ def check_table(model: Model) -> Iterator[Diagnostic]:
     if cells > CELLS.most:
         message = f"{len(words.stock_kinds)} kinds of things can lie in {cells // len(words.stock_kinds)} places"
         yield Diagnostic("table-too-large", last, message, f"at most {CELLS.most} multiplied: have fewer of either")
-    if (size := opening(model)) > OPENING.most:
+    if (size := opening(model, game)) > OPENING.most:
         message = f"all names and ids take {size} bytes in the first line of a log"
         yield Diagnostic("table-too-large", last, message, f"at most {OPENING.most}: fewer pieces, or shorter names")
 
 
-def opening(model: Model) -> int:
+def opening(model: Model, game: Signatures) -> int:
     """About how many bytes the names of sides, pieces and counters take in the first line of a log."""
     words, seats = model.words, model.words.players[1]
-    sides = sum(len(dumps(side.name)) + len(side.id) + 6 for side in model.sides())
-    pieces = sum(pieces_of(model, one) * (3 * len(one.id) + 40) for one in model.components)
     counters = sum((len(one.name) + 20) * (seats if one.owner == "seat" else 1) for one in words.counters.values())
     stocks = sum(len(name) + 40 for name in words.stock_kinds)
-    return sides + pieces + counters + stocks
+    return sum(model.alone(game, named)) + counters + stocks
+
+
+def named(model: Model, game: Signatures) -> Iterator[int]:
+    """About how many bytes the names of the sides and the pieces take."""
+    yield sum(len(dumps(side.name)) + len(side.id) + 6 for side in model.sides())
+    yield sum(pieces_of(model, one) * (3 * len(one.id) + 40) for one in model.components)
 
 
 def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
@@ -76,26 +83,42 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
     Powers that set one another off forever are found by another check; here each event counts once in such a circle.
     """
-    waiting: dict[str, list[tuple[int, Power]]] = {}
-    for one in model.components:
-        for side in one.sides:
-            for power in side.every_power():
-                waiting.setdefault(power.point, []).append((powers_of(model, one), power))
+    waiting: dict[str, list[Reaction]] = {}
+    for point, one in model.alone(game, reacting):
+        waiting.setdefault(point, []).append(one)
     known: dict[str, int] = {}
     for point, powers in waiting.items():
-        if (most := reactions(point, waiting, game, known)) > REACTIONS.most:
+        if (most := reactions(point, waiting, known)) > REACTIONS.most:
             message = f"{point!r} can set off {most} powers, one through another"
-            yield Diagnostic("too-many-reactions", powers[0][1].at, message, f"at most {REACTIONS.most}")
+            yield Diagnostic("too-many-reactions", powers[0].at, message, f"at most {REACTIONS.most}")
             return
 
 
-def reactions(point: str, waiting: dict[str, list[tuple[int, Power]]], game: Signatures, known: dict[str, int]) -> int:
+@frozen
+class Reaction:
+    """A power that an event sets off."""
+
+    many: int
+    """How many pieces have it."""
+    events: tuple[str, ...]
+    """The events that it causes."""
+    at: Span
+
+
+def reacting(model: Model, game: Signatures) -> Iterator[tuple[str, Reaction]]:
+    """The powers, and what sets each off."""
+    for one in model.components:
+        for power in [power for side in one.sides for power in side.every_power()]:
+            events = tuple(event.name for do in power.dos for event in game.verbs[do.signature].fires)
+            yield power.point, Reaction(powers_of(model, one), events, power.at)
+
+
+def reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[str, int]) -> int:
     """How many powers an event can set off, one through another, with the pieces of all players in play."""
     if point in known:
         return known[point]
     known[point], total = 0, 0
-    for many, power in waiting.get(point, ()):
-        events = (event.name for one in power.dos for event in game.verbs[one.signature].fires)
-        total += many * (1 + sum(reactions(event, waiting, game, known) for event in events))
+    for one in waiting.get(point, ()):
+        total += one.many * (1 + sum(reactions(event, waiting, known) for event in one.events))
     known[point] = total
     return total

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rftg_dsl.draw.display import Box, Picture, Shape
-from rftg_dsl.draw.ink import darker, upon
+from rftg_dsl.draw.display import Picture, Shape
+from rftg_dsl.draw.ink import upon
 from rftg_dsl.draw.looks import Look
-from rftg_dsl.draw.marks import symbol
+from rftg_dsl.draw.marks import square, symbol
 from rftg_dsl.draw.studio import Studio, studio
 from rftg_dsl.library import Library
 
@@ -31,7 +31,7 @@ def face_of(at: Studio, kind: str, face: str) -> Picture:
 def face_shapes(at: Studio, kind: str, face: str, x: float, y: float, size: float) -> list[Shape]:
     """A face in a square: the die has its kind's colour and, in a corner, its symbol; the middle shows the face."""
     die, shown = at.looks.get(kind, PLAIN), at.looks.get(face, PLAIN)
-    edge = Box(x, y, size, size, fill=die.ink, stroke=darker(die.ink, 35), thick=size * 0.03, round=size * 0.2)
     front = upon(die.ink)
     small = symbol(die.symbol, x + size * 0.72, y + size * 0.72, size * 0.2, front)
-    return [edge, *symbol(shown.symbol, x + size * 0.18, y + size * 0.16, size * 0.6, front), *small]
+    large = symbol(shown.symbol, x + size * 0.18, y + size * 0.16, size * 0.6, front)
+    return [square(x, y, size, die.ink, 0.03), *large, *small]

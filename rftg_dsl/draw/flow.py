@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import frozen
 
 from rftg_dsl.draw.display import Anchor, Shape, Words
-from rftg_dsl.draw.marks import die, symbol, with_number
+from rftg_dsl.draw.marks import die, spread, symbol, with_number
 from rftg_dsl.draw.measure import width
 
 LINE = 1.2
@@ -50,17 +50,24 @@ class Sign:
 
     @property
     def size(self) -> float:
-        """Its height and width in a font of size 1."""
+        """The edge of its square in a font of size 1."""
         return 1.42 if self.number else 1.2 if self.die else 1.08
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        """Where it begins and ends from left to right, in parts of its size."""
+        return (0, 1) if self.die else spread(self.symbol)
 
     @property
     def wide(self) -> float:
         """Its width in a font of size 1."""
-        return self.size
+        left, right = self.spread
+        return (right - left) * self.size
 
     def drawn(self, x: float, base: float, font: float) -> list[Shape]:
         """The sign on a base line."""
         size = self.size * font
+        x -= self.spread[0] * size
         top = base - 0.36 * font - size / 2
         if self.die:
             return die(self.symbol, x, top, size, self.ink)
@@ -163,15 +170,19 @@ def groups(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def drawn(text: Flowed, x: float, y: float, wide: float, high: float, anchor: Anchor = "start") -> list[Shape]:
-    """The lines in their box, whose upper left corner is given; what does not fit is cut off at its lower end."""
+    """The lines in their box, whose upper left corner is given; what does not fit is left out at the end.
+
+    A line that is too wide, because nothing in it can be divided, has a smaller font.
+    """
     made: list[Shape] = []
     top = y
     for line in text.lines:
         top += GAP * text.size if line.first else 0
         if top + LINE * text.size > y + high + 0.01:
             break
-        left = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * max(wide - line.wide * text.size, 0)
-        made += line_drawn(line, x + left, top + BASE * text.size, text.size)
+        size = min(text.size, wide / max(line.wide, 0.01))
+        left = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * (wide - line.wide * size)
+        made += line_drawn(line, x + left, top + BASE * text.size, size)
         top += LINE * text.size
     return made
 

@@ -48,6 +48,11 @@ def upon(ink: str) -> str:
     return WHITE if contrast(WHITE, ink) >= 3 else BLACK
 
 
+def ground(ink: str) -> str:
+    """A colour on which text can be read: made darker until white can, unless it is so light that black is better."""
+    return readable(ink, WHITE) if upon(ink) == WHITE else ink
+
+
 def readable(ink: str, paper: str, least: float = 4.5) -> str:
     """A colour, made darker on light paper, or lighter on dark paper, until it can be read."""
     goal = "#000000" if luminance(paper) > 0.18 else WHITE

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
 from rftg_dsl.diagnostic import Diagnostic, suggestion
+from rftg_dsl.files import OnDisk, Opener
+from rftg_dsl.library import Library
+from rftg_dsl.limits import BOXES
+from rftg_dsl.resources import LAYOUTS
+from rftg_dsl.sets import read_source
 from rftg_dsl.settings import Mistake, read_toml
+from rftg_dsl.shelf import box_of, shown
 from rftg_dsl.source import Source, Span
+from rftg_dsl.syntax.bounds import MISTAKES
 from rftg_dsl.vocabulary import Vocabulary
-
-LAYOUTS = "layouts.toml"
-"""The file of a game, or of a set, with its layouts."""
 
 SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "plate")
 """What a box can show."""
@@ -22,6 +27,8 @@ SHAPES = ("none", "box", "round", "circle", "diamond", "hexagon", "shield", "bur
 ALIGNS = ("left", "middle", "right")
 LARGEST = 400
 """The longest edge of a side in millimetres."""
+SMALLEST = 0.5
+"""The smallest font, and the smallest edge of a box, in millimetres."""
 INK = re.compile(r"#[0-9a-fA-F]{6}")
 SIDE, PAPER, NONE = "ink", "paper", "none"
 """What a colour can be called: that of the side, of its paper, none at all."""
@@ -89,6 +96,26 @@ PLAIN = Template(
 """For sides of a kind without a layout."""
 
 
+@frozen
+class Layouts:
+    """The file of layouts of a game or a set: its templates by kind of side, or its mistakes."""
+
+    path: Path
+    templates: Mapping[str, Template]
+    mistakes: Sequence[Diagnostic]
+
+
+def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
+    """The files of layouts of a game and its sets, those of sets last."""
+    box = box_of(library.game)
+    for contents in (opened(box.folder), *(one.contents for one in library.sets)):
+        path = contents.path / LAYOUTS
+        if contents.is_file(path):
+            source, wrong = read_source(path, shown(box, path), contents)
+            templates, more = ({}, []) if wrong else read_layouts(source, library.model.words)
+            yield Layouts(path, templates, [*wrong, *more])
+
+
 def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template], list[Diagnostic]]:
     """The templates of a file by kind of side, and its mistakes."""
     data = read_toml(source.text)
@@ -137,6 +164,9 @@ class Reader:
                 "boxes", "'boxes' must be a list of boxes", 'write: boxes = [{ shows = "name", at = [3, 2, 57, 7] }]'
             )
             return None
+        if len(boxes) > BOXES.most:
+            self.note("boxes", f"a side with {len(boxes)} boxes", f"at most {BOXES.most}")
+            return None
         made: list[Box] = []
         for self.box, one in enumerate(boxes):
             made += self.box_of(one, size or ())
@@ -151,7 +181,7 @@ class Reader:
         for name in raw.keys() & FIELDS.keys():
             values[name] = self.value(raw, name, FIELDS[name])
         for name in {"shows", "at"} - raw.keys():
-            self.note(name, f"{name!r} is missing", {"shows": 'write: shows = "name"', "at": AT}[name])
+            self.note(name, f"{name!r} is missing", f"write: {EXAMPLES[name]}")
         for name, choices in CHOICES.items():
             if name in values and values[name] not in choices:
                 text = str(values[name])
@@ -163,10 +193,15 @@ class Reader:
                 self.note("of" if of else "shows", f"{of!r} is not a property" if of else "'of' is missing", hint)
         elif "of" in values:
             self.note("of", "only a property or a track has 'of'", "leave it out")
-        if values.get("size", 4) < values.get("least", 2):
+        fonts = {name: values[name] for name in ("size", "least") if name in values}
+        for name in (name for name, one in fonts.items() if one < SMALLEST):
+            self.note(name, f"{name!r} is too small", f"write a number from {SMALLEST}")
+        if len(self.mistakes) == before and fonts.get("size", 4) < fonts.get("least", 2):
             self.note("least", "the smallest font is larger than the largest", "make 'least' smaller")
         at = values.get("at")
-        if at and size and (at[0] + at[2] > size[0] + 0.01 or at[1] + at[3] > size[1] + 0.01):
+        if at and min(at[2:]) < SMALLEST:
+            self.note("at", "this box is too small", f"its width and height are at least {SMALLEST} millimetres")
+        elif at and size and (at[0] + at[2] > size[0] + 0.01 or at[1] + at[3] > size[1] + 0.01):
             self.note("at", "this box does not lie on its side", f"the side is {size[0]} by {size[1]} millimetres")
         if len(self.mistakes) == before:
             yield Box(**values)
@@ -178,8 +213,8 @@ class Reader:
             case "ink":
                 return self.ink(raw, name, "")
             case "numbers":
-                return self.numbers(raw, name, 4, AT)
-            case "number" if type(value) not in (int, float) or not -100 <= value <= LARGEST:
+                return self.numbers(raw, name, 4, EXAMPLES["at"])
+            case "number" if type(value) not in (int, float) or not -100 <= value <= 100:
                 self.note(name, f"{name!r} must be a number", f"write: {name} = 3")
                 return 1
             case "flag" if not isinstance(value, bool):
@@ -216,11 +251,14 @@ class Reader:
                 self.note(key, f"{key!r} is not a known key", suggestion(key, keys, "known keys"))
 
     def note(self, key: str, message: str, hint: str) -> None:
-        """Note a mistake at a key of what is being read."""
+        """Note a mistake at a key of what is being read, unless there are more than anybody reads."""
+        if len(self.mistakes) >= MISTAKES:
+            return
         self.mistakes.append(Mistake(*place(self.text, self.kind, self.box, key), message, hint))
 
 
-AT = "at = [3, 2, 57, 7]"
+EXAMPLES = {"shows": 'shows = "name"', "at": "at = [3, 2, 57, 7]"}
+"""The keys that every box has, with a value."""
 
 
 def place(text: str, kind: str, box: int, key: str) -> tuple[int, int]:

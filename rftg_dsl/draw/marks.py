@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rftg_dsl.draw.display import Box, Path, Shape, Words
-from rftg_dsl.draw.ink import darker, upon
+from rftg_dsl.draw.ink import darker, ground, upon
 from rftg_dsl.draw.measure import width
+from rftg_dsl.draw.outlines import strokes
 from rftg_dsl.symbols import GRID, symbols
 
 CAPITALS = 0.72
@@ -19,13 +22,25 @@ def symbol(name: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
     return [Path(known.path, x, y, size / GRID, fill=ink)]
 
 
+@cache
+def spread(name: str) -> tuple[float, float]:
+    """Where a symbol begins and ends from left to right, in parts of its size."""
+    known = symbols().get(name)
+    if known is None:
+        return 0, 1
+    across = [x / GRID for _, points in strokes(known.path) for x, _ in points]
+    return min(across), max(across)
+
+
 def with_number(name: str, text: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
     """A symbol with a short text in it, if it can hold one; the symbol alone otherwise."""
-    known, made = symbols().get(name), symbol(name, x, y, size, ink)
+    known = symbols().get(name)
     if known is None or known.holds is None:
-        return made
+        return symbol(name, x, y, size, ink)
+    ink = ground(ink)
     across, down, tall = (one * size / GRID for one in known.holds)
-    return [*made, centred(text, x + across, y + down, tall, size * 0.72, upon(ink), bold=True)]
+    number = centred(text, x + across, y + down, tall, size * 0.72, upon(ink), bold=True)
+    return [*symbol(name, x, y, size, ink), number]
 
 
 def centred(text: str, x: float, y: float, tall: float, wide: float, ink: str, bold: bool = False) -> Words:
@@ -36,5 +51,11 @@ def centred(text: str, x: float, y: float, tall: float, wide: float, ink: str, b
 
 def die(name: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
     """A die of a colour with a symbol on it."""
-    edge = Box(x, y, size, size, fill=ink, stroke=darker(ink, 35), thick=size * 0.05, round=size * 0.22)
-    return [edge, *symbol(name, x + size * 0.16, y + size * 0.16, size * 0.68, upon(ink))]
+    return [square(x, y, size, ink, 0.05), *symbol(name, x + size * 0.16, y + size * 0.16, size * 0.68, upon(ink))]
+
+
+def square(x: float, y: float, size: float, ink: str, edge: float) -> Box:
+    """A die, or its face, without a symbol; ``edge``: how thick its edge is, in parts of the size."""
+    thick = size * edge
+    inner = size - thick
+    return Box(x + thick / 2, y + thick / 2, inner, inner, ink, darker(ink, 35), thick, round=size * 0.2)

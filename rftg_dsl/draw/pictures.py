@@ -12,7 +12,7 @@ from rftg_dsl.draw.display import Anchor, Circle, Picture, Shape, Words
 from rftg_dsl.draw.display import Box as Rectangle
 from rftg_dsl.draw.flow import Flowed, Sign, Token, Word, drawn, flowed
 from rftg_dsl.draw.frames import frame, rounded
-from rftg_dsl.draw.ink import BLACK, darker, lighter, readable, upon
+from rftg_dsl.draw.ink import BLACK, darker, ground, lighter, readable, upon
 from rftg_dsl.draw.layouts import NONE, PAPER, SIDE, Box, Template
 from rftg_dsl.draw.looks import Look
 from rftg_dsl.draw.marks import centred, symbol
@@ -47,13 +47,17 @@ def drawn_side(at: Studio, side: Side) -> Drawn:
     shapes: list[Shape] = [Rectangle(0, 0, width, height, fill=page.paper, round=CORNER)]
     for box in page.template.boxes:
         shapes += page.drawn(box)
-    shapes.append(Rectangle(0.3, 0.3, width - 0.6, height - 0.6, stroke=darker(page.ink, 30), thick=0.6, round=CORNER))
+    half = EDGE / 2
+    edge = Rectangle(
+        half, half, width - EDGE, height - EDGE, stroke=darker(page.ink, 30), thick=EDGE, round=CORNER - half
+    )
+    shapes.append(edge)
     said = "\n".join(str(line) for line in page.lines)
     return Drawn(Picture(width, height, tuple(shapes), side.name, said, CORNER), tuple(page.crowded))
 
 
-CORNER = 2.5
-"""The radius of the corners of a side."""
+CORNER, EDGE = 2.5, 0.6
+"""The radius of the corners of a side, and how thick its edge is."""
 
 
 class Page:
@@ -63,7 +67,7 @@ class Page:
         self.at, self.side, self.template = at, side, template
         self.lines = at.lines(side)
         self.paper = self.named(template.paper) or "#ffffff"
-        self.ink = self.named(template.ink) or self.of_kind.ink
+        self.ink = self.named(template.ink) or ground(self.of_kind.ink)
         self.crowded: list[Diagnostic] = []
 
     @property
@@ -79,7 +83,7 @@ class Page:
             return self.ink if ink == SIDE else self.paper
         value = self.side.properties.get(ink)
         look = self.at.looks.get(value) if isinstance(value, str) else None
-        return look.ink if look else ""
+        return ground(look.ink) if look else ""
 
     def filled(self, box: Box) -> str:
         """The colour of a box; empty if it has none."""
@@ -233,7 +237,7 @@ class Page:
         step = along / max(spaces, 1)
         size = min(edge * 0.4, step * 0.44)
         middle = edge / 2
-        front, back = self.front(box), self.filled(box)
+        front, back = self.front(box), self.filled(box) or self.paper
         line = (x + middle - edge * 0.07, y, edge * 0.14, high - middle)
         across = (x + middle, y + middle - edge * 0.07, wide - middle, edge * 0.14)
         yield Rectangle(*(line if upright else across), fill=front)

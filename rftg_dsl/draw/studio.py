@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from rftg_dsl.check.model import Side
-from rftg_dsl.diagnostic import Diagnostic, Rejected
-from rftg_dsl.draw.layouts import LAYOUTS, PLAIN, Template, read_layouts
+from rftg_dsl.diagnostic import Rejected
+from rftg_dsl.draw.layouts import PLAIN, Template, layouts_of
 from rftg_dsl.draw.looks import Look, looks_of
 from rftg_dsl.library import Library
-from rftg_dsl.sets import read_source
-from rftg_dsl.shelf import box_of, shown
 from rftg_dsl.vocabulary import Vocabulary
 from rftg_dsl.wording.powers import Line, lines
 from rftg_dsl.wording.speaker import Speaker
@@ -63,25 +61,11 @@ def studio(library: Library) -> Studio:
     for known, made in KEPT:
         if known is library:
             return made
-    layouts, wrong = layouts_of(library)
-    if wrong:
+    files = list(layouts_of(library))
+    if wrong := [each for one in files for each in one.mistakes]:
         raise Rejected(wrong)
+    layouts = {kind: template for one in files for kind, template in one.templates.items()}
     made = Studio(library, looks_of(library.model.words), layouts)
     KEPT.insert(0, (library, made))
     del KEPT[MOST:]
     return made
-
-
-def layouts_of(library: Library) -> tuple[dict[str, Template], list[Diagnostic]]:
-    """The layouts of a game and its sets, those of sets last, and their mistakes."""
-    box = box_of(library.game)
-    places = [(box.folder / LAYOUTS, None), *[(one.folder / LAYOUTS, one.contents) for one in library.sets]]
-    found: dict[str, Template] = {}
-    mistakes: list[Diagnostic] = []
-    for path, contents in places:
-        if contents.is_file(path) if contents else path.is_file():
-            source, wrong = read_source(path, shown(box, path), contents)
-            made, more = ({}, []) if wrong else read_layouts(source, library.model.words)
-            mistakes += [*wrong, *more]
-            found |= made
-    return found, mistakes

@@ -20,6 +20,10 @@ NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
 
 
+UNSEEN = "?"
+"""Stands for a piece that somebody does not see."""
+
+
 class Words:
     """Puts the records of one log in words, with the names that its head has."""
 
@@ -28,6 +32,7 @@ class Words:
         self.names: Mapping[str, str] = head["names"]
         self.players: int = head["players"]
         self._tell = tell
+        self._with_unseen = {**self.names, UNSEEN: "a piece"}
         self._printed: dict[str, list[str]] = {}
         for id, name in self.names.items():
             for one in {id, id.rpartition(".")[0]} - {""}:
@@ -149,7 +154,10 @@ class Words:
         """A piece that moves out of sight; the game tells of one that is seen."""
         if piece is not None:
             return self._tell(["move", word, cause, piece, target, index or 0], self.names)
-        return f"A piece goes from the {self.place(source)} to the {self.place(target)}"
+        said = self._tell(["move", word, cause, UNSEEN, target, 0], self._with_unseen)
+        return (
+            f"{said[:1].upper()}{said[1:]}" or f"A piece goes from the {self.place(source)} to the {self.place(target)}"
+        )
 
     def disclosed(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
         """What lies in each place now that was filled in secret; nothing of those that were emptied."""

@@ -5,22 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from functools import singledispatch
+from itertools import groupby
 
 from rftg_dsl.render.fold import columns, definitions, fold, room
 from rftg_dsl.render.games import player_name, position
 from rftg_dsl.render.paint import Paint, is_terminal, visible
-from rftg_dsl.table.session import (
-    Asking,
-    Because,
-    Block,
-    Card,
-    Choice,
-    Commands,
-    Curtain,
-    News,
-    Note,
-    Position,
-)
+from rftg_dsl.table.blocks import Asking, Because, Block, Card, Choice, Commands, Curtain, News, Note, Position
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, what has scrolled out of it too."""
@@ -48,10 +38,12 @@ def paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterator[str]
 
 @shown.register
 def news(block: News, paint: Paint) -> Iterator[str]:
-    """What has happened, with the lines of the log."""
-    for one in block.heard:
-        lines = fold(visible(one.text), room(sys.stdout), f"{one.line:>5}  ", " " * 9)
-        yield from [paint(line, "bold") for line in lines] if one.heading else lines
+    """What has happened, with the lines of the log; the same thing several times in a row stands there once."""
+    for (number, text, heading), those in groupby(block.heard, lambda one: (one.line, one.text, one.heading)):
+        n = len(list(those))
+        times = f" ({n} times)" if n > 1 else ""
+        lines = fold(f"{visible(text)}{times}", room(sys.stdout), f"{number:>5}  ", " " * 9)
+        yield from [paint(line, "bold") for line in lines] if heading else lines
 
 
 @shown.register
@@ -66,8 +58,7 @@ def table(block: Position, paint: Paint) -> Iterator[str]:
 def asking(block: Asking, paint: Paint) -> Iterator[str]:
     """A question, its answers by number, and how to answer."""
     wide = room(sys.stdout)
-    rule = f" [{block.rule}]" if block.rule else ""
-    yield from paragraph(f"{player_name(block.seat, block.player)}: {visible(block.text)}{rule}", "", paint, "bold")
+    yield from paragraph(f"{player_name(block.seat, block.player)}: {visible(block.text)}", "", paint, "bold")
     if block.power:
         yield from fold(visible(block.power), wide, "  ")
     if block.given:
@@ -110,15 +101,15 @@ def because(block: Because, paint: Paint) -> Iterator[str]:
     wide = room(sys.stdout)
     for one in block.reasons:
         stage = f", {one.stage}" if one.stage else ""
-        yield from paragraph(visible(f"line {block.line}{stage}: {one.text or block.heard}"), "", paint, "bold")
+        yield from paragraph(visible(f"line {block.line}{stage}: {one.text}"), "", paint, "bold")
         ground = one.ground
         if ground.power:
             said = (
                 f"{ground.name} ({ground.power}): {ground.text}" if ground.text else f"{ground.name} ({ground.power})"
             )
         else:
-            said = ", ".join(filter(None, (ground.rule, ground.text))) or ground.step
-        yield from fold(visible(f"because of {said}"), wide, "  ", "    ")
+            said = ": ".join(filter(None, (ground.rule, ground.text))) or ground.step
+        yield from fold(visible(f"because: {said}"), wide, "  ", "    ")
         if ground.place:
             yield from fold(visible(ground.place), wide, "  ")
 

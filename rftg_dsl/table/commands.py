@@ -23,7 +23,7 @@ WORDS = (
     Word("table", "", "show the table again"),
     Word("why", "[LINE]", "say why the last thing happened, or what stands in a line of the log"),
     Word("back", "", "take your last answer back, as long as nothing has followed from it"),
-    Word("save", "FILE", "write the log to a file; the game goes on, and is kept there"),
+    Word("save", "FILE", "keep the game in a new file from now on; if it is kept, write a copy"),
     Word("leave", "[BOT]", "leave your seat to a bot, for the rest of the game"),
     Word("concede", "", "give up; a bot plays for you to the end"),
     Word("quit", "", "stop here; 'rftg resume FILE' goes on with a game that is kept"),

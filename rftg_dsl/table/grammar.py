@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Sequence
 from attrs import frozen
 
 from rftg_dsl.play.asked import Answer
-from rftg_dsl.table.question import Option, Question
+from rftg_dsl.table.question import Option, Question, words
 
 NEXT = ";"
 """Stands between clauses where the next question begins."""
@@ -254,13 +254,8 @@ def matching(options: Sequence[Option], text: str) -> list[Option]:
     wanted = words(text)
     if not wanted:
         return []
-    labels = [(one, [*words(one.label), *words(one.id)]) for one in options]
+    labels = [(one, [*words(one.label), *words(one.id), *one.also]) for one in options]
     whole = [one for one, has in labels if all(word in has for word in wanted)]
     if whole:
         return whole
     return [one for one, has in labels if all(any(word.startswith(part) for word in has) for part in wanted)]
-
-
-def words(text: str) -> list[str]:
-    """The words of a text, whatever their case."""
-    return re.findall(r"\w+", text.casefold())

@@ -68,9 +68,9 @@ class Hearing:
         self.told[seat] = len(self.heard[seat])
         return new
 
-    def events(self, seat: int, line: int) -> list[int]:
-        """The numbers of the events of a line that a seat has heard of."""
-        return list(dict.fromkeys(one.event for one in self.heard[seat] if one.line == line and one.event))
+    def events(self, seat: int, line: int) -> list[Heard]:
+        """What a seat has heard of the events of a line."""
+        return [one for one in self.heard[seat] if one.line == line and one.event]
 
     def last(self, seat: int) -> int | None:
         """The last line in which a seat has heard of an event."""

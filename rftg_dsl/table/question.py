@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.kernel.decision import Question as Kind
 from rftg_dsl.kernel.form import Bag, Pick, Range
-from rftg_dsl.kernel.play import CHOOSE, USE, Play
+from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play
 from rftg_dsl.play.asked import Asked
 from rftg_dsl.table.foresight import Foresight
-from rftg_dsl.table.labels import Labels
+from rftg_dsl.table.labels import DETAILS, Labels, likeness
 
 ARGUMENT = re.compile(r"\{(\d) (\w+)\}")
 """Where the words of a question have an argument: ``{0 piece}``."""
@@ -31,6 +32,15 @@ class Option:
     handle: Pick
     there: int
     """How many of it there are; 1 unless the form is a bag."""
+    short: str
+    """The label, without the text of a power."""
+    also: tuple[str, ...]
+    """Words that go without saying, such as ``dice``."""
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, whatever their case."""
+    return re.findall(r"\w+", text.casefold())
 
 
 class Question:
@@ -48,10 +58,15 @@ class Question:
     @cached_property
     def text(self) -> str:
         """The question in a sentence."""
-        game = self.labels.library.game
-        known = {one.name: one.asks for one in (USE, CHOOSE, *game.questions)}
-        asks = known.get(self.name) or f"{self.name[:1].upper()}{self.name[1:]}?"
-        return ARGUMENT.sub(self._argument, asks)
+        asks = self.known.asks if self.known else ""
+        return ARGUMENT.sub(self._argument, asks or f"{self.name[:1].upper()}{self.name[1:]}?")
+
+    @cached_property
+    def known(self) -> Kind | None:
+        """What its game says of the question."""
+        of_game = self.labels.library.game.questions
+        kinds = (USE, CHOOSE, *of_game) if DECLINE in self.asked.options else (*of_game, CHOOSE)
+        return next((one for one in kinds if one.name == self.name), None)
 
     def _argument(self, found: re.Match[str]) -> str:
         """An argument of the step that takes the answer."""
@@ -76,14 +91,26 @@ class Question:
         if isinstance(form, Range):
             return ()
         handles = [cell for cell, _ in form.cells] if isinstance(form, Bag) else form.options
-        labels = [self.labels.option(self.play, self.seat, form.of, one) for one in handles]
-        ids, there = self.asked.options, self.asked.available
-        twice = {label for label, n in Counter(labels).items() if n > 1}
-        shown = [f"{label} ({id})" if label in twice else label for label, id in zip(labels, ids, strict=True)]
+        pairs = list(zip(self.asked.options, handles, strict=True))
+        if form.kind == "one":
+            pairs = list(
+                {likeness(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
+            )[::-1]
+        there, called, also = self.asked.available, self._labels(dict(pairs)), self.labels.sorts(form.of)
         return [
-            Option(number, id, label, handle, there[id])
-            for number, (id, label, handle) in enumerate(zip(ids, shown, handles, strict=True), 1)
+            Option(nth, id, called[id], handle, there[id], self.labels.bearer(id) or called[id], also)
+            for nth, (id, handle) in enumerate(pairs, 1)
         ]
+
+    def _labels(self, handles: Mapping[str, Pick]) -> dict[str, str]:
+        """What each option is called; those that would be called the same, with their places, or else their ids."""
+        of, said = self.form.of, self.known.words if self.known else {}
+        for detail in DETAILS:
+            found = {id: self.labels.option(self.play, self.seat, of, one, said, detail) for id, one in handles.items()}
+            n = Counter(found.values())
+            if len(n) == len(found):
+                break
+        return {id: label if n[label] == 1 else f"{label} ({id})" for id, label in found.items()}
 
     def printed(self, option: Option) -> str:
         """What is printed on an option."""
@@ -105,6 +132,17 @@ class Question:
         return Foresight(self.labels.library, self.play, self.seat)
 
     @property
+    def _example(self) -> str:
+        """Some of the first option: by a word that no other has, or else by its number."""
+        first, *others = self.options
+        n = min(first.there, self.asked.high, 2)
+        taken = [word for one in others for word in words(f"{one.label} {one.id}")]
+        for word in words(first.label):
+            if not word[0].isdecimal() and not any(one.startswith(word) for one in taken):
+                return f"{n} {word}"
+        return f"{n}x {first.number}"
+
+    @property
     def how(self) -> str:
         """How it is answered."""
         low, high = self.asked.low, self.asked.high
@@ -115,7 +153,7 @@ class Question:
             case "amount":
                 return f"a number from {low} to {high}"
             case "some":
-                return f"choose {range_}: numbers or names with commas" + ("; none" if low == 0 else "")
-        return f"choose {range_} in all: '2 {self.options[0].label.partition(',')[0].lower()}'" + (
-            "; none" if low == 0 else ""
-        )
+                how = "a number or a name" if high == 1 else f"choose {range_}: numbers or names with commas"
+                return how + ("; none" if low == 0 else "")
+        how = "a number or a name" if high == 1 else f"choose {range_} in all: such as '{self._example}'"
+        return how + ("; none" if low == 0 else "")

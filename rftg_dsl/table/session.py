@@ -4,141 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
-
-from attrs import frozen
+from typing import Literal
 
 from rftg_dsl.catalogue import entries, only_one
 from rftg_dsl.check.model import Side
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.read import parse_log
-from rftg_dsl.log.why import Reason
 from rftg_dsl.log.why import why as explained
 from rftg_dsl.log.words import NOTHING
 from rftg_dsl.play.asked import Answer
-from rftg_dsl.play.bots import BUILT_IN, find_bot, name_of
+from rftg_dsl.play.bots import BUILT_IN, find_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.match import Match
-from rftg_dsl.table.commands import WORDS, Command, Word, command
-from rftg_dsl.table.grammar import Rest, Unclear, read, read_clauses, words
-from rftg_dsl.table.hearing import Heard, Hearing, head_of
+from rftg_dsl.table.blocks import (
+    Asking,
+    Because,
+    Block,
+    Card,
+    Choice,
+    Commands,
+    Curtain,
+    News,
+    Note,
+    Position,
+    Reason,
+)
+from rftg_dsl.table.commands import WORDS, Command, command
+from rftg_dsl.table.grammar import Rest, Unclear, read, read_clauses
+from rftg_dsl.table.hearing import Hearing, head_of
 from rftg_dsl.table.labels import Labels
-from rftg_dsl.table.question import Option, Question
-from rftg_dsl.table.seats import STAND_IN, is_person
+from rftg_dsl.table.question import Option, Question, words
+from rftg_dsl.table.seats import STAND_IN, at_table, in_log, is_person
 from rftg_dsl.wording.powers import lines as rule_lines
 
 PAGE = 20
 """The most answers shown at once."""
 
-
-# -- what is to be shown -----------------------------------------------------------------------------------------
-
-
-@frozen
-class Note:
-    """A remark; ``wrong`` if what was typed could not be done."""
-
-    text: str
-    hint: str = ""
-    wrong: bool = False
-
-
-@frozen
-class News:
-    """What has happened since the seat was asked last."""
-
-    heard: Sequence[Heard]
-
-
-@frozen
-class Position:
-    """The table as a seat may see it."""
-
-    figures: Mapping[str, Any]
-    seats: Sequence[str]
-    seat: int
-
-
-@frozen
-class Choice:
-    """An answer as it is shown."""
-
-    number: int
-    label: str
-    there: int
-    printed: str
-    foreseen: Sequence[str]
-
-
-@frozen
-class Asking:
-    """A question with its answers, or with those that fit a filter."""
-
-    seat: int
-    player: str
-    text: str
-    power: str
-    rule: str
-    how: str
-    choices: Sequence[Choice]
-    hidden: int
-    """How many more answers there are."""
-    given: Sequence[str] = ()
-    """The answers so far that can still be taken back."""
-
-
-@frozen
-class Card:
-    """A side of a component: what is printed on it."""
-
-    name: str
-    id: str
-    printed: str
-    lines: Sequence[str]
-
-
-@frozen
-class Because:
-    """Why something happened."""
-
-    line: int
-    heard: str
-    reasons: Sequence[Reason]
-
-
-@frozen
-class Commands:
-    """The words of commands."""
-
-    words: Sequence[Word]
-
-
-@frozen
-class Curtain:
-    """The screen is to be cleared: it is another person's turn to look at it."""
-
-    seat: int
-    player: str
-
-
-Block = Note | News | Position | Asking | Card | Because | Commands | Curtain
-
 State = Literal["curtain", "asking", "sure", "over", "stopped"]
-
-
-@frozen
-class Sure:
-    """Something that is done only if the person says yes."""
-
-    command: Command
-    question: str
-
-
-# -- the session -------------------------------------------------------------------------------------------------
+"""What a line that is typed is taken for: anything, an answer or a command, yes or no; or nothing any more."""
 
 
 class Session:
-    """People and bots who play a match; ``keep`` is where its log is, if it has a file."""
+    """People and bots who play a match; ``kept`` is where its log is, if it has a file."""
 
     def __init__(self, match: Match, seats: Sequence[str], kept: Path | None = None) -> None:
         self.match = match
@@ -161,7 +68,8 @@ class Session:
         """The answers of the draft, in words."""
         self.filter = ""
         self.most = PAGE
-        self.sure: Sure | None = None
+        self.sure: Command | None = None
+        """What is done only if the person says yes."""
         self.blocks: list[Block] = []
         self._go_on()
 
@@ -169,6 +77,11 @@ class Session:
     def over(self) -> bool:
         """Whether nobody is to type anything more."""
         return self.state in ("over", "stopped")
+
+    @property
+    def players(self) -> list[str]:
+        """Who sits where, as people call them."""
+        return [at_table(who) for who in self.match.seats]
 
     def show(self) -> list[Block]:
         """What is to be shown now; it is shown once."""
@@ -203,7 +116,7 @@ class Session:
     def _draw_curtain(self, seat: int) -> None:
         """Nobody sees the table until the person who is asked wants to."""
         self.state = "curtain"
-        self.blocks.append(Curtain(seat, self.match.seats[seat]))
+        self.blocks.append(Curtain(seat, self.players[seat]))
 
     def _behind(self, line: str) -> None:
         """Stop, if that is what is typed; otherwise the person who is asked looks at the screen."""
@@ -236,7 +149,7 @@ class Session:
     def _show_table(self) -> None:
         assert self.draft is not None
         seat = self.draft.seat
-        self.blocks.append(Position(self.draft.asked.seen.figures, self.match.seats, seat))
+        self.blocks.append(Position(self.draft.asked.seen.figures, self.players, seat))
 
     @property
     def question(self) -> Question:
@@ -258,13 +171,14 @@ class Session:
         wanted = words(self.filter)
         fitting = [one for one in question.options if all(part in one.label.casefold() for part in wanted)]
         shown = fitting[: self.most]
+        if question.options and not fitting:
+            self._wrong(f"no answer has '{self.filter[:60]}'", "'/' shows all of them")
         self.blocks.append(
             Asking(
                 question.seat,
-                self.match.seats[question.seat],
+                self.players[question.seat],
                 question.text,
                 question.power,
-                question.asked.rule,
                 question.how,
                 [self._choice(question, one) for one in shown],
                 len(fitting) - len(shown),
@@ -382,8 +296,8 @@ class Session:
         elif rest:
             yield from only_one(rest, rest, list(entries(self.library))).sides
             return
-        for option in options[:PAGE]:
-            yield from self.labels.sides_of(question.play, question.form.of, option.handle)
+        found = [self.labels.sides_of(question.play, question.form.of, one.handle) for one in options[:PAGE]]
+        yield from {side.id: side for those in found for side in those}.values()
 
     def _printed(self, side: Side) -> Card:
         text = [str(one) for one in rule_lines(self.labels.words, self.library.game, side)]
@@ -393,22 +307,23 @@ class Session:
         """Explain what the seat has heard of, and nothing else."""
         assert self.looking is not None
         line = self.hearing.last(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
-        events = self.hearing.events(self.looking, line) if line is not None else []
-        if line is None or not events:
+        heard = self.hearing.events(self.looking, line) if line is not None else []
+        if line is None or not heard:
             self._wrong("nothing to explain there", "'why LINE' takes a number that stands before what happened")
             return
         log = parse_log("".join(f"{one}\n" for one in self.match.log).encode())
-        reasons = [explained(log, line, lambda _: self.library, nth).events[0] for nth in events[:PAGE]]
-        heard = next(one.text for one in self.hearing.heard[self.looking] if one.line == line)
-        self.blocks.append(Because(line, heard, reasons))
+        by_event = {one.event: one for one in explained(log, line, lambda _: self.library).events}
+        found = [(one.text, by_event[one.event]) for one in heard if one.event in by_event]
+        reasons = dict.fromkeys(Reason(text, one.stage, one.ground) for text, one in found)
+        self.blocks.append(Because(line, tuple(reasons)))
 
     def _save(self, rest: str) -> None:
         if not rest:
             self._wrong("the file has no name", "write 'save FILE', as in: save evening.rlog")
             return
         try:
-            path = self.match.keep(Path(rest))
-        except (Unusable, ValueError) as error:
+            path = self.match.keep(Path(rest).expanduser())
+        except (Unusable, ValueError, RuntimeError) as error:
             self._wrong(str(error), getattr(error, "hint", ""))
             return
         if self.kept is None:
@@ -441,7 +356,7 @@ class Session:
             self.state = "stopped"
 
     def _make_sure(self, what: Command, question: str) -> None:
-        self.state, self.sure = "sure", Sure(what, question)
+        self.state, self.sure = "sure", what
         self.blocks.append(Note(question))
 
     def _answer_sure(self, line: str) -> None:
@@ -450,11 +365,11 @@ class Session:
         assert sure is not None
         if line.strip().lower() not in ("yes", "y"):
             self._stay()
-        elif sure.command.name == "quit":
+        elif sure.name == "quit":
             self.state = "stopped"
         else:
             assert self.draft is not None
-            self._give_up(self.draft.seat, sure.command)
+            self._give_up(self.draft.seat, sure)
 
     def _stay(self) -> None:
         """Go on after all, with the question or with the curtain before it."""
@@ -472,7 +387,7 @@ class Session:
             self.match.concede(seat)
         else:
             self.match.leave(seat)
-        self.match.sit(seat, name_of(bot))
+        self.match.sit(seat, in_log(bot))
         self.people.remove(seat)
         self.bots[seat] = self.match.bot(seat, bot)
         self.looking = None
@@ -480,8 +395,8 @@ class Session:
 
 
 def in_words(question: Question, answer: Answer) -> str:
-    """An answer by the labels of its options."""
-    labels = {one.id: one.label for one in question.options}
+    """An answer by the names of its options."""
+    labels = {one.id: one.short for one in question.options}
     if isinstance(answer, Mapping):
         return ", ".join([f"{n} {labels[one]}" for one, n in answer.items()]) or NOTHING
     if isinstance(answer, int | str):

@@ -46,10 +46,11 @@ class Walk:
         self.lines = len(log)
         self.steps: list[Step] = []
         self.phases: list[int] = []
-        """The steps where a stage begins."""
+        """The steps where a stage begins; in a game without stages, where a round (or turn) begins."""
         self.rounds: list[int] = []
         """The steps where a round (or turn) begins."""
         self._read(log)
+        self.phases = self.phases or self.rounds
         if not any(step.stop for step in self.steps):
             self.steps = [Step(one.line, one.moment, one.text, one.told, True) for one in self.steps]
         self.stops = [nth for nth, step in enumerate(self.steps) if step.stop]

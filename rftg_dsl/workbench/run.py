@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -243,7 +243,7 @@ def untrue(bench: Bench, line: Any) -> Iterator[Failure]:
 
 
 def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
-    """What a line says of a list, the score or a number, and what it is; None if it is about something else."""
+    """What a line says of what follows from the table, or of a list, and what that is; None if it is about neither."""
     target, play = line.target, bench.play
     seat = target.seat or 0
     match target.sort:
@@ -263,7 +263,20 @@ def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
             return line.number, sum(counted(bench, seat, one) for one in ties)
         case "number":
             return line.number, number_of(bench, line)
+        case "winners":
+            return subjects(bench, line.values), subjects(bench, winners(bench))
     return None
+
+
+def winners(bench: Bench) -> Sequence[int]:
+    """The seats that have won; empty as long as the game goes on."""
+    end = bench.rules.game.report(bench.play).get("end")
+    return end["winners"] if end else ()
+
+
+def subjects(bench: Bench, seats: Iterable[Any]) -> str:
+    """These seats in order, as a scenario names them."""
+    return ", ".join(map(bench.subject, sorted(seats))) or "nobody"
 
 
 def listed(values: Sequence[Any]) -> str:

@@ -75,6 +75,8 @@ RUNS: dict[str, tuple[str, ...]] = {
     "breaking": ("mine", "newer", "--logs", "torn.rlog"),
     "show": ("roll/T12", "--code"),
     "text": ("roll/T12",),
+    "draw": ("roll/T12", "--out", "pictures"),
+    "print": ("roll/T12", "--out", "sheet.pdf"),
     "words": ("roll",),
     "play": ("roll", *TWO, "--log", "played.rlog"),
     "resume": ("torn.rlog", "--seed", "s"),

@@ -9,6 +9,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from draw.plane import extent
 from draw.sides import side, whole
 from lanes import law
 from rftg_dsl.draw.display import Picture, Words
@@ -42,6 +43,16 @@ def test_any_name_stays_text(name: str) -> None:
 
     check_safe(found)
     assert found == written(drawn_side(at, one).picture)
+
+
+@law(60)
+@given(st.text(st.characters(categories=["L", "N", "P", "Z"]), min_size=1, max_size=100))
+def test_the_longest_name_stays_on_its_picture(name: str) -> None:
+    picture = drawn_side(studio(whole("roll")), evolve(side("roll", "T12.a"), name=name)).picture
+
+    for one in picture.shapes:
+        left, top, right, low = extent(one)
+        assert left >= -0.01 and top >= -0.01 and right <= picture.width + 0.01 and low <= picture.height + 0.01
 
 
 def test_a_hostile_name_is_shown_as_it_stands() -> None:

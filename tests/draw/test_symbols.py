@@ -6,31 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from rftg_dsl.draw.outlines import Point, strokes
+from draw.plane import polygons
+from rftg_dsl.draw.outlines import strokes
 from rftg_dsl.symbols import GRID, symbols
 
 SAMPLES = 32
 """Points each way at which a symbol is looked at."""
-
-
-def polygons(path: str) -> list[list[Point]]:
-    """The outlines of a path, their curves as short lines."""
-    found: list[list[Point]] = []
-    for sort, points in strokes(path):
-        if sort == "move":
-            found.append([points[0]])
-        elif sort == "line":
-            found[-1].append(points[0])
-        elif sort == "curve":
-            (a, b), (c, d), (e, f) = points
-            x, y = found[-1][-1]
-            for nth in range(1, 9):
-                t = nth / 8
-                u = 1 - t
-                across = u**3 * x + 3 * u * u * t * a + 3 * u * t * t * c + t**3 * e
-                down = u**3 * y + 3 * u * u * t * b + 3 * u * t * t * d + t**3 * f
-                found[-1].append((across, down))
-    return found
 
 
 def pixels(path: str) -> list[bool]:

@@ -53,6 +53,10 @@ class Single(Model):
         for side in self.components[-1].sides:
             yield from side.every_power()
 
+    def alone(self, game: Any, find: Any) -> Any:
+        """What is found in that component."""
+        return find(Model(self.words, self.components[-1:]), game)
+
 
 class Bench:
     """A game that stays loaded, with a piece whose powers change."""

@@ -38,6 +38,7 @@ MILITARY_THEN_NOVELTY = [{"explore.0": 2}, {"explore.0": 1, "ship.0": 2}]
     [
         ("2 explore", [{"explore.0": 2}]),
         ("2 explore column", [{"explore.0": 2}]),
+        ("3 explore, 2 ship, ship with home die ship", [*MILITARY_THEN_NOVELTY, "ship", "home@ship.0"]),
         ("2 EXPL", [{"explore.0": 2}]),
         ("2x explore", [{"explore.0": 2}]),
         ("2*explore", [{"explore.0": 2}]),
@@ -81,7 +82,7 @@ def test_a_whole_assignment_in_one_go() -> None:
 
     assert answered(table) == [*MILITARY_THEN_NOVELTY, "ship", "home@ship.0"]
     assert said.text == "Do you reassign workers?"
-    assert said.given == ("2 Explore column", "1 Explore column, 2 Ship column", "Ship", "Home, Ship column")
+    assert said.given == ("2 Explore column", "1 Explore column, 2 Ship column", "Ship", "Home (Ship column)")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_a_whole_assignment_in_one_go() -> None:
         ),
         (
             "3 explore, 2 ship, select ship with home",
-            "'home' could be 1 Home, Explore column, 5 Home, Ship column: say more, or type the number "
+            "'home' could be 1 Home (Explore column), 5 Home (Ship column): say more, or type the number "
             "(at 'Which worker selects it?'; nothing was answered)",
         ),
         (
@@ -137,7 +138,7 @@ def test_a_line_cannot_go_on_after_the_end_of_a_turn() -> None:
     assert answered(table) == []
 
 
-@pytest.mark.parametrize("line", ["2", "2 home", "2x home", "2x 1", "home, home"])
+@pytest.mark.parametrize("line", ["2", "2 home", "2 home dice", "2x home", "2x 1", "home, home"])
 def test_things_of_one_sort_are_counted_by_a_number_alone(line: str) -> None:
     table = seated(recalling("3 home"), "roll", "me", "greedy")
 
@@ -156,7 +157,7 @@ def recalling(developing: str) -> Position:
 def test_no_more_of_one_sort_than_there_are() -> None:
     table = seated(recalling("2 home, 1 genes"), "roll", "me", "greedy")
 
-    once = "'Genes, development stack' is there only once"
+    once = "'Genes (development stack)' is there only once"
     too_much = "'1 home' is too much: the game goes on after 'recall'; nothing was answered"
     assert notes(say(table, "home, genes, genes")) == [once]
     assert notes(say(table, "3 home")) == [too_much]

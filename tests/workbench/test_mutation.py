@@ -166,4 +166,5 @@ def test_scenarios_that_fail_are_mended_first(mine: Path) -> None:
     done = CliRunner().invoke(app, ["test", "./mine", "--mutate"])
 
     assert done.exit_code == 1
-    assert "mutation" not in done.stdout
+    assert "mutation: not tried until all scenarios pass" in done.stdout
+    assert "unnoticed" not in done.stdout

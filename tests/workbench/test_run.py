@@ -303,6 +303,15 @@ then
     passes(f'{table}  seat 1 "Galactic Exchange" score: 1\n  seat 1 score: 13')
 
 
+def test_the_winners_are_named_in_any_order_once_the_game_is_over() -> None:
+    dice = "pool: 0\n  seat 1 cup: 1 home die\n  seat 2 cup: {} home dice"
+    table = f"given\n  {dice}\nwhen\n  end of round\nthen\n  ended pool\n  {{}}"
+
+    passes(table.format(1, "winners: seat 2, seat 1"))
+    fails(table.format(2, "winners: seat 1, seat 2"), "actual: seat 2")
+    fails("given\n  seat 1 vp: 4\nthen\n  winners: seat 1", "actual: nobody")
+
+
 def test_numbers_that_powers_change_are_worked_out() -> None:
     table = 'given\n  seat 1 tableau: "Free Trade Zone"\n  seat 1 worlds: "Galactic Trendsetters"\nthen\n'
 

@@ -44,7 +44,7 @@ from rftg_dsl.check.model.powers import (
     Use,
     Window,
 )
-from rftg_dsl.check.model.sides import Component, Model, Side
+from rftg_dsl.check.model.sides import Component, Memory, Model, Side
 from rftg_dsl.check.model.things import Counters, Likeness, Match, PieceSet, PlaceSet, Seats, StockSet, Who
 from rftg_dsl.check.model.usual import Curve, Longest, Meant, Needed, Usual, Worth
 
@@ -78,6 +78,7 @@ __all__ = [
     "Match",
     "Meant",
     "Measure",
+    "Memory",
     "Model",
     "Modifier",
     "Most",

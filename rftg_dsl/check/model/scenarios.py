@@ -61,7 +61,7 @@ class Content:
 class Target:
     """What a line is about."""
 
-    sort: Literal["place", "counter", "fact", "score", "tie", "number"]
+    sort: Literal["place", "counter", "fact", "score", "tie", "number", "winners"]
     name: str
     seat: int | None = None
     """Counted from 0; None: the table's, or a piece's."""
@@ -92,7 +92,7 @@ class Holding(Line):
     number: int = 0
     """Of a counter, a score or a number that powers change."""
     values: tuple[str | int, ...] = ()
-    """Of a fact: words, numbers or seats."""
+    """Of a fact: words, numbers or seats; or the seats that have won."""
 
 
 @frozen

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import Any, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model.course import Course
 from rftg_dsl.check.model.powers import Acting, Power
 from rftg_dsl.check.model.usual import Usual
+from rftg_dsl.signatures import Signatures
 from rftg_dsl.source import Span
 from rftg_dsl.vocabulary import Vocabulary
+
+T = TypeVar("T")
 
 
 @frozen
@@ -55,6 +59,33 @@ class Component:
     """The printed name of a side whose component it replaces; empty: none."""
 
 
+class Memory:
+    """What is so of components whatever the others are, by their identity; the models with one each keep them alive."""
+
+    MOST = 10_000
+    """Maximum components remembered."""
+
+    def __init__(self) -> None:
+        self._single: dict[int, Model] = {}
+        self._found: dict[Find[Any], dict[int, tuple[Any, ...]]] = {}
+
+    def make_room(self, model: Model) -> None:
+        """Forget everything if there would be too much with the components of a model."""
+        if len(self._single) + len(model.components) > self.MOST:
+            self._single, self._found = {}, {}
+
+    def each(self, model: Model, game: Signatures, find: Find[T]) -> Iterator[T]:
+        """What is found in each component of a model alone, in order."""
+        found = self._found.setdefault(find, {})
+        for component in model.components:
+            here = found.get(id(component))
+            if here is None:
+                if id(component) not in self._single:
+                    self._single[id(component)] = evolve(model, components=(component,))
+                here = found[id(component)] = tuple(find(self._single[id(component)], game))
+            yield from here
+
+
 @frozen(slots=False)
 class Model:
     """Everything a game is played with: its words and its components."""
@@ -65,6 +96,15 @@ class Model:
     """What its schedule says in sentences."""
     usual: Usual = field(factory=Usual)
     """What its content calls usual."""
+    memory: Memory = field(factory=Memory, eq=False, repr=False)
+    """What was found in components alone; models with the same words may share it."""
+
+    def alone(self, game: Signatures, find: Find[T]) -> Iterator[T]:
+        """What ``find`` finds in each component alone, in order: found once, as long as the words are the same.
+
+        It is a function of a module, and looks only at the words and the components of the model that it is given.
+        """
+        return self.memory.each(self, game, find)
 
     def sides(self) -> list[Side]:
         """All sides of all components, in order."""
@@ -81,3 +121,6 @@ class Model:
     @cached_property
     def _powers(self) -> list[Power]:
         return [power for side in self._sides for power in side.every_power()]
+
+
+Find = Callable[[Model, Signatures], Iterable[T]]

@@ -9,6 +9,9 @@ from rftg_dsl.check.scenarios.scene import GIVEN, NOTHING, Scene, unknown_line
 from rftg_dsl.limits import ITEMS, SUPPLY
 from rftg_dsl.syntax import tree
 
+WINNERS = "winners"
+"""The line that says who has won."""
+
 
 def given(scene: Scene, line: tree.Line) -> Holding | None:
     """A line under ``given``."""
@@ -19,7 +22,7 @@ def given(scene: Scene, line: tree.Line) -> Holding | None:
         unknown_line(scene, line, GIVEN)
         return None
     made = holding(scene, line)
-    if made and made.target.sort in ("score", "tie", "number"):
+    if made and made.target.sort in ("score", "tie", "number", "winners"):
         scene.wrong("wrong-kind", line.at, f"{line!s} follows from the rest", "lay out pieces or counters")
     return made
 
@@ -39,7 +42,10 @@ def holding(scene: Scene, line: tree.Line) -> Holding | None:
     if target.sort == "place":
         contents = tuple([one for item in line.items for one in content(scene, item, target)])
         return Holding(at, target, sign, contents)
-    if target.sort == "fact":
+    if target.sort == "winners" and not (line.items and all(one.what.seat for one in line.items)):
+        scene.wrong("wrong-value", line.at, "the winners are seats", f"write: {WINNERS}: seat 1")
+        return None
+    if target.sort in ("fact", "winners"):
         if sign != ":":
             scene.wrong("unknown-line", line.at, f"{target.name!r} is a list", f"write: {target.name}: ...")
         return Holding(at, target, sign, values=tuple(values(scene, line)))
@@ -62,6 +68,8 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
         return Target("place", text, seat, on)
     if text in scene.facts and not on and (not scene.facts[text] or seat is not None):
         return Target("fact", text, seat)
+    if text == WINNERS and seat is None and not on:
+        return Target("winners", text)
     if first in ("score", "tie") and seat is not None:
         return scored(scene, line, first, rest, seat, on)
     parameter = next((one for one in scene.game.parameters if one.name == text and not one.permits), None)
@@ -74,7 +82,7 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
         scene.wrong("wrong-kind", line.at, message, f"write: {belongs[found.owner]}")
         return None
     counters = {word for one in words.counters.values() for word in (one.name, one.plural)}
-    here = {*words.places, *counters, *scene.facts, *(one.name for one in scene.game.parameters)}
+    here = {WINNERS, *words.places, *counters, *scene.facts, *(one.name for one in scene.game.parameters)}
     at = (line.words[0].at[0], line.words[-1].at[1])
     scene.report.unknown("place", text, at, here)
     return None

@@ -2,11 +2,24 @@
 
 from rftg_dsl.kernel.decision import Question
 
+ACTION_NAMES = {
+    "explore5": "Explore +5",
+    "explore11": "Explore +1,+1",
+    "develop": "Develop",
+    "develop2": "Develop",
+    "settle": "Settle",
+    "settle2": "Settle",
+    "trade": "Consume: Trade",
+    "consume2x": "Consume: 2x VPs",
+    "produce": "Produce",
+}
+"""The names of the action cards."""
+
 START = Question("start", "R016", secret=True, asks="Which cards of your first hand do you discard?")
 """Which cards of the first hand to discard."""
 START_WORLD = Question("start-world", "R013", secret=True, asks="Which start world do you keep?")
 """Which of the start worlds to keep."""
-ACTION = Question("action", "R003", secret=True, asks="Which phase do you choose this round?")
+ACTION = Question("action", "R003", secret=True, asks="Which phase do you choose this round?", words=ACTION_NAMES)
 """Which action cards to play."""
 EXPLORE = Question("explore", "R028", secret=True, asks="Which of the cards drawn do you discard?")
 """Which of the cards drawn to discard."""

@@ -20,7 +20,7 @@ WORKER = Question("worker", "R066", secret=True, asks="Which worker do you move,
 """Which worker to move to which column, or ``done``."""
 REROLL = Question("reroll", secret=True, asks="Which workers do you roll again?")
 """Which workers to roll again."""
-EXPLORER = Question("explorer", "R092", asks="Which explorer works next?")
+EXPLORER = Question("explorer", "R092", asks="Which explorer works next?", words={"die": ""})
 """Which explorer to use next."""
 TASK = Question("task", "R110", asks="Stock or scout?")
 """Whether to stock or scout."""
@@ -52,7 +52,7 @@ WORLD = Question("world", "R151", asks="Which world produces?")
 """Which world to produce on."""
 PRODUCE_ON = Question("produce on", asks="Which die becomes a good, and where?")
 """Which die to put on which world as a good, or ``done``."""
-SHIPPER = Question("shipper", "R092", asks="Which shipper works next?")
+SHIPPER = Question("shipper", "R092", asks="Which shipper works next?", words={"die": ""})
 """Which shipper to use next."""
 GOOD = Question("good", "R160", asks="Which good do you ship?")
 """Which good to ship."""

@@ -136,50 +136,6 @@ def test_calls_nest_no_deeper_than_the_bound() -> None:
 # -- the end
 
 
-@rule("G3", "G92", "G93", "G94", "G95")
-def test_missions_are_added_at_the_end_and_the_highest_score_wins() -> None:
-    g = (
-        game()
-        .seat(0, colonies=["GORT"], mission=["INDUSTRIALIST"])
-        .seat(1, colonies=["BRUMBAUGH"], mission=["HOARDER"])
-    )
-    g.seat(1, energy=3, culture=3, empire=4).row("JAKKS")
-    g.put_counter("trigger", 0, 1)
-
-    end = g.turn(1).end_turn(1).figures["end"]
-
-    assert (end["scores"], end["winners"]) == ([7, 3 + 3 + 2], [1])
-
-
-def won(*seats: dict[str, object]) -> list[int]:
-    g = game().row("JAKKS")
-    for seat, what in enumerate(seats):
-        g.seat(seat, **what)
-    g.put_counter("trigger", 0, 1)
-    winners: list[int] = g.turn(1).end_turn(1).figures["end"]["winners"]
-    return winners
-
-
-@rule("G96")
-def test_ties_go_to_the_most_planets() -> None:
-    assert won({"colonies": ["BRUMBAUGH"]}, {"colonies": ["CLJ-0517", "BISSCHOP"], "energy": 0}) == [1]
-
-
-@rule("G97")
-def test_then_the_highest_empire_level_wins() -> None:
-    assert won({"colonies": ["BRUMBAUGH"]}, {"colonies": ["CLJ-0517"], "empire": 2, "energy": 0}) == [1]
-
-
-@rule("G98")
-def test_then_the_most_resources_win() -> None:
-    assert won({"colonies": ["BRUMBAUGH"], "energy": 0}, {"colonies": ["NAGATO"], "energy": 1}) == [1]
-
-
-@rule("G99")
-def test_then_the_victory_is_shared() -> None:
-    assert won({"colonies": ["BRUMBAUGH"], "energy": 1, "culture": 2}, {"colonies": ["NAGATO"], "energy": 2}) == [0, 1]
-
-
 def test_a_bag_of_dice_lists_their_faces() -> None:
     g = game().dice("move move colony").choose().answer("turn", "reroll")
 

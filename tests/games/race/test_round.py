@@ -153,23 +153,6 @@ def test_most_victory_points_win() -> None:
         assert all(end["scores"][seat] == max(end["scores"]) for seat in end["winners"])
 
 
-def ending(hand: list[str], other_hand: list[str], goods: list[str]) -> Any:
-    """The end of a game with equal scores."""
-    table = race(["Galactic Resort", "Merchant World"], hand, goods, other=["Comet Zone", "Space Port"])
-    table.put(other_hand, table.w.hand[1])
-    table.g.adjust(table.w.vp[1], 1, "test")
-    table.g.set_fact(table.w.ended, ("pool",), "test")
-    return table.g.rules.game.report(table.g)["end"]  # type: ignore[attr-defined]
-
-
-@rule("R102", "R103", "R027")
-def test_a_tie_is_broken_by_cards_and_goods_or_shared() -> None:
-    assert ending(["Gem World"], [], [])["winners"] == [0]
-    assert ending([], ["Gem World"], [])["winners"] == [1]
-    assert ending([], ["Gem World"], ["Galactic Resort"])["winners"] == [0, 1]
-    assert ending([], [], ["Galactic Resort"]) == {"why": ["pool"], "scores": [4, 4], "tied": [0, 1], "winners": [0]}
-
-
 @rule("R095", "R044")
 def test_the_discards_become_the_new_supply_at_once_even_in_the_middle_of_a_draw() -> None:
     table = race(["Merchant Guild"])
