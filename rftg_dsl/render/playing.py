@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 from itertools import groupby
 
+from rftg_dsl.log.grounds import Ground
 from rftg_dsl.render.fold import columns, definitions, fold, room
 from rftg_dsl.render.games import player_name, position
 from rftg_dsl.render.paint import Paint, is_terminal, visible
@@ -97,21 +98,21 @@ def card(block: Card, paint: Paint) -> Iterator[str]:
 
 @shown.register
 def because(block: Because, paint: Paint) -> Iterator[str]:
-    """Why something happened: the power or the rule behind each event."""
+    """Why something happened: the power or the rule behind it."""
     wide = room(sys.stdout)
-    for one in block.reasons:
-        stage = f", {one.stage}" if one.stage else ""
-        yield from paragraph(visible(f"line {block.line}{stage}: {one.text}"), "", paint, "bold")
-        ground = one.ground
-        if ground.power:
-            said = (
-                f"{ground.name} ({ground.power}): {ground.text}" if ground.text else f"{ground.name} ({ground.power})"
-            )
-        else:
-            said = ": ".join(filter(None, (ground.rule, ground.text))) or ground.step
-        yield from fold(visible(f"because: {said}"), wide, "  ", "    ")
+    for ground, those in groupby(block.reasons, lambda one: one.ground):
+        for one in those:
+            stage = f", {one.stage}" if one.stage else ""
+            yield from paragraph(visible(f"line {block.line}{stage}: {one.text}"), "", paint, "bold")
+        yield from fold(visible(f"because: {reason(ground)}"), wide, "  ", "    ")
         if ground.place:
             yield from fold(visible(ground.place), wide, "  ")
+
+
+def reason(ground: Ground) -> str:
+    """A power with its text, or a rule with what it says."""
+    said = f"{ground.name} ({ground.power})" if ground.power else ground.rule
+    return ": ".join(filter(None, (said, ground.text))) or ground.step
 
 
 @shown.register

@@ -95,7 +95,7 @@ def without_name(question: Question, clause: str, names: Collection[str]) -> str
         if start.lower() == name and rest.startswith(" ") and not fits(question, clause):
             if name == question.name:
                 return rest.strip()
-            raise Unclear(f"'{clause}' answers the question '{name}', but '{question.name}' comes first")
+            raise Unclear(f"'{clause}' answers the question '{name}', but '{question.text}' comes first")
     return clause
 
 

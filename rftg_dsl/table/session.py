@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from rftg_dsl.catalogue import entries, only_one
-from rftg_dsl.check.model import Side
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.log.why import why as explained
@@ -20,7 +18,6 @@ from rftg_dsl.table.blocks import (
     Asking,
     Because,
     Block,
-    Card,
     Choice,
     Commands,
     Curtain,
@@ -29,13 +26,13 @@ from rftg_dsl.table.blocks import (
     Position,
     Reason,
 )
+from rftg_dsl.table.cards import card, cards_of
 from rftg_dsl.table.commands import WORDS, Command, command
-from rftg_dsl.table.grammar import Rest, Unclear, read, read_clauses
+from rftg_dsl.table.grammar import Rest, Unclear, by_number, read, read_clauses
 from rftg_dsl.table.hearing import Hearing, head_of
 from rftg_dsl.table.labels import Labels
 from rftg_dsl.table.question import Option, Question, words
 from rftg_dsl.table.seats import STAND_IN, at_table, in_log, is_person
-from rftg_dsl.wording.powers import lines as rule_lines
 
 PAGE = 20
 """The most answers shown at once."""
@@ -168,11 +165,8 @@ class Session:
     def _ask_again(self) -> None:
         assert self.draft is not None
         question = self.question
-        wanted = words(self.filter)
-        fitting = [one for one in question.options if all(part in one.label.casefold() for part in wanted)]
+        fitting = having(question.options, self.filter)
         shown = fitting[: self.most]
-        if question.options and not fitting:
-            self._wrong(f"no answer has '{self.filter[:60]}'", "'/' shows all of them")
         self.blocks.append(
             Asking(
                 question.seat,
@@ -200,12 +194,9 @@ class Session:
             try:
                 self._answer(line)
             except Unclear as unclear:
-                self._unclear(line, unclear)
+                self._wrong(str(unclear))
         else:
             self._ask_again()
-
-    def _unclear(self, line: str, unclear: Unclear) -> None:
-        self.blocks.append(Note(str(unclear), wrong=True))
 
     def _answer(self, line: str) -> None:
         """Answer the open question, and further ones if the line goes on; all of it, or nothing."""
@@ -255,6 +246,9 @@ class Session:
         self._ask_again()
 
     def _filter(self, rest: str) -> None:
+        if rest and not having(self.question.options, rest):
+            self._wrong(f"no answer has '{rest[:60]}'", "'/ TEXT' shows those with a text, '/' all of them")
+            return
         self.filter, self.most = rest, PAGE
         self._ask_again()
 
@@ -274,34 +268,26 @@ class Session:
         self.blocks.append(Note(text, hint, wrong=True))
 
     def _card(self, rest: str) -> None:
-        """Show a component."""
-        try:
-            sides = list(self._sides(rest))
-        except Unusable as error:
-            self._wrong(error.message, error.hint)
-            return
-        if not sides:
-            self._wrong("nothing is printed on that", "'? NAME' shows any component")
-        self.blocks += map(self._printed, sides)
-
-    def _sides(self, rest: str) -> Iterator[Side]:
-        """The sides that a number or name stands for; those of all answers if nothing is named."""
+        """Show what is printed on an answer, or on anything by its name; on all answers if nothing is named."""
         question = self.question
         options = question.options
-        if rest.removeprefix("#").isdecimal():
-            nth = int(rest.removeprefix("#")[:9])
-            options = [one for one in options if one.number == nth]
-            if not options:
-                raise Unusable(f"there is no answer {nth}", "'? NAME' shows any component", "unknown-name")
-        elif rest:
-            yield from only_one(rest, rest, list(entries(self.library))).sides
-            return
-        found = [self.labels.sides_of(question.play, question.form.of, one.handle) for one in options[:PAGE]]
-        yield from {side.id: side for those in found for side in those}.values()
-
-    def _printed(self, side: Side) -> Card:
-        text = [str(one) for one in rule_lines(self.labels.words, self.library.game, side)]
-        return Card(side.name, side.id, ", ".join(self.labels.properties(side)), text)
+        try:
+            if rest and not rest.removeprefix("#").isdecimal():
+                cards = list(cards_of(self.labels, rest))
+            else:
+                shown = [by_number(options, rest)] if rest else options[:PAGE]
+                sides = [self.labels.sides_of(question.play, question.form.of, one.handle) for one in shown]
+                cards = [
+                    card(self.labels, side) for side in {side.id: side for each in sides for side in each}.values()
+                ]
+        except Unclear as unclear:
+            self._wrong(str(unclear), "'? NAME' shows any component")
+        except Unusable as error:
+            self._wrong(error.message, error.hint)
+        else:
+            if not cards:
+                self._wrong("nothing is printed on that", "'? NAME' shows any component")
+            self.blocks += cards
 
     def _why(self, rest: str) -> None:
         """Explain what the seat has heard of, and nothing else."""
@@ -392,6 +378,12 @@ class Session:
         self.bots[seat] = self.match.bot(seat, bot)
         self.looking = None
         self._go_on()
+
+
+def having(options: Sequence[Option], text: str) -> list[Option]:
+    """The options whose labels have all words of a text, or parts of words."""
+    wanted = words(text)
+    return [one for one in options if all(part in one.label.casefold() for part in wanted)]
 
 
 def in_words(question: Question, answer: Answer) -> str:

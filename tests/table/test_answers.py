@@ -102,7 +102,10 @@ def test_a_whole_assignment_in_one_go() -> None:
             "'column' could be 1 Explore column, 2 Develop column, 3 Settle column, 4 Produce column, ...: "
             "say more, or type the number",
         ),
-        ("select ship", "'select ship' answers the question 'select', but 'wild' comes first"),
+        (
+            "select ship",
+            "'select ship' answers the question 'select', but 'Where do the wild dice of Military go?' comes first",
+        ),
         ("3 explore", "choose 3: that was 1 (at 'Where do the wild dice of Novelty go?'; nothing was answered)"),
         (
             "2 explore, 4 ship",

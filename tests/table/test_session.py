@@ -96,16 +96,26 @@ def test_a_component_is_shown_by_the_number_of_an_answer_or_by_name() -> None:
     assert [one.name for one in cards(say(there, "? 1"))] == ["Space Refineries", "Uplift Overseers"]
     assert [one.name for one in cards(say(there, "? #2"))] == ["Galactic Exchange", "Star Nomad Lair"]
     assert len(cards(say(there, "?"))) == 4
-    [shown] = cards(say(there, "? free trade zone"))
-    assert shown.name, shown.lines == ("Free Trade Zone", ["Settle: Gray worlds cost 2 less (minimum 2)."])
+    shown, other = cards(say(there, "? free trade zone"))
+    assert (shown.name, list(shown.lines)) == ("Free Trade Zone", ["Settle: Gray worlds cost 2 less (minimum 2)."])
     assert shown.printed == "development, cost 3"
+    assert other.name == "Galactic Resort"
+    assert cards(say(there, "? trade zone")) == cards(say(there, "? T12.a")) == [shown, other]
+    assert cards(say(there, "? resort")) == [other, shown]
+    [die] = cards(say(there, "? military"))
+    assert (die.printed, list(die.lines)) == ("die", ["explore, develop, develop, settle, settle, wild"])
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("? 3", "there is no answer 3 ('? NAME' shows any component)"),
-        ("? #0", "there is no answer 0 ('? NAME' shows any component)"),
+        ("? 3", "there is no answer 3: they are 1 to 2 ('? NAME' shows any component)"),
+        ("? #0", "there is no answer 0: they are 1 to 2 ('? NAME' shows any component)"),
+        (
+            "? 99999999999999999999",
+            "there is no answer 99999999999999999999: they are 1 to 2 ('? NAME' shows any component)",
+        ),
+        ("? space m", "'space m' could be Space Mall, Space Marines, Space Mercenaries (say more of the name)"),
         ("? Free Trade Zoo", "no component is called 'Free Trade Zoo' (did you mean 'Free Trade Zone'?)"),
     ],
 )
@@ -135,11 +145,10 @@ def test_a_long_list_is_filtered_or_shown_in_full(monkeypatch: pytest.MonkeyPatc
 def test_a_text_that_no_answer_has() -> None:
     there = session("race", *ALONE)
 
-    said = say(there, "/ zebra")
+    before = asking(say(there, "/ gem")).choices
 
-    assert notes(said) == ["no answer has 'zebra' ('/' shows all of them)"]
-    assert asking(said).choices == []
-    assert asking(say(there, "/")).choices
+    assert notes(say(there, "/ zebra")) == ["no answer has 'zebra' ('/ TEXT' shows those with a text, '/' all of them)"]
+    assert asking(say(there, "")).choices == before != asking(say(there, "/")).choices
 
 
 def test_the_table_is_shown_again_as_the_seat_sees_it() -> None:
