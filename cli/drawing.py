@@ -10,7 +10,7 @@ import typer
 
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, a_file
-from rftg_dsl.cli.page import SHARE, WRITE
+from rftg_dsl.cli.page import WRITE
 
 
 class Paper(StrEnum):
@@ -62,7 +62,7 @@ def draw(
     album.show(form == Format.JSON)
 
 
-@app.command("print", group=SHARE, example="rftg print ./my-expansion --out sheet.pdf --sides both")
+@app.command("print", group=WRITE, example="rftg print ./my-expansion --out sheet.pdf --sides both")
 def print_(
     wanted: Annotated[
         str,

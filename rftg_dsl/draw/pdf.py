@@ -39,8 +39,9 @@ def as_pdf(pages: Sequence[Page], title: str) -> bytes:
     made = BytesIO()
     canvas = Canvas(made, invariant=1, pageCompression=1)
     canvas.setTitle(printable(title))
-    for unknown in (canvas.setAuthor, canvas.setSubject, canvas.setKeywords):
-        unknown("")
+    canvas.setAuthor("")
+    canvas.setSubject("")
+    canvas.setKeywords("")
     canvas.setCreator("rftg")
     canvas.setViewerPreference("PrintScaling", "None")
     forms = dict(defined(canvas, pages))

@@ -104,7 +104,7 @@ def check_number(components: Iterable[Component], both: bool, players: int, stic
     many = stickers + sum(sides)
     if many > SHEETS.most:
         hint = f"at most {SHEETS.most}: print its sets or components one by one"
-        raise Unusable(f"there are {many} pieces and stickers to print", hint, SHEETS.code)
+        raise Unusable(f"there are {many} pieces and stickers to print", hint, "too-many-pieces")
     if not many:
         hint = "name a set that has components or dice"
         raise Unusable("there is nothing to print", hint, "unknown-name")
@@ -122,7 +122,7 @@ def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagno
     many = copies(component, at.words.players[1])
     pictures = [one.picture for one in made]
     if both and len(pictures) == 2 and not component.both:
-        yield from [Piece(*pictures)] * many
+        yield from [Piece(pictures[0], pictures[1])] * many
     else:
         yield from [Piece(one, back(at, component.kind, one) if both else None) for one in pictures] * many
 
