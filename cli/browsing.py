@@ -73,10 +73,10 @@ def serve(
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")
     ] = 8000,
 ) -> None:
-    """Open the library and the replay room in a browser.
+    """Look at components, replay games, play, and write sets in a browser.
 
     The pages are for this machine only, unless --host names another address. Open the address that is printed: it
-    has the key. Nothing else of the disk is shown than the folders.
+    has the key. Nothing of the disk is shown but the folders; games are kept in the first one.
     """
     from rftg_dsl.cli.arguments import folders_of
     from rftg_dsl.extras import extra
