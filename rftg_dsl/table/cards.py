@@ -38,11 +38,11 @@ def meant(name: str, there: list[Entry]) -> Entry:
     """What somebody means: by its name or id, or by the beginnings of some words of the name."""
     try:
         return only_one(name, name, there)
-    except Unusable:
+    except Unusable as error:
         wanted = words(name)
         sides = [one for one in there if len(one.sides) == 1]
         near = {one.name: one for one in sides if all(begins(part, words(one.name)) for part in wanted)}
-        if not near or not wanted:
+        if error.code != "unknown-name" or not near or not wanted:
             raise
     if len(near) > 1:
         several = ", ".join([*list(near)[:NAMED], *["..."] * (len(near) > NAMED)])

@@ -28,6 +28,8 @@ NONE, ALL = ("none", "nothing"), "all"
 
 COUNTED = re.compile(r"([0-9]{1,6})(?: ?(?:x(?=[ #0-9])|\*|of(?= )) ?| ?(?=[^0-9 ]))(.+)")
 """How many of what: ``3 explore``, ``3x explore``, ``3 of #5``."""
+ALL_BUT = re.compile(r"all (?:but|except) (.+)", re.IGNORECASE)
+"""What is not chosen: ``all but 3``."""
 NUMBERS = re.compile(r"#?[0-9]{1,6}(?: #?[0-9]{1,6})*")
 """Options by number: ``1 4 5``."""
 
@@ -128,20 +130,30 @@ def amount(question: Question, clause: str) -> int:
 
 
 def several(question: Question, left: list[str]) -> tuple[Answer, Rest]:
-    """Some of the options, from as many clauses as name some; as many as the question takes."""
+    """Some of the options, or all but some."""
+    low, high, options = question.asked.low, question.asked.high, question.options
+    if but := ALL_BUT.fullmatch(left[0]):
+        left[0] = but[1]
+        out = members(question, left, len(options) - high, len(options) - low)
+        chosen = [one.id for one in options if one.id not in out]
+    else:
+        chosen = [] if said_nothing(left) else members(question, left, low, high)
+    enough(question, len(chosen))
+    return chosen, Rest(tuple(left))
+
+
+def members(question: Question, left: list[str], low: int, high: int) -> list[str]:
+    """Different options, from as many clauses as name some, and no more than ``high`` need."""
     chosen: list[str] = []
-    high, options = question.asked.high, question.options
-    nothing = said_nothing(left)
-    while left and not nothing and left[0] != NEXT and (len(chosen) < high or not chosen):
+    while left and left[0] != NEXT and (len(chosen) < high or not chosen):
         left[:1] = apart(question, left[0])
-        if chosen and len(chosen) >= question.asked.low and not fits(question, left[0]):
+        if chosen and len(chosen) >= low and not fits(question, left[0]):
             break
-        for option in named(options, left.pop(0)):
+        for option in named(question.options, left.pop(0)):
             if option.id in chosen:
                 raise Unclear(f"'{option.label}' can be chosen only once")
             chosen.append(option.id)
-    enough(question, len(chosen))
-    return chosen, Rest(tuple(left))
+    return chosen
 
 
 def counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:

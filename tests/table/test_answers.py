@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from evening import asking, notes, say, seated
 from lanes import law
+from rftg_dsl.games.race.round import discard_down
 from rftg_dsl.games.roll.manage import ask_recall
 from rftg_dsl.table.grammar import COUNTED, NEXT, clauses
 from rftg_dsl.table.session import Session
@@ -165,6 +166,52 @@ def test_no_more_of_one_sort_than_there_are() -> None:
     assert notes(say(table, "home, genes, genes")) == [once]
     assert notes(say(table, "3 home")) == [too_much]
     assert notes(say(table, "all")) == []
+
+
+CARDS = ["Gem World", "Epsilon Eridani", "Gambling World", "New Earth", "Space Marines"]
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("all but 3", "Gambling World"),
+        ("All Except gambling", "Gambling World"),
+        ("limit all but 3", "Gambling World"),
+        ("1, 2, 4, 5", "Gambling World"),
+        ("1 2 4 5", "Gambling World"),
+        ("gem, epsilon and new earth, marines", "Gambling World"),
+    ],
+)
+def test_some_or_all_but_some(line: str, kept: str) -> None:
+    there = seated(discarding(4), "race", "me", "greedy")
+    assert asking(there.show()).how == "choose 4: numbers or names with commas, or 'all but 1'"
+
+    assert notes(say(there, line)) == []
+
+    assert there.match.seen_by(0).me["hand"] == [kept]
+
+
+def discarding(n: int) -> Position:
+    """A seat of Race that discards down to the hand limit."""
+    position: Position = table("race").seat(0, hand=CARDS).begin(discard_down, 0, n)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("n", "line", "why"),
+    [
+        (4, "all but none", "'none' is not one of the answers, nor a command: 'help' lists those"),
+        (4, "all but 3, 4", "'4' is too much: the game goes on after 'limit'; nothing was answered"),
+        (3, "all but 3", "choose 3: that was 4"),
+        (3, "all but 3, 3", "'Gambling World' can be chosen only once"),
+        (3, "1, 2", "choose 3: that was 2"),
+        (3, "all", "choose 3: that was 5"),
+    ],
+)
+def test_too_many_or_too_few(n: int, line: str, why: str) -> None:
+    there = seated(discarding(n), "race", "me", "greedy")
+
+    assert notes(say(there, line)) == [why]
 
 
 @pytest.mark.parametrize(
