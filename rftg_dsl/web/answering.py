@@ -103,7 +103,7 @@ async def sent(request: Request, most: int = SENT.most) -> bytes:
     async for part in request.stream():
         got += len(part)
         if got > most:
-            raise Unusable(f"that is more than {most:,} bytes", "send less", SENT.code)
+            raise Unusable(f"that is more than {most:,} bytes", "send less", "file-too-large")
         parts.append(part)
     return b"".join(parts)
 

@@ -204,7 +204,7 @@ class PlayRoom:
         game, _ = await run_in_threadpool(self._at, request)
         if sum(map(len, self.waiting.values())) >= WINDOWS.most:
             hint = "close windows that nobody looks at"
-            raise Unusable(f"more than {WINDOWS.most} windows are open", hint, WINDOWS.code)
+            raise Unusable(f"more than {WINDOWS.most} windows are open", hint, "too-many-games")
         return StreamingResponse(self.heard(game), media_type="text/event-stream", headers={KEEP: "no-store"})
 
     async def heard(self, game: Game) -> AsyncIterator[str]:

@@ -119,7 +119,7 @@ class Winding:
         self.events += len(record.get("fx", ()))
         if self.events > REEL.most:
             hint = "see a part of it with 'rftg replay --round'"
-            raise Unusable(f"the log has more than {REEL.most} events, too many for a page", hint, REEL.code)
+            raise Unusable(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
 
     def line(self, record: Record, number: int) -> Line:
         """One line: its kind, its events, its words, and where in the game it stands."""

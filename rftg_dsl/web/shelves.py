@@ -51,7 +51,7 @@ class Shelves:
                     found += 1
                     if found > SERVED.most:
                         hint = "name folders with fewer files"
-                        raise Unusable(f"there are more than {SERVED.most:,} logs and sets", hint, SERVED.code)
+                        raise Unusable(f"there are more than {SERVED.most:,} logs and sets", hint, "too-many-files")
                     yield f"{nth}/{path.relative_to(folder).as_posix()}", path
 
     def logs(self) -> dict[str, Path]:

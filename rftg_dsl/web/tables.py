@@ -269,7 +269,7 @@ class Tables:
                 del self.opened[path]
                 return
         hint = "finish one of them, or start the server again: a game is opened when somebody looks at it"
-        raise Unusable(f"there are {TABLES.most} games in progress", hint, TABLES.code)
+        raise Unusable(f"there are {TABLES.most} games in progress", hint, "too-many-games")
 
     def begin(self, library: Library, players: int, names: Sequence[str], seed: str | None) -> Game:
         """A new game."""

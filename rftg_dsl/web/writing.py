@@ -72,7 +72,7 @@ class Manuscript:
         try:
             return raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise Unusable(f"{name} is not UTF-8 text", "save it as UTF-8", "bad-encoding") from None
+            raise Unusable(f"{name} is not UTF-8 text", "save it as UTF-8", "wrong-file") from None
 
     def save(self, name: str, before: str, after: str) -> None:
         """Write a file as a whole; ``Unusable`` if it is not as it was ``before`` any more."""
@@ -157,7 +157,7 @@ def encoded(name: str, text: str) -> bytes:
     """The text of a file as bytes; ``Unusable`` if it is too much."""
     raw = text.encode("utf-8", "replace")
     if len(raw) > BYTES.most:
-        raise Unusable(f"{name} has more than {BYTES.most:,} bytes", "split it", BYTES.code)
+        raise Unusable(f"{name} has more than {BYTES.most:,} bytes", "split it", "file-too-large")
     return raw
 
 

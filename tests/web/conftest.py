@@ -43,7 +43,7 @@ def page_at(browser: Any) -> Iterator[Opener]:
         context = browser.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(20_000)
         page.on("console", lambda one: complaints.append(one.text) if is_complaint(one, forgives) else None)
         page.on("pageerror", lambda one: complaints.append(str(one)))
         page.goto(address)
@@ -64,7 +64,7 @@ def is_complaint(said: Any, forgives: str) -> bool:
 
 def until(page: Any, wanted: str) -> None:
     """Waits until an expression is true. A page that forbids ``eval`` cannot be waited for in Playwright's own way."""
-    ends = time.monotonic() + 10
+    ends = time.monotonic() + 20
     while not page.evaluate(wanted):
         assert time.monotonic() < ends, f"never true: {wanted}"
         page.wait_for_timeout(30)
