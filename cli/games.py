@@ -80,21 +80,18 @@ def play(
     or from the seed and what each seat adds (--promise); or are typed in (--table).
     """
     from rftg_dsl.cli.arguments import dice_of, library_of
-    from rftg_dsl.cli.seating import for_people, play_with_people
+    from rftg_dsl.cli.seating import for_people, play_with_people, seats_for
     from rftg_dsl.cli.streams import log_to
     from rftg_dsl.play.game import play_game
     from rftg_dsl.render.games import final, played
-    from rftg_dsl.table.seats import is_person, people_and_bots
+    from rftg_dsl.table.seats import is_person
 
     found = library_of(game, edition, option, extra)
-    names = bots.split(",")
-    fewest = found.model.words.players[0]
-    people = any(map(is_person, names))
-    many = players if players is not None else max(fewest, len(names))
+    seats = seats_for(found, players, bots)
+    many = len(seats)
     rules = found.rules(many)
-    seats = people_and_bots(names, many)
     unit = found.model.words.schedule.checkpoints[-1]
-    if people:
+    if any(map(is_person, seats)):
         for_people(form, log, sealed)
         dice, chance = dice_of(seed, promise or (), table, many, rules.layout)
         raise typer.Exit(play_with_people(found, many, dice, seats, log, chance, sealed))

@@ -17,11 +17,19 @@ from rftg_dsl.render.fold import fitted
 from rftg_dsl.render.games import scores
 from rftg_dsl.render.paint import painted, visible
 from rftg_dsl.render.playing import text
-from rftg_dsl.table.seats import in_log
+from rftg_dsl.table.seats import in_log, people_and_bots
 from rftg_dsl.table.session import Session
 
 LONGEST = 10_000
 """The most characters of a line that are read at once."""
+
+
+def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
+    """Who sits at each seat: at as many as asked for or, if that is open, as are named or the game needs."""
+    names = bots.split(",")
+    many = players if players is not None else max(library.model.words.players[0], len(names))
+    library.rules(many)  # ``Unusable`` if the game is for fewer or more
+    return people_and_bots(names, many)
 
 
 def for_people(form: Format, log: Path | None, sealed: bool) -> None:

@@ -61,7 +61,6 @@ class Words:
     text: str
     fill: str = "#000000"
     bold: bool = False
-    italic: bool = False
     anchor: Anchor = "start"
     width: float = 0
     """The width it must fill, so that it fits with any font; 0: its natural one."""

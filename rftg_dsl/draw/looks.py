@@ -51,7 +51,8 @@ def looks_of(words: Vocabulary) -> dict[str, Look]:
     inks, found = cycle(INKS), dict[str, Look]()
     sorts = [[name for name in those if name in words.looks or name not in plain] for those in words.seen()]
     every = dict.fromkeys(name for those in sorts for name in those)
-    for name in sorted(every, key=lambda name: name in added(words)):
+    later = added(words)
+    for name in sorted(every, key=lambda name: name in later):
         ink, symbol = words.looks.get(name, ("", ""))
         found[name] = Look(ink or next(inks), symbol or next(spare))
     inline = {name for those in sorts if any(one in words.looks for one in those) for name in those}

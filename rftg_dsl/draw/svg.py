@@ -47,7 +47,7 @@ def path(one: Path) -> str:
 
 def words(one: Words) -> str:
     """A line of text as an element."""
-    style = ' font-weight="700"' * one.bold + ' font-style="italic"' * one.italic
+    style = ' font-weight="700"' * one.bold
     anchor = f' text-anchor="{one.anchor}"' if one.anchor != "start" else ""
     fitted = f'{numbers(textLength=one.width)} lengthAdjust="spacingAndGlyphs"' if one.width else ""
     place = numbers(x=one.x, y=one.y, **{"font-size": one.size})
