@@ -108,9 +108,10 @@ questions: $(ENV)
 codes: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/codes.py
 
-# After pictures look otherwise: those of the documents.
+# After pictures or pages look otherwise: those of the documents. The pages need Chromium.
 pictures: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/pictures.py
+	PYTHONPATH=tests $(BIN)/python tests/docs/screens.py
 
 # After a word of the language has changed: its colours in editors.
 colours: $(ENV)

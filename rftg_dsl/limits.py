@@ -83,6 +83,15 @@ EVENTS = Limit(10_000, "events between two decisions", "endless-chain")
 ROUNDS = Limit(5_000, "rounds or turns of a game that bots play", "endless-game")
 GAME = Limit(2_000_000, "events of a game that bots play", "endless-game")
 
+# -- pages -------------------------------------------------------------------------------------------------------
+
+REEL = Limit(200_000, "events of a log that a page shows", "file-too-large")
+SERVED = Limit(2_000, "logs and sets that `rftg serve` lists", "too-many-files")
+SHELF_DEPTH = Limit(4, "folders inside one another in which `rftg serve` looks for logs and sets", "too-many-files")
+TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-games")
+WINDOWS = Limit(200, "windows that watch games of `rftg serve`", "too-many-games")
+SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")
+
 
 def every() -> Iterator[Limit]:
     """All limits, in order."""

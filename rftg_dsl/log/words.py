@@ -160,9 +160,14 @@ class Words:
         )
 
     def disclosed(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
-        """How many things of each kind lie in a place now."""
-        found = [f"{n or 'no'} {self.thing(cell)}" for cell, n in parts.get("stock", {}).items()]
-        return f"Disclosed: {', '.join(sorted(found))}" if found else ""
+        """What lies in each place now that was filled in secret; nothing of those that were emptied."""
+        found: dict[str, list[str]] = {}
+        for cell, n in sorted(parts.get("stock", {}).items()):
+            kind, _, place = str(cell).partition("@")
+            if n:
+                found.setdefault(self.place(place), []).append(f"{n} {kind}")
+        told = [f"{place}: {', '.join(those)}" for place, those in sorted(found.items())]
+        return f"Disclosed: {'; '.join(told)}" if told else ""
 
     def plain(self, event: Sequence[Any]) -> str:
         """An event with the log's own names."""

@@ -52,6 +52,11 @@ class Draft:
         return self._states[-1]
 
     @property
+    def states(self) -> Sequence[Play[Any]]:
+        """The game as it is now, and after each answer that does not settle the draft; each with its events."""
+        return self._states
+
+    @property
     def asked(self) -> Asked:
         """The question that is open: the next one to this seat, or the last one if the draft is settled."""
         play = self.play

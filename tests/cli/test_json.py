@@ -57,7 +57,9 @@ def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = froz
 
 PLAIN: dict[str, str] = {
     "completion": "it prints a script for a shell",
+    "export": "it writes a page",
     "lsp": "it speaks to an editor, in messages of a protocol",
+    "serve": "it answers browsers",
 }
 """Commands without JSON, and why."""
 
