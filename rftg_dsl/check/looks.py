@@ -53,8 +53,8 @@ def is_ink(header: Header, ink: Atom | None) -> bool:
     """Whether a colour, if one is given, is one."""
     if ink is None or INK.fullmatch(ink.text):
         return True
-    hint = 'write its red, green and blue as six hexadecimal digits, such as "#1f6fb2"'
-    header.report.wrong("wrong-value", ink.at, f"{ink.text!r} is not a colour", hint)
+    hint = 'write it as six hexadecimal digits, such as "#1f6fb2"'
+    header.report.wrong("wrong-value", ink.at, f"{ink.text!r} is no ink", hint)
     return False
 
 
