@@ -25,7 +25,7 @@ def export(
     log: LogFile,
     out: Annotated[
         Path,
-        typer.Option("--out", metavar="FILE", help=f"{OUT}: a new file; '{STREAM}' is standard output."),
+        typer.Option("--out", metavar="PATH", help=f"{OUT}: a new file; '{STREAM}' is standard output."),
     ],
     form: Annotated[Page, typer.Option("--format", help="Output format.")] = Page.HTML,
     seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")] = None,
