@@ -189,3 +189,11 @@ def asked_for(question: str) -> str:
     if not line:
         raise Unusable("the input ended before the game did", "continue the game with 'rftg resume'", "no-answer")
     return line.strip()
+
+
+def folders_of(given: Sequence[Path]) -> list[Path]:
+    """The folders to be shown; ``Unusable`` if one is not there."""
+    for one in given:
+        if not one.is_dir():
+            raise Unusable(f"{one} is not a folder", "name folders with logs and sets", "missing-file")
+    return [one.resolve() for one in given]

@@ -324,7 +324,7 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
 }
 """What gives the candidates for a parameter, by the shape of its value."""
 
-FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "ADDRESS", "NAME"}
+FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME"}
 """Shapes of values that nobody can guess."""
 
 

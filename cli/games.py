@@ -31,16 +31,21 @@ from rftg_dsl.cli.options import (
 from rftg_dsl.cli.page import PLAY
 
 
-@app.command(group=PLAY, example="rftg play roll --players 3 --seed demo --bots greedy,random --log game.rlog")
+@app.command(group=PLAY, example="rftg play roll --bots me,greedy --log game.rlog")
 def play(
     game: GameName,
-    players: Players,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", metavar="N", help="Number of players: as many as --bots names, or the fewest."),
+    ] = None,
     log: Annotated[
-        Path,
+        Path | None,
         typer.Option(
-            "--log", metavar="FILE", help=f"The log file to write; must not exist yet. '{STREAM}' is standard output."
+            "--log",
+            metavar="FILE",
+            help=f"The log file to write; must not exist yet. '{STREAM}' is standard output. Without it, none is kept.",
         ),
-    ],
+    ] = None,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="TEXT", help=f"{SEED}: chosen at random if left out.")
     ] = None,
@@ -56,28 +61,45 @@ def play(
     sealed: Annotated[
         bool, typer.Option("--sealed", help="Write only what all see; the rest goes to files for host and seats.")
     ] = False,
-    bots: Bots = "random",
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            metavar="BOT[,BOT...]",
+            help=f"{BOTS}: random, greedy, an installed bot, FILE.py:function, or me (me:NAME): a person.",
+        ),
+    ] = "random",
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play one game with bots and write its log.
+    """Play one game, with bots or people.
 
-    The dice follow from the seed; or from the seed and what each seat adds (--promise); or are typed in (--table).
+    People share this terminal: 'me' is a person, and docs/playing.md says how they play. The dice follow from the seed;
+    or from the seed and what each seat adds (--promise); or are typed in (--table).
     """
     from rftg_dsl.cli.arguments import dice_of, library_of
+    from rftg_dsl.cli.seating import for_people, play_with_people, seats_for
     from rftg_dsl.cli.streams import log_to
-    from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.game import play_game
     from rftg_dsl.render.games import final, played
+    from rftg_dsl.table.seats import is_person
 
     found = library_of(game, edition, option, extra)
-    rules = found.rules(players)
-    seats = seat_bots(bots.split(","), players)
-    dice, chance = dice_of(seed, promise or (), table, players, rules.layout)
-    result = play_game(found, players, dice, seats, log_to(log, sealed), chance=chance, sealed=sealed)
+    seats = seats_for(found, players, bots)
+    many = len(seats)
+    rules = found.rules(many)
     unit = found.model.words.schedule.checkpoints[-1]
+    if any(map(is_person, seats)):
+        for_people(form, log, sealed)
+        dice, chance = dice_of(seed, promise or (), table, many, rules.layout)
+        raise typer.Exit(play_with_people(found, many, dice, seats, log, chance, sealed))
+    if sealed and log is None:
+        raise typer.BadParameter("a sealed log needs a file: name it with --log")
+    dice, chance = dice_of(seed, promise or (), table, many, rules.layout)
+    to = None if log is None else log_to(log, sealed)
+    result = play_game(found, many, dice, seats, to, chance=chance, sealed=sealed)
     report(
         form,
         lambda: final(result.figures, seats, log, result),
@@ -99,28 +121,34 @@ def resume(
         typer.Option("--seed", metavar="TEXT", help=f"{SEED}: that of the log, unless it lies beside it."),
     ] = None,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those of the log if left out.")
+        str,
+        typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those of the log if left out; me is a person."),
     ] = "",
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:
-    """Go on with a game after the last whole record of its log, to its end.
+    """Go on with a game after the last whole record of its log.
 
-    Dice that people throw are asked for. A torn last line is moved into a file beside the log.
+    People go on where they left; a game of bots goes on to its end. Dice that people throw are asked for. A torn last
+    line is moved into a file beside the log.
     """
     from rftg_dsl.cli.arguments import asked_for
+    from rftg_dsl.cli.seating import for_people, go_on_with_people
     from rftg_dsl.log.audit import finder
-    from rftg_dsl.play.bots import seat_bots
     from rftg_dsl.play.match import continued_match
     from rftg_dsl.play.typed import Typed
     from rftg_dsl.render.games import final, scores
     from rftg_dsl.render.paint import visible
+    from rftg_dsl.table.seats import is_person, people_and_bots
 
     match, aside = continued_match(log, seed, finder(extra or ()), lambda layout: Typed(layout, asked_for))
     for one in aside:
         say(f"the torn last line was moved to {visible(str(one))}", err=True)
-    seats = seat_bots(bots.split(","), match.players) if bots else match.seats
     with match:
+        seats = people_and_bots(bots.split(","), match.players) if bots else match.seats
+        if any(map(is_person, seats)) and not match.over:
+            for_people(form, log, False)
+            raise typer.Exit(go_on_with_people(match, seats, log))
         match.finish(seats)
     figures = match.figures
     report(form, lambda: final(figures, seats, log), lambda: f"{scores(figures, seats)}\nlog: {visible(str(log))}")

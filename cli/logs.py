@@ -40,6 +40,9 @@ def replay(
     after: Annotated[int | None, typer.Option("--round", metavar="R", help="Show the table after this round.")] = None,
     line: Annotated[int | None, typer.Option("--line", metavar="N", help="Show the table after this line.")] = None,
     told: Annotated[bool, typer.Option("--story", help="With --round: tell the story of that round.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Go through the game forward and back, decision by decision.")
+    ] = False,
     seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what all see.")] = False,
     secrets: Annotated[
@@ -54,7 +57,7 @@ def replay(
     """Tell the story of a game, or show its table.
 
     The story has the line of the log of each thing that happens. --round, --line and --format json show the table
-    instead.
+    instead. --step waits for a key after each decision; '?' lists the keys.
     """
     from rftg_dsl.cli.arguments import eyes_of, last_line, story_of, table_of, warn
     from rftg_dsl.cli.streams import log_at
@@ -65,6 +68,13 @@ def replay(
     found = log_at(log)
     warn(found)
     eyes = eyes_of(found, log, seat, public, secrets)
+    if step:
+        if form == Format.JSON or after is not None or line is not None or str(log) == STREAM:
+            raise typer.BadParameter("--step goes with a file, and not with --round, --line or --format json")
+        from rftg_dsl.cli.stepping import walk_through
+
+        walk_through(found, extra or (), eyes)
+        return
     if form == Format.TEXT and line is None and (after is None or told):
         for text in story(story_of(found, after, eyes), painted(sys.stdout)):
             say(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.compile.game import Game
@@ -177,20 +177,42 @@ def fitting(edition: str | None, extra: Sequence[Path]) -> dict[str, list[Path]]
 # -- rule text -------------------------------------------------------------------------------------------------
 
 
-def texts(
+@frozen
+class Chosen:
+    """Components of a game, or some of their sides."""
+
+    library: Library
+    components: tuple[Component, ...]
+    sides: tuple[Side, ...]
+    part: str = ""
+    """The set, if they are all that it has; empty: something else."""
+    whole: bool = False
+    """Whether they are all that the game has."""
+
+    @property
+    def title(self) -> str:
+        """What they are, as printed: the game, the set or the component."""
+        if self.whole:
+            return self.library.model.words.title
+        names = [one.name for one in self.library.sets if one.id == self.part]
+        return names[0] if names else " / ".join(one.name for one in self.sides)
+
+
+def chosen(
     wanted: str, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
-) -> list[Row]:
-    """The rule text of a component, of all components of a set (an id or a folder), or of a game, a row for each side.
+) -> Chosen:
+    """A component, one of its sides, all components of a set (an id or a folder), or of a game.
 
     ``Unusable`` if it names none of these.
     """
     game, _, rest = wanted.partition("/")
     if wanted in game_names():
-        return text_rows(found := library(wanted, edition, extra, options), found.model.components)
+        found = library(wanted, edition, extra, options)
+        return evolve(of_components(found, found.model.components), whole=True)
     if wanted.startswith((".", "/")) or is_expansion(wanted):
-        return set_texts(any_set_folder(wanted), edition, extra, options)
+        return of_set(any_set_folder(wanted), edition, extra, options)
     if game in game_names() and rest in (sets := every_set(find_box(game))):
-        return set_texts(sets[rest], edition, extra, options)
+        return of_set(sets[rest], edition, extra, options)
     try:
         entry = look_up(wanted, edition, extra, options)
     except Unusable as error:
@@ -199,27 +221,34 @@ def texts(
         raise
     if entry.component is None:
         raise Unusable(f"{entry.name} has no rule text", "name a component, a set or a game", "unknown-name")
-    return text_rows(entry.library, [entry.component], entry.sides)
+    return Chosen(entry.library, (entry.component,), tuple(entry.sides))
 
 
-def set_texts(folder: Path, edition: str | None, extra: Sequence[Path], options: Mapping[str, str] | None) -> list[Row]:
-    """The rule text of all components of a set."""
+def of_components(found: Library, components: Sequence[Component]) -> Chosen:
+    """Some components of a library with all their sides."""
+    return Chosen(found, tuple(components), tuple(side for one in components for side in one.sides))
+
+
+def of_set(folder: Path, edition: str | None, extra: Sequence[Path], options: Mapping[str, str] | None) -> Chosen:
+    """All components of a set."""
     found, wrong = read_set(folder)
     if found is None:
         raise Rejected(wrong)
     whole = library(found.game, edition, [*extra, folder], options)
     files = {entry.report.source for entry in whole.parts[found.id]}
-    return text_rows(whole, [one for one in whole.model.components if one.at.source in files])
+    components = [one for one in whole.model.components if one.at.source in files]
+    return evolve(of_components(whole, components), part=found.id)
 
 
-def text_rows(found: Library, components: Sequence[Component], sides: Sequence[Side] = ()) -> list[Row]:
-    """The rule text of components, or only of some of their sides."""
-    words, game = found.model.words, found.game
+def texts(
+    wanted: str, edition: str | None = None, extra: Sequence[Path] = (), options: Mapping[str, str] | None = None
+) -> list[Row]:
+    """The rule text of what is wanted (``chosen``), a row for each side."""
+    found = chosen(wanted, edition, extra, options)
+    words, game = found.library.model.words, found.library.game
     return [
         {"game": game.name, "id": side.id, "name": side.name, "kind": side.kind, "lines": lines_of(words, game, side)}
-        for one in components
-        for side in one.sides
-        if not sides or side in sides
+        for side in found.sides
     ]
 
 

@@ -62,8 +62,22 @@ def write_new(path: Path, content: bytes) -> None:
             hint = "choose another name, or remove it first"
             raise Unusable(f"{path} already exists, with other content", hint, "existing-file") from None
     except OSError as error:
-        message = f"{path} cannot be written: {error.strerror or error}"
-        raise Unusable(message, "check the folder and the free space", "unwritable") from None
+        raise unwritable(path, error) from None
+
+
+def write_over(path: Path, content: bytes) -> None:
+    """Write a file as a whole, in place of an older one of that name; ``Unusable`` if that is not possible."""
+    try:
+        with beside(path, content) as temporary:
+            temporary.replace(path)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path, error: OSError) -> Unusable:
+    """The error for a file that cannot be written."""
+    message = f"{path} cannot be written: {error.strerror or error}"
+    return Unusable(message, "check the folder and the free space", "unwritable")
 
 
 def name_it(temporary: Path, path: Path) -> None:

@@ -43,6 +43,12 @@ MEMBER = Limit(4_000_000, "bytes of a file in a pack", "pack-too-large")
 MEMBER_NAME = Limit(200, "bytes of a path in a pack", "pack-name")
 MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 
+# -- pictures ----------------------------------------------------------------------------------------------------
+
+LAYOUT_FILE = Limit(100_000, "bytes of a `layouts.toml`", "file-too-large")
+BOXES = Limit(100, "boxes of a layout", "bad-layout")
+SHEETS = Limit(10_000, "pieces and stickers that `rftg print` lays out", "too-many-pieces")
+
 # -- the game ----------------------------------------------------------------------------------------------------
 
 WORDS = Limit(1_000, "declarations of words", "too-many-words")
@@ -76,6 +82,15 @@ CHAIN = Limit(20_000, "steps and powers between two decisions", "endless-chain")
 EVENTS = Limit(10_000, "events between two decisions", "endless-chain")
 ROUNDS = Limit(5_000, "rounds or turns of a game that bots play", "endless-game")
 GAME = Limit(2_000_000, "events of a game that bots play", "endless-game")
+
+# -- pages -------------------------------------------------------------------------------------------------------
+
+REEL = Limit(200_000, "events of a log that a page shows", "file-too-large")
+SERVED = Limit(2_000, "logs and sets that `rftg serve` lists", "too-many-files")
+SHELF_DEPTH = Limit(4, "folders inside one another in which `rftg serve` looks for logs and sets", "too-many-files")
+TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-games")
+WINDOWS = Limit(200, "windows that watch games of `rftg serve`", "too-many-games")
+SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")
 
 
 def every() -> Iterator[Limit]:

@@ -20,8 +20,11 @@ PACKED = ".rpack"
 WORDS = f"game{SUFFIX}"
 """The file that declares a game's words; its folder holds the game's content."""
 
-LOOKALIKES = re.compile(r"\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)$", re.IGNORECASE)
-"""The endings of files that an author may take for content."""
+LAYOUTS = "layouts.toml"
+"""The file of a game or a set that says what stands where in pictures of its sides."""
+
+LOOKALIKES = re.compile(r"(\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)|^layouts?\.toml)$", re.IGNORECASE)
+"""The names of files that an author may take for content."""
 
 
 def grammar() -> str:

@@ -15,7 +15,7 @@ from rftg_dsl.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
 from rftg_dsl.files import Contents, OnDisk, Opener
 from rftg_dsl.packs.names import belongs
 from rftg_dsl.packs.read import open_pack
-from rftg_dsl.resources import LOOKALIKES, PACKED, SET, SUFFIX
+from rftg_dsl.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX
 from rftg_dsl.set_file import SET_HINT, SetFile, key_at, read_set_file
 from rftg_dsl.source import Source, Span
 from rftg_dsl.syntax.bounds import MISTAKES, SIZE
@@ -53,6 +53,8 @@ def read_source(
     most, hint = limits.BYTES.most, f"at most {SIZE} characters"
     if path.name == SET:
         most, hint = limits.SET_FILE.most, "it needs only an id, a name, a game and a version"
+    elif path.name == LAYOUTS:
+        most, hint = limits.LAYOUT_FILE.most, "it needs only a table for each kind of side"
     place = contents or OnDisk(path.parent)
     raw = place.read(path, most, label, "name a .rftg file, or a folder with a set.toml")
     if len(raw) > most:
@@ -196,6 +198,8 @@ def unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
         if not belongs(name) and not in_scenarios(folder, path) and contents.is_file(path):
             source = Source(f"{shown}/{name}", "")
             hint = f"rename it: the name of a content file ends in {SUFFIX}"
+            if path.suffix.lower() == Path(LAYOUTS).suffix:
+                hint = f"layouts are in {LAYOUTS}, beside {SET}"
             message = "this file is not read"
             found.append(Diagnostic("unread-file", Span(source, 0, 0), message, hint, Severity.WARNING))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from attrs import define, field, frozen
@@ -198,7 +198,9 @@ PRINTED = "printed"
 """The word that begins declarations of how words are printed."""
 LINT, WORTH = "lint", "worth"
 """The words that begin declarations of what is usual."""
-ASIDE = (PRINTED, LINT, WORTH)
+LOOK = "look"
+"""The word that begins declarations of what words look like."""
+ASIDE = (PRINTED, LINT, WORTH, LOOK)
 """Declarations that change no game, and so are no part of what identifies content."""
 
 
@@ -240,6 +242,10 @@ class Vocabulary:
     """How words are printed, in the singular and the plural, by their table and the word."""
     printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     """The part of the game that last said so."""
+    looks: dict[str, tuple[str, str]] = field(factory=dict)
+    """What words look like in pictures, as it is declared: an ink and a symbol, each perhaps empty."""
+    lookers: dict[str, Any] = field(factory=dict, repr=False)
+    """The part of the game that last said so."""
     usual: list[Any] = field(factory=list, repr=False)
     """The declarations of what is usual, each with the report of its file."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
@@ -263,6 +269,20 @@ class Vocabulary:
             "number": self.numbers,
             "mark": self.marks,
         }
+
+    def seen(self) -> Iterator[list[str]]:
+        """The words that can have a look in pictures, by sort, each in the order of its declarations."""
+        for one in self.properties.values():
+            if not one.numeric:
+                yield [value.name for value in self.values.values() if value.of == one.name]
+        for stock in self.stocks.values():
+            yield [kind.name for kind in self.stock_kinds.values() if kind.of == stock.name]
+        yield list(self.phases)
+        yield list(dict.fromkeys(face for kind in self.stock_kinds.values() for face in kind.faces))
+        yield list(self.kinds)
+        yield list(self.components)
+        yield [SCORE, *self.spoken_counters()]
+        yield list(self.places)
 
     def plurals(self) -> dict[str, str]:
         """The singular of every plural."""

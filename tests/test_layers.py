@@ -13,7 +13,7 @@ import rftg_dsl
 ROOT = Path(__file__).parent.parent
 
 BOTTOM = {"rftg_dsl", "source", "lexicon", "limits", "resources", "cache"}
-NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "vocabulary"}
+NAMES = BOTTOM | {"diagnostic", "extras", "plugins", "schedule", "signatures", "symbols", "vocabulary"}
 PARTS = NAMES | {"kernel", "syntax"}
 GAMES = PARTS | {"check", "wording", "compile", "games"}
 DISK = {"box", "files", "settings", "versions", "packs", "set_file", "sets", "shelf", "editions"}
@@ -27,6 +27,7 @@ SHOWN = TOP | {
     "formatting",
     "glossary",
     "known",
+    "draw",
     "lints",
     "validate",
     "watch",
@@ -50,6 +51,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "signatures": {"rftg_dsl", "limits"},
     "schedule": BOTTOM | {"signatures"},
     "vocabulary": BOTTOM | {"schedule"},
+    "symbols": BOTTOM,
     "kernel": NAMES,
     "syntax": NAMES,
     "check": PARTS,
@@ -76,15 +78,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "play": LIBRARY | {"log", "processes", "work"},
     "importers": TOP,
     "a format": TOP | {"importers", "a game"},
+    "draw": LIBRARY | {"catalogue"},
     "catalogue": LIBRARY,
     "glossary": LIBRARY,
     "known": TOP | {"catalogue", "importers", "validate"},
     "lints": LIBRARY,
-    "validate": LIBRARY | {"lints"},
+    "validate": LIBRARY | {"draw", "lints"},
     "workbench": SHOWN,
     "editor": SHOWN,
-    "render": SHOWN | {"workbench"},
-    "cli": SHOWN | {"editor", "render", "workbench"},
+    "table": TOP | {"catalogue"},
+    "render": SHOWN | {"table", "workbench"},
+    "web": SHOWN | {"editor", "table", "workbench"},
+    "cli": SHOWN | {"editor", "render", "table", "web", "workbench"},
     "door": TOP | {"catalogue"},
     "the door": TOP | {"door"},
     "testing": TOP,

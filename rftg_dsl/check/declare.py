@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from rftg_dsl.check.looks import make_look
 from rftg_dsl.check.origin import Entry, Origin, conflict
 from rftg_dsl.check.printed import make_printed
 from rftg_dsl.check.report import Header, Report, bounds, number, surplus_fields, texts
@@ -17,6 +18,7 @@ from rftg_dsl.limits import COPIES, PLAYERS, SUPPLY, WORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 from rftg_dsl.vocabulary import (
     ASIDE,
+    LOOK,
     PRINTED,
     UNBOUNDED,
     Component,
@@ -45,8 +47,9 @@ def declare(declarations: Iterable[Entry], words: Vocabulary) -> list[Entry]:
     remaining = schedule(remaining, words)
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
-    make_each([one for one in aside if one.declaration.kind.text == PRINTED], words, PRINTED.__eq__, make_printed)
-    words.usual += [(one.report, one.declaration) for one in aside if one.declaration.kind.text != PRINTED]
+    aside = make_each(aside, words, PRINTED.__eq__, make_printed)
+    aside = make_each(aside, words, LOOK.__eq__, make_look)
+    words.usual += [(one.report, one.declaration) for one in aside]
     return remaining
 
 

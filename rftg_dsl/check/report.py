@@ -84,6 +84,7 @@ LISTED = 16
 LISTS = {
     "side": "'rftg list GAME' shows the {n} printed names",
     "step": "'rftg show GAME --schedule' shows the {n} steps and stages",
+    "symbol": "the page 'Pictures' of the documents shows the {n} symbols",
 }
 """Where to see them all, if they are not words that ``rftg words`` lists."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.looks import FIELDS
 from rftg_dsl.check.scenarios.scene import GIVEN, THEN, WHEN
 from rftg_dsl.compile.game import Game
 from rftg_dsl.editor.senses import Senses
@@ -20,8 +21,9 @@ from rftg_dsl.library import Loaded
 from rftg_dsl.lints.allow import CODES
 from rftg_dsl.signatures import EDGES, Verb
 from rftg_dsl.source import Source
+from rftg_dsl.symbols import symbols
 from rftg_dsl.syntax.remarks import ALLOW
-from rftg_dsl.vocabulary import ASIDE, SCORE, Vocabulary
+from rftg_dsl.vocabulary import ASIDE, LOOK, SCORE, Vocabulary
 
 
 class Candidate(NamedTuple):
@@ -163,12 +165,27 @@ class Phrasebook:
                 *((name, "declaration") for name in (*MAKERS, *ASIDE)),
                 *((name, "declaration") for name in (*words.stocks, *enumerated)),
             ]
+        if before[0].text == LOOK:
+            return self.look([one.text for one in before[1:]])
         component = words.components.get(before[0].text)
         if component and len(before) > 1:
             said = {one.text for one in before}
             fields = [*component.has, "replaces", *(["copies"] if component.copies else [])]
             return [(name, "property") for name in fields if name not in said]
         return ()
+
+    def look(self, before: Sequence[str]) -> Words:
+        """What may come next after ``look``: a word that can be seen, a field, a symbol that its sort has not yet."""
+        sorts = list(self.words.seen())
+        if not before:
+            return [(name, "word") for name in dict.fromkeys(name for those in sorts for name in those)]
+        if before[-1] == "symbol" and len(before) > 1:
+            others = {name for those in sorts if before[0] in those for name in those} - {before[0]}
+            taken = {self.words.looks[name][1] for name in others & self.words.looks.keys()}
+            return [(name, "symbol") for name in symbols() if name not in taken]
+        if before[-1] == "ink" and len(before) > 1:
+            return ()
+        return [(name, "property") for name in FIELDS if name not in before[1:]]
 
     def side(self, component: str, before: Sequence[Token]) -> Words:
         """What may come next in the block of a component: a kind of side, or what such a side has."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from rftg_dsl.check.declare import MAKERS
+from rftg_dsl.check.looks import symbol_names
 from rftg_dsl.check.walk import nodes
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Diagnostic, Severity
@@ -90,10 +91,11 @@ def places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterat
         case "word":
             declared = {at for part in file.declarations for at in declarations(part, symbol.text, declaring)}
             said = ("word", symbol.text)
+            drawn = {at for part in file.declarations for at in symbol_names(part)}
             for node in every:
                 if isinstance(node, tree.Word) and node.text.removeprefix("non-") == symbol.text:
                     yield node.at, False
-                elif isinstance(node, tree.Atom) and (node.kind, node.text) == said:
+                elif isinstance(node, tree.Atom) and (node.kind, node.text) == said and node.at not in drawn:
                     yield node.at, node.at in declared
 
 

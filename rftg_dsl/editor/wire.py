@@ -40,6 +40,7 @@ KINDS = {
     "period": types.CompletionItemKind.Module,
     "name": types.CompletionItemKind.Value,
     "code": types.CompletionItemKind.Constant,
+    "symbol": types.CompletionItemKind.Constant,
 }
 """How an editor shows sorts of words."""
 ACTIONS = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]

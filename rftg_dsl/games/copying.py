@@ -8,7 +8,7 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import Verb
 
-COPY = Question("copy")
+COPY = Question("copy", asks="Which power do you use as if it were yours?")
 """Which power of another piece to use."""
 
 

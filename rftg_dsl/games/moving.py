@@ -9,7 +9,7 @@ from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY
 
-MOVE_TO = Question("move to")
+MOVE_TO = Question("move to", asks="What do you move, and where to?")
 """Which thing to move to which of several places, or ``done``."""
 
 Way = tuple[int, int]

@@ -137,7 +137,7 @@ def names(g: Play, givens: Iterable[Given]) -> Iterator[str]:
 
 # -- numbers that are asked for on their own ---------------------------------------------------------------------
 
-CHANGE = Question("change")
+CHANGE = Question("change", asks="Which powers do you pay for?")
 """Which powers to use at their price for a number, or ``none``."""
 
 

@@ -12,15 +12,15 @@ from rftg_dsl.kernel.form import Bag, One, Range
 from rftg_dsl.kernel.step import step
 from rftg_dsl.signatures import MANY, Verb
 
-MOVE = Question("move things")
+MOVE = Question("move things", asks="What do you move?")
 """Which things to move."""
-DISCARD = Question("discard")
+DISCARD = Question("discard", asks="What do you return to the supply?")
 """Which things to return to the supply."""
-AMOUNT = Question("amount")
+AMOUNT = Question("amount", asks="How much do you spend?")
 """How much to spend."""
-FROM = Question("from")
+FROM = Question("from", asks="From which opponent do you take it?")
 """Which opponent to gain from."""
-SHARE = Question("share")
+SHARE = Question("share", asks="How much of the first do you gain? The rest is of the others")
 """How much of the first of several counters to gain; the rest is of the others."""
 
 Cells = list[int]

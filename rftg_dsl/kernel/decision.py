@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rftg_dsl.kernel.form import Form
 
@@ -19,6 +20,10 @@ class Question:
     """The printed rule that calls for it."""
     secret: bool = False
     """Whether only the seat asked may see the options and the answer."""
+    asks: str = ""
+    """The question as people read it; ``{0 piece}`` is the name of the first argument of its answer, here a piece."""
+    words: Mapping[str, str] = field(factory=dict, hash=False, repr=False)
+    """How people read words in answers, such as ``Explore +5`` for ``explore5``; empty for one that is left out."""
 
 
 class Decision:

@@ -534,7 +534,7 @@ def asked(pending: Decision) -> dict[str, Any]:
 DECLINE = "decline"
 """The answer that declines to use a power."""
 
-USE = Question("use")
+USE = Question("use", asks="Use this power?")
 """Whether to use an optional power: its id, or ``decline``."""
 
 
@@ -570,7 +570,7 @@ def answer_power(play: Play[Any], owner: int, piece: int, once: str, about: Sequ
     play.run_segment(owner, piece, pick, 0, about)
 
 
-CHOOSE = Question("choose")
+CHOOSE = Question("choose", asks="Which part of this power do you use?")
 """Which alternative of a power to carry out: the power's id, ``#``, and the ordinal of the alternative."""
 
 

@@ -12,7 +12,7 @@ from rftg_dsl.diagnostic import Diagnostic, Severity
 from rftg_dsl.lints.python import Named
 from rftg_dsl.source import Span
 from rftg_dsl.syntax import tree
-from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.vocabulary import ASIDE, Vocabulary
 
 UNSPOKEN = ("game", "option")
 """Declarations whose words are for people who start a game, not for content."""
@@ -23,6 +23,7 @@ def unused_words(
 ) -> Iterator[Diagnostic]:
     """Every word declared in these files is used: by another declaration, by a power, or by the game's Python.
 
+    What only says how a word is printed, what it looks like or what is usual of it, does not use it.
     ``own``: the parts of the game that come with its Python, which may put their words together.
     """
     found: dict[tuple[str, tree.At], Entry] = {}
@@ -31,6 +32,8 @@ def unused_words(
     plurals = {singular: plural for plural, singular in words.plurals().items()}
     said: set[str] = set()
     for one in found.values():
+        if one.declaration.kind.text in ASIDE:
+            continue
         name = declared_by(one.declaration, words)
         said |= spoken(one.declaration) - ({name.text, plurals.get(name.text, "")} if name else set())
     named = None

@@ -49,6 +49,8 @@ class SealedFiles:
     def __init__(self, public: LogFile, whole: LogFile, seats: Sequence[LogFile], secret: str) -> None:
         self.path = public.path
         self.public, self.whole, self.seats = public, whole, seats
+        self.secret = secret
+        """What the salts follow from."""
         self.salts = salts_of(secret)
         self.sealer: Sealer | None = None
         self.origin = ""
@@ -96,10 +98,13 @@ class SealedFiles:
         self.close()
 
 
-def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True) -> SealedFiles:
-    """The files of a new sealed log; none of them may exist."""
+def sealed_files(path: Path, players: int, dice: Randomness, sync: bool = True, secret: str = "") -> SealedFiles:
+    """The files of a new sealed log; none of them may exist.
+
+    ``secret``: what the salts follow from, if no seed gives it; at random if it is empty.
+    """
     made: list[LogFile] = []
-    secret = token_hex(16) if dice.seed is None else dice.seed
+    secret = (secret or token_hex(16)) if dice.seed is None else dice.seed
     try:
         made.append(LogFile(path, sync))
         for hidden in (whole_file(path), *[seat_file(path, seat) for seat in range(players)]):

@@ -20,6 +20,10 @@ NOTHING = "nothing"
 """What somebody chose who chose none of the things offered."""
 
 
+UNSEEN = "?"
+"""Stands for a piece that somebody does not see."""
+
+
 class Words:
     """Puts the records of one log in words, with the names that its head has."""
 
@@ -28,6 +32,7 @@ class Words:
         self.names: Mapping[str, str] = head["names"]
         self.players: int = head["players"]
         self._tell = tell
+        self._with_unseen = {**self.names, UNSEEN: "a piece"}
         self._printed: dict[str, list[str]] = {}
         for id, name in self.names.items():
             for one in {id, id.rpartition(".")[0]} - {""}:
@@ -149,12 +154,20 @@ class Words:
         """A piece that moves out of sight; the game tells of one that is seen."""
         if piece is not None:
             return self._tell(["move", word, cause, piece, target, index or 0], self.names)
-        return f"A piece goes from the {self.place(source)} to the {self.place(target)}"
+        said = self._tell(["move", word, cause, UNSEEN, target, 0], self._with_unseen)
+        return (
+            f"{said[:1].upper()}{said[1:]}" or f"A piece goes from the {self.place(source)} to the {self.place(target)}"
+        )
 
     def disclosed(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
-        """How many things of each kind lie in a place now."""
-        found = [f"{n or 0} {self.thing(cell)}" for cell, n in parts.get("stock", {}).items()]
-        return f"Disclosed: {', '.join(sorted(found))}" if found else ""
+        """What lies in each place now that was filled in secret; nothing of those that were emptied."""
+        found: dict[str, list[str]] = {}
+        for cell, n in sorted(parts.get("stock", {}).items()):
+            kind, _, place = str(cell).partition("@")
+            if n:
+                found.setdefault(self.place(place), []).append(f"{n} {kind}")
+        told = [f"{place}: {', '.join(those)}" for place, those in sorted(found.items())]
+        return f"Disclosed: {'; '.join(told)}" if told else ""
 
     def plain(self, event: Sequence[Any]) -> str:
         """An event with the log's own names."""

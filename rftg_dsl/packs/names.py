@@ -8,7 +8,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from rftg_dsl.limits import MEMBER_DEPTH, MEMBER_NAME
-from rftg_dsl.resources import SET, SUFFIX
+from rftg_dsl.resources import LAYOUTS, SET, SUFFIX
 
 BESIDE = re.compile(r"(README|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG)(\.(md|txt|rst))?", re.IGNORECASE)
 """The files about a set that a pack holds, at its top."""
@@ -30,7 +30,7 @@ class Wrong(NamedTuple):
 
 def belongs(name: str) -> bool:
     """Whether a file of a set goes into its pack."""
-    return name == SET or name.endswith(SUFFIX) or bool(BESIDE.fullmatch(name))
+    return name in (SET, LAYOUTS) or name.endswith(SUFFIX) or bool(BESIDE.fullmatch(name))
 
 
 def wrong_name(name: str) -> Wrong | None:
@@ -48,7 +48,7 @@ def wrong_name(name: str) -> Wrong | None:
         hint = f"at most {MEMBER_NAME.most} bytes, and {MEMBER_DEPTH.most} parts"
         return Wrong("pack-name", "this name is too long", hint)
     if not belongs(name):
-        hint = f"a pack holds {SET}, {SUFFIX} files, and a README, a LICENSE and the like at its top"
+        hint = f"a pack holds {SET}, {LAYOUTS}, {SUFFIX} files, and a README, a LICENSE and the like at its top"
         return Wrong("pack-surplus", "this file is not part of a set", hint)
     return None
 

@@ -147,9 +147,12 @@ def new_log(path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0
         forget_secret(path)
 
 
-def begun(path: Path, dice: Randomness, sealed_for: int = 0) -> LogFile | SealedFiles:
-    """A new log on disk, with the host's secret beside it until ``forget_secret``."""
-    file = opened_new(path, dice, True, sealed_for)
+def begun(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:
+    """A new log on disk, with the host's secret beside it until ``forget_secret``.
+
+    ``salts``: what those of a sealed log follow from, if no seed gives it; at random if it is empty.
+    """
+    file = opened_new(path, dice, True, sealed_for, salts)
     try:
         if dice.host is not None:
             write_secret(host_file(path), dice.host.text)
@@ -159,9 +162,9 @@ def begun(path: Path, dice: Randomness, sealed_for: int = 0) -> LogFile | Sealed
     return file
 
 
-def opened_new(path: Path, dice: Randomness, sync: bool, sealed_for: int) -> LogFile | SealedFiles:
+def opened_new(path: Path, dice: Randomness, sync: bool, sealed_for: int, salts: str = "") -> LogFile | SealedFiles:
     """The new file, or files, of a log."""
-    return sealed_files(path, sealed_for, dice, sync) if sealed_for else LogFile(path, sync)
+    return sealed_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync)
 
 
 def started(

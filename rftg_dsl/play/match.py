@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rftg_dsl.compile.game import Report
 from rftg_dsl.kernel.chance import Chance
-from rftg_dsl.kernel.drive import Driver, Forget
+from rftg_dsl.kernel.drive import Chooser, Driver, Forget
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
@@ -20,15 +20,18 @@ from rftg_dsl.log.audit import Finder
 from rftg_dsl.log.beside import randomness_of
 from rftg_dsl.log.happened import Happened, happened
 from rftg_dsl.log.randomness import Randomness, secret_of
-from rftg_dsl.log.read import read_log
+from rftg_dsl.log.read import Log, read_log
 from rftg_dsl.log.record import Does, naming_of
 from rftg_dsl.log.recorder import Recorder, head_of
+from rftg_dsl.log.records import records
 from rftg_dsl.log.resume import check_resumable, resumed
-from rftg_dsl.log.screen import continued_files, whole_file
+from rftg_dsl.log.screen import SealedFiles, continued_files, whole_file
 from rftg_dsl.log.secrets import forget_secret, kept_secret
 from rftg_dsl.log.write import File, InMemory, LogFile, continued
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.bots import Bot, make_bot
+from rftg_dsl.play.draft import Draft
+from rftg_dsl.play.game import begun
 from rftg_dsl.play.seen import Seen
 
 Watcher = Callable[[Happened], None]
@@ -88,6 +91,11 @@ class Match:
         """The text that the host has promised and tells at the end; the dice follow from it."""
         return self._dice.text
 
+    @property
+    def library(self) -> Library:
+        """The game with its sets, as it is played."""
+        return self._library
+
     # -- the present state ---------------------------------------------------------------------------------------
 
     @property
@@ -102,7 +110,7 @@ class Match:
 
     @property
     def seats(self) -> list[str]:
-        """Who sits at the table, as the log names them; ``program`` for a match without a log."""
+        """Who sits at the table now, as the log names them; ``program`` for a match without a log."""
         return list(self._seats)
 
     @property
@@ -142,6 +150,39 @@ class Match:
         self.close()
         return self
 
+    def draft(self) -> Draft:
+        """Answers of the seat that is asked, to be tried first and taken back; nothing of it is in the log.
+
+        ``ValueError`` if the game is over.
+        """
+        if self.over:
+            raise ValueError("the game is over; no answer is expected")
+        return Draft(self._library.game, self._play)
+
+    def bot(self, seat: int, bot: str | Bot) -> Chooser:
+        """The chooser for a seat that a bot plays."""
+        return make_bot(bot, self._library.game, self.seed, seat)
+
+    def go_on(self, bots: Mapping[int, Chooser]) -> Self:
+        """Let bots answer for their seats until another seat is asked, or the game is over.
+
+        Nobody waits for what only bots decide: it is on disk when this returns.
+        """
+        recorder = self._recorder
+        prompt = recorder is not None and recorder.prompt
+        if recorder is not None:
+            recorder.prompt = False
+        try:
+            while (pending := self._play.pending) is not None and pending.seat in bots:
+                self._driver.answer(bots[pending.seat](self._play, pending))
+        finally:
+            if recorder is not None:
+                recorder.prompt = prompt
+        if prompt and recorder is not None and not self.over:
+            recorder.flush()
+        self.close()
+        return self
+
     def finish(self, bots: Sequence[str | Bot] | str | Bot = "random") -> Self:
         """Play to the end with bots, one per seat or one for all."""
         each = [bots] * self.players if isinstance(bots, str) or callable(bots) else list(bots)
@@ -170,6 +211,8 @@ class Match:
         if not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}: they are 0 to {self.players - 1}")
         self._recorder.seat(seat, does, who)
+        if does == "sits":
+            self._seats[seat] = who
         return self
 
     def close(self) -> None:
@@ -207,10 +250,33 @@ class Match:
         return list(self._lines.lines)
 
     def save(self, path: str | Path) -> Path:
-        """Write the log so far to a new file; ``Unusable`` if the file exists."""
+        """Write the whole log so far to a new file, also of a sealed one; ``Unusable`` if the file exists."""
         lines = self.log
         with LogFile(Path(path)) as file:
             file.write(lines)
+        return Path(path)
+
+    def keep(self, path: str | Path) -> Path:
+        """Write the log so far to a new file that can be resumed; if it had none, the game goes on in this file.
+
+        The secret of the host lies beside it until the end of the game. That of a sealed log is sealed in the same way,
+        with all its files. ``Unusable`` if a file exists.
+        """
+        lines, file = self.log, self._lines.file
+        sealed = (self.players, file.secret) if isinstance(file, SealedFiles) else ()
+        file = begun(Path(path), self._dice, *sealed)
+        try:
+            file.write(lines)
+        except BaseException:
+            file.remove()
+            forget_secret(Path(path))
+            raise
+        if self._lines.file is None and self._recorder is not None and not self.over:
+            self._lines.file, self._recorder.prompt = file, True
+        else:
+            file.close()
+            if self.over:
+                forget_secret(Path(path))
         return Path(path)
 
     def __repr__(self) -> str:
@@ -242,13 +308,22 @@ def continued_match(
         before = list(log)
         file.write(auditor.beyond)
         before += auditor.beyond
-        seats = [str(seat) for seat in log.head["seats"]]
+        seats = seated(log)
         match = Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, before, file, seats)
     except BaseException:
         file.close()
         raise
     match.close()
     return match, aside
+
+
+def seated(log: Log) -> list[str]:
+    """Who sits at the table after the last line of a log."""
+    seats = [str(seat) for seat in log.head["seats"]]
+    for _, record in records(log):
+        if record["k"] == "seat" and record["does"] == "sits":
+            seats[record["seat"]] = str(record.get("who", ""))
+    return seats
 
 
 def alone(one: tuple[LogFile, Path | None]) -> tuple[File, list[Path]]:

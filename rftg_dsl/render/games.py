@@ -35,14 +35,19 @@ def by_player(players: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """A seat, counted from 1, with its player if known."""
-    return f"Seat {seat + 1} ({visible(names[seat])})" if seat < len(names) else f"Seat {seat + 1}"
+    return player_name(seat, names[seat]) if seat < len(names) else f"Seat {seat + 1}"
+
+
+def player_name(seat: int, player: str) -> str:
+    """A seat, counted from 1, with its player."""
+    return f"Seat {seat + 1} ({visible(player)})"
 
 
 SEATS = ("order", "player")
 """The table's figures that hold seats."""
 
 
-def position(figures: Figures) -> str:
+def position(figures: Figures, names: Sequence[str] = ()) -> str:
     """The table at some point of a game, with one block per seat."""
     if "seats" not in figures:
         return folded(figures)
@@ -50,11 +55,11 @@ def position(figures: Figures) -> str:
     for name in SEATS:
         if name in common:
             given = common[name]
-            common[name] = [seat_name(seat, ()) for seat in (given if isinstance(given, list) else [given])]
+            common[name] = [seat_name(seat, names) for seat in (given if isinstance(given, list) else [given])]
     parts = [block("table", common)] if common else []
     for nth, seat in enumerate(seats):
-        parts.append(block(seat_name(nth, ()), {name: seat[name] for name in seat if name not in ("seat", "score")}))
-    return "\n\n".join([*parts, scores(figures)])
+        parts.append(block(seat_name(nth, names), {name: seat[name] for name in seat if name not in ("seat", "score")}))
+    return "\n\n".join([*parts, scores(figures, names)])
 
 
 def block(title: str, values: Figures) -> str:
@@ -86,7 +91,8 @@ def story(lines: Iterable[Any], paint: Paint) -> Iterator[str]:
 def played(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> str:
     """The result of one game; it is counted in ``unit``: rounds or turns."""
     counts = f"{result.rounds} {unit}s, {result.decisions} decisions, {result.events} events"
-    return f"{scores(result.figures, names)}\n{counts}; log: {visible(str(log))}"
+    last = f"log: {visible(str(log))}" if log is not None else f"seed: {visible(result.seed)}"
+    return f"{scores(result.figures, names)}\n{counts}; {last}"
 
 
 def final(figures: Figures, names: Sequence[str], log: Any, result: Any = None) -> dict[str, Any]:
@@ -96,7 +102,7 @@ def final(figures: Figures, names: Sequence[str], log: Any, result: Any = None) 
         for nth, (seat, name) in enumerate(zip(figures["seats"], names, strict=True))
     ]
     counts = {name: getattr(result, name) if result else None for name in ("rounds", "decisions", "events")}
-    return {"log": str(log), **counts, "seats": seats, "end": figures["end"]}
+    return {"log": None if log is None else str(log), **counts, "seats": seats, "end": figures["end"]}
 
 
 def simulated(summary: Figures, unit: str = "round") -> str:

@@ -14,11 +14,13 @@ from rftg_dsl import plugins
 from rftg_dsl.box import Box
 from rftg_dsl.compile.contract import breaches_of_advisers
 from rftg_dsl.diagnostic import Diagnostic, Unusable, suggestion
+from rftg_dsl.draw.layouts import layouts_of
+from rftg_dsl.files import Contents
 from rftg_dsl.library import Library, Loaded, load, load_tests
 from rftg_dsl.lints.allow import judged
 from rftg_dsl.lints.lint import lint
 from rftg_dsl.plugins import GAMES, PACKAGES, Broken
-from rftg_dsl.resources import PACKED, SET, SUFFIX
+from rftg_dsl.resources import LAYOUTS, PACKED, SET, SUFFIX
 from rftg_dsl.sets import (
     PENDING,
     SetFolder,
@@ -156,7 +158,7 @@ def plan(one: Target, game: str, checks: Checks) -> None:
         raise Unusable(f"{one.path} does not exist", NAMED, "missing-file")
     if path.is_dir() or path.suffix == PACKED:
         return plan_set(path, checks, None)
-    if path.name == SET:
+    if path.name in (SET, LAYOUTS):
         return plan_set(path.parent, checks, None)
     if path.suffix != SUFFIX or not path.is_file():
         raise Unusable(f"{one.path} is not a content file", NAMED, "wrong-file")
@@ -323,6 +325,7 @@ def diagnosed(
     ]
     sound = all(each.library for each in loaded)
     found += lint(loaded, files, workshop) if sound else ()
+    found += mistakes_in_layouts(loaded, files, workshop) if sound else ()
     sources = {one.name: one for each in loaded for one in each.sources if one.name in files}
     alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
     return judged(found, sources.values(), sound and (job.whole or alone))
@@ -350,17 +353,36 @@ def rehearse(library: Library) -> None:
 
 
 def reported(job: Job, workshop: Workshop) -> Iterator[Path]:
-    """The content files to count and to report in full, warnings included."""
+    """The content files and layouts to count and to report in full, warnings included."""
     box = job.box
     if job.whole:
         yield box.words
+        yield from layout_file(workshop.opened(box.folder))
         yield from box.editions.values()
         yield from box.options.values()
     for one in [*concerned(job), *job.folders] if job.whole else job.folders:
         contents = contents_of(one, workshop.opened)
         yield from set_files(contents)
+        yield from layout_file(contents)
         yield from scenario_files(contents)
     yield from job.files
+
+
+def layout_file(contents: Contents) -> Iterator[Path]:
+    """The layouts of a game or a set, if it has any."""
+    path = contents.path / LAYOUTS
+    if contents.is_file(path):
+        yield path
+
+
+def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], workshop: Workshop) -> Iterator[Diagnostic]:
+    """The mistakes in those of these files that are layouts, each read once, with the words that are there."""
+    seen = set()
+    for library in (one.library for one in loaded if one.library):
+        for layouts in layouts_of(library, workshop.opened):
+            if layouts.path not in seen:
+                seen.add(layouts.path)
+                yield from (one for one in layouts.mistakes if one.at.source.name in files)
 
 
 def variants(job: Job, workshop: Workshop) -> Iterator[Loaded]:

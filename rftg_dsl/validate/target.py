@@ -39,7 +39,7 @@ def home_of(path: Path) -> Path | None:
 
 
 def files_below(folder: str) -> Iterator[str]:
-    """The content files below a folder, at any depth, in order, with ``set.toml`` and what may pass for content."""
+    """The content files below a folder, at any depth, in order, with ``set.toml`` and what may pass for either."""
     for here, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):

@@ -16,10 +16,12 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rftg_dsl.diagnostic import Severity
+from rftg_dsl.draw.pictures import picture
+from rftg_dsl.draw.svg import written
 from rftg_dsl.editor.desk import Desk
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library import load, standard
+from rftg_dsl.library import Library, library, load, standard
 from rftg_dsl.log.audit import judged
 from rftg_dsl.log.read import parse_log
 from rftg_dsl.play.game import play_game
@@ -106,6 +108,21 @@ def audited(game: str, raws: list[bytes], light: bool = False) -> int:
     for raw in raws:
         assert judged("log", lambda raw=raw: parse_log(raw), lambda _: standard(game), light).verdict == "valid"
     return 1
+
+
+def test_pictures(benchmark: BenchmarkFixture, number: Report) -> None:
+    libraries = [library(game, extra=sorted(find_box(game).expansions)) for game in GAMES]
+    many = sum(1 for one in libraries for _ in one.model.sides())
+
+    speed = rate(benchmark, lambda: sum(drawn(one) for one in libraries))
+
+    number("one picture of a side, as SVG", 1_000 / speed, "milliseconds")
+    number(f"all {many} sides of the three games with their sets, as SVG", many / speed, "seconds")
+
+
+def drawn(found: Library) -> int:
+    """How many sides of a library were drawn."""
+    return sum(1 for side in found.model.sides() if written(picture(found, side)))
 
 
 @pytest.mark.parametrize("game", GAMES)

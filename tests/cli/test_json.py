@@ -57,7 +57,9 @@ def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = froz
 
 PLAIN: dict[str, str] = {
     "completion": "it prints a script for a shell",
+    "export": "it writes a page",
     "lsp": "it speaks to an editor, in messages of a protocol",
+    "serve": "it answers browsers",
 }
 """Commands without JSON, and why."""
 
@@ -73,6 +75,8 @@ RUNS: dict[str, tuple[str, ...]] = {
     "breaking": ("mine", "newer", "--logs", "torn.rlog"),
     "show": ("roll/T12", "--code"),
     "text": ("roll/T12",),
+    "draw": ("roll/T12", "--out", "pictures"),
+    "print": ("roll/T12", "--out", "sheet.pdf"),
     "words": ("roll",),
     "play": ("roll", *TWO, "--log", "played.rlog"),
     "resume": ("torn.rlog", "--seed", "s"),

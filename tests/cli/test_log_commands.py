@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -364,7 +365,9 @@ def test_everybody_is_shown_what_they_may_see(rftg: Any, sealed: Path) -> None:
     whole = rftg("replay", "game.rlog.whole").stdout
 
     assert public == rftg("replay", "game.rlog", "--public").stdout
-    assert "draws" not in public.partition("End of setup")[0] and "draws" in mine.partition("End of setup")[0]
+    drawn = [set(re.findall(r"Seat . draws (.+)", said.partition("End of setup")[0])) for said in (public, mine, whole)]
+    assert drawn[0] == {"a piece"} == drawn[1] - drawn[2]
+    assert drawn[1] & drawn[2]
     assert "Disclosed: " in public and "Disclosed: " not in whole
     texts = [[line.split(maxsplit=1)[1] for line in rftg(*words).stdout.splitlines()] for words in VIEWS]
     assert texts[0] == texts[1] and texts[2] == texts[3]

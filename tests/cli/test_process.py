@@ -103,7 +103,7 @@ WRONG = [
     ["nonsense"],
     ["playy"],
     ["validate", "--formt"],
-    ["play", "roll"],
+    ["play"],
     ["list"],
     ["completion"],
     ["list", "roll", "race"],

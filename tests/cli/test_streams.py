@@ -171,6 +171,8 @@ def test_no_standard_input_at_all(prepared: Path) -> None:
     assert done.returncode == 2 and "there is no standard input" in done.stderr
 
 
+PAGES = {"export": ["game.rlog", "--out", "game.html"], "serve": ["./frontier"]}
+"""How the commands for a browser are run, which give no JSON."""
 PATHS = [
     (command, one)
     for command in NAMES
@@ -181,7 +183,7 @@ PATHS = [
 
 @pytest.mark.parametrize(("command", "parameter"), PATHS, ids=[f"{name} {one.opts[0]}" for name, one in PATHS])
 def test_every_path_is_standard_input_or_says_why_not(rftg: Any, prepared: Path, command: str, parameter: Any) -> None:
-    words = [word for word in RUNS[command] if word != "nowhere.rlog"]
+    words = [word for word in {**RUNS, **PAGES}[command] if word != "nowhere.rlog"]
     if parameter.param_type_name == "option":
         if parameter.opts[0] in words:
             at = words.index(parameter.opts[0])

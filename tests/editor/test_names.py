@@ -125,6 +125,17 @@ def test_a_word_of_the_set_is_changed_wherever_it_means_that(editor: Editor, gem
     assert files_after(editor, edit, {}) == {"gems.rftg": expected}
 
 
+def test_a_symbol_is_not_the_word_of_the_same_name(editor: Editor, gems: Path) -> None:
+    looks = 'look gem ink "#112233" symbol gem\n'
+    editor.open(gems / "gems.rftg", GEMS + looks)
+
+    text = GEMS.replace("1 gem }", "1 g|em }") + looks
+    edit = at_mark(editor, "rename", gems / "gems.rftg", text, newName="jewel")
+
+    after = files_after(editor, edit, {gems / "gems.rftg": GEMS + looks})["gems.rftg"]
+    assert after.splitlines()[-1] == 'look jewel ink "#112233" symbol gem'
+
+
 def test_what_is_open_is_changed_as_it_is_open(editor: Editor, gems: Path) -> None:
     text = "# A line that is not on the disk.\n" + GEMS
     editor.open(gems / "gems.rftg", text)

@@ -130,6 +130,11 @@ CASES = [
     (in_power("at end of ship: gain $1, once |"), {"per"}, {"gain", "once per"}),
     (in_power("at end of ship: gain $1, once per |"), {"phase", "round"}, {"gain"}),
     (in_power("score 1 per |"), {"world", "development", "novelty"}, {"gain", "at"}),
+    ("look |\n" + TILES, {"novelty", "military", "explore", "vp"}, {"gain", "ink", "start"}),
+    ("look novelty |\n" + TILES, {"ink", "symbol"}, {"gain", "novelty"}),
+    ('look novelty ink "#112233" |\n' + TILES, {"symbol"}, {"ink"}),
+    ("look novelty ink |\n" + TILES, set(), {"star", "symbol"}),
+    ("look novelty symbol |\n" + TILES, {"star", "gift"}, {"gem", "helix", "ink"}),
     (in_power("cost of worlds called |"), {'"First Bank"', '"Space Piracy"'}, {"gain"}),
 ]
 

@@ -57,6 +57,8 @@ BESIDE = {
     "unread-file",  # test_sets.py
     "unknown-number",  # in an edition: test_sets.py
     "empty-file",  # test_sets.py too
+    "bad-layout",  # tests/draw/test_layouts.py, with the next one
+    "crowded-side",
     "file-too-large",  # the limits: tests/check/test_limits.py, with the next ones
     "name-too-long",
     "power-too-long",

@@ -67,6 +67,13 @@ def test_what_is_usual_is_no_part_of_what_identifies_content(tmp_path: Path) -> 
     assert library("roll", None, [tmp_path]).digests == before
 
 
+@pytest.mark.parametrize(
+    "aside", ["", "look gem symbol star\n", 'printed counter gem "jewel" "jewels"\n', "look vp symbol gem\n"]
+)
+def test_what_only_says_how_a_word_is_shown_does_not_use_it(aside: str) -> None:
+    assert codes(f"counter gem plural gems of seat start 0\n{aside}") == ["unused-word"]
+
+
 def test_a_set_declares_lints_of_its_own() -> None:
     world = 'tile X1 {{ development "D" cost 1\nworld "A World" gray cost 1 {{ gain $1 }} }}\n{}'
 

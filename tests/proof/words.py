@@ -76,7 +76,7 @@ def words_of(path: Path, document: Path) -> Words:
                 stock = rest[0]
             case "phase" | "step":
                 sets["phases"] += [rest[0]] if "named" not in rest else []
-            case "game" | "setup" | "each" | "end" | "score" | "tie":
+            case "game" | "setup" | "each" | "end" | "score" | "tie" | "look":
                 continue
             case "mark":
                 sets["marks"].append(rest[0])

@@ -144,6 +144,7 @@ EFFECTS: dict[str, tuple[tuple[Change, ...], list[tuple[Effect, str]]]] = {
         (put("words.rftg", 'printed die exotic "exotic" "exotics"\n', ""),),
         [(TEXT, "printed die exotic")],
     ),
+    "a look": ((more("words.rftg", "look exotic symbol skull\n"),), [(TEXT, "look exotic")]),
     "a tile": ((more("tiles.rftg", NEW_TILE),), [(ADDS, "tile X09 (Ninth / Tenth)")]),
     "no tile": ((put("tiles.rftg", TILE_2, ""),), [(REMOVES, "tile X02 (Exotic Markets / Rift Station)")]),
     "a word": ((more("words.rftg", "mark odd-one\n"),), [(ADDS, "mark odd-one")]),

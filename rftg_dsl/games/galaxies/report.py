@@ -94,12 +94,12 @@ def moves(t: Line) -> str:
 
 def spaces(t: Line) -> str:
     """A ship on another space of its track."""
-    return f"a ship of {t.seat(0).lower()} is on space {t.args[1]}{t.why()}" if t.args[1] else ""
+    return f"a ship of {t.seat(0)} is on space {t.args[1]}{t.why()}" if t.args[1] else ""
 
 
 def rolls(t: Line) -> str:
     """Dice that show a face."""
-    return f"{t.args[2]} x {face(t.place(1))}"
+    return f"rolls {t.args[2]} x {face(t.place(1))}"
 
 
 def dice_show(t: Line) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rftg_dsl.compile.game import Report
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.numbers import SECOND, SEQUENCE, Numbers, Play
+from rftg_dsl.games.race.questions import ACTION_NAMES
 from rftg_dsl.games.rounds import strict_order
 from rftg_dsl.games.scoring import Figures, reported, scored
 from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, tells_order
@@ -92,20 +93,6 @@ def reveals(t: Line) -> str:
         f"{seat_name(nth)} {' and '.join([ACTION_NAMES[one] for one in each])}" for nth, each in enumerate(t.args[1])
     ]
     return f"Revealed: {', '.join(picked)}"
-
-
-ACTION_NAMES = {
-    "explore5": "Explore +5",
-    "explore11": "Explore +1,+1",
-    "develop": "Develop",
-    "develop2": "Develop",
-    "settle": "Settle",
-    "settle2": "Settle",
-    "trade": "Consume: Trade",
-    "consume2x": "Consume: 2x VPs",
-    "produce": "Produce",
-}
-"""The names of the action cards."""
 
 
 PHASE_NAMES = {phase: SECOND.get(phase, phase).capitalize() for phase in SEQUENCE}

@@ -85,6 +85,25 @@ def test_choices_behind_the_screen_are_secret_and_choices_in_phases_are_not() ->
     assert (game.pending.name, game.pending.secret) == ("explorer", False)
 
 
+@rule("R025", "R211")
+def test_start_tiles_are_secret_in_the_hand_and_seen_once_they_lie_on_their_stacks() -> None:
+    def game(*tiles: str) -> RollPosition:
+        position: RollPosition = table("roll")
+        position.deals(0, "Genetics Lab", "Old Earth", *tiles)
+        position.deals(1, "Mining Industry", "New Sparta", "Nanotechnology", "Local Subsidies")
+        return position.set_up()
+
+    one, other = game("Public Works", "Space Docks"), game("Merchant Guild", "Export Duties")
+    assert (one.pending.seat, one.pending.name, one.pending.secret) == (0, "start", True)
+    assert seen_by(one, 1).plain() == seen_by(other, 1).plain()
+
+    one.answer("start", "Public Works")
+
+    assert one.pending.seat == 1
+    seen, stack = seen_by(one, 1), one.layout.place["developments"][0]
+    assert seen.zone[stack] == one.play.zone[stack] == (one.piece("Public Works"),)
+
+
 @rule("R212")
 def test_the_sizes_of_stacks_and_everything_else_are_public() -> None:
     game = table("roll").seat(0, worlds=["Spice World", "Gem World", "Comet Zone"], settling="1 home", credits=7, vp=3)

@@ -8,9 +8,9 @@ from rftg_dsl.games import Play as AnyPlay
 Play = AnyPlay[Lookup]
 """A game of Roll in progress; its lookups find the places and counters of the Market by name."""
 
-WARE = Question("ware")
+WARE = Question("ware", asks="Which ware do you buy?")
 """The ware to buy, a power to use first, or ``nothing``."""
-SWAP = Question("swap")
+SWAP = Question("swap", asks="Which ware do you swap for the next one?")
 """The ware to swap for the next one of the warehouse."""
 
 NOTHING = "nothing"

@@ -7,9 +7,9 @@ from six_stalls.table import Play, price
 
 WORK, BUY, NOTHING = "work", "buy", "nothing"
 
-PLAN = Question("plan", secret=True)
+PLAN = Question("plan", secret=True, asks="Do you work or buy this evening?")
 """Whether to work or to buy this evening."""
-STALL = Question("stall")
+STALL = Question("stall", asks="Which stall do you buy?")
 """The stall of the row to buy, or ``nothing``."""
 
 

@@ -1,0 +1,70 @@
+"""Where sheets to print go: to a file, or to standard output."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from attrs import frozen
+
+from rftg_dsl.catalogue import Chosen
+from rftg_dsl.cli.options import STREAM, Format, report
+from rftg_dsl.cli.pictures import complain
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.draw.pdf import as_pdf, check_installed
+from rftg_dsl.draw.sheets import Sheets, sheets
+from rftg_dsl.files import write_over
+from rftg_dsl.render.paint import painted
+from rftg_dsl.render.text import count
+
+PDF = ".pdf"
+
+
+@frozen
+class Print:
+    """How sheets are printed, and where they go."""
+
+    out: Path
+    paper: str
+    both: bool
+
+    @property
+    def streamed(self) -> bool:
+        """Whether they go to standard output."""
+        return str(self.out) == STREAM
+
+    def show(self, found: Chosen, form: Format) -> None:
+        """Write the sheets of some components, and say what there is; ``Unusable`` if they cannot be made."""
+        if not self.streamed and self.out.suffix.lower() != PDF:
+            raise Unusable(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
+        check_installed()
+        made = sheets(found, self.paper, self.both)
+        raw = as_pdf(made.pages, made.title)
+        if self.streamed:
+            sys.stdout.buffer.write(raw)
+        else:
+            write_over(self.out, raw)
+        complain(made.crowded)
+        report(form, lambda: self.plain(made), lambda: self.said(made), beside=self.streamed)
+
+    def said(self, made: Sheets) -> str:
+        """What was made, in words."""
+        name = "standard output" if self.streamed else str(self.out)
+        laid = painted(sys.stderr if self.streamed else sys.stdout)("laid out", "green")
+        things = " and ".join(
+            count(many, what) for many, what in ((made.pieces, "piece"), (made.stickers, "sticker")) if many
+        )
+        return f"{laid}: {things} on {count(len(made.pages), 'page')}, in {name}"
+
+    def plain(self, made: Sheets) -> dict[str, object]:
+        """The same as plain data."""
+        return {
+            "file": None if self.streamed else str(self.out),
+            "title": made.title,
+            "paper": self.paper,
+            "sides": "both" if self.both else "one",
+            "pages": len(made.pages),
+            "pieces": made.pieces,
+            "stickers": made.stickers,
+            "crowded": [one.message for one in made.crowded],
+        }

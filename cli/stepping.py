@@ -1,0 +1,65 @@
+"""``rftg replay --step``: a walk through a log at the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rftg_dsl.cli.arguments import table_of
+from rftg_dsl.cli.options import say
+from rftg_dsl.cli.seating import line_after
+from rftg_dsl.log.audit import finder
+from rftg_dsl.log.grounds import Grounds, teller_of
+from rftg_dsl.log.read import Log
+from rftg_dsl.log.records import reading
+from rftg_dsl.log.replay import Eyes
+from rftg_dsl.log.why import why
+from rftg_dsl.render.disputes import explained
+from rftg_dsl.render.games import position
+from rftg_dsl.render.paint import Paint, painted
+from rftg_dsl.render.walking import keys, prompt, steps
+from rftg_dsl.table.walk import Walk
+
+
+def walk_through(log: Log, extra: Sequence[Path], eyes: Eyes | None) -> None:
+    """Go through a log, until its reader stops or the input ends."""
+    grounds = Grounds(log.head, finder(extra))
+    walk = Walk(log, teller_of(log.head), grounds.title, eyes)
+    paint = painted(sys.stdout)
+    others: dict[str, Callable[[], Any]] = {
+        "t": lambda: show_table(log, walk.line, extra, eyes),
+        "w": lambda: show_why(log, walk.line, extra, eyes, paint),
+    }
+    while True:
+        try:
+            typed = line_after(prompt(walk, paint))
+        except KeyboardInterrupt:
+            typed = ""
+        if not typed or typed.strip() == "q":
+            sys.stdout.write("\n" * (not typed))
+            return
+        if other := others.get(typed.strip()):
+            other()
+        elif (there := walk.take(typed)) is not None:
+            for line in steps(there, paint):
+                say(line)
+        else:
+            for line in keys():
+                say(line)
+
+
+def show_table(log: Log, line: int, extra: Sequence[Path], eyes: Eyes | None) -> None:
+    """Show the table after a line."""
+    table = table_of(log, line, extra, eyes)
+    with reading(line):
+        say(position(table))
+
+
+def show_why(log: Log, line: int, extra: Sequence[Path], eyes: Eyes | None, paint: Paint) -> None:
+    """Say why what a line holds has happened, to somebody who may see everything."""
+    if eyes is not None:
+        say("'w' tells more than one seat may see: leave --seat and --public out")
+    else:
+        say(explained(why(log, line, finder(extra)), paint))

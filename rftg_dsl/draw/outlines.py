@@ -1,0 +1,117 @@
+"""The notation of SVG paths, as far as our drawings use it, in lines and Bézier curves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import acos, cos, hypot, pi, sin, sqrt, tan
+from typing import NamedTuple
+
+Point = tuple[float, float]
+TOKEN = re.compile(r"[MLHVCQAZ]|-?[0-9]*\.?[0-9]+")
+TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
+"""The commands, all absolute, and how many numbers each takes."""
+
+
+class Stroke(NamedTuple):
+    """A part of an outline: a beginning, a line, a cubic curve with two points before its end, or back to the start."""
+
+    sort: str
+    """``move``, ``line``, ``curve`` or ``close``."""
+    points: tuple[Point, ...] = ()
+
+
+def strokes(d: str) -> Iterator[Stroke]:
+    """The parts of an outline; ``ValueError`` if it has anything else in it."""
+    tokens = TOKEN.findall(d)
+    if "".join(tokens) != re.sub(r"[\s,]", "", d):
+        raise ValueError(f"{d!r} is not an outline")
+    at: Point = (0, 0)
+    begun = at
+    for command, numbers in commands(tokens):
+        match command:
+            case "M":
+                at = begun = (numbers[0], numbers[1])
+                yield Stroke("move", (at,))
+            case "L" | "H" | "V":
+                at = (at[0] if command == "V" else numbers[0], at[1] if command == "H" else numbers[-1])
+                yield Stroke("line", (at,))
+            case "C":
+                at = (numbers[4], numbers[5])
+                yield Stroke("curve", ((numbers[0], numbers[1]), (numbers[2], numbers[3]), at))
+            case "Q":
+                bend, end = (numbers[0], numbers[1]), (numbers[2], numbers[3])
+                yield Stroke("curve", (between(at, bend), between(end, bend), end))
+                at = end
+            case "A":
+                end = (numbers[5], numbers[6])
+                for points in arc(at, end, numbers[0], numbers[1], bool(numbers[3]), bool(numbers[4])):
+                    yield Stroke("curve", points)
+                at = end
+            case _:
+                at = begun
+                yield Stroke("close")
+
+
+def commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
+    """Each command with its numbers; numbers that follow are for the same command again."""
+    command, numbers = "", list[float]()
+    for token in tokens:
+        if token in TAKES:
+            if numbers:
+                raise ValueError(f"{command} lacks a number")
+            command = token
+            if not TAKES[command]:
+                yield command, []
+            continue
+        numbers.append(float(token))
+        if not command or not TAKES[command]:
+            raise ValueError(f"{token} belongs to no command")
+        if len(numbers) == TAKES[command]:
+            yield command, numbers
+            numbers = []
+    if numbers:
+        raise ValueError(f"{command} lacks a number")
+
+
+def between(end: Point, bend: Point) -> Point:
+    """The point of a cubic curve that does at this end what the one point of a quadratic curve does."""
+    return end[0] + (bend[0] - end[0]) * 2 / 3, end[1] + (bend[1] - end[1]) * 2 / 3
+
+
+def arc(start: Point, end: Point, wide: float, high: float, large: bool, sweep: bool) -> Iterator[tuple[Point, ...]]:
+    """Part of an upright ellipse as curves of a quarter at most, by the formulas of the SVG standard (appendix B.2)."""
+    if start == end or not wide or not high:
+        return
+    x, y = (start[0] - end[0]) / 2 / wide, (start[1] - end[1]) / 2 / high
+    half = hypot(x, y)
+    if half > 1:  # too small to reach: as large as it must be
+        wide, high, x, y, half = wide * half, high * half, x / half, y / half, 1
+    far = sqrt(max(1 / (half * half) - 1, 0)) * (1 if large != sweep else -1)
+    middle = (far * y, -far * x)
+    first, last = (x - middle[0], y - middle[1]), (-x - middle[0], -y - middle[1])
+    turn = acos(max(-1, min(1, first[0] * last[0] + first[1] * last[1])))
+    if first[0] * last[1] - first[1] * last[0] < 0:
+        turn = -turn
+    if sweep and turn < 0:
+        turn += 2 * pi
+    elif not sweep and turn > 0:
+        turn -= 2 * pi
+    pieces = max(1, -int(-abs(turn) // (pi / 2 + 1e-9)))
+    step = turn / pieces
+    pull = 4 / 3 * tan(step / 4)
+    centre = ((start[0] + end[0]) / 2 + middle[0] * wide, (start[1] + end[1]) / 2 + middle[1] * high)
+
+    def place(across: float, down: float) -> Point:
+        return centre[0] + across * wide, centre[1] + down * high
+
+    for nth in range(pieces):
+        turned = nth * step
+        (a, b), (c, d) = rotated(first, turned), rotated(first, turned + step)
+        stop = end if nth == pieces - 1 else place(c, d)
+        yield place(a - pull * b, b + pull * a), place(c + pull * d, d - pull * c), stop
+
+
+def rotated(point: Point, turn: float) -> Point:
+    """A point turned around the middle."""
+    return point[0] * cos(turn) - point[1] * sin(turn), point[0] * sin(turn) + point[1] * cos(turn)

@@ -1,0 +1,71 @@
+"""What the pictures of a library are drawn with: the looks of its words, and its layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from rftg_dsl.check.model import Side
+from rftg_dsl.diagnostic import Rejected
+from rftg_dsl.draw.layouts import PLAIN, Template, layouts_of
+from rftg_dsl.draw.looks import Look, looks_of
+from rftg_dsl.library import Library
+from rftg_dsl.vocabulary import Vocabulary
+from rftg_dsl.wording.powers import Line, lines
+from rftg_dsl.wording.speaker import Speaker
+
+
+@frozen
+class Studio:
+    """The looks and layouts of a library."""
+
+    library: Library
+    looks: Mapping[str, Look]
+    layouts: Mapping[str, Template]
+
+    @property
+    def words(self) -> Vocabulary:
+        """The words of its game."""
+        return self.library.model.words
+
+    def template(self, kind: str) -> Template:
+        """The layout of a kind of side."""
+        return self.layouts.get(kind, PLAIN)
+
+    def lines(self, side: Side) -> list[Line]:
+        """The rule text of a side."""
+        return lines(self.words, self.library.game, side)
+
+    def title(self, word: str) -> str:
+        """How a word is printed."""
+        words = self.words
+        for table, known in words.tables().items():
+            if word in known:
+                printed = words.printed.get((table, word), ("",))[0]
+                return printed or str(getattr(known[word], "title", "") or word)
+        return word
+
+    def speaker(self, side: Side) -> Speaker:
+        """Who speaks on a side."""
+        return Speaker(self.words, self.library.game, side.kind, side.properties)
+
+
+KEPT: list[tuple[Library, Studio]] = []
+"""The studios that were used last, with their libraries: to make one takes longer than to draw a side."""
+MOST = 8
+
+
+def studio(library: Library) -> Studio:
+    """The studio of a library; ``Rejected`` if its layouts have mistakes."""
+    for known, made in KEPT:
+        if known is library:
+            return made
+    files = list(layouts_of(library))
+    if wrong := [each for one in files for each in one.mistakes]:
+        raise Rejected(wrong)
+    layouts = {kind: template for one in files for kind, template in one.templates.items()}
+    made = Studio(library, looks_of(library.model.words), layouts)
+    KEPT.insert(0, (library, made))
+    del KEPT[MOST:]
+    return made

@@ -1,0 +1,120 @@
+"""A seat's answers that are not in the log yet, and can be taken back until the game goes on with somebody or something
+else: another seat, dice, a draw, a hidden piece that turns up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from rftg_dsl.compile.game import Game
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.schedule import DISCLOSED
+from rftg_dsl.kernel.table import ADJUST, NOTE
+from rftg_dsl.kernel.view import unseen
+from rftg_dsl.play.asked import Answer, Asked
+
+
+class Unforeseen(Exception):
+    """What comes next is up to chance."""
+
+
+class Unknown:
+    """The chance of a draft: the first result that is needed ends it."""
+
+    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
+        """Nobody knows yet."""
+        raise Unforeseen
+
+    def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        """Nobody knows yet."""
+        raise Unforeseen
+
+
+class Draft:
+    """The answers of the seat that is asked now, tried on a copy of the game."""
+
+    def __init__(self, game: Game, play: Play[Any]) -> None:
+        first = play.clone()
+        first.chance = Unknown()
+        assert first.pending is not None
+        self._game = game
+        self._states = [first]
+        self.seat = first.pending.seat
+        self.answers: list[Answer] = []
+        """Those given so far, in order."""
+        self.settled = False
+        """Whether the last answer lets the game go on: it cannot be taken back once all are given to the match."""
+
+    @property
+    def play(self) -> Play[Any]:
+        """The game as far as the answers have taken it, without chance."""
+        return self._states[-1]
+
+    @property
+    def states(self) -> Sequence[Play[Any]]:
+        """The game as it is now, and after each answer that does not settle the draft; each with its events."""
+        return self._states
+
+    @property
+    def asked(self) -> Asked:
+        """The question that is open: the next one to this seat, or the last one if the draft is settled."""
+        play = self.play
+        assert play.pending is not None
+        return Asked(self._game, play, play.pending)
+
+    def answer(self, answer: Answer) -> Self:
+        """Answer the open question; ``Refused`` changes nothing."""
+        pick = self.asked.pick(answer)
+        twin = self._states[-1].clone()
+        hidden = self._hidden(twin)
+        try:
+            twin.take(pick)
+        except Unforeseen:
+            self.settled = True
+        else:
+            same = twin.pending is not None and twin.pending.seat == self.seat and not twin.paused
+            self.settled = not same or self._learnt(twin, hidden)
+        self.answers.append(answer)
+        if not self.settled:
+            self._states.append(twin)
+        return self
+
+    def back(self) -> bool:
+        """Take the last answer back; False if there is none."""
+        if not self.answers:
+            return False
+        self.answers.pop()
+        if not self.settled:
+            self._states.pop()
+        self.settled = False
+        return True
+
+    def copy(self) -> Draft:
+        """The same draft, which goes its own way."""
+        twin = Draft(self._game, self._states[0])
+        twin._states = self._states[:]
+        twin.answers = self.answers[:]
+        twin.settled = self.settled
+        return twin
+
+    def _hidden(self, play: Play[Any]) -> set[int]:
+        """The pieces that the seat does not see."""
+        return {piece for place in range(play.layout.places) for piece in unseen(play, self.seat, place)}
+
+    def _learnt(self, play: Play[Any], hidden: set[int]) -> bool:
+        """Whether an answer has told the seat something that it did not know."""
+        if hidden - self._hidden(play):
+            return True
+        for event in play.events:
+            if event[0] == NOTE and event[1] == DISCLOSED:
+                return True
+            if event[0] == ADJUST and not self._counts(play, event[3]):
+                return True
+        return False
+
+    def _counts(self, play: Play[Any], counter: int) -> bool:
+        """Whether the seat sees a counter."""
+        spec = play.layout.counter_specs[counter]
+        owner = play.layout.counter[spec.name].index(counter)
+        return spec.seen == "all" or (spec.seen == "owner" and (spec.owner == "table" or owner == self.seat))

@@ -1,0 +1,53 @@
+"""The words of commands, apart from answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+
+@frozen
+class Word:
+    """A command, what may follow it, and what it does."""
+
+    name: str
+    takes: str
+    help: str
+
+
+WORDS = (
+    Word("?", "[NUMBER or NAME]", "show a component: an answer by its number, or anything by its name"),
+    Word("/", "TEXT", "show only the answers with this text; '/' alone shows all again"),
+    Word("more", "", "show all answers of a long list"),
+    Word("table", "", "show the table again"),
+    Word("why", "[LINE]", "say why the last thing happened, or what stands in a line of the log"),
+    Word("back", "", "take your last answer back, as long as nothing has followed from it"),
+    Word("save", "FILE", "keep the game in a new file from now on; if it is kept, write a copy"),
+    Word("leave", "[BOT]", "leave your seat to a bot, for the rest of the game"),
+    Word("concede", "", "give up; a bot plays for you to the end"),
+    Word("quit", "", "stop here; 'rftg resume FILE' goes on with a game that is kept"),
+    Word("help", "", "show this list"),
+)
+
+BY_NAME: Mapping[str, Word] = {word.name: word for word in WORDS}
+
+
+@frozen
+class Command:
+    """A command with what follows it."""
+
+    name: str
+    rest: str = ""
+
+
+def command(line: str) -> Command | None:
+    """The command that a line is; None if it is an answer."""
+    text = line.strip()
+    if text[:1] in ("?", "/"):
+        return Command(text[0], text[1:].strip())
+    name, _, rest = text.partition(" ")
+    word = BY_NAME.get(name.lower())
+    if word is None or (rest and not word.takes):
+        return None
+    return Command(word.name, rest.strip())

@@ -1,0 +1,1 @@
+"""What is seen in a browser: games, drawn from their logs."""

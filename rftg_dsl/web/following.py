@@ -1,0 +1,55 @@
+"""What one seat reads of a game in progress: the replay of its log so far, as that seat sees it, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+from rftg_dsl.library import Library
+from rftg_dsl.log.read import parse_log
+from rftg_dsl.log.record import parsed
+from rftg_dsl.log.replay import Eyes
+from rftg_dsl.log.sight import Audience, Seen
+from rftg_dsl.web.content import all_sides
+from rftg_dsl.web.reel import Line, Reel, Winding
+
+
+class Following:
+    """Follows a log for one seat. What it has read so far is kept, so that a new line costs the same in a long game."""
+
+    def __init__(self, lines: Sequence[str], library: Library, seat: int) -> None:
+        log = parse_log("".join(f"{one}\n" for one in lines[:1]).encode())
+        self.library = library
+        self.seat = seat
+        self.winding = Winding(log, lambda _: library, Eyes(seat))
+        self.audience = Audience(log.head, [seat])
+        self.table = self.winding.table()
+        self.lines: list[Line] = [self.winding.line(parsed(lines[0]), 1)]
+        self.take(lines)
+
+    def take(self, log: Sequence[str]) -> None:
+        """Go on to the end of a log whose beginning has been read."""
+        for line in log[len(self.lines) :]:
+            record = parsed(line)
+            seen = [one for event in record.get("fx", ()) for one in self.audience.follow(event)[self.seat]]
+            self.lines.append(self.winding.line({**record, "fx": seen}, len(self.lines) + 1))
+
+    def tried(self, events: Sequence[Seen]) -> dict[str, Any]:
+        """What the seat would see of events that are not in the log yet, would read of them, and why."""
+        audience = deepcopy(self.audience) if events else self.audience
+        seen = [one for event in events for one in audience.follow(event)[self.seat]]
+        told = [text for one in seen if (text := self.winding.words.tells(one))]
+        return {"events": seen, "told": told, "causes": {one[2]: self.winding.cause(one) for one in seen if one[2]}}
+
+    def reel(self, pictures: str) -> Reel:
+        """Everything so far; ``pictures``: the beginning of the address of each."""
+        found = self.winding.put_together(self.table, self.lines, None)
+        return {**found, "sides": all_sides(self.library, pictures), "live": True, "complete": True}
+
+    def since(self, line: int) -> dict[str, Any]:
+        """The lines after so many, and what they rest on."""
+        new = self.lines[line:]
+        causes = {event[2] for one in new for event in one.get("fx", ())}
+        known = self.winding.causes
+        return {"from": line, "lines": new, "causes": {id: known[id] for id in causes if id in known}}

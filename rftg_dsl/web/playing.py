@@ -1,0 +1,264 @@
+"""The room where people play: new games, secret links of seats, and what their pages ask for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.limits import WINDOWS
+from rftg_dsl.play.bots import bot_names
+from rftg_dsl.shelf import find_box
+from rftg_dsl.table.seats import STAND_IN
+from rftg_dsl.web.answering import KEEP, Pages, data, json_sent, page
+from rftg_dsl.web.components import picture
+from rftg_dsl.web.known import Known
+from rftg_dsl.web.tables import Game, Stale, Tables
+
+HEARTBEAT = 15.0
+"""Seconds after which a window that waits is told that the server is still there."""
+
+T = TypeVar("T")
+
+
+class PlayRoom:
+    """Games in progress, for people with the key, and for people with the link of a seat."""
+
+    def __init__(self, pages: Pages, known: Known, folder: Path) -> None:
+        self.pages = pages
+        self.known = known
+        self.tables = Tables(folder)
+        self.waiting: dict[Path, set[asyncio.Event]] = {}
+        """The windows that wait for news of each game."""
+
+    def routes(self) -> list[BaseRoute]:
+        """The addresses of the room."""
+        seat = "/seat/{secret}"
+        return [
+            Route("/play", page(self.play)),
+            Route("/play/choices", data(self.choices)),
+            Route("/play/new", data(self.new), methods=["POST"]),
+            Route("/play/fork", data(self.fork), methods=["POST"]),
+            Route("/play/table/{name}", page(self.table)),
+            Route(seat, page(self.seat)),
+            Route(f"{seat}/picture", page(self.picture)),
+            Route(f"{seat}/state", data(self.state)),
+            Route(f"{seat}/news", page(self.news)),
+            Route(f"{seat}/answer", data(self.answer), methods=["POST"]),
+            Route(f"{seat}/back", data(self.back), methods=["POST"]),
+            Route(f"{seat}/give-up", data(self.give_up), methods=["POST"]),
+        ]
+
+    # -- for people with the key ---------------------------------------------------------------------------------
+
+    async def play(self, request: Request) -> Response:
+        """A new game, and those that there are."""
+        there = await run_in_threadpool(self.known.collections)
+        games = await run_in_threadpool(lambda: [log.name.partition(".")[0] for log, _ in self.tables.known()])
+        wanted = request.query_params.get("of", "")
+        return self.pages.shown("play", "play", collections=list(there.values()), games=games, wanted=wanted)
+
+    async def choices(self, request: Request) -> Any:
+        """What can be chosen of a game before it begins."""
+        return await run_in_threadpool(lambda: self._choices(request.query_params.get("of", "")))
+
+    def _choices(self, of: str) -> dict[str, Any]:
+        library = self.known.library(of)
+        words = library.model.words
+        return {
+            "players": list(words.players),
+            "edition": library.edition,
+            "editions": list(find_box(library.game.name).editions),
+            "options": {name: list(values) for name, values in words.options.items() if values},
+            "bots": bot_names(),
+            "stand_in": STAND_IN,
+        }
+
+    async def new(self, request: Request) -> Any:
+        """Begin a game."""
+        given = await json_sent(request)
+        of, seats = text(given, "of"), texts(given, "seats")
+        options, edition, seed = mapping(given, "options"), text(given, "edition"), text(given, "seed")
+
+        def begun() -> Game:
+            plain = not edition and not options
+            library = self.known.library(of) if plain else self.known.collection(of).library(edition or None, options)
+            return self.tables.begin(library, len(seats), seats, seed)
+
+        return await self.begun(begun)
+
+    async def fork(self, request: Request) -> Any:
+        """Begin a game that goes on from a line of another."""
+        given = await json_sent(request)
+        name, line, seats = text(given, "name"), number(given, "line"), texts(given, "seats")
+        shelves = self.known.shelves
+        return await self.begun(lambda: self.tables.fork(shelves.log(name), line, seats, self.known.find))
+
+    async def begun(self, begin: Callable[[], Game]) -> dict[str, str]:
+        """The address of a game that begins: of the only person's seat, or of the page with all links."""
+        game = await run_in_threadpool(begin)
+        if len(game.chairs) == 1:
+            return {"address": f"/seat/{game.chairs[0].secret}"}
+        return {"address": f"/play/table/{game.name}"}
+
+    async def table(self, request: Request) -> Response:
+        """The links of the seats of a game."""
+        name = request.path_params["name"]
+
+        def found() -> Game:
+            for log, chairs in self.tables.known():
+                if log.name.partition(".")[0] == name:
+                    return self.tables.game(log, chairs, self.known.find)
+            raise HTTPException(404)
+
+        game = await run_in_threadpool(found)
+        links = [(chair.seat, game.seats[chair.seat].partition(":")[2], chair.secret) for chair in game.chairs]
+        return self.pages.shown("table", "play", title=game.name, seats=game.seats, links=links, over=game.over)
+
+    # -- for people with a seat ----------------------------------------------------------------------------------
+
+    def _at(self, request: Request) -> tuple[Game, int]:
+        return self.tables.seat(request.path_params["secret"], self.known.find)
+
+    async def seat(self, request: Request) -> Response:
+        """The page of a seat."""
+        game, seat = await run_in_threadpool(self._at, request)
+        title = f"Seat {seat + 1}, {game.library.model.words.title}"
+        return self.pages.shown("seat", title=title, secret=request.path_params["secret"])
+
+    async def picture(self, request: Request) -> Response:
+        """The picture of a side."""
+        game, _ = await run_in_threadpool(self._at, request)
+        drawn = await run_in_threadpool(picture, game.library, request.query_params.get("id", ""))
+        if drawn is None:
+            raise HTTPException(404)
+        return Response(drawn, media_type="image/svg+xml", headers={KEEP: "private, max-age=3600"})
+
+    async def state(self, request: Request) -> Any:
+        """What has happened for the seat, and what it is asked."""
+        given = request.query_params.get("from", "0")
+        return await self.shown(request, int(given) if given.isdecimal() and len(given) < 9 else 0)
+
+    async def shown(self, request: Request, line: int) -> dict[str, Any]:
+        """The state of a seat after so many lines."""
+        pictures = f"/seat/{request.path_params['secret']}/picture?id="
+
+        def state() -> dict[str, Any]:
+            game, seat = self._at(request)
+            return game.state(seat, line, pictures)
+
+        return await run_in_threadpool(state)
+
+    async def answer(self, request: Request) -> Any:
+        """Answer the question of the seat."""
+        given = await json_sent(request)
+        answer = given.get("answer")
+        if not isinstance(answer, str | int | list | dict):
+            raise Unusable("this is not an answer", "load the page again", "illegal-answer")
+        at, nth, said = number(given, "at"), number(given, "nth"), text(given, "said")[:200]
+        return await self.does(request, given, lambda game, seat: game.answer(seat, at, nth, answer, said))
+
+    async def back(self, request: Request) -> Any:
+        """Take an answer back."""
+        given = await json_sent(request)
+        at, nth = number(given, "at"), number(given, "nth")
+        return await self.does(request, given, lambda game, seat: game.back(seat, at, nth))
+
+    async def give_up(self, request: Request) -> Any:
+        """Leave the seat to a bot."""
+        given = await json_sent(request)
+        concedes, bot = given.get("concedes") is True, text(given, "bot")
+        return await self.does(request, given, lambda game, seat: game.give_up(seat, concedes, bot))
+
+    async def does(self, request: Request, given: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
+        """Do something at a table, tell all windows, and answer with the new state."""
+        game, seat = await run_in_threadpool(self._at, request)
+        try:
+            await run_in_threadpool(act, game, seat)
+        except Stale:
+            found = {"wrong": {"message": "This was answered already, perhaps in another window.", "hint": ""}}
+            return JSONResponse(found, 409)
+        except Refused as error:
+            raise Unusable(str(error), "choose one of the answers", "illegal-answer") from None
+        self.tell(game)
+        return await self.shown(request, number(given, "from"))
+
+    # -- news ----------------------------------------------------------------------------------------------------
+
+    def tell(self, game: Game) -> None:
+        """Wake the windows that wait for news of a game."""
+        for one in self.waiting.get(game.path, ()):
+            one.set()
+
+    async def news(self, request: Request) -> Response:
+        """Tells a window, as long as it is open, how often the game has changed."""
+        game, _ = await run_in_threadpool(self._at, request)
+        if sum(map(len, self.waiting.values())) >= WINDOWS.most:
+            hint = "close windows that nobody looks at"
+            raise Unusable(f"more than {WINDOWS.most} windows are open", hint, "too-many-games")
+        return StreamingResponse(self.heard(game), media_type="text/event-stream", headers={KEEP: "no-store"})
+
+    async def heard(self, game: Game) -> AsyncIterator[str]:
+        """One message for each change, and a sign of life in between."""
+        woken = asyncio.Event()
+        there = self.waiting.setdefault(game.path, set())
+        there.add(woken)
+        try:
+            while True:
+                yield f"data: {game.changes}\n\n"
+                woken.clear()
+                try:
+                    await asyncio.wait_for(woken.wait(), HEARTBEAT)
+                except TimeoutError:
+                    yield ": still here\n\n"
+        finally:
+            there.discard(woken)
+
+
+# -- what pages send ---------------------------------------------------------------------------------------------
+
+
+def unreadable(name: str) -> Unusable:
+    """What is said about data that no page of ours sends."""
+    return Unusable(f"{name!r} is missing, or of another kind", "load the page again", "wrong-usage")
+
+
+def text(given: Mapping[str, Any], name: str) -> str:
+    """A text, empty if it is left out."""
+    found = given.get(name, "")
+    if not isinstance(found, str) or len(found) > 500:
+        raise unreadable(name)
+    return found
+
+
+def texts(given: Mapping[str, Any], name: str) -> Sequence[str]:
+    """Some texts."""
+    found = given.get(name)
+    if not isinstance(found, list) or len(found) > 20 or not all(isinstance(one, str) for one in found):
+        raise unreadable(name)
+    return found
+
+
+def number(given: Mapping[str, Any], name: str) -> int:
+    """A number that is not negative."""
+    found = given.get(name)
+    if type(found) is not int or not 0 <= found < 10**9:
+        raise unreadable(name)
+    return found
+
+
+def mapping(given: Mapping[str, Any], name: str) -> Mapping[str, str]:
+    """Texts by name."""
+    found = given.get(name, {})
+    if not isinstance(found, dict) or len(found) > 50 or not all(isinstance(one, str) for one in found.values()):
+        raise unreadable(name)
+    return found

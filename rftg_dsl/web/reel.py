@@ -1,0 +1,255 @@
+"""A game as the replay page gets it: the records of a log, and beside them all that people read.
+
+The page folds the events itself, so it needs no rules. What a seat sees beside its own is left to the page, except the
+words: those follow here from what each one sees. Nothing of a log is trusted; a damaged one is shown up to the damage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rftg_dsl.check.model import Side
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.draw.studio import studio
+from rftg_dsl.library import Library
+from rftg_dsl.limits import REEL
+from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.grounds import Grounds, teller_of
+from rftg_dsl.log.happened import cause_id
+from rftg_dsl.log.read import Damaged, Log
+from rftg_dsl.log.record import Record
+from rftg_dsl.log.records import reading
+from rftg_dsl.log.replay import Eyes, as_seen
+from rftg_dsl.log.sight import PUBLIC, Audience, Truth
+from rftg_dsl.log.verdict import RESTS, Verdict
+from rftg_dsl.log.words import RECORDS, Clock, Words, ids_of
+from rftg_dsl.web.content import counters_in, looks_in, places_in, side_in, titles_in
+
+Reel = dict[str, Any]
+Line = dict[str, Any]
+
+FORMAT = "rftg-reel/1"
+
+
+def reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
+    """A log as data for the page; ``eyes``: only what somebody sees.
+
+    ``find`` gives the content that the log was played with; without it, the log speaks alone.
+    """
+    return Winding(log, find, eyes).wound(verdict)
+
+
+class Winding:
+    """Puts the reel of one log together."""
+
+    def __init__(self, log: Log, find: Finder, eyes: Eyes | None) -> None:
+        self.log = log
+        self.eyes = Eyes(PUBLIC) if eyes is None and log.sealed else eyes
+        self.tell = teller_of(log.head)
+        self.words = Words(log.head, self.tell)
+        self.grounds = Grounds(log.head, find)
+        self.clock = Clock(log.head)
+        self.pieces: set[str] = set()
+        self.causes: dict[str, Line] = {}
+        people = (PUBLIC, *range(log.head["players"])) if self.eyes is None else ()
+        self.audience = Audience(log.head, people) if people else None
+        self.views: dict[str, dict[int, list[str]]] = {str(who): {} for who in people}
+        """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
+        self.reported: dict[str, list[str]] = {"seats": [], "table": []}
+        """The names of the figures that the game itself reports, of a seat and of the table."""
+        self.events = 0
+        self.stopped: Line | None = None
+        """The first line that cannot be shown, and why."""
+
+    def wound(self, verdict: Verdict | None) -> Reel:
+        """The whole reel."""
+        with reading(1):
+            table = self.table()
+            lines = [*self.lines()]
+            self.pieces |= {piece for pieces in table["pieces"].values() for piece in pieces if piece}
+        found = self.put_together(table, lines, verdict)
+        return {**found, **sides_in(self.grounds.found, self.pieces, self.causes)}
+
+    def put_together(self, table: Mapping[str, Any], lines: Sequence[Line], verdict: Verdict | None) -> Reel:
+        """The reel of a table and of what has happened on it, without the sides."""
+        head, found = self.log.head, self.grounds.found
+        return {
+            "format": FORMAT,
+            "game": head["game"],
+            "title": found.model.words.title if found else head["game"],
+            "edition": head["edition"],
+            "options": head["options"],
+            "sets": [one["id"] for one in head["sets"] if isinstance(one, dict) and "id" in one],
+            "seats": head["seats"],
+            "stretch": head["stretch"][0],
+            "unseen": head["unseen"] if self.eyes is None else {"places": {}, "counters": {}},
+            "names": head["names"],
+            "table": table,
+            "lines": lines,
+            "stopped": self.stopped,
+            "complete": self.log.complete,
+            "seen_by": None if self.eyes is None else self.eyes.who,
+            "views": self.views,
+            "causes": self.causes,
+            "reported": self.reported,
+            "missing": self.grounds.missing,
+            "verdict": said(verdict),
+            **spoken(found),
+        }
+
+    def table(self) -> Mapping[str, Any]:
+        """The table before the first event."""
+        if self.eyes is None or self.log.sealed:
+            return self.log.head["table"]  # type: ignore[no-any-return]
+        return Truth(self.log.head).table(self.eyes.who)
+
+    def lines(self) -> Iterator[Line]:
+        """What the page needs of each line after the head; it ends where the log cannot be read."""
+        try:
+            for number, record in as_seen(self.log, self.eyes):
+                with reading(number):
+                    self.check_size(record)
+                    yield self.line(record, number)
+        except Damaged as wrong:
+            self.stopped = {"line": wrong.line, "reason": wrong.reason}
+
+    def check_size(self, record: Record) -> None:
+        """``Unusable`` if there are too many events for a page by now."""
+        self.events += len(record.get("fx", ()))
+        if self.events > REEL.most:
+            hint = "see a part of it with 'rftg replay --round'"
+            raise Unusable(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
+
+    def line(self, record: Record, number: int) -> Line:
+        """One line: its kind, its events, its words, and where in the game it stands."""
+        events = record.get("fx", ())
+        self.clock.take(record, number)
+        line: Line = {"k": record["k"]}
+        if events:
+            line["fx"] = events
+            told = {nth: text for nth, event in enumerate(events) if (text := self.words.tells(event))}
+            line |= {"told": list(told.items())} if told else {}
+            self.watch(events, told, number)
+        if number == 1:
+            return line
+        for event in events:
+            self.learn(event)
+        if secret := record.get("secret"):
+            line["secret"] = secret
+        if (seat := seat_of(record)) is not None:
+            line["seat"] = seat
+        if record["k"] == "do" and self.hidden(record):
+            line["text"] = f"{self.words.seat(record['seat'])} chooses in secret"
+        elif record["k"] not in ("run", "mark", "end") and record["k"] in RECORDS:
+            line["text"] = self.words.record(record, self.grounds.rule_of(record.get("name")))
+        if record["k"] == "mark":
+            line["ends"] = record["after"]
+        if record["k"] == "end":
+            line["text"] = self.words.ended(record)
+        if "figures" in record:
+            line["figures"] = scored(record["figures"])
+            self.reported = reported(record["figures"])
+        return line
+
+    def hidden(self, record: Record) -> bool:
+        """Whether somebody who is not everybody may not see a decision."""
+        return self.eyes is not None and bool(record.get("secret")) and record["seat"] != self.eyes.who
+
+    def learn(self, event: Sequence[Any]) -> None:
+        """Remember the pieces that an event names, and what it rests on."""
+        if event[0] in ("move", "pass", "flip", "enter", "tag") and isinstance(event[3], str):
+            self.pieces.add(event[3])
+        elif event[0] == "arrange" and len(event) > 4:
+            self.pieces |= set(event[4])
+        elif event[0] == "see":
+            self.pieces |= {one for those in event[3].get("pieces", {}).values() for one in those or () if one}
+        cause = cause_id(event)
+        if cause and cause not in self.causes:
+            self.causes[cause] = self.cause(event)
+
+    def cause(self, event: Any) -> Line:
+        """The power or step that an event rests on, with what is written of it."""
+        ground = self.grounds.of(event)
+        side = ground.power.partition("/")[0]
+        known = {"side": side, "name": ground.name, "rule": ground.rule, "text": ground.text, "place": ground.place}
+        return {key: value for key, value in known.items() if value}
+
+    def watch(self, events: Sequence[list[Any]], told: Mapping[int, str], number: int) -> None:
+        """Remember what those read who do not read the whole truth of a line."""
+        if self.audience is None:
+            return
+        read: dict[str, list[str]] = {who: [] for who in self.views}
+        for nth, event in enumerate(events):
+            for who, seen in self.audience.follow(event).items():
+                if seen == [event]:
+                    read[str(who)] += [told[nth]] if nth in told else []
+                else:
+                    read[str(who)] += [text for one in seen if (text := self.words.tells(one))]
+        whole = list(told.values())
+        for name, those in read.items():
+            if those != whole:
+                self.views[name][number] = those
+
+
+def seat_of(record: Record) -> int | None:
+    """The seat that a record is about; None for the table."""
+    if type(record.get("seat")) is int:
+        return record["seat"]  # type: ignore[no-any-return]
+    parts = str(record.get("label", "")).split("/")
+    return int(parts[1]) if len(parts) == 4 and parts[1].isdecimal() else None
+
+
+def scored(figures: Mapping[str, Any]) -> Line:
+    """Of the figures of a mark: the score of each seat, line by line, and at the end who has won."""
+    found: Line = {"scores": [dict(seat["score"]) for seat in figures.get("seats", ())]}
+    if end := figures.get("end"):
+        found["winners"] = list(end["winners"])
+    return found
+
+
+def reported(figures: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The names of the figures of a mark."""
+    return {"seats": list(next(iter(figures.get("seats", ())), {})), "table": list(figures.get("table", {}))}
+
+
+def said(verdict: Verdict | None) -> Line | None:
+    """A verdict with what it rests on."""
+    if verdict is None:
+        return None
+    return {
+        "verdict": verdict.verdict,
+        "reason": verdict.reason,
+        "line": verdict.line,
+        "rule": verdict.rule,
+        "rests": RESTS.get(verdict.randomness, ""),
+        "remarks": list(verdict.remarks),
+        "root": verdict.root,
+    }
+
+
+def spoken(found: Library | None) -> Line:
+    """What the page knows of the words of the game: places, counters, and looks."""
+    if found is None:
+        return {"places": [], "counters": [], "looks": {}, "titles": {}}
+    words = found.model.words
+    return {
+        "places": places_in(words),
+        "counters": counters_in(words),
+        "looks": looks_in(studio(found)),
+        "titles": titles_in(words),
+    }
+
+
+def sides_in(found: Library | None, pieces: set[str], causes: Mapping[str, Line]) -> Line:
+    """The sides that a log names, with their pictures."""
+    if found is None:
+        return {"sides": {}}
+    at = studio(found)
+    named = {id for piece in pieces for id in ids_of(piece)} | {one["side"] for one in causes.values() if "side" in one}
+    return {"sides": {side.id: side_in(at, side) for side in found.model.sides() if is_named(side, named)}}
+
+
+def is_named(side: Side, named: set[str]) -> bool:
+    """Whether a side, or its component, is among ids."""
+    return side.id in named or side.id.rpartition(".")[0] in named

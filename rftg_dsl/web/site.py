@@ -1,0 +1,149 @@
+"""The server: its rooms, and what their scripts ask for."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from rftg_dsl.log.audit import judged
+from rftg_dsl.log.read import Log, parse_log, read_log
+from rftg_dsl.web.answering import KEEP, Pages, data, page, sent
+from rftg_dsl.web.authoring import AuthorRoom
+from rftg_dsl.web.components import components, picture
+from rftg_dsl.web.guard import Guard
+from rftg_dsl.web.known import Known
+from rftg_dsl.web.playing import PlayRoom
+from rftg_dsl.web.reel import Reel, reel
+from rftg_dsl.web.shelves import Shelves, listed
+from rftg_dsl.web.static import static
+
+KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+"""What is served as it stands, by the endings of names."""
+
+
+class Site:
+    """What the pages of one server show."""
+
+    def __init__(self, folders: Sequence[Path], games: Path) -> None:
+        self.shelves = Shelves(folders)
+        self.known = Known(self.shelves)
+        self.pages = Pages()
+        self.playing = PlayRoom(self.pages, self.known, games)
+        self.authoring = AuthorRoom(self.pages, self.known)
+
+    def routes(self) -> list[BaseRoute]:
+        """Every address."""
+        return [
+            Route("/", page(self.home)),
+            Route("/static/{name}", page(self.static)),
+            Route("/library", page(self.library)),
+            Route("/library/data", data(self.library_data)),
+            Route("/picture", page(self.picture)),
+            Route("/replay", page(self.replay)),
+            Route("/replay/log", page(self.replay_log)),
+            Route("/replay/data", data(self.replay_data)),
+            Route("/replay/dropped", data(self.dropped), methods=["POST"]),
+            *self.playing.routes(),
+            *self.authoring.routes(),
+        ]
+
+    # -- pages ---------------------------------------------------------------------------------------------------
+
+    async def home(self, request: Request) -> Response:
+        """The four rooms."""
+        return self.pages.shown("home")
+
+    async def static(self, request: Request) -> Response:
+        """A script or a style."""
+        name = request.path_params["name"]
+        folder = files("rftg_dsl.web.static")
+        found = {one.name for one in folder.iterdir() if one.name.rpartition(".")[2] in KINDS}
+        if name not in found:
+            raise HTTPException(404)
+        return Response(static(name), media_type=KINDS[name.rpartition(".")[2]], headers={KEEP: "no-cache"})
+
+    async def library(self, request: Request) -> Response:
+        """Every component."""
+        there = await run_in_threadpool(self.known.collections)
+        return self.pages.shown("library", "library", collections=list(there.values()))
+
+    async def library_data(self, request: Request) -> Any:
+        """The components of a game or set."""
+        return await run_in_threadpool(lambda: components(self.known.library(request.query_params.get("of", ""))))
+
+    async def picture(self, request: Request) -> Response:
+        """The picture of a side or a face."""
+        of, id = request.query_params.get("of", ""), request.query_params.get("id", "")
+        drawn = await run_in_threadpool(lambda: picture(self.known.library(of), id))
+        if drawn is None:
+            raise HTTPException(404)
+        return Response(drawn, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
+
+    # -- replay --------------------------------------------------------------------------------------------------
+
+    def logs(self) -> dict[str, Path]:
+        """The logs that can be read: of games that people still play here, only their seats see their parts."""
+        playing = self.playing.tables.playing()
+        return {name: path for name, path in self.shelves.logs().items() if path not in playing}
+
+    def log(self, name: str) -> Path:
+        """The path of one of them; ``Unusable`` if there is none with this name."""
+        return listed(self.logs(), name, "log")
+
+    async def replay(self, request: Request) -> Response:
+        """The logs."""
+        return self.pages.shown("replay", "replay", logs=list(await run_in_threadpool(self.logs)))
+
+    async def replay_log(self, request: Request) -> Response:
+        """A game."""
+        name = request.query_params.get("name", "")
+        await run_in_threadpool(self.log, name)
+        return self.pages.shown("game", "replay", name=name)
+
+    async def replay_data(self, request: Request) -> Any:
+        """A game as data."""
+        name = request.query_params.get("name", "")
+        return await run_in_threadpool(lambda: self.wound(read_log(self.log(name))))
+
+    async def dropped(self, request: Request) -> Any:
+        """A log that was dropped on the page, as data; it is not kept."""
+        raw = await sent(request)
+        return await run_in_threadpool(lambda: self.wound(parse_log(raw, "the log")))
+
+    def wound(self, log: Log) -> Reel:
+        """A log as data, with the verdict on it."""
+        find = self.shelves.find()
+        return reel(log, find, judged("log", lambda: log, find))
+
+
+def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> Starlette:
+    """The whole server: ``key`` opens its pages, it may be reached by ``names``, and ``games`` are kept in a folder."""
+    made = Site(folders, games)
+
+    async def failed(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        reason = "There is no such page." if status == 404 else "Something went wrong here; the terminal says more."
+        return made.pages.shown("wrong", status=status, message=reason, hint="")
+
+    @contextlib.asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        yield
+        made.playing.tables.close()
+
+    return Starlette(
+        routes=made.routes(),
+        middleware=[Middleware(Guard, key=key, names=names)],
+        exception_handlers={HTTPException: failed, Exception: failed},
+        lifespan=living,
+    )

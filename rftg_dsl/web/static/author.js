@@ -1,0 +1,176 @@
+"use strict";
+// The author's room: the files of a set, and beside them what is wrong, what it looks like, and what its scenarios say.
+
+const PAUSE = 250; // milliseconds without a key, after which the set is checked
+
+class Author {
+  constructor() {
+    this.set = byId("set").dataset.name;
+    this.texts = new Map(); // as they are written here, by file
+    this.saved = new Map(); // as they are on the disk
+    this.editor = new Editor(byId("text"), byId("colours"), () => this.changed(), () => this.later());
+    byId("file").addEventListener("change", () => this.open(byId("file").value));
+    byId("save").addEventListener("click", () => this.save());
+    byId("add").addEventListener("click", () => this.ask());
+    if (byId("play")) byId("play").addEventListener("click", () => this.play());
+    addEventListener("beforeunload", (event) => this.unsaved().length && event.preventDefault());
+    addEventListener("keydown", (event) => {
+      if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        this.save();
+      }
+    });
+  }
+
+  get file() {
+    return byId("file").value;
+  }
+
+  async open(file, start = 0, end = 0) {
+    byId("file").value = file;
+    if (!this.texts.has(file)) {
+      const { text } = await asked(`/author/file?set=${encodeURIComponent(this.set)}&file=${encodeURIComponent(file)}`);
+      this.saved.set(file, text);
+      this.texts.set(file, text);
+    }
+    this.editor.value = this.texts.get(file);
+    this.editor.go(start, end);
+    history.replaceState(null, "", `#${encodeURIComponent(file)}`);
+    await this.check();
+  }
+
+  // -- as it is written ------------------------------------------------------------------------------------------
+
+  changed() {
+    this.texts.set(this.file, this.editor.value);
+    this.mark();
+    this.later();
+  }
+
+  later() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.check(), PAUSE);
+  }
+
+  unsaved() {
+    return [...this.texts].filter(([file, text]) => text !== this.saved.get(file)).map(([file]) => file);
+  }
+
+  mark() {
+    const left = this.unsaved().length;
+    byId("save").disabled = !left;
+    byId("save").textContent = left ? "Save" : "Saved";
+  }
+
+  /** Asks what the set comes to; an answer to an older text is dropped. */
+  async check() {
+    clearTimeout(this.waiting);
+    const nth = (this.asked = (this.asked || 0) + 1);
+    const [file, offset, text] = [this.file, this.editor.offset, this.editor.value];
+    const texts = Object.fromEntries(this.unsaved().map((one) => [one, this.texts.get(one)]));
+    try {
+      const found = await asked("/author/check", { set: this.set, file, offset, texts });
+      if (nth !== this.asked || file !== this.file || text !== this.editor.value) return;
+      this.show(found);
+    } catch (error) {
+      byId("state").replaceChildren(make("span", { class: "wrong" }, error.message));
+    }
+    document.body.dataset.ready = "yes";
+  }
+
+  show({ findings, sides, scenarios }) {
+    this.editor.underline(findings.filter((one) => one.file === this.file));
+    const errors = findings.filter((one) => one.level === "error").length;
+    const { passed, failed, wrong } = scenarios;
+    byId("state").textContent = `${plural(errors, "error")}, ${plural(findings.length - errors, "other finding")}; ${plural(passed, "scenario")} passed, ${failed.length} failed`;
+    byId("findings").replaceChildren(...(findings.length ? findings.map((one) => this.finding(one)) : [make("li", { class: "said" }, "Nothing is wrong.")]));
+    byId("look").classList.toggle("old", !sides.length && errors > 0);
+    if (sides.length) byId("look").replaceChildren(...sides.map((one) => this.side(one)));
+    else if (!errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
+    const rows = failed.map((one) => this.scenario(one));
+    if (wrong) rows.push(make("p", { class: "wrong" }, wrong));
+    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `All ${passed} passed.` : errors ? "They run when the errors are mended." : "There are none yet."));
+    byId("scenarios").replaceChildren(...rows);
+  }
+
+  place(one, ...content) {
+    const go = () => this.open(one.file, one.start, one.end).catch((error) => this.failed(error));
+    return make("button", { type: "button", class: "at", click: go }, make("small", {}, `${one.file}:${one.line}`), ...content);
+  }
+
+  finding(one) {
+    const hint = one.hint ? make("span", { class: "hint" }, one.hint) : null;
+    return make("li", { class: `level ${one.level}` }, this.place(one, make("b", {}, `${one.level}: `), one.message, hint));
+  }
+
+  scenario(one) {
+    const failures = one.failures.map((each) => this.place({ ...each, file: one.file }, each.message, each.hint ? make("span", { class: "hint" }, each.hint) : null, ...each.lines.map((line) => make("code", {}, line))));
+    return make("div", { class: "level error" }, make("b", {}, `✗ ${one.title}`), ...failures);
+  }
+
+  side(one) {
+    if (this.address) URL.revokeObjectURL(this.address[one.id]);
+    this.address = { ...this.address, [one.id]: URL.createObjectURL(new Blob([one.picture], { type: "image/svg+xml" })) };
+    const picture = make("img", { class: "picture large", src: this.address[one.id], alt: one.name });
+    return make("figure", {}, picture, make("figcaption", {}, ...one.text.map((line) => make("p", { class: "rule" }, line))));
+  }
+
+  failed(error) {
+    byId("state").replaceChildren(make("span", { class: "wrong", role: "alert" }, error.message));
+  }
+
+  // -- files -----------------------------------------------------------------------------------------------------
+
+  /** Writes every file that has changed; true if all are on the disk. */
+  async save() {
+    try {
+      for (const file of this.unsaved()) {
+        const after = this.texts.get(file);
+        await asked("/author/save", { set: this.set, file, before: this.saved.get(file), after });
+        this.saved.set(file, after);
+      }
+    } catch (error) {
+      this.failed(error);
+      return false;
+    } finally {
+      this.mark();
+    }
+    return true;
+  }
+
+  ask() {
+    const name = make("input", { type: "text", value: "scenarios/new.rftg", "aria-label": "Name of the file", maxlength: 120 });
+    const wrong = make("p", { class: "wrong", role: "alert" });
+    const go = async () => {
+      try {
+        await asked("/author/add", { set: this.set, file: name.value });
+        byId("file").append(make("option", {}, name.value));
+        byId("dialog").close();
+        await this.open(name.value);
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
+    };
+    opened("A new file", make("p", { class: "finish" }, name, make("button", { type: "button", class: "main", click: go }, "Begin")), wrong);
+  }
+
+  /** Saves, and begins a game with this set against bots. */
+  async play() {
+    if (!(await this.save())) return;
+    const of = byId("play").dataset.of;
+    try {
+      const { players, stand_in: bot } = await asked(`/play/choices?of=${encodeURIComponent(of)}`);
+      const seats = ["me", ...Array.from({ length: players[0] - 1 }, () => bot)];
+      location.href = (await asked("/play/new", { of, seats })).address;
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+}
+
+const author = new Author();
+globalThis.author = author;
+const wanted = decodeURIComponent(location.hash.slice(1));
+const files = [...byId("file").options].map((one) => one.value);
+author.open(files.includes(wanted) ? wanted : files.find((one) => one.endsWith(".rftg")) || files[0]).catch((error) => author.failed(error));
+author.mark();

@@ -1,0 +1,180 @@
+"use strict";
+// A seat at a game in progress: the replay room, which grows, with the question that the seat is asked.
+
+const PACE = 350; // milliseconds for a step that the others make
+const PATIENCE = 4000; // milliseconds for all of them
+
+class Seat {
+  constructor(address) {
+    this.address = address;
+    this.state = null;
+    this.walking = 0;
+    this.ask = make("section", { class: "ask", "aria-label": "Your decision", "aria-live": "polite" });
+    document.querySelector(".beside").prepend(this.ask);
+    byId("help").before(make("button", { type: "button", class: "chip", id: "leave", click: () => this.leave() }, "Leave…"));
+    document.addEventListener("visibilitychange", () => this.listen());
+    byId("table").addEventListener("click", (event) => this.clicked(event), true);
+  }
+
+  async begin() {
+    this.take(await asked(`${this.address}/state?from=0`));
+    document.body.dataset.ready = "yes";
+    this.listen();
+  }
+
+  /** Hears of changes while somebody looks at the page: browsers allow few such lines at once. */
+  listen() {
+    if (document.hidden) {
+      if (this.source) this.source.close();
+      this.source = null;
+    } else if (!this.source && !(this.state && this.state.over)) {
+      this.source = new EventSource(`${this.address}/news`);
+      this.source.addEventListener("message", (event) => Number(event.data) !== this.state.changes && this.fetch());
+    }
+  }
+
+  async fetch() {
+    if (this.busy) return;
+    try {
+      this.take(await asked(`${this.address}/state?from=${this.lines}`));
+    } catch (error) {
+      this.wrong(error.message);
+    }
+  }
+
+  /** How many lines of the log the page has. */
+  get lines() {
+    return room.reel.lines.length - (room.reel.tried ? 1 : 0);
+  }
+
+  // -- what the server says --------------------------------------------------------------------------------------
+
+  take(state) {
+    const first = this.state === null;
+    if (first) {
+      globalThis.room = new Replay(state.reel);
+      if (matchMedia("(max-width: 60rem)").matches) room.table.reveal = () => {}; // the question stays in sight
+    } else if (state.from !== this.lines) {
+      if (state.from > this.lines) location.reload();
+      else if (state.changes === this.state.changes) return;
+    }
+    const from = first ? 0 : room.steps.length - (room.reel.tried ? 1 : 0);
+    this.state = state;
+    if (!first) room.grow(state.lines.slice(Math.max(0, this.lines - state.from)), state.causes);
+    const { question } = state;
+    if (question) Object.assign(room.reel.causes, question.causes);
+    room.try(question && question.events.length ? { k: "do", seat: state.seat, fx: question.events, told: [], text: `Not final yet: ${question.told.join("; ") || question.said.join("; ")}` } : null);
+    byId("view").replaceChildren(make("option", {}, `what seat ${state.seat + 1} sees`));
+    byId("leave").hidden = state.over || !state.people.includes(state.seat);
+    this.show();
+    this.walk(first ? room.steps.length : from);
+    if (state.over && this.source) this.source.close();
+  }
+
+  /** Goes on from a step to the last one, slowly enough to follow. */
+  walk(from) {
+    clearInterval(this.walking);
+    const end = room.steps.length;
+    const many = end - from;
+    if (many < 2 || still()) {
+      room.go(end, false);
+      this.glow();
+      return;
+    }
+    room.go(from + 1, false);
+    this.walking = setInterval(() => {
+      if (room.now >= room.steps.length) {
+        clearInterval(this.walking);
+        this.glow();
+      } else room.go(room.now + 1, false);
+    }, Math.min(PACE, PATIENCE / many));
+  }
+
+  show() {
+    const { state } = this;
+    this.question = null;
+    if (state.over) {
+      const address = make("p", {}, "The game is over. Step back to see how it went.");
+      this.ask.replaceChildren(make("h2", {}, "The end"), address);
+    } else if (state.question) {
+      this.question = new Question(state.question, room.table, (answer, said) => this.answer(answer, said), () => this.send("back", {}), (id) => room.lookAt(id));
+      this.ask.replaceChildren(make("h2", {}, "Your turn"), this.question.drawn());
+      document.title = `● ${document.title.replace(/^● /, "")}`;
+    } else {
+      const who = state.waits === null ? "" : ` for seat ${state.waits + 1}`;
+      this.ask.replaceChildren(make("h2", {}, `Waiting${who}`), make("p", { class: "said" }, "The page goes on by itself."));
+      document.title = document.title.replace(/^● /, "");
+    }
+    this.ask.classList.toggle("mine", Boolean(state.question));
+    this.ask.scrollTop = 0;
+    if (matchMedia("(max-width: 60rem)").matches && state.question) this.ask.scrollIntoView({ block: "start" });
+  }
+
+  /** Shows which pieces and places can be chosen; only where the game stands now. */
+  glow() {
+    const chosen = this.question ? this.question.places() : new Set();
+    for (const one of byId("table").querySelectorAll("[data-piece], [data-place]")) {
+      one.classList.toggle("open", chosen.has(one.dataset.piece || one.dataset.place));
+    }
+  }
+
+  // -- what the person does --------------------------------------------------------------------------------------
+
+  clicked(event) {
+    if (!this.question || room.now !== room.steps.length) return;
+    const at = event.target.closest("[data-piece].open, [data-place].open");
+    if (at && this.question.clicked(at.dataset.piece || at.dataset.place)) {
+      event.stopPropagation();
+      event.preventDefault();
+    }
+  }
+
+  answer(answer, said) {
+    return this.send("answer", { answer, said });
+  }
+
+  async send(what, more) {
+    const { question } = this.state;
+    if (this.busy) return;
+    this.busy = true;
+    clearInterval(this.walking);
+    try {
+      const at = question ? { at: question.at, nth: question.nth } : {};
+      const state = await asked(`${this.address}/${what}`, { ...at, from: this.lines, ...more });
+      this.busy = false;
+      this.take(state);
+      this.focus();
+    } catch (error) {
+      this.busy = false;
+      if (error.status === 409) await this.fetch();
+      else this.show();
+      this.wrong(error.message);
+    }
+  }
+
+  /** After an answer the next question has the keyboard. */
+  focus() {
+    const first = this.ask.querySelector(".options button, input, #done");
+    if (first && !byId("dialog").open) first.focus({ preventScroll: true });
+  }
+
+  wrong(text) {
+    this.ask.append(make("p", { class: "wrong", role: "alert" }, text));
+  }
+
+  leave() {
+    const go = (concedes) => {
+      byId("dialog").close();
+      this.send("give-up", { concedes, bot: "greedy" });
+    };
+    opened(
+      "Leave your seat?",
+      make("p", {}, "A bot plays on in your place, to the end. The log says so, and you cannot come back."),
+      make("p", { class: "finish" }, make("button", { type: "button", class: "main", click: () => go(false) }, "Leave"), " ", make("button", { type: "button", class: "main", click: () => go(true) }, "Concede"), " ", make("button", { type: "button", class: "chip", click: () => byId("dialog").close() }, "Stay")),
+    );
+  }
+}
+
+const seat = new Seat(byId("seat").dataset.address);
+globalThis.seat = seat;
+seat.begin().catch((error) => complain(error.message));

@@ -1,0 +1,84 @@
+"use strict";
+// A new game: which one, who sits where, and what is chosen before it begins.
+
+const PERSON = "me";
+
+class Beginning {
+  constructor() {
+    byId("of").addEventListener("change", () => this.load());
+    byId("begin").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.begin();
+    });
+    this.load();
+  }
+
+  async load() {
+    byId("start").disabled = true;
+    byId("wrong").textContent = "";
+    try {
+      this.choices = await asked(`/play/choices?of=${encodeURIComponent(byId("of").value)}`);
+    } catch (error) {
+      byId("wrong").textContent = error.message;
+      return;
+    }
+    const [fewest, most] = this.choices.players;
+    const seats = byId("seats");
+    seats.replaceChildren(seats.firstElementChild, ...Array.from({ length: most }, (_, seat) => this.chair(seat, fewest)));
+    byId("settings").replaceChildren(...this.settings());
+    byId("start").disabled = false;
+    document.body.dataset.ready = "yes";
+  }
+
+  chair(seat, fewest) {
+    const { bots, stand_in: standIn } = this.choices;
+    const options = [[PERSON, "a person"], ...bots.map((bot) => [bot, `bot: ${bot}`])];
+    if (seat >= fewest) options.push(["", "nobody"]);
+    const chosen = seat === 0 ? PERSON : seat < fewest ? standIn : "";
+    const who = make("select", { name: `seat ${seat}`, "aria-label": `Seat ${seat + 1}` }, ...options.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
+    const name = make("input", { type: "text", maxlength: 30, placeholder: "name", "aria-label": `Name of seat ${seat + 1}`, autocomplete: "off" });
+    name.hidden = chosen !== PERSON;
+    who.addEventListener("change", () => {
+      name.hidden = who.value !== PERSON;
+    });
+    return make("p", { class: "chair", "data-seat": seat }, make("span", { class: "pawn", "data-seat": seat }), `Seat ${seat + 1} `, who, name);
+  }
+
+  settings() {
+    const { edition, editions, options } = this.choices;
+    const rows = [];
+    const choice = (name, label, values, chosen) => make("label", {}, label, make("select", { name }, ...values.map((one) => make("option", { value: one, selected: one === chosen }, one))));
+    if (editions.length > 1) rows.push(choice("edition", "Edition", editions, edition));
+    for (const [name, values] of Object.entries(options)) rows.push(choice(`option ${name}`, name, values, values[0]));
+    rows.push(make("label", {}, "Seed", make("input", { name: "seed", type: "text", maxlength: 100, placeholder: "at random", autocomplete: "off" })));
+    return rows;
+  }
+
+  async begin() {
+    const options = {};
+    for (const one of byId("settings").querySelectorAll("select[name^='option ']")) {
+      if (one.value !== this.choices.options[one.name.slice(7)][0]) options[one.name.slice(7)] = one.value;
+    }
+    const edition = byId("settings").querySelector("[name=edition]");
+    const chosen = { of: byId("of").value, seats: seatsIn(byId("seats")), options, edition: edition ? edition.value : "", seed: byId("settings").querySelector("[name=seed]").value };
+    byId("start").disabled = true;
+    try {
+      location.href = (await asked("/play/new", chosen)).address;
+    } catch (error) {
+      byId("wrong").textContent = error.message;
+      byId("start").disabled = false;
+    }
+  }
+}
+
+/** Who sits where, as the server is told. */
+function seatsIn(place) {
+  const found = [];
+  for (const chair of place.querySelectorAll(".chair")) {
+    const [who, name] = [chair.querySelector("select").value, chair.querySelector("input").value.trim()];
+    if (who) found.push(who === PERSON && name ? `${PERSON}:${name}` : who);
+  }
+  return found;
+}
+
+globalThis.beginning = new Beginning();

@@ -1,0 +1,461 @@
+"use strict";
+// The replay room: a game walked through step by step, as everybody or one seat sees it.
+
+/** A step: the events of a line up to one that the story tells of, with its words. */
+function stepsOf(reel, who) {
+  const steps = [];
+  let [waiting, round, stage] = [[], "setup", ""];
+  const view = who === EVERYTHING ? {} : reel.views[who] || {};
+  const push = (line, texts, events, more) => {
+    steps.push({ line, texts, events: [...waiting, ...events], round, stage, ...more });
+    waiting = [];
+  };
+  reel.lines.forEach((one, nth) => {
+    const line = nth + 1;
+    const events = one.fx || [];
+    const secret = who !== EVERYTHING && one.secret && one.seat !== who;
+    const more = { seat: one.seat ?? null, said: secret ? `Seat ${one.seat + 1} chooses in secret` : one.text || "", figures: one.figures };
+    const other = view[line];
+    let from = 0;
+    const hear = (event) => {
+      if (event[0] === "fact" && event[3] === "phase") stage = String(event[4] || "");
+    };
+    if (other === undefined) {
+      for (const [at, text] of one.told || []) {
+        const part = events.slice(from, at + 1);
+        part.forEach(hear);
+        push(line, [text], part, more);
+        from = at + 1;
+      }
+    }
+    const rest = events.slice(from);
+    rest.forEach(hear);
+    if (other && other.length) push(line, other, rest, more);
+    else if (from === 0 && more.said && one.k !== "reveal" && one.k !== "sign" && nth > 0) push(line, [], rest, more);
+    else if (one.ends) push(line, [`End of ${one.ends}`], rest, { ...more, ends: one.ends });
+    else waiting.push(...rest);
+    if (one.ends) round = one.ends === "setup" ? `${reel.stretch} 1` : `${reel.stretch} ${Number(one.ends.split(" ").pop()) + 1}`;
+  });
+  if (waiting.length) push(reel.lines.length, [], [], { seat: null, said: "" });
+  return steps;
+}
+
+/** Whether two steps are the same part of the same line. */
+function alike(one, other) {
+  return one.line === other.line && one.events.length === other.events.length && one.round === other.round && one.texts.join() === other.texts.join() && one.said === other.said;
+}
+
+class Replay {
+  constructor(reel) {
+    this.reel = reel;
+    this.who = EVERYTHING;
+    this.now = 0;
+    this.playing = 0;
+    this.entries = [];
+    this.table = new Table(byId("table"), reel, (piece) => this.look(piece));
+    this.header();
+    this.see(EVERYTHING, 1);
+    document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => this.follow());
+    this.follow();
+  }
+
+  header() {
+    const { reel } = this;
+    const view = byId("view");
+    if (reel.seen_by !== null) {
+      const only = reel.seen_by === PUBLIC ? "what all see" : `what seat ${reel.seen_by + 1} sees`;
+      view.append(make("option", {}, only));
+      view.disabled = true;
+    } else {
+      view.append(make("option", { value: "" }, "everything"), make("option", { value: PUBLIC }, "what all see"));
+      reel.seats.forEach((name, seat) => view.append(make("option", { value: seat }, `what seat ${seat + 1} (${name}) sees`)));
+      view.addEventListener("change", () => this.see(view.value === "" ? EVERYTHING : Number(view.value), this.line()));
+    }
+    byId("game").textContent = reel.title;
+    const more = [reel.edition, ...reel.sets.filter((one) => one !== "base"), ...Object.entries(reel.options).map((one) => one.join("="))];
+    byId("edition").textContent = more.filter(Boolean).join(" · ");
+    const verdict = byId("verdict");
+    if (reel.verdict) {
+      verdict.replaceChildren(make("span", { "aria-hidden": "true" }, { valid: "✓ ", invalid: "✗ ", sealed: "⌂ " }[reel.verdict.verdict] || "? "), reel.verdict.verdict);
+      verdict.dataset.verdict = reel.verdict.verdict;
+      verdict.addEventListener("click", () => this.judge());
+      verdict.hidden = false;
+    }
+    const notes = [];
+    if (reel.missing) notes.push(`${reel.missing}: the log speaks alone.`);
+    if (reel.stopped) notes.push(`Line ${reel.stopped.line} cannot be shown: ${reel.stopped.reason}`);
+    else if (!reel.complete) notes.push("The log ends before the game does.");
+    byId("notes").replaceChildren(...notes.map((text) => make("p", {}, text)));
+    for (const [id, act] of Object.entries(MOVES)) {
+      const button = byId(id);
+      if (button) button.addEventListener("click", () => act(this));
+    }
+    byId("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
+    byId("help").addEventListener("click", () => this.help());
+  }
+
+  /** Shows what somebody sees, at a line. */
+  see(who, line) {
+    this.who = who;
+    this.steps = stepsOf(this.reel, who);
+    this.film = new Film(this.reel.table, this.steps.map((step) => step.events));
+    byId("slider").max = this.steps.length;
+    this.tell();
+    this.band();
+    this.graph();
+    this.go(this.stepOf(line), false);
+  }
+
+  /** Takes over more lines of a game in progress. */
+  grow(lines, causes) {
+    this.try(null);
+    this.reel.lines.push(...lines);
+    Object.assign(this.reel.causes, causes);
+    this.again();
+  }
+
+  /** Shows a line that is not in the log yet as the last one, or takes it away. */
+  try(line) {
+    if (this.reel.tried) this.reel.lines.pop();
+    if (line) this.reel.lines.push(line);
+    if (line || this.reel.tried) this.again();
+    this.reel.tried = Boolean(line);
+  }
+
+  /** Finds the steps again; those that are as they were are kept. */
+  again() {
+    const before = this.steps;
+    this.steps = stepsOf(this.reel, this.who);
+    let same = 0;
+    while (same < before.length && same < this.steps.length && alike(before[same], this.steps[same])) same += 1;
+    this.film.cut(same, this.steps.map((step) => step.events));
+    byId("slider").max = this.steps.length;
+    this.tell(same);
+    this.band();
+    this.graph();
+  }
+
+  // -- moving ----------------------------------------------------------------------------------------------------
+
+  line() {
+    return this.now ? this.steps[this.now - 1].line : 1;
+  }
+
+  /** The number of steps after which a line, or all up to it, has happened. */
+  stepOf(line, nth = 0) {
+    const first = this.steps.findIndex((step) => step.line >= line);
+    if (first < 0) return this.steps.length;
+    return line <= 1 ? 0 : first + 1 + Math.max(0, Math.min(nth, this.steps.length) - 1);
+  }
+
+  follow() {
+    const found = /^#line=(\d{1,7})(?:\.(\d{1,4}))?$/.exec(location.hash);
+    if (found) this.go(this.stepOf(Number(found[1]), Number(found[2] || 0)), false);
+  }
+
+  go(to, link = true) {
+    const n = Math.max(0, Math.min(to, this.steps.length));
+    const forward = n === this.now + 1;
+    this.now = n;
+    const step = n ? this.steps[n - 1] : null;
+    const events = step ? step.events : [];
+    const { table, screen } = this.film.at(n);
+    const before = forward ? this.table.spots(events) : new Map();
+    const hidden = screen !== null && this.who !== EVERYTHING && step && step.seat !== this.who;
+    this.table.show(seenTable(table, this.who, this.reel.unseen, screen), hidden ? new Set() : changedBy(events), this.scores(n));
+    this.table.reveal();
+    if (forward && !hidden) this.table.slide(events, before);
+    this.caption(step);
+    this.why(step, events);
+    this.mark(n);
+    if (link) history.replaceState(null, "", `#line=${this.line()}${this.part(n)}`);
+  }
+
+  /** Which part of its line a step is. */
+  part(n) {
+    let part = 1;
+    for (let at = n - 1; at > 0 && this.steps[at - 1].line === this.steps[n - 1].line; at -= 1) part += 1;
+    return part > 1 ? `.${part}` : "";
+  }
+
+  /** Goes to where the round or the stage is another one. */
+  jump(by, what) {
+    const key = (n) => (n ? what(this.steps[n - 1]) : "");
+    let to = this.now + by;
+    if (by < 0) {
+      const here = key(to);
+      while (to > 0 && key(to - 1) === here) to -= 1;
+    } else {
+      while (to < this.steps.length && key(to) === key(this.now)) to += 1;
+    }
+    this.go(to);
+  }
+
+  play() {
+    if (this.playing) {
+      clearInterval(this.playing);
+      this.playing = 0;
+    } else {
+      this.playing = setInterval(() => {
+        if (this.now >= this.steps.length) this.play();
+        else this.go(this.now + 1);
+      }, 900);
+    }
+    byId("play").textContent = this.playing ? "❚❚" : "▶";
+    byId("play").setAttribute("aria-label", this.playing ? "Pause" : "Play");
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || byId("dialog").open) return;
+    const name = event.shiftKey && event.key.startsWith("Arrow") ? `Shift ${event.key}` : event.key;
+    const typing = event.target.matches("select, input:not([type=range]), textarea");
+    const pressing = event.key === " " && event.target.matches("button");
+    if (!(name in KEYS) || typing || pressing) return;
+    event.preventDefault();
+    KEYS[name](this);
+  }
+
+  // -- what is beside the table ----------------------------------------------------------------------------------
+
+  caption(step) {
+    const where = step ? [step.round, this.stage(step.stage)].filter(Boolean).join(" · ") : "Before the game";
+    byId("where").textContent = where;
+    byId("caption").textContent = step ? step.texts.join(". ") || step.said : "The table as it is laid out";
+    byId("counter").textContent = `line ${this.line()} · step ${this.now} of ${this.steps.length}`;
+    byId("slider").value = this.now;
+    byId("slider").setAttribute("aria-valuetext", `step ${this.now}, ${where}`);
+  }
+
+  stage(name) {
+    return this.reel.titles[name] || name;
+  }
+
+  /** The story, with headings for rounds and stages. */
+  tell(from = 0) {
+    const rows = [];
+    const list = byId("story");
+    const last = from ? this.steps[from - 1] : null;
+    let [round, stage] = last ? [last.round, last.stage] : [null, null];
+    this.entries.length = from;
+    if (!from) list.replaceChildren();
+    else while (list.lastElementChild !== this.entries[from - 1].parentElement) list.lastElementChild.remove();
+    this.steps.slice(from).forEach((step, at) => {
+      const nth = from + at;
+      if (step.round !== round) rows.push(make("li", { class: "round" }, make("h3", {}, step.round)));
+      if ((step.round !== round || step.stage !== stage) && step.stage) rows.push(make("li", { class: "stage" }, this.stage(step.stage)));
+      [round, stage] = [step.round, step.stage];
+      const text = step.texts.join(". ");
+      const entry = make("button", { type: "button", class: text ? "told" : "said", "data-seat": step.seat, click: () => this.go(nth + 1) });
+      entry.append(make("span", { class: "line" }, String(step.line)), make("span", {}, text || step.said || "…"));
+      rows.push(make("li", {}, entry));
+      this.entries.push(entry);
+    });
+    list.append(...rows);
+  }
+
+  mark(n) {
+    if (this.marked) this.marked.removeAttribute("aria-current");
+    this.marked = this.entries[n - 1];
+    const list = byId("story");
+    if (this.marked) {
+      this.marked.setAttribute("aria-current", "step");
+      this.centre(list, this.marked);
+    } else list.scrollTop = 0;
+    const round = n ? this.steps[n - 1].round : "";
+    for (const one of byId("band").children) one.classList.toggle("here", one.dataset.round === round);
+    const needle = byId("needle");
+    if (needle) needle.setAttribute("x1", this.across(n)), needle.setAttribute("x2", this.across(n));
+  }
+
+  /** Scrolls a list to one of its entries; again when those around it have been laid out, which changes their heights. */
+  centre(list, entry, more = 3) {
+    const [box, at] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+    list.scrollTop += at.y + at.height / 2 - box.y - box.height / 2;
+    if (more) requestAnimationFrame(() => entry === this.marked && this.centre(list, entry, more - 1));
+  }
+
+  /** The rounds as a band, each as long as much happens in it. */
+  band() {
+    const rounds = [];
+    this.steps.forEach((step, nth) => {
+      const last = rounds[rounds.length - 1];
+      if (last && last.round === step.round) last.n += 1;
+      else rounds.push({ round: step.round, n: 1, first: nth });
+    });
+    byId("band").replaceChildren(
+      ...rounds.map((one) => {
+        const short = one.round === "setup" ? "⚑" : one.round.split(" ").pop();
+        const button = make("button", { type: "button", "data-round": one.round, "aria-label": one.round, title: one.round, click: () => this.go(one.first + 1) }, short);
+        button.style.flexGrow = one.n;
+        return button;
+      }),
+    );
+  }
+
+  // -- why -------------------------------------------------------------------------------------------------------
+
+  /** What the events of a step rest on: the tile, its sentence, the rule. */
+  why(step, events) {
+    const box = byId("why");
+    const rows = [];
+    if (step && step.said && step.texts.length) rows.push(make("p", { class: "said" }, `Line ${step.line}: ${step.said}`));
+    const hidden = step && this.who !== EVERYTHING && this.reel.views[this.who] && step.line in this.reel.views[this.who];
+    const told = hidden ? [] : [...new Set(events.map((event) => event[2]))];
+    for (const id of told) rows.push(this.cause(id, this.reel.causes[id] || {}));
+    if (!rows.length) rows.push(make("p", { class: "said" }, step ? "Nothing more is known of this." : "Step forward to see what happens, and why."));
+    box.replaceChildren(...rows);
+  }
+
+  cause(id, known) {
+    const row = make("div", { class: "cause" });
+    if (known.name) row.append(make("button", { type: "button", class: "link", click: () => this.lookAt(known.side) }, known.name), " ");
+    if (known.text) row.append(make("q", {}, known.text));
+    row.append(make("small", {}, [known.rule && `rule ${known.rule}`, known.place, id].filter(Boolean).join(" · ")));
+    return row;
+  }
+
+  /** A piece, looked at: every side of it that is known. */
+  look(piece) {
+    const { table } = this.film.at(this.now);
+    this.lookAt(this.table.sideOf(piece, table), piece);
+  }
+
+  lookAt(id, piece) {
+    const side = this.reel.sides[id];
+    const name = this.reel.names[id] || (side || {}).name || piece || id;
+    const content = [make("p", { class: "kind" }, [side && side.kind, piece || id].filter(Boolean).join(" · "))];
+    if (side) {
+      const picture = side.name === name ? this.table.picture(side) : null;
+      if (picture) {
+        picture.classList.add("large");
+        content.push(picture);
+      }
+      content.push(make("dl", {}, ...side.has.flatMap(([word, value]) => [make("dt", {}, word), make("dd", {}, value)])));
+      content.push(...side.text.map((line) => make("p", { class: "rule" }, line)));
+      if (!side.text.length) content.push(make("p", { class: "rule" }, "No power is printed on it."));
+    }
+    opened(name, ...content);
+  }
+
+  judge() {
+    const { verdict } = this.reel;
+    const rows = [make("p", {}, verdict.reason || "Every line is the one that the rules and the inputs give.")];
+    if (verdict.line) {
+      const go = () => {
+        byId("dialog").close();
+        this.go(this.stepOf(verdict.line));
+      };
+      rows.push(make("p", {}, make("button", { type: "button", class: "link", click: go }, `line ${verdict.line}`), verdict.rule && ` (${verdict.rule})`));
+    }
+    if (verdict.rests) rows.push(make("p", {}, `What it rests on: ${verdict.rests}.`));
+    rows.push(...verdict.remarks.map((text) => make("p", {}, text)));
+    if (verdict.root) rows.push(make("p", {}, "Root: ", make("code", {}, verdict.root)));
+    opened(`The audit: ${verdict.verdict}`, ...rows);
+  }
+
+  help() {
+    const rows = Object.entries(MEANINGS).flatMap(([keys, meaning]) => [make("dt", {}, make("kbd", {}, keys)), make("dd", {}, meaning)]);
+    opened("Keys", make("dl", { class: "keys" }, ...rows));
+  }
+
+  // -- the scores ------------------------------------------------------------------------------------------------
+
+  /** The scores of the last mark before so many steps. */
+  scores(n) {
+    for (let at = n; at > 0; at -= 1) {
+      const { figures } = this.steps[at - 1];
+      if (figures && figures.scores.length && this.steps[at - 1].ends) return figures.scores.map((one) => one.total);
+    }
+    return null;
+  }
+
+  across(n) {
+    return 30 + (n / Math.max(1, this.steps.length)) * 360;
+  }
+
+  /** A line a seat: its score after each round. Lines differ by their dashes too. */
+  graph() {
+    const marks = [];
+    this.steps.forEach((step, nth) => {
+      if (step.ends && step.figures && step.figures.scores.length) marks.push([nth + 1, step.figures.scores.map((one) => one.total)]);
+    });
+    const box = byId("graph");
+    box.parentElement.hidden = !marks.length;
+    if (!marks.length) return;
+    const most = Math.max(1, ...marks.flatMap(([, totals]) => totals));
+    const up = (total) => 130 - (total / most) * 115;
+    const chart = draw("svg", { viewBox: "0 0 400 150", role: "img", "aria-label": this.inWords(marks) });
+    for (const at of [0, Math.round(most / 2), most]) {
+      chart.append(draw("line", { class: "grid", x1: 30, x2: 390, y1: up(at), y2: up(at) }));
+      chart.append(draw("text", { class: "tick", x: 25, y: up(at) + 4, "text-anchor": "end" }, String(at)));
+    }
+    this.reel.seats.forEach((name, seat) => {
+      const points = marks.map(([n, totals]) => `${this.across(n).toFixed(1)},${up(totals[seat]).toFixed(1)}`).join(" ");
+      chart.append(draw("polyline", { class: "series", "data-seat": seat, points }));
+    });
+    chart.append(draw("line", { id: "needle", x1: 30, x2: 30, y1: 10, y2: 134 }));
+    chart.addEventListener("click", (event) => {
+      const box = chart.getBoundingClientRect();
+      const x = ((event.clientX - box.x) / box.width) * 400;
+      this.go(Math.round(((x - 30) / 360) * this.steps.length));
+    });
+    const legend = this.reel.seats.map((name, seat) =>
+      make("li", {}, draw("svg", { viewBox: "0 0 30 8", class: "key", "aria-hidden": "true" }, draw("line", { class: "series", "data-seat": seat, x1: 0, x2: 30, y1: 4, y2: 4 })), `Seat ${seat + 1} (${name})`),
+    );
+    box.replaceChildren(chart, make("ul", { class: "legend" }, ...legend));
+  }
+
+  inWords(marks) {
+    const [, totals] = marks[marks.length - 1];
+    return `Scores in the end: ${totals.map((total, seat) => `seat ${seat + 1} ${total}`).join(", ")}`;
+  }
+}
+
+const ofRound = (step) => step.round;
+const ofStage = (step) => `${step.round} ${step.stage}`;
+
+const MOVES = {
+  first: (room) => room.go(0),
+  "phase-back": (room) => room.jump(-1, ofStage),
+  back: (room) => room.go(room.now - 1),
+  play: (room) => room.play(),
+  on: (room) => room.go(room.now + 1),
+  "phase-on": (room) => room.jump(1, ofStage),
+  last: (room) => room.go(room.steps.length),
+};
+
+const KEYS = {
+  ArrowLeft: MOVES.back,
+  ArrowRight: MOVES.on,
+  "Shift ArrowLeft": MOVES["phase-back"],
+  "Shift ArrowRight": MOVES["phase-on"],
+  PageUp: (room) => room.jump(-1, ofRound),
+  PageDown: (room) => room.jump(1, ofRound),
+  Home: MOVES.first,
+  End: MOVES.last,
+  " ": MOVES.play,
+  "?": (room) => room.help(),
+};
+
+const MEANINGS = {
+  "← →": "a step back, a step forward",
+  "Shift ← →": "to the phase before, to the next phase",
+  "Page Up, Page Down": "to the round or turn before, to the next one",
+  "Home, End": "to the beginning, to the end",
+  Space: "play, pause",
+  "?": "these keys",
+};
+
+/** Shows a game in the page. */
+function shown(reel) {
+  globalThis.room = new Replay(reel);
+  document.body.dataset.ready = "yes";
+}
+
+/** Begins when the page has its data: in itself, or at the address that it names. */
+async function begin(data) {
+  shown(data.dataset.from ? await asked(data.dataset.from) : await unpacked(data.textContent.trim()));
+}
+
+if (byId("data")) begin(byId("data")).catch((error) => complain(error.message));

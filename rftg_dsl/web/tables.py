@@ -1,0 +1,391 @@
+"""Games that people play in browsers: who sits where, their secret links, and logs that are on disk at every moment.
+
+Beside the log of each game lies a file with the secrets of its seats, which only its owner can read. When the server
+starts again, it finds these files, and each link leads to the same seat of the same game.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hmac import compare_digest
+from pathlib import Path
+from secrets import token_hex, token_urlsafe
+from typing import Any
+
+from attrs import field, frozen
+
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import Library
+from rftg_dsl.limits import TABLES
+from rftg_dsl.log.audit import Finder
+from rftg_dsl.log.beside import randomness_of
+from rftg_dsl.log.randomness import dice_of
+from rftg_dsl.log.read import Log, Missing, check_line, read_log
+from rftg_dsl.log.record import naming_of, parsed
+from rftg_dsl.log.secrets import forget_secret, host_file, kept_secret, write_secret
+from rftg_dsl.log.write import LogFile
+from rftg_dsl.play.asked import Answer
+from rftg_dsl.play.bots import bot_names, name_of
+from rftg_dsl.play.draft import Draft
+from rftg_dsl.play.game import begun, started
+from rftg_dsl.play.match import Match, continued_match, seated
+from rftg_dsl.table.labels import Labels
+from rftg_dsl.table.seats import is_person, people_and_bots
+from rftg_dsl.web.asking import question
+from rftg_dsl.web.following import Following
+
+SEATS = ".seats"
+"""What the name of the file with the secrets ends in, after that of the log."""
+LARGEST = 10_000
+"""Maximum bytes of such a file."""
+NAME = re.compile(r"[a-z0-9-]{1,40}")
+
+
+class Stale(Exception):
+    """An answer to a question that is no longer open: another window was faster."""
+
+
+@frozen
+class Chair:
+    """A seat for a person."""
+
+    seat: int
+    secret: str
+
+
+class Game:
+    """A game that people play: one at a time does something to it."""
+
+    def __init__(self, path: Path, chairs: Sequence[Chair], match: Match | None, library: Library) -> None:
+        self.path = path
+        self.chairs = chairs
+        self.match = match
+        self.library = library
+        self.lock = threading.RLock()
+        self.labels = Labels(library)
+        self.draft: Draft | None = None
+        self.said: list[str] = []
+        self.following: dict[int, Following] = {}
+        self.last_lines: list[str] = []
+        """The lines of the log when they were last looked at."""
+        self.changes = 0
+        """How often something has changed that pages show."""
+        self.bots = {} if match is None else bots_of(match)
+        self._go_on()
+
+    @property
+    def name(self) -> str:
+        """The name of its log, without the ending."""
+        return self.path.name.partition(".")[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match is None or self.match.over
+
+    @property
+    def seats(self) -> list[str]:
+        """Who sits at the table now."""
+        return seated(read_log(self.path)) if self.match is None else self.match.seats
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the log so far."""
+        if self.match is not None and (not self.last_lines or not self.match.over):
+            self.last_lines = self.match.log
+        elif not self.last_lines:
+            self.last_lines = list(read_log(self.path))
+        return self.last_lines
+
+    def _go_on(self) -> None:
+        """Let bots play until a person is asked; what they do is on disk then."""
+        if self.match is not None:
+            self.match.go_on(self.bots)
+            self.last_lines = self.match.log
+        self.draft, self.said = None, []
+        self.changes += 1
+
+    def close(self) -> None:
+        """Let go of the log, which can be gone on with."""
+        if self.match is not None:
+            self.match.__exit__()
+
+    # -- what a seat sees ----------------------------------------------------------------------------------------
+
+    def followed(self, seat: int) -> Following:
+        """What a seat has read, up to now."""
+        if seat not in self.following:
+            self.following[seat] = Following(self.lines, self.library, seat)
+        self.following[seat].take(self.lines)
+        return self.following[seat]
+
+    def state(self, seat: int, line: int, pictures: str) -> dict[str, Any]:
+        """What has happened for a seat after so many lines, and what it is asked; all of it if there were none."""
+        with self.lock:
+            following = self.followed(seat)
+            news = {"reel": following.reel(pictures)} if line < 1 else following.since(line)
+            asked = None if self.match is None else self.match.asked
+            return {
+                **news,
+                "changes": self.changes,
+                "over": self.over,
+                "seats": self.seats,
+                "seat": seat,
+                "waits": None if asked is None else asked.seat,
+                "people": [one.seat for one in self.chairs if one.seat not in self.bots],
+                "question": self.asks(seat, following) if asked is not None and asked.seat == seat else None,
+            }
+
+    def asks(self, seat: int, following: Following) -> dict[str, Any]:
+        """The question that a seat is asked, with what its answers so far would do."""
+        draft = self.drafted()
+        events = [event for state in draft.states[1:] for event in naming_of(state.layout).events(state.events)]
+        return {
+            **question(draft.asked, draft.play, self.labels),
+            "at": len(self.lines),
+            "nth": len(draft.answers),
+            "said": list(self.said),
+            **following.tried(events),
+        }
+
+    def drafted(self) -> Draft:
+        """The answers of the seat that is asked, so far."""
+        assert self.match is not None
+        if self.draft is None:
+            self.draft = self.match.draft()
+        return self.draft
+
+    # -- what a seat does ----------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, at: int, nth: int, answer: Answer, said: str) -> None:
+        """Answer the question that was open after so many lines and answers; ``Stale`` if it no longer is."""
+        with self.lock:
+            draft = self.open_draft(seat, at, nth)
+            draft.answer(answer)
+            self.said.append(said)
+            self.changes += 1
+            if draft.settled:
+                assert self.match is not None
+                for one in draft.answers:
+                    self.match.answer(one)
+                self._go_on()
+
+    def back(self, seat: int, at: int, nth: int) -> None:
+        """Take the last answer back; nothing of it is in the log."""
+        with self.lock:
+            if self.open_draft(seat, at, nth).back():
+                self.said.pop()
+                self.changes += 1
+
+    def open_draft(self, seat: int, at: int, nth: int) -> Draft:
+        """The answers so far, if they are those that a page has seen; ``Stale`` if not."""
+        asked = None if self.match is None else self.match.asked
+        if asked is None or asked.seat != seat or at != len(self.lines) or nth != len(self.drafted().answers):
+            raise Stale
+        return self.drafted()
+
+    def give_up(self, seat: int, concedes: bool, bot: str) -> None:
+        """Record that a person leaves or concedes, and seat a bot in their place."""
+        with self.lock:
+            if self.over or self.match is None or seat in self.bots:
+                raise Stale
+            check_bot(bot)
+            if concedes:
+                self.match.concede(seat)
+            else:
+                self.match.leave(seat)
+            self.match.sit(seat, name_of(bot))
+            self.bots[seat] = self.match.bot(seat, bot)
+            self._go_on()
+
+
+def bots_of(match: Match) -> dict[int, Any]:
+    """What answers for the seats that no person has."""
+    return {seat: match.bot(seat, who) for seat, who in enumerate(match.seats) if not is_person(who)}
+
+
+def check_bot(bot: str) -> None:
+    """``Unusable`` for anything but the name of an installed bot: a page must not name a file that is run."""
+    if bot not in bot_names():
+        raise Unusable(f"there is no bot {bot[:60]!r}", f"choose one of {', '.join(bot_names())}", "unknown-bot")
+
+
+# -- all games ---------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Tables:
+    """The games of one server, in one folder; each is opened when somebody looks at it."""
+
+    folder: Path
+    opened: dict[Path, Game] = field(factory=dict)
+    lock: threading.RLock = field(factory=threading.RLock)
+
+    def known(self) -> Iterator[tuple[Path, list[Chair]]]:
+        """Every game with its chairs, the newest first."""
+        files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
+        for path in sorted(files, key=lambda one: (-one.stat().st_mtime_ns, one.name)):
+            log = path.with_name(path.name.removesuffix(SEATS))
+            chairs = chairs_in(path)
+            if chairs and log.is_file() and not log.is_symlink():
+                yield log, chairs
+
+    def playing(self) -> set[Path]:
+        """The logs of games that are not over: nobody should read the others' hands in them."""
+        return {log for log, _ in self.known() if not is_over(log)}
+
+    def seat(self, secret: str, find: Finder) -> tuple[Game, int]:
+        """The game and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
+        opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
+        found = seat_in(opened, secret) or seat_in(self.known(), secret)
+        if found is None:
+            hint = "ask whoever began the game for the link of your seat"
+            raise Unusable("this link leads to no seat", hint, "missing-file")
+        return self.game(found[0], found[1], find), found[2]
+
+    def game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
+        """A game, gone on with after the last whole line of its log."""
+        with self.lock:
+            if log not in self.opened:
+                self.make_room()
+                if is_over(log):
+                    head = read_log(log).head
+                    self.opened[log] = Game(log, chairs, None, find(head))
+                else:
+                    match, _ = continued_match(log, None, find)
+                    self.opened[log] = Game(log, chairs, match, match.library)
+            return self.opened[log]
+
+    def make_room(self) -> None:
+        """Close a game that is over, if too many are open; ``Unusable`` if there is none."""
+        if len(self.opened) < TABLES.most:
+            return
+        for path, game in self.opened.items():
+            if game.over:
+                del self.opened[path]
+                return
+        hint = "finish one of them, or start the server again: a game is opened when somebody looks at it"
+        raise Unusable(f"there are {TABLES.most} games in progress", hint, "too-many-games")
+
+    def begin(self, library: Library, players: int, names: Sequence[str], seed: str | None) -> Game:
+        """A new game."""
+        seats = checked_seats(names, players)
+        dice = dice_of(seed or None)
+        with self.lock:
+            self.make_room()
+            play = started(library, players, dice)
+            path = self.free(library.game.name)
+            match = Match(library, play, dice, file=begun(path, dice), seats=[name_of(one) for one in seats])
+            return self.sit_down(path, match)
+
+    def fork(self, log: Path, line: int, names: Sequence[str], find: Finder) -> Game:
+        """A game that goes on from a line of another one, with the same dice; ``Unusable`` if those are not known."""
+        source = read_log(log)
+        check_line(source, line)
+        check_forkable(source, log)
+        seats = checked_seats(names, source.head["players"])
+        secret = randomness_of(source).host or kept_secret(log, source.randomness.promise)
+        if secret is None:
+            hint = "choose a finished game that was played with a seed: its log tells it"
+            raise Unusable("the dice that would follow are not known", hint, "wrong-seed")
+        with self.lock:
+            self.make_room()
+            path = self.free(f"{source.head['game']}-what-if")
+            with LogFile(path) as file:
+                file.write(kept_lines(source, line))
+            write_secret(host_file(path), secret.text)
+            try:
+                match, _ = continued_match(path, None, find)
+            except BaseException:
+                path.unlink()
+                forget_secret(path)
+                raise
+            for seat, who in enumerate(seats):
+                if name_of(who) != match.seats[seat]:
+                    match.sit(seat, name_of(who))
+            return self.sit_down(path, match)
+
+    def sit_down(self, path: Path, match: Match) -> Game:
+        """Give each person a chair with a secret link, kept beside the log."""
+        chairs = [Chair(seat, token_urlsafe(16)) for seat, who in enumerate(match.seats) if is_person(who)]
+        write_chairs(path, chairs)
+        self.opened[path] = Game(path, chairs, match, match.library)
+        return self.opened[path]
+
+    def free(self, name: str) -> Path:
+        """The path of a new log."""
+        return self.folder / f"{name}-{token_hex(4)}.rlog"
+
+    def close(self) -> None:
+        """Let go of every log."""
+        for game in self.opened.values():
+            game.close()
+
+
+def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple[Path, Sequence[Chair], int] | None:
+    """The log, the chairs and the seat that a secret belongs to."""
+    found = None
+    for log, chairs in games:
+        for chair in chairs:
+            if compare_digest(chair.secret.encode(), secret.encode("utf-8", "replace")):
+                found = log, chairs, chair.seat
+    return found
+
+
+def checked_seats(names: Sequence[str], players: int) -> list[str]:
+    """Who sits where; ``Unusable`` without a person, or for a bot that a page must not name."""
+    for name in names:
+        if not is_person(name):
+            check_bot(name)
+    if not any(map(is_person, names)):
+        raise Unusable("nobody sits at this table", "choose a person for at least one seat", "wrong-players")
+    return people_and_bots(names, players)
+
+
+def check_forkable(log: Log, path: Path) -> None:
+    """``Unusable`` for a game that people still play: its next dice are nobody's to see; and for a sealed log."""
+    if log.sealed:
+        raise Unusable("a sealed log does not have the whole game", "open it with 'rftg log open'", "wrong-log")
+    if path.with_name(f"{path.name}{SEATS}").exists() and not log.complete:
+        raise Unusable("this game is still being played", "finish it first: then its dice are no secret", "wrong-log")
+
+
+def kept_lines(log: Log, line: int) -> list[str]:
+    """The first lines of a log, without its end."""
+    found = []
+    for number, text in enumerate(log, 1):
+        if number > line or (number > 1 and parsed(text)["k"] in ("end", "reveal", "sign")):
+            break
+        found.append(text)
+    return found
+
+
+def is_over(log: Path) -> bool:
+    """Whether the game of a log has ended."""
+    try:
+        return read_log(log).complete
+    except (Unusable, Missing):
+        return False
+
+
+# -- chairs on disk ----------------------------------------------------------------------------------------------
+
+
+def write_chairs(log: Path, chairs: Sequence[Chair]) -> None:
+    """Keep the secrets of seats beside the log; only the owner can read them."""
+    data = {"seats": [{"seat": one.seat, "secret": one.secret} for one in chairs]}
+    write_secret(log.with_name(f"{log.name}{SEATS}"), json.dumps(data, sort_keys=True))
+
+
+def chairs_in(path: Path) -> list[Chair]:
+    """The chairs in a file; none if it is not one of ours."""
+    try:
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
+            found: Mapping[str, Any] = json.loads(file.read(LARGEST))
+        return [Chair(int(one["seat"]), str(one["secret"])) for one in found["seats"] if len(one["secret"]) >= 16]
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return []

@@ -1,0 +1,127 @@
+"""``rftg draw``: pictures as files, on standard output and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from rftg_dsl.library import standard
+
+LAYOUT = """[world]
+size = [20, 20]
+boxes = [
+  { shows = "name", at = [0, 0, 12, 4], size = 3, least = 3 },
+]
+"""
+
+
+def test_one_side_goes_to_standard_output(rftg: Any, folder: Path) -> None:
+    result = rftg("draw", "roll/T12.a")
+
+    assert ElementTree.fromstring(result.stdout).attrib["width"] == "63mm"
+    assert result.stderr == ""
+    assert not [*folder.iterdir()]
+
+
+def test_each_side_becomes_a_file_with_its_id(rftg: Any, folder: Path) -> None:
+    result = rftg("draw", "roll/T12", "race/C02", "roll/T12.a", "--out", "pictures/new")
+
+    assert result.stdout == "drawn: 3 pictures in pictures/new\n"
+    found = sorted(str(one.relative_to(folder / "pictures" / "new")) for one in folder.rglob("*.svg"))
+    assert found == ["race/C02.svg", "roll/T12.a.svg", "roll/T12.b.svg"], "games have folders if there are several"
+    assert (folder / "pictures/new/roll/T12.a.svg").read_text() == rftg("draw", "roll/T12.a").stdout
+
+
+def test_a_set_has_its_sides_and_the_dice_that_it_adds(rftg: Any, frontier: Path) -> None:
+    (frontier / "dice.rftg").write_text('die red "Red" supply 3 faces explore explore ship ship wild develop\n')
+
+    drawn = [one["id"] for one in json.loads(rftg("draw", "./frontier", "--format", "json").stdout)]
+
+    assert drawn == ["X01.a", "X01.b", "red.explore", "red.ship", "red.wild", "red.develop"]
+
+
+def test_a_game_is_drawn_whole(rftg: Any, folder: Path) -> None:
+    result = rftg("draw", "roll", "--out", "all")
+
+    words = standard("roll").model.words
+    faces = sum(len({*kind.faces}) for kind in words.stock_kinds.values())
+    files = [one.name for one in (folder / "all").iterdir()]
+    assert len(files) == len([*standard("roll").model.sides()]) + faces
+    assert result.stdout == f"drawn: {len(files)} pictures in all\n"
+    assert {"T12.b.svg", "military.wild.svg"} <= {*files}
+
+
+def test_older_files_are_replaced_and_others_stay(rftg: Any, folder: Path) -> None:
+    (folder / "T12.a.svg").write_text("old")
+    (folder / "other.svg").write_text("other")
+
+    assert rftg("draw", "roll/T12.a", "--out", ".").exit_code == 0
+
+    assert (folder / "T12.a.svg").read_text().startswith("<svg")
+    assert (folder / "other.svg").read_text() == "other"
+    assert Counter(one.suffix for one in folder.iterdir()) == {".svg": 2}
+
+
+def test_editions_options_and_sets_are_drawn_as_they_are_played(rftg: Any, frontier: Path) -> None:
+    usual, second = (rftg("draw", "galaxies/HELIOS", *more).stdout for more in ((), ("--option", "wording=second")))
+
+    assert usual != second and "under the planet deck" in " ".join(ElementTree.fromstring(second).itertext())
+    assert rftg("draw", "Border Post", "--with", "./frontier").stdout.startswith("<svg")
+
+
+def test_what_does_not_fit_is_reported_and_drawn(rftg: Any, frontier: Path) -> None:
+    (frontier / "layouts.toml").write_text(LAYOUT)
+
+    result = rftg("draw", "./frontier", "--out", "pictures")
+
+    assert result.exit_code == 0
+    assert "lint[crowded-side]: the name of 'Border Post' does not fit on its picture, even in 3 mm" in result.stderr
+    assert " --> frontier/tiles.rftg:3:9\n" in result.stderr
+    assert (Path("pictures") / "X01.b.svg").is_file()
+    data = json.loads(rftg("draw", "./frontier", "--format", "json").stdout)
+    assert [len(one["crowded"]) for one in data] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (
+            ("roll/T12",),
+            2,
+            "error[wrong-option]: there are 2 pictures, and no folder for them\n  = help: write --out",
+        ),
+        (("Nowhere",), 2, "error[unknown-name]: no component is called 'Nowhere'"),
+        (("roll/T12.a", "Nowhere", "--out", "x"), 2, "error[unknown-name]: no component is called 'Nowhere'"),
+        (("roll/military",), 2, "error[unknown-name]: Military "),
+        (("./nowhere",), 2, "error[missing-file]: there is no folder ./nowhere"),
+        (("roll/T12.a", "--edition", "1066"), 2, "error[unknown-edition]"),
+        (("roll/T12.a", "--option", "a=b"), 2, "error[unknown-option]"),
+        (("roll/T12.a", "--out", "-"), 2, "'-' cannot stand here: the pictures go into a folder"),
+        (("roll/T12.a", "--out", "file"), 2, "error[unwritable]: file/T12.a.svg cannot be written"),
+        ((), 2, "missing argument 'NAME|SET|GAME...'"),
+    ],
+)
+def test_mistakes(rftg: Any, folder: Path, words: tuple[str, ...], code: int, says: str) -> None:
+    (folder / "file").write_text("")
+
+    result = rftg("draw", *words)
+
+    assert result.exit_code == code
+    assert says in result.stderr
+    assert result.stdout == ""
+    assert [one.name for one in folder.iterdir()] == ["file"], "nothing is written by halves"
+
+
+def test_layouts_with_mistakes_are_reported_as_content_is(rftg: Any, frontier: Path) -> None:
+    (frontier / "layouts.toml").write_text("[wrld]\n")
+
+    result = rftg("draw", "./frontier", "--out", "pictures")
+
+    assert result.exit_code == 2
+    assert "error[bad-layout]: 'wrld' is not a kind of side\n --> frontier/layouts.toml:1:2\n" in result.stderr
+    assert not Path("pictures").exists()

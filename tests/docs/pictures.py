@@ -1,0 +1,59 @@
+"""Draws the pictures of the documents, with ``rftg_dsl.draw``: ``make pictures``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rftg_dsl.draw.dice import face
+from rftg_dsl.draw.display import Picture
+from rftg_dsl.draw.pictures import picture
+from rftg_dsl.draw.specimen import chart, row
+from rftg_dsl.draw.svg import written
+from rftg_dsl.library import library
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "pictures"
+
+SIDES = (("roll", "T12.b"), ("race", "C02"), ("galaxies", "HELIOS"))
+"""A side of each game."""
+DICE = ("home", "military", "consumption", "novelty", "rare", "genes", "alien")
+"""The kinds of dice of Roll."""
+
+
+def drawings() -> Iterator[tuple[str, str]]:
+    """The names of the files, and what they hold."""
+    for name, made in {"tile": tile(), "games": games(), "dice": dice(), "symbols": chart()}.items():
+        yield f"{name}.svg", written(made)
+
+
+def tile() -> Picture:
+    """The sides of the first tile of README.md."""
+    [text, *_] = re.findall(r"^```rftg\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "set.toml").write_text('id = "readme"\nname = "README"\ngame = "roll"\nversion = "1"\n')
+        (Path(folder) / "tiles.rftg").write_text(text)
+        found = library("roll", extra=[folder])
+        [first] = [one for one in found.model.components if one.id == re.findall(r"^tile (\w+)", text)[0]]
+        return row([picture(found, side) for side in first.sides], "A tile, drawn from its text")
+
+
+def games() -> Picture:
+    """A side of each game."""
+    found = [(library(game), name) for game, name in SIDES]
+    every = [picture(one, side) for one, name in found for side in one.model.sides() if side.id == name]
+    return row(every, "A side of each game")
+
+
+def dice() -> Picture:
+    """A face of each die of Roll."""
+    roll = library("roll")
+    return row([face(roll, kind, roll.model.words.stock_kinds[kind].faces[-1]) for kind in DICE], "Dice of Roll")
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in drawings():
+        (FOLDER / name).write_text(text, "utf-8")

@@ -1,0 +1,69 @@
+"""The pictures of the documents are those that the program draws; each page says what is on them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from docs.pictures import FOLDER, ROOT, drawings
+from rftg_dsl.draw.layouts import ALIGNS, FIELDS, SHAPES, SHOWS, Template
+from rftg_dsl.symbols import symbols
+
+PAGE = (ROOT / "docs" / "pictures.md").read_text("utf-8")
+
+
+def test_the_pictures_are_up_to_date() -> None:
+    """``make pictures`` draws them again."""
+    drawn = dict(drawings())
+
+    assert {one.name: one.read_text("utf-8") for one in FOLDER.iterdir()} == drawn
+
+
+def test_every_picture_is_shown_with_words_for_those_who_cannot_see_it() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    shown = [
+        (alt, (page.parent / link).resolve())
+        for page in pages
+        for alt, link in re.findall(r"!\[([^\]]*)\]\(([^)]+\.svg)\)", page.read_text("utf-8"))
+    ]
+
+    assert {link for _, link in shown} == {*FOLDER.iterdir()}
+    assert all(len(alt) > 10 for alt, _ in shown)
+
+
+def keys(heading: str) -> dict[str, str]:
+    table = PAGE.split(f"| {heading} | meaning |")[1].split("\n\n")[0]
+    return {
+        key: row
+        for row in table.splitlines()
+        if row.startswith("| `")
+        for key in re.findall(r"`(\w+)`", row.split("|")[1])
+    }
+
+
+def test_the_page_names_every_key_of_a_layout() -> None:
+    layout, box = keys("key"), keys("key of a box")
+
+    assert {*layout} == {one.name for one in Template.__attrs_attrs__}  # type: ignore[attr-defined]
+    assert {*box} == {*FIELDS}
+    assert set(re.findall(r"`(\w+)`", box["shows"].split("|")[2])) == {*SHOWS}
+    assert set(re.findall(r"`(\w+)`", box["shape"].split("|")[2])) == {*SHAPES}
+    assert set(re.findall(r"`(\w+)`", box["align"].split("|")[2])) == {*ALIGNS}
+
+
+def test_the_chart_has_every_symbol_with_its_name() -> None:
+    text = (FOLDER / "symbols.svg").read_text("utf-8")
+
+    names = re.findall(r"<text[^>]*>([^<]+)</text>", text)
+    assert names == [*symbols()]
+    assert all(one.path in text for one in symbols().values())
+
+
+def test_the_readme_shows_the_tile_below_its_text() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+
+    text, _, rest = readme.partition("](docs/pictures/tile.svg)")
+    assert text.rfind("```rftg\n") > text.rfind("\n## ")
+    for name in re.findall(r'  \w+ "([^"]+)"', text)[:2]:
+        assert name.split()[0] in (Path(FOLDER) / "tile.svg").read_text("utf-8")
+    assert rest

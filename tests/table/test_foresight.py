@@ -1,0 +1,121 @@
+"""What an answer would do, as far as the seat that is asked can know: never more than it sees, never wrong."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rftg_dsl as rftg
+from evening import GAMES, asking, say, seated, session
+from lanes import law
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library import standard
+from rftg_dsl.log.record import naming_of
+from rftg_dsl.play.draft import Draft
+from rftg_dsl.table.foresight import Foresight
+from rftg_dsl.table.labels import Labels
+from rftg_dsl.table.question import Question
+from table import table
+
+
+def foreseen(game: str, position: object) -> dict[str, list[str]]:
+    """What each answer would do, by its label."""
+    there = seated(position, game, "me", "greedy")  # type: ignore[arg-type]
+    return {one.label: list(one.foreseen) for one in asking(there.show()).choices}
+
+
+def test_prices_and_gains_are_told() -> None:
+    position = table("roll").seat(0, ship="1 home", tableau=["Mining World"], goods={"Mining World": "1 rare"})
+
+    said = foreseen("roll", position.stage("ship", 0))
+
+    assert said == {
+        "trade": ["Seat 1 ships a Rare good from Mining World", "Seat 1: +$4 (Trade)"],
+        "consume": ["Seat 1 ships a Rare good from Mining World", "Seat 1: +2 VP (Consume)"],
+    }
+
+
+def test_what_is_drawn_is_not_told() -> None:
+    position = table("roll").seat(0, explore="1 home")
+
+    said = foreseen("roll", position.stage("explore", 0))
+
+    assert said == {"stock": ["Seat 1: +$2 (Stock)"], "scout": []}
+
+
+class Circular:
+    """A play in which every answer makes the rules go in circles."""
+
+    def clone(self) -> Circular:
+        """The same."""
+        return self
+
+    def take(self, pick: object) -> None:
+        """The mistake of a set."""
+        raise Unusable("the rules go in circles", "", "endless-game")
+
+
+def test_a_mistake_of_a_set_is_told_only_to_those_who_make_it() -> None:
+    question = session("roll", "me", "greedy").question
+
+    question.foresight.__dict__["views"] = [Circular()]
+
+    assert [question.foreseen(one) for one in question.options] == [[], []]
+
+
+@law(40, derandomize=True)
+@given(st.sampled_from(GAMES), st.integers(0, 10_000), st.integers(2, 3))
+def test_what_is_foreseen_happens_and_does_not_depend_on_what_is_hidden(game: str, seed: int, players: int) -> None:
+    found = standard(game)
+    play = found.rules(players).start(Seeded(str(seed), game))
+    random = Random(seed)
+    labels = Labels(found)
+    for _ in range(random.randrange(60)):
+        while play.pending is None and not play.over:
+            play.run()
+        if play.over:
+            return
+        assert play.answer(play.pending.form.draw(random.random)) is None  # type: ignore[union-attr]
+    while play.pending is None and not play.over:
+        play.run()
+    if play.over:
+        return
+    asked = Draft(found.game, play).asked
+    question = Question(asked, play, labels)
+    for option in random.sample(list(question.options), min(4, len(question.options))):
+        told = question.foreseen(option)
+        twin = play.clone()
+        twin.chance = Seeded("another", game)
+        if not told:
+            continue
+        twin.events.clear()
+        pick = (
+            ((option.handle, 1),)
+            if asked.form == "bag"
+            else (option.handle,)
+            if asked.form == "some"
+            else option.handle
+        )
+        twin.take(pick)
+        tell = found.game.tell
+        happens = [text for event in naming_of(twin.layout).events(twin.events) if (text := tell(event, found.names))]
+        assert told == list(dict.fromkeys(happens))[: len(told)]
+
+
+def test_foresight_is_the_same_whatever_is_hidden() -> None:
+    there = session("race", "me", "greedy")
+    say(there, "1 2")
+    play = there.question.play
+    options = there.question.options
+    before = [there.question.foreseen(one) for one in options]
+    seat = there.question.seat
+
+    twin = play.clone()
+    supply = twin.layout.place["supply"][0]
+    twin.zone[supply] = tuple(reversed(twin.zone[supply]))
+    after = [Foresight(rftg.load("race"), twin, seat).of(one.handle) for one in options]
+
+    assert after == before

@@ -1,0 +1,65 @@
+"""Who sits at a table, as the command line and logs name them."""
+
+from __future__ import annotations
+
+import pytest
+
+from evening import session
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.table.seats import at_table, in_log, is_person, people_and_bots
+
+
+@pytest.mark.parametrize(
+    ("names", "players", "seats"),
+    [
+        (["me"], 2, ["me", "greedy"]),
+        (["me", "random"], 3, ["me", "random", "greedy"]),
+        (["me:Ann", "me:Ben"], 2, ["me:Ann", "me:Ben"]),
+        (["random", "me"], 2, ["random", "me"]),
+        (["greedy"], 3, ["greedy", "greedy", "greedy"]),
+        ([f"me:{'x' * 40}"], 2, [f"me:{'x' * 40}", "greedy"]),
+    ],
+)
+def test_who_sits_where(names: list[str], players: int, seats: list[str]) -> None:
+    assert people_and_bots(names, players) == seats
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (["me:"], "'me:' does not name a person"),
+        ([f"me:{'x' * 41}"], f"'me:{'x' * 41}' does not name a person"),
+        (["me:\x1b[2J"], "'me:\\x1b[2J' does not name a person"),
+        (["me", "me", "me"], "3 names for 2 seats"),
+        (["me", "nobody"], "'nobody' is not a known bot"),
+        (["mee"], "'mee' is not a known bot"),
+    ],
+)
+def test_who_cannot_sit_there(names: list[str], why: str) -> None:
+    with pytest.raises(Unusable) as refused:
+        people_and_bots(names, 2)
+
+    assert refused.value.message == why
+
+
+@pytest.mark.parametrize(
+    ("who", "log", "table"),
+    [
+        ("me", "me", "me"),
+        ("me:Ann", "me:Ann", "Ann"),
+        ("me:Ann/Ben", "me:Ann/Ben", "Ann/Ben"),
+        ("greedy", "greedy", "greedy"),
+        ("./bots/mine.py:clever", "mine.py:clever", "mine.py:clever"),
+    ],
+)
+def test_names_in_logs_and_at_the_table(who: str, log: str, table: str) -> None:
+    assert in_log(who) == log
+    assert at_table(in_log(who)) == table
+    assert is_person(who) == is_person(log)
+
+
+def test_a_name_with_a_slash_is_a_person_when_the_game_goes_on() -> None:
+    there = session("roll", "me:Ann/Ben", "greedy")
+
+    assert there.match.seats == ["me:Ann/Ben", "greedy"]
+    assert there.players == ["Ann/Ben", "greedy"]

@@ -1,0 +1,73 @@
+"""A server of its own for a test: `rftg serve`, started as people start it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+RFTG = str(Path(sys.executable).parent / "rftg")
+
+
+class Still(HTTPRedirectHandler):
+    """Follows nothing."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+class Server:
+    """A running `rftg serve`, stopped at the end of a block; ``start`` starts it again."""
+
+    def __init__(self, *words: str, port: int = 0) -> None:
+        self.words = words
+        self.port = port
+        self.start()
+
+    def start(self) -> None:
+        command = [RFTG, "serve", *self.words, "--port", str(self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("http://"), self.process.communicate()
+        self.entrance = line.split()[0]
+        self.root, _, self.key = self.entrance.partition("/?key=")
+        self.port = int(self.root.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """Stop it at once, as a crash would."""
+        self.process.kill()
+        self.process.communicate()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=20)
+
+    def ask(
+        self, path: str, data: bytes | None = None, key: bool = True, **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        """The status, the headers and the body of an answer."""
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        if key:
+            given["Cookie"] = f"rftg-{self.port}={self.key}"
+        request = Request(self.root + path, data, given)
+        try:
+            with build_opener(Still()).open(request, timeout=20) as answer:
+                return answer.status, dict(answer.headers), answer.read()
+        except HTTPError as error:
+            return error.code, dict(error.headers), error.read()
+
+
+def folder_of(paths: Sequence[Path], folder: Path) -> Path:
+    """A folder with copies of files."""
+    folder.mkdir(exist_ok=True)
+    for path in paths:
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder

@@ -1,0 +1,101 @@
+"""How much the pages take: of files, games, windows and bytes."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rftg_dsl import limits
+from rftg_dsl.diagnostic import Unusable
+from rftg_dsl.library import standard
+from rftg_dsl.limits import Limit
+from rftg_dsl.log.audit import finder
+from rftg_dsl.log.read import read_log
+from web.conftest import LOGS
+
+starlette = pytest.importorskip("starlette")
+
+from rftg_dsl.web import playing, reel, shelves, tables  # noqa: E402
+from rftg_dsl.web.answering import sent  # noqa: E402
+
+
+def lowered(limit: Limit, most: int) -> Limit:
+    return Limit(most, limit.what, limit.code)
+
+
+def test_no_more_files_are_listed_than_a_page_can_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelves, "SERVED", lowered(limits.SERVED, 2))
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.rlog").touch()
+    assert sorted(shelves.Shelves([tmp_path]).logs()) == ["0/a.rlog", "0/b.rlog"]
+
+    (tmp_path / "c.rlog").touch()
+    with pytest.raises(Unusable) as raised:
+        shelves.Shelves([tmp_path]).logs()
+
+    assert raised.value.code == limits.SERVED.code
+
+
+def test_folders_are_looked_into_only_so_deep(tmp_path: Path) -> None:
+    below = tmp_path
+    for depth in range(limits.SHELF_DEPTH.most + 2):
+        below.mkdir(exist_ok=True)
+        (below / f"{depth}.rlog").touch()
+        below /= "more"
+
+    found = [name.rpartition("/")[2] for name in shelves.Shelves([tmp_path]).logs()]
+
+    assert found == [f"{depth}.rlog" for depth in range(limits.SHELF_DEPTH.most + 1)]
+
+
+def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "TABLES", lowered(limits.TABLES, 1))
+    games = tables.Tables(tmp_path)
+    games.begin(standard("galaxies"), 2, ["me", "random"], "one")
+    before = sorted(tmp_path.iterdir())
+
+    with pytest.raises(Unusable) as raised:
+        games.begin(standard("galaxies"), 2, ["me", "random"], "two")
+
+    assert raised.value.code == limits.TABLES.code
+    assert sorted(tmp_path.iterdir()) == before
+    games.close()
+
+
+def test_so_many_windows_watch_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "WINDOWS", lowered(limits.WINDOWS, 2))
+    room: Any = playing.PlayRoom(None, None, tmp_path)  # type: ignore[arg-type]
+    monkeypatch.setattr(playing.PlayRoom, "_at", lambda *_: (None, 0))
+    room.waiting = {tmp_path: {asyncio.Event(), asyncio.Event()}}
+
+    with pytest.raises(Unusable) as raised:
+        asyncio.run(room.news(None))
+
+    assert raised.value.code == limits.WINDOWS.code
+
+
+def test_a_page_sends_so_much_at_most() -> None:
+    class Request:
+        async def stream(self) -> Any:
+            for _ in range(3):
+                yield b"1234"
+
+    request: Any = Request()
+
+    assert asyncio.run(sent(request, 12)) == b"1234" * 3
+    with pytest.raises(Unusable) as raised:
+        asyncio.run(sent(request, 11))
+    assert raised.value.code == limits.SENT.code
+
+
+def test_a_page_shows_so_many_events_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = read_log(LOGS / "galaxies.rlog.gz")
+    monkeypatch.setattr(reel, "REEL", lowered(limits.REEL, 100))
+
+    with pytest.raises(Unusable) as raised:
+        reel.reel(log, finder(()))
+
+    assert raised.value.code == limits.REEL.code
