@@ -30,7 +30,7 @@ def parts(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
 
 
 def leaves(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
-    """What an option means, thing by thing: texts are of the sort ``word`` also among pieces; other words are numbers."""
+    """What an option means, one by one: texts are of the sort ``word``, even among pieces; other words are numbers."""
     if type(handle) is tuple:
         for one, part in parts(of, handle):
             yield from leaves(one, part)
