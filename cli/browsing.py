@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, LogFile, With, say
+from rftg_dsl.cli.options import OUT, STREAM, LogFile, Public, Seat, Secrets, With, say
 from rftg_dsl.cli.page import LOGS, PLAY
 
 
@@ -28,14 +28,9 @@ def export(
         typer.Option("--out", metavar="PATH", help=f"{OUT}: a new file; '{STREAM}' is standard output."),
     ],
     form: Annotated[Page, typer.Option("--format", help="Output format.")] = Page.HTML,
-    seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")] = None,
-    public: Annotated[bool, typer.Option("--public", help="Only what all see.")] = False,
-    secrets: Annotated[
-        Path | None,
-        typer.Option(
-            "--secrets", metavar="FILE", help=f"Of a sealed log: the file of the seat; '{STREAM}' is standard input."
-        ),
-    ] = None,
+    seat: Seat = None,
+    public: Public = False,
+    secrets: Secrets = None,
     extra: With = None,
 ) -> None:
     """Write a game as one page that opens in a browser, to keep or to send.

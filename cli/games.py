@@ -30,6 +30,15 @@ from rftg_dsl.cli.options import (
 )
 from rftg_dsl.cli.page import PLAY
 
+WhoPlays = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="BOT[,BOT...]",
+        help=f"{BOTS}: random, greedy, an installed bot, FILE.py:function, or me (me:NAME): a person.",
+    ),
+]
+
 
 @app.command(group=PLAY, example="rftg play roll --bots me,greedy --log game.rlog")
 def play(
@@ -61,14 +70,7 @@ def play(
     sealed: Annotated[
         bool, typer.Option("--sealed", help="Write only what all see; the rest goes to files for host and seats.")
     ] = False,
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            metavar="BOT[,BOT...]",
-            help=f"{BOTS}: random, greedy, an installed bot, FILE.py:function, or me (me:NAME): a person.",
-        ),
-    ] = "random",
+    bots: WhoPlays = "random",
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
@@ -80,32 +82,20 @@ def play(
     or from the seed and what each seat adds (--promise); or are typed in (--table).
     """
     from rftg_dsl.cli.arguments import dice_of, library_of
-    from rftg_dsl.cli.seating import for_people, play_with_people, seats_for
-    from rftg_dsl.cli.streams import log_to
-    from rftg_dsl.play.game import play_game
-    from rftg_dsl.render.games import final, played
+    from rftg_dsl.cli.seating import for_people, play_with_bots, play_with_people, seats_for
     from rftg_dsl.table.seats import is_person
 
     found = library_of(game, edition, option, extra)
     seats = seats_for(found, players, bots)
-    many = len(seats)
-    rules = found.rules(many)
-    unit = found.model.words.schedule.checkpoints[-1]
-    if any(map(is_person, seats)):
+    people = any(map(is_person, seats))
+    if people:
         for_people(form, log, sealed)
-        dice, chance = dice_of(seed, promise or (), table, many, rules.layout)
-        raise typer.Exit(play_with_people(found, many, dice, seats, log, chance, sealed))
-    if sealed and log is None:
+    elif sealed and log is None:
         raise typer.BadParameter("a sealed log needs a file: name it with --log")
-    dice, chance = dice_of(seed, promise or (), table, many, rules.layout)
-    to = None if log is None else log_to(log, sealed)
-    result = play_game(found, many, dice, seats, to, chance=chance, sealed=sealed)
-    report(
-        form,
-        lambda: final(result.figures, seats, log, result),
-        lambda: played(result, seats, log, unit),
-        beside=str(log) == STREAM,
-    )
+    dice, chance = dice_of(seed, promise or (), table, len(seats), found.rules(len(seats)).layout)
+    if people:
+        raise typer.Exit(play_with_people(found, dice, seats, log, chance, sealed))
+    play_with_bots(found, dice, seats, log, chance, sealed, form)
 
 
 @app.command(group=PLAY, example="rftg resume game.rlog")

@@ -23,7 +23,10 @@ from rftg_dsl.cli.options import (
     On,
     Options,
     OutFolder,
+    Public,
     Root,
+    Seat,
+    Secrets,
     Signers,
     With,
     Workers,
@@ -43,14 +46,9 @@ def replay(
     step: Annotated[
         bool, typer.Option("--step", help="Go through the game forward and back, decision by decision.")
     ] = False,
-    seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")] = None,
-    public: Annotated[bool, typer.Option("--public", help="Only what all see.")] = False,
-    secrets: Annotated[
-        Path | None,
-        typer.Option(
-            "--secrets", metavar="FILE", help=f"Of a sealed log: the file of the seat; '{STREAM}' is standard input."
-        ),
-    ] = None,
+    seat: Seat = None,
+    public: Public = False,
+    secrets: Secrets = None,
     form: As = Format.TEXT,
     extra: With = None,
 ) -> None:

@@ -124,6 +124,14 @@ Logs = Annotated[
     typer.Argument(metavar="[LOG]...", help=f"Log files, and folders of them; '{STREAM}' is standard input."),
 ]
 LogFile = Annotated[Path, typer.Argument(metavar="LOG", help=f"The log file; '{STREAM}' is standard input.")]
+Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")]
+Public = Annotated[bool, typer.Option("--public", help="Only what all see.")]
+Secrets = Annotated[
+    Path | None,
+    typer.Option(
+        "--secrets", metavar="FILE", help=f"Of a sealed log: the file of the seat; '{STREAM}' is standard input."
+    ),
+]
 OutFolder = Annotated[
     Path | None,
     typer.Option(

@@ -1,4 +1,4 @@
-"""People at the terminal: reads what they type, and prints what they may see."""
+"""A game at the terminal: who plays, and what people type and may see."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rftg_dsl.cli.options import STREAM, Format, say
+from rftg_dsl.cli.options import STREAM, Format, report, say
+from rftg_dsl.cli.streams import log_to
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.library import Library
 from rftg_dsl.log.randomness import Randomness
-from rftg_dsl.play.game import begun, started
+from rftg_dsl.play.game import begun, play_game, started
 from rftg_dsl.play.match import Match
 from rftg_dsl.render.fold import fitted
-from rftg_dsl.render.games import scores
+from rftg_dsl.render.games import final, played, scores
 from rftg_dsl.render.paint import painted, visible
 from rftg_dsl.render.playing import text
 from rftg_dsl.table.seats import in_log, people_and_bots
@@ -42,9 +43,28 @@ def for_people(form: Format, log: Path | None, sealed: bool) -> None:
         raise Unusable("a sealed log has several files", "name the first of them with --log", "wrong-option")
 
 
+def play_with_bots(
+    library: Library,
+    dice: Randomness,
+    seats: Sequence[str],
+    log: Path | None,
+    chance: Chance | None,
+    sealed: bool,
+    form: Format,
+) -> None:
+    """Let bots play a new game, and print how it ended."""
+    to = None if log is None else log_to(log, sealed)
+    result = play_game(library, len(seats), dice, seats, to, chance=chance, sealed=sealed)
+    report(
+        form,
+        lambda: final(result.figures, seats, log, result),
+        lambda: played(result, seats, log, library.model.words.schedule.checkpoints[-1]),
+        beside=str(log) == STREAM,
+    )
+
+
 def play_with_people(
     library: Library,
-    players: int,
     dice: Randomness,
     seats: Sequence[str],
     log: Path | None,
@@ -52,8 +72,8 @@ def play_with_people(
     sealed: bool,
 ) -> int:
     """Play a new game at this terminal; returns the exit status."""
-    play = started(library, players, dice, chance)
-    file = begun(log, dice, players if sealed else 0) if log is not None else None
+    play = started(library, len(seats), dice, chance)
+    file = begun(log, dice, len(seats) if sealed else 0) if log is not None else None
     with Match(library, play, dice, file=file, seats=list(map(in_log, seats))) as match:
         return seated(match, seats, log)
 

@@ -29,6 +29,17 @@ def parts(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
     return zip(of if isinstance(of, tuple) else (of,) * len(handle), handle, strict=True)
 
 
+def leaves(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
+    """What an option means, one by one: texts are of the sort ``word``, even among pieces; other words are numbers."""
+    if type(handle) is tuple:
+        for one, part in parts(of, handle):
+            yield from leaves(one, part)
+    elif type(handle) is str:
+        yield "word", handle
+    else:
+        yield "number" if of == "word" else of, handle
+
+
 def likeness(play: Play[Any], of: Of, handle: Pick) -> Hashable:
     """The same for options between which nobody could tell a difference: copies of a piece that lie in one place.
 
@@ -185,24 +196,9 @@ class Labels:
 
     def sides_of(self, play: Play[Any], of: Of, handle: Pick) -> Iterator[Side]:
         """The sides that an option stands for: of a piece all that it has, of a power the one it is printed on."""
-        if type(handle) is tuple:
-            for one, part in parts(of, handle):
-                yield from self.sides_of(play, one, part)
-            return
-        layout = play.layout
-        if type(handle) is str:
-            names = [one.partition("/")[0].partition("#")[0] for one in (handle, *ID.findall(handle))]
-        elif of == "piece":
-            names = [layout.sides[side] for side in layout.pieces[handle].sides]
-        elif of == "side":
-            names = [layout.sides[handle]]
-        elif of in ("cell", "place"):
-            piece = layout.place_piece[handle // len(layout.kinds) if of == "cell" else handle]
-            names = [layout.sides[play.side[piece]]] if piece >= 0 else []
-        else:
-            names = []
-        for name in dict.fromkeys(names):
-            yield from self.both.get(name, ())
+        for one, part in leaves(of, handle):
+            for name in dict.fromkeys(bearing(play, one, part)):
+                yield from self.both.get(name, ())
 
     def properties(self, side: Side) -> Iterator[str]:
         """The kind of a side, and its properties."""
@@ -215,3 +211,18 @@ class Labels:
     def value(self, value: int | str) -> str:
         """The value of a property."""
         return self.words.values[value].title if isinstance(value, str) and value in self.words.values else str(value)
+
+
+def bearing(play: Play[Any], of: Of, handle: Any) -> list[str]:
+    """The names of the sides that one thing is on, or is."""
+    layout = play.layout
+    if of == "word":
+        return [one.partition("/")[0].partition("#")[0] for one in (handle, *ID.findall(handle))]
+    if of == "piece":
+        return [layout.sides[side] for side in layout.pieces[handle].sides]
+    if of == "side":
+        return [layout.sides[handle]]
+    if of in ("cell", "place"):
+        piece = layout.place_piece[handle // len(layout.kinds) if of == "cell" else handle]
+        return [layout.sides[play.side[piece]]] if piece >= 0 else []
+    return []

@@ -8,7 +8,7 @@ from typing import Any
 from rftg_dsl.kernel.form import Of, Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.play.asked import Asked
-from rftg_dsl.table.labels import Labels
+from rftg_dsl.table.labels import Labels, leaves
 from rftg_dsl.table.question import Option, Question
 
 FORESEEN = 30
@@ -51,37 +51,25 @@ def option(of: Question, one: Option, few: bool) -> dict[str, Any]:
 def named(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
     """The pieces and places that an option is about, by their names in a log."""
     layout = play.layout
-    if type(handle) is tuple:
-        for one, part in parts(of, handle):
-            yield from named(play, one, part)
-    elif type(handle) is str:
-        return  # a word among pieces, such as one that says that there are enough
-    elif of == "piece":
-        yield layout.piece_names[handle]
-    elif of == "place":
-        yield layout.place_names[handle]
-    elif of == "cell":
-        yield layout.place_names[handle // len(layout.kinds)]
+    for one, part in leaves(of, handle):
+        if one == "piece":
+            yield layout.piece_names[part]
+        elif one == "place":
+            yield layout.place_names[part]
+        elif one == "cell":
+            yield layout.place_names[part // len(layout.kinds)]
 
 
 def kinds(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
     """The words of an option that have a look: kinds of things, or the word itself."""
     layout = play.layout
-    if type(handle) is tuple:
-        for one, part in parts(of, handle):
-            yield from kinds(play, one, part)
-    elif type(handle) is str:
-        yield handle
-    elif of == "kind":
-        yield layout.kinds[handle]
-    elif of == "cell":
-        yield layout.kinds[handle % len(layout.kinds)]
-        yield layout.place_names[handle // len(layout.kinds)].partition(".")[0]
-    elif of == "place":
-        yield layout.place_names[handle].partition(".")[0]
-
-
-def parts(of: Of, handle: tuple[Any, ...]) -> Iterator[tuple[Of, Any]]:
-    """The parts of an option that means several things at once."""
-    each = of if isinstance(of, tuple) else (of,) * len(handle)
-    return zip(each, handle, strict=True)
+    for one, part in leaves(of, handle):
+        if one == "word":
+            yield part
+        elif one == "kind":
+            yield layout.kinds[part]
+        elif one == "cell":
+            yield layout.kinds[part % len(layout.kinds)]
+            yield layout.place_names[part // len(layout.kinds)].partition(".")[0]
+        elif one == "place":
+            yield layout.place_names[part].partition(".")[0]

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from web.serving import Server
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 LOGS = Path(__file__).parents[1] / "logs"
 
@@ -55,6 +57,28 @@ def page_at(browser: Any) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def server(served: Path) -> Iterator[Server]:
+    """`rftg serve` with what a module gives as ``served``, a folder."""
+    pytest.importorskip("uvicorn")
+    with Server(str(served)) as running:
+        yield running
+
+
+@pytest.fixture
+def room(server: Server, page_at: Opener) -> Opener:
+    """Opens a page of the server as somebody who has opened the address that was printed."""
+
+    def opened(path: str, *size: int, waits: bool = True, **more: Any) -> Any:
+        page = page_at(server.entrance, *size, waits=False, **more)
+        page.goto(server.root + path)
+        if waits:
+            page.wait_for_selector("body[data-ready]")
+        return page
+
+    return opened
 
 
 def is_complaint(said: Any, forgives: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,31 +30,17 @@ def written(folder: Path, game: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("sets")
     for game in GAMES:
         written(found, game)
     return found
 
 
-@pytest.fixture(scope="module")
-def server(folder: Path) -> Iterator[Server]:
-    pytest.importorskip("uvicorn")
-    with Server(str(folder)) as running:
-        yield running
-
-
 @pytest.fixture
-def desk(server: Server, page_at: Opener) -> Opener:
+def desk(room: Opener) -> Opener:
     """Opens a set in the author's room."""
-
-    def opened(name: str, *size: int, **more: Any) -> Any:
-        page = page_at(server.entrance, *size, waits=False, **more)
-        page.goto(f"{server.root}/author/set?name=0/{name}")
-        page.wait_for_selector("body[data-ready]")
-        return page
-
-    return opened
+    return lambda name, *size, **more: room(f"/author/set?name=0/{name}", *size, **more)
 
 
 def put(page: Any, file: str, text: str, cursor: str = "") -> None:
@@ -68,8 +53,8 @@ def put(page: Any, file: str, text: str, cursor: str = "") -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_component_is_seen_as_it_is_written(desk: Opener, folder: Path, game: str) -> None:
-    text = (folder / f"my-{game}" / "components.rftg").read_text()
+def test_a_component_is_seen_as_it_is_written(desk: Opener, served: Path, game: str) -> None:
+    text = (served / f"my-{game}" / "components.rftg").read_text()
     name = "New Haven" if game != "galaxies" else "HAVEN"
     page = desk(f"my-{game}")
     assert "0 errors" in page.locator("#state").inner_text()
@@ -82,8 +67,8 @@ def test_a_component_is_seen_as_it_is_written(desk: Opener, folder: Path, game: 
     until(page, "[...document.images].every((one) => one.complete && one.naturalWidth > 0)")
 
 
-def test_a_mistake_is_underlined_where_it_is(desk: Opener, folder: Path) -> None:
-    text = (folder / "my-roll" / "components.rftg").read_text()
+def test_a_mistake_is_underlined_where_it_is(desk: Opener, served: Path) -> None:
+    text = (served / "my-roll" / "components.rftg").read_text()
     page = desk("my-roll")
 
     put(page, "components.rftg", text.replace("novelty cost", "novelti cost"), "New Haven")
@@ -107,7 +92,7 @@ SCENARIO = """scenario "The works pay" {
 """
 
 
-def test_scenarios_run_as_they_are_written(desk: Opener, folder: Path) -> None:
+def test_scenarios_run_as_they_are_written(desk: Opener, served: Path) -> None:
     page = desk("my-race")
     card = 'card C991 {\n  development "Plain Works" cost 2 vp 1 { at end of round: gain 1 vp }\n}\n'
     put(page, "components.rftg", card)
@@ -123,12 +108,12 @@ def test_scenarios_run_as_they_are_written(desk: Opener, folder: Path) -> None:
     assert "The works pay" in page.locator("#scenarios").inner_text()
     put(page, "components.rftg", card.replace("gain 1", "gain 4"))
     until(page, "byId('state').textContent.includes('1 scenario passed')")
-    assert (folder / "my-race" / "scenarios" / "works.rftg").read_text() == ""
+    assert (served / "my-race" / "scenarios" / "works.rftg").read_text() == ""
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
-def test_what_was_written_is_saved_and_nothing_else_is_overwritten(desk: Opener, folder: Path) -> None:
-    path = folder / "my-galaxies" / "components.rftg"
+def test_what_was_written_is_saved_and_nothing_else_is_overwritten(desk: Opener, served: Path) -> None:
+    path = served / "my-galaxies" / "components.rftg"
     text = path.read_text()
     page = desk("my-galaxies", forgives="400")
 
@@ -147,7 +132,7 @@ def test_what_was_written_is_saved_and_nothing_else_is_overwritten(desk: Opener,
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_play_with_this_begins_a_game_with_the_set(desk: Opener, folder: Path, game: str) -> None:
+def test_play_with_this_begins_a_game_with_the_set(desk: Opener, served: Path, game: str) -> None:
     page = desk(f"my-{game}")
 
     page.locator("#play").click()
@@ -185,8 +170,8 @@ def post(server: Server, path: str, **data: Any) -> tuple[int, Any]:
 
 
 @pytest.mark.parametrize("file", ["../my-race/set.toml", "/etc/passwd", "out.rftg", "way/x.rftg", "nothing.rftg", ""])
-def test_no_file_outside_the_set_is_read_or_written(server: Server, folder: Path, file: str) -> None:
-    mine, outside = folder / "my-roll", folder.parent / "outside.rftg"
+def test_no_file_outside_the_set_is_read_or_written(server: Server, served: Path, file: str) -> None:
+    mine, outside = served / "my-roll", served.parent / "outside.rftg"
     outside.write_text("# secret")
     if not (mine / "out.rftg").is_symlink():
         (mine / "out.rftg").symlink_to(outside)
@@ -203,12 +188,12 @@ def test_no_file_outside_the_set_is_read_or_written(server: Server, folder: Path
 @pytest.mark.parametrize(
     "file", ["../x.rftg", "/tmp/x.rftg", "x.py", "a/b/c/d.rftg", "X.rftg", ".rftg", "a//b.rftg", "con\n.rftg"]
 )
-def test_a_new_file_has_a_plain_name(server: Server, folder: Path, file: str) -> None:
-    before = sorted(folder.rglob("*"))
+def test_a_new_file_has_a_plain_name(server: Server, served: Path, file: str) -> None:
+    before = sorted(served.rglob("*"))
 
     status, found = post(server, "/author/add", set="0/my-roll", file=file)
 
-    assert status == 400 and found["wrong"]["hint"] and sorted(folder.rglob("*")) == before
+    assert status == 400 and found["wrong"]["hint"] and sorted(served.rglob("*")) == before
 
 
 def test_only_people_with_the_key_write(server: Server) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -55,10 +54,8 @@ CLICKS = """async (most) => {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    pytest.importorskip("uvicorn")
-    with Server(str(folder_of([LOGS / "galaxies.rlog.gz"], tmp_path_factory.mktemp("games")))) as running:
-        yield running
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return folder_of([LOGS / "galaxies.rlog.gz"], tmp_path_factory.mktemp("games"))
 
 
 def logs_of(server: Server) -> set[Path]:
@@ -117,12 +114,10 @@ def first_answer(question: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", ["galaxies", *[pytest.param(one, marks=slow) for one in ("roll", "race")]])
-def test_a_whole_game_is_played_by_clicks(server: Server, page_at: Opener, game: str) -> None:
-    page = page_at(server.entrance, waits=False, reduced_motion="reduce")
+def test_a_whole_game_is_played_by_clicks(server: Server, room: Opener, game: str) -> None:
+    page = room(f"/play?of={game}", reduced_motion="reduce")
     page.set_default_timeout(60_000)
-    page.goto(f"{server.root}/play?of={game}")
     before = logs_of(server)
-    page.wait_for_selector("body[data-ready]")
     page.locator("summary").click()
     page.locator("[name=seed]").fill("clicks")
     page.locator("#start").click()
@@ -212,10 +207,8 @@ def test_a_click_on_the_table_is_an_answer(server: Server, page_at: Opener) -> N
     assert page.locator(".pick[aria-pressed=true]").count() == low
 
 
-def test_people_play_with_the_keyboard_alone(server: Server, page_at: Opener) -> None:
-    page = page_at(f"{server.entrance}", waits=False, reduced_motion="reduce")
-    page.goto(f"{server.root}/play?of=galaxies")
-    page.wait_for_selector("body[data-ready]")
+def test_people_play_with_the_keyboard_alone(room: Opener) -> None:
+    page = room("/play?of=galaxies", reduced_motion="reduce")
 
     def pressed_until(wanted: str) -> None:
         for _ in range(60):
@@ -249,10 +242,8 @@ def test_a_seat_fits_a_phone_and_has_names_for_a_screen_reader(server: Server, p
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_what_if_goes_on_from_a_line_of_another_game(server: Server, page_at: Opener) -> None:
-    page = page_at(server.entrance, waits=False, reduced_motion="reduce")
-    page.goto(f"{server.root}/replay/log?name=0/galaxies.rlog.gz#line=60")
-    page.wait_for_selector("body[data-ready]")
+def test_what_if_goes_on_from_a_line_of_another_game(server: Server, room: Opener) -> None:
+    page = room("/replay/log?name=0/galaxies.rlog.gz#line=60", reduced_motion="reduce")
 
     before = logs_of(server)
     page.locator("#what-if").click()

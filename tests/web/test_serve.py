@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -28,7 +26,7 @@ TILE = """tile T90 {{
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two logs, one of them below, a set, and things that are not to be shown."""
     folder = tmp_path_factory.mktemp("shelf")
     folder_of([LOGS / "roll-2020.rlog.gz"], folder)
@@ -42,26 +40,6 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (strange / "set.toml").write_text(SET.format(name=HOSTILE.replace('"', "'")))
     (strange / "tiles.rftg").write_text(TILE.format(name=HOSTILE))
     return folder
-
-
-@pytest.fixture(scope="module")
-def server(shelf: Path) -> Iterator[Server]:
-    pytest.importorskip("uvicorn")
-    with Server(str(shelf)) as running:
-        yield running
-
-
-@pytest.fixture
-def room(server: Server, page_at: Opener) -> Opener:
-    """Opens a page of the server as somebody who has opened the address that was printed."""
-
-    def opened(path: str, *size: int, **more: Any) -> Any:
-        page = page_at(server.entrance, *size, waits=False, **more)
-        page.goto(server.root + path)
-        page.wait_for_selector("body[data-ready]")
-        return page
-
-    return opened
 
 
 # -- the library ---------------------------------------------------------------------------------------------------
@@ -119,7 +97,9 @@ def test_a_set_of_a_stranger_is_text(room: Opener) -> None:
     assert page.locator("#components li:visible").count() == 2
     page.locator('[data-id="T90.a"]').click()
     assert page.locator("#dialog h2").inner_text() == HOSTILE
-    assert page.locator("#components li:visible img").first.evaluate("(one) => one.complete && one.naturalWidth > 0")
+    until(
+        page, "[...document.querySelectorAll('#components li:not([hidden]) img')].every((one) => one.naturalWidth > 0)"
+    )
     assert page.locator("body[data-hacked]").count() == 0 and page.locator('img[src="x"]').count() == 0
 
 
@@ -150,9 +130,8 @@ def test_a_log_that_is_dropped_on_the_page_is_replayed(room: Opener, name: str) 
     assert "Won by" in page.locator("#caption").inner_text()
 
 
-def test_a_file_that_is_not_a_log_is_refused_in_words(server: Server, page_at: Opener, tmp_path: Path) -> None:
-    page = page_at(server.entrance, waits=False, forgives="400")
-    page.goto(server.root + "/replay")
+def test_a_file_that_is_not_a_log_is_refused_in_words(room: Opener, tmp_path: Path) -> None:
+    page = room("/replay", waits=False, forgives="400")
     (tmp_path / "x.rlog").write_text("nobody's log")
 
     page.locator("#file").set_input_files(tmp_path / "x.rlog")
@@ -165,12 +144,9 @@ def test_a_file_that_is_not_a_log_is_refused_in_words(server: Server, page_at: O
 
 
 @pytest.mark.parametrize("path", ["/", "/library#roll", "/replay", "/replay/log?name=0/roll-2020.rlog.gz"])
-def test_pages_fit_a_phone_and_have_names_for_a_screen_reader(server: Server, page_at: Opener, path: str) -> None:
+def test_pages_fit_a_phone_and_have_names_for_a_screen_reader(room: Opener, path: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page = page_at(server.entrance, 375, 667, waits=False, is_mobile=True, has_touch=True)
-    page.goto(server.root + path)
-    if path != "/":
-        page.wait_for_selector("body[data-ready]")
+    page = room(path, 375, 667, waits=path != "/", is_mobile=True, has_touch=True)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     rest = {"exclude": [["#story li:nth-child(n+20)"], ["#components li:nth-child(n+9)"]]}  # more of the same
