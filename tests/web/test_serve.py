@@ -163,6 +163,7 @@ def test_pages_need_the_key_that_was_printed(server: Server) -> None:
     assert server.ask("/?key=wrong", key=False)[0] == 403
     status, headers, _ = server.ask(f"/?key={server.key}", key=False)
     assert status == 303 and headers["location"] == "/"
+    assert server.ask(f"//evil.example/?key={server.key}", key=False)[1]["location"] == "/evil.example/"
     cookie = headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=strict" in cookie
 
