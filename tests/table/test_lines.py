@@ -1,4 +1,4 @@
-"""Whatever is typed: no line crashes a game, and what is shown fits the terminal, but for single words too long for it."""
+"""Whatever is typed: no line crashes a game, and what is shown fits the terminal, except for single long words."""
 
 from __future__ import annotations
 
