@@ -16,7 +16,7 @@ from rftg_dsl.library import standard
 from rftg_dsl.limits import Limit
 from rftg_dsl.log.audit import finder
 from rftg_dsl.log.read import read_log
-from web.conftest import LOGS
+from web.browser import LOGS
 
 starlette = pytest.importorskip("starlette")
 
