@@ -5,6 +5,8 @@ from hypothesis import settings
 
 from lanes import SLOW, does_more
 
+pytest_plugins = ["web.browser"]
+
 # No test times anything: a slow machine is not a counterexample.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rftg_dsl.check.model import Side
 from rftg_dsl.diagnostic import Rejected
@@ -23,6 +23,8 @@ class Studio:
     library: Library
     looks: Mapping[str, Look]
     layouts: Mapping[str, Template]
+    _lines: dict[str, list[Line]] = field(factory=dict, init=False, repr=False, eq=False)
+    """The rule texts so far, by the id of the side."""
 
     @property
     def words(self) -> Vocabulary:
@@ -35,7 +37,9 @@ class Studio:
 
     def lines(self, side: Side) -> list[Line]:
         """The rule text of a side."""
-        return lines(self.words, self.library.game, side)
+        if side.id not in self._lines:
+            self._lines[side.id] = lines(self.words, self.library.game, side)
+        return self._lines[side.id]
 
     def title(self, word: str) -> str:
         """How a word is printed."""

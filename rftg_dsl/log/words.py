@@ -155,9 +155,11 @@ class Words:
         if piece is not None:
             return self._tell(["move", word, cause, piece, target, index or 0], self.names)
         said = self._tell(["move", word, cause, UNSEEN, target, 0], self._with_unseen)
-        return (
-            f"{said[:1].upper()}{said[1:]}" or f"A piece goes from the {self.place(source)} to the {self.place(target)}"
-        )
+        if said:
+            return f"{said[:1].upper()}{said[1:]}"
+        if (seat := self.owner(source)) is not None and seat == self.owner(target):
+            return f"Seat {seat + 1}: a piece goes from {source.partition('.')[0]} to {target.partition('.')[0]}"
+        return f"A piece goes from {self.place(source)} to {self.place(target)}"
 
     def disclosed(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
         """What lies in each place now that was filled in secret; nothing of those that were emptied."""

@@ -16,7 +16,7 @@ from rftg_dsl.play.asked import Answer, Asked
 
 
 class Unforeseen(Exception):
-    """What comes next is up to chance."""
+    """What comes next is up to chance: says what it is."""
 
 
 class Unknown:
@@ -24,11 +24,11 @@ class Unknown:
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         """Nobody knows yet."""
-        raise Unforeseen
+        raise Unforeseen(f"a roll of {times} follows")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """Nobody knows yet."""
-        raise Unforeseen
+        raise Unforeseen(f"a draw of {times} follows")
 
 
 class Draft:

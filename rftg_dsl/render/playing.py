@@ -8,7 +8,7 @@ from functools import singledispatch
 from itertools import groupby
 
 from rftg_dsl.log.grounds import Ground
-from rftg_dsl.render.fold import columns, definitions, fold, room
+from rftg_dsl.render.fold import definitions, fold, room
 from rftg_dsl.render.games import player_name, position
 from rftg_dsl.render.paint import Paint, is_terminal, visible
 from rftg_dsl.table.blocks import Asking, Because, Block, Card, Choice, Commands, Curtain, News, Note, Position
@@ -16,6 +16,10 @@ from rftg_dsl.table.blocks import Asking, Because, Block, Card, Choice, Commands
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, what has scrolled out of it too."""
 INDENT = 4
+WIDEST = 100
+"""How wide the list of commands is at most."""
+HOW = "Answer with a number or a name; several with commas; how many of each as '3 explore, 2 ship'."
+IN_ONE_GO = "Several questions in one go: '3 explore, 2 ship, select ship with home'."
 
 
 @singledispatch
@@ -118,9 +122,9 @@ def reason(ground: Ground) -> str:
 @shown.register
 def commands(block: Commands, paint: Paint) -> Iterator[str]:
     """The words of commands, and how answers are typed."""
-    width = min(columns(), room(sys.stdout)) if is_terminal(sys.stdout) else 100
-    yield "Answer with a number or a name; several with commas; how many of each as '3 explore, 2 ship'."
-    yield "Several questions in one go: '3 explore, 2 ship, select ship with home'."
+    width = min(room(sys.stdout), WIDEST)
+    yield from fold(HOW, width, "", "  ")
+    yield from fold(IN_ONE_GO, width, "", "  ")
     yield from definitions([(f"{one.name} {one.takes}".strip(), one.help) for one in block.words], width)
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.table import MOVE
 from rftg_dsl.kernel.view import view
 from rftg_dsl.library import Library
 from rftg_dsl.log.record import naming_of
+from rftg_dsl.log.sight import Seen
+from rftg_dsl.log.words import UNSEEN
 from rftg_dsl.play.draft import Unforeseen, Unknown
 from rftg_dsl.play.seen import DEALS
 
@@ -23,6 +28,7 @@ class Foresight:
         self.library = library
         self.play = play
         self.seat = seat
+        self.names = {**library.names, UNSEEN: "a piece"}
 
     @cached_property
     def views(self) -> Sequence[Play[Any]]:
@@ -36,22 +42,38 @@ class Foresight:
     def of(self, pick: Pick) -> list[str]:
         """What happens at once after an answer, in the words of the story.
 
-        What is not the same in every order of the hidden pieces is left out. It ends where chance, another decision or
-        the next step of the rules begins.
+        A piece that is not the same in every order of the hidden ones is called a piece. It ends where anything else is
+        not the same, or where chance, another decision or the next step of the rules begins.
         """
-        told = [self._tried(one.clone(), pick) for one in self.views]
-        first, same = told[0], 0
-        while same < len(first) and all(same < len(each) and each[same] == first[same] for each in told):
-            same += 1
-        return list(dict.fromkeys(first[:same]))
+        told: Counter[str] = Counter()
+        for same in zip_longest(*[self._tried(one.clone(), pick) for one in self.views], fillvalue=""):
+            if len(texts := {*map(self._tell, same)}) > 1:
+                vague = unnamed(same[0])
+                if any(unnamed(event) != vague for event in same):
+                    break
+                texts = {self._tell(vague)}
+            told.update(texts)
+        return [f"{text} ({n} times)" if n > 1 else text for text, n in told.items() if text]
 
-    def _tried(self, twin: Play[Any], pick: Pick) -> Sequence[str]:
-        """What happens with one order of the hidden pieces."""
+    def _tried(self, twin: Play[Any], pick: Pick) -> list[Seen | str]:
+        """What happens with one order of the hidden pieces: events, and perhaps what chance is to decide then."""
+        ends = []
         try:
             twin.take(pick)
-        except Unforeseen:
-            pass
+        except Unforeseen as chance:
+            ends = [str(chance)]
         except Unusable:  # a set that makes the rules go in circles: whoever answers so is told
-            return ()
-        tell, names = self.library.game.tell, self.library.names
-        return [text for event in naming_of(twin.layout).events(twin.events) if (text := tell(event, names))]
+            return []
+        return [*naming_of(twin.layout).events(twin.events), *ends]
+
+    def _tell(self, event: Seen | str) -> str:
+        """An event in the words of the story."""
+        return event if isinstance(event, str) else self.library.game.tell(event, self.names)
+
+
+def unnamed(event: Seen | str) -> Seen | str:
+    """An event that does not say which piece moves."""
+    if isinstance(event, str) or event[0] != MOVE:
+        return event
+    op, word, cause, _, target, _ = event
+    return [op, word, cause, UNSEEN, target, 0]

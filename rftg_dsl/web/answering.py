@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from rftg_dsl.diagnostic import Rejected, Unusable
 from rftg_dsl.limits import SENT
 from rftg_dsl.log.read import Damaged, Missing
-from rftg_dsl.web.static import static
+from rftg_dsl.web.static import address, static
 
 Asked = Callable[[Request], Awaitable[Response]]
 
@@ -37,6 +37,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self.templates.globals["address"] = address
         self.templates.globals["room_of_game"] = Markup(static("replay.html"))
 
     def shown(self, template: str, /, room: str = "", status: int = 200, **more: Any) -> Response:

@@ -68,7 +68,12 @@ def side_in(at: Studio, side: Side) -> Plain:
 def all_sides(found: Library, pictures: str) -> Mapping[str, Plain]:
     """Every side of a game, with the addresses of their pictures, which begin like this."""
     at = studio(found)
-    return {side.id: {**told_side(at, side), "address": f"{pictures}{quote(side.id)}"} for side in found.model.sides()}
+    return {side.id: addressed(at, side, pictures) for side in found.model.sides()}
+
+
+def addressed(at: Studio, side: Side, pictures: str) -> Plain:
+    """A side with what is printed on it, and the address of its picture."""
+    return {**told_side(at, side), "address": f"{pictures}{quote(side.id)}"}
 
 
 def told_side(at: Studio, side: Side) -> Plain:

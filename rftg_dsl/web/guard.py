@@ -85,7 +85,7 @@ class Guard:
             return None
         given = QueryParams(scope["query_string"]).get("key")
         if given is not None and same(given, self.key):
-            answer = RedirectResponse(path, 303)
+            answer = RedirectResponse("/" + path.lstrip("/"), 303)
             answer.set_cookie(self.cookie(headers), self.key, httponly=True, samesite="strict", path="/")
             return answer
         if same(cookies(headers).get(self.cookie(headers), ""), self.key):

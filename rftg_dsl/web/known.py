@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rftg_dsl.library import Library
+from rftg_dsl.log.audit import Finder
 from rftg_dsl.web.shelves import Collection, Shelves, collection, collections
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -23,6 +24,7 @@ class Known:
     def __init__(self, shelves: Shelves) -> None:
         self.shelves = shelves
         self.made: dict[str, tuple[Stamp, Library]] = {}
+        self.finder: tuple[Stamp, Finder] | None = None
         self.lock = threading.Lock()
 
     def collections(self) -> Mapping[str, Collection]:
@@ -35,7 +37,11 @@ class Known:
 
     def find(self, head: Mapping[str, Any]) -> Library:
         """The content that a log was played with; ``Missing`` if it is not here."""
-        return self.shelves.find()(head)
+        with self.lock:
+            stamp = stamp_of(tuple(self.shelves.sets().values()))
+            if self.finder is None or self.finder[0] != stamp:
+                self.finder = stamp, self.shelves.find()
+            return self.finder[1](head)
 
     def library(self, id: str) -> Library:
         """The content of a collection; ``Unusable`` if no id is like this, ``Rejected`` if it has mistakes."""

@@ -24,7 +24,7 @@ from rftg_dsl.log.replay import Eyes, as_seen
 from rftg_dsl.log.sight import PUBLIC, Audience, Truth
 from rftg_dsl.log.verdict import RESTS, Verdict
 from rftg_dsl.log.words import RECORDS, Clock, Words, ids_of
-from rftg_dsl.web.content import counters_in, looks_in, places_in, side_in, titles_in
+from rftg_dsl.web.content import addressed, counters_in, looks_in, places_in, side_in, titles_in
 
 Reel = dict[str, Any]
 Line = dict[str, Any]
@@ -33,17 +33,22 @@ FORMAT = "rftg-reel/1"
 
 
 def reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
-    """A log as data for the page; ``eyes``: only what somebody sees.
+    """A log as data for the page, which needs nothing else; ``eyes``: only what somebody sees.
 
     ``find`` gives the content that the log was played with; without it, the log speaks alone.
     """
     return Winding(log, find, eyes).wound(verdict)
 
 
+def quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
+    """The same without what takes longest: the words for each seat, the verdict, and the pictures themselves."""
+    return Winding(log, find, None, views=False).wound(None, pictures)
+
+
 class Winding:
     """Puts the reel of one log together."""
 
-    def __init__(self, log: Log, find: Finder, eyes: Eyes | None) -> None:
+    def __init__(self, log: Log, find: Finder, eyes: Eyes | None, *, views: bool = True) -> None:
         self.log = log
         self.eyes = Eyes(PUBLIC) if eyes is None and log.sealed else eyes
         self.tell = teller_of(log.head)
@@ -52,7 +57,7 @@ class Winding:
         self.clock = Clock(log.head)
         self.pieces: set[str] = set()
         self.causes: dict[str, Line] = {}
-        people = (PUBLIC, *range(log.head["players"])) if self.eyes is None else ()
+        people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
         self.audience = Audience(log.head, people) if people else None
         self.views: dict[str, dict[int, list[str]]] = {str(who): {} for who in people}
         """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
@@ -62,14 +67,14 @@ class Winding:
         self.stopped: Line | None = None
         """The first line that cannot be shown, and why."""
 
-    def wound(self, verdict: Verdict | None) -> Reel:
-        """The whole reel."""
+    def wound(self, verdict: Verdict | None, pictures: str = "") -> Reel:
+        """The whole reel; ``pictures``: how their addresses begin, if they are not to be in it themselves."""
         with reading(1):
             table = self.table()
             lines = [*self.lines()]
             self.pieces |= {piece for pieces in table["pieces"].values() for piece in pieces if piece}
         found = self.put_together(table, lines, verdict)
-        return {**found, **sides_in(self.grounds.found, self.pieces, self.causes)}
+        return {**found, **sides_in(self.grounds.found, self.pieces, self.causes, pictures)}
 
     def put_together(self, table: Mapping[str, Any], lines: Sequence[Line], verdict: Verdict | None) -> Reel:
         """The reel of a table and of what has happened on it, without the sides."""
@@ -241,13 +246,14 @@ def spoken(found: Library | None) -> Line:
     }
 
 
-def sides_in(found: Library | None, pieces: set[str], causes: Mapping[str, Line]) -> Line:
-    """The sides that a log names, with their pictures."""
+def sides_in(found: Library | None, pieces: set[str], causes: Mapping[str, Line], pictures: str) -> Line:
+    """The sides that a log names, with their pictures or the addresses of these."""
     if found is None:
         return {"sides": {}}
     at = studio(found)
     named = {id for piece in pieces for id in ids_of(piece)} | {one["side"] for one in causes.values() if "side" in one}
-    return {"sides": {side.id: side_in(at, side) for side in found.model.sides() if is_named(side, named)}}
+    sides = [side for side in found.model.sides() if is_named(side, named)]
+    return {"sides": {one.id: addressed(at, one, pictures) if pictures else side_in(at, one) for one in sides}}
 
 
 def is_named(side: Side, named: set[str]) -> bool:

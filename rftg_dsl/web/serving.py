@@ -38,7 +38,8 @@ def bound(host: str, port: int) -> socket.socket:
     """A socket that listens; ``Unusable`` if the address cannot be had."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        made = socket.socket(family, socket.SOCK_STREAM)
+        # With its protocol named, asyncio sends the parts of an answer at once: otherwise each page waits for 40 ms.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
         made.listen(64)

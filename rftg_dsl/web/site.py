@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
-from importlib.resources import files
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -18,15 +18,17 @@ from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.log.audit import judged
 from rftg_dsl.log.read import Log, parse_log, read_log
+from rftg_dsl.log.verdict import Verdict
 from rftg_dsl.web.answering import KEEP, Pages, data, page, sent
 from rftg_dsl.web.authoring import AuthorRoom
 from rftg_dsl.web.components import components, picture
 from rftg_dsl.web.guard import Guard
 from rftg_dsl.web.known import Known
 from rftg_dsl.web.playing import PlayRoom
-from rftg_dsl.web.reel import Reel, reel
+from rftg_dsl.web.reel import quick_reel, reel, said
 from rftg_dsl.web.shelves import Shelves, listed
-from rftg_dsl.web.static import static
+from rftg_dsl.web.static import address, static
+from rftg_dsl.web.static import names as static_names
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 """What is served as it stands, by the endings of names."""
@@ -53,6 +55,9 @@ class Site:
             Route("/replay", page(self.replay)),
             Route("/replay/log", page(self.replay_log)),
             Route("/replay/data", data(self.replay_data)),
+            Route("/replay/picture", page(self.replay_picture)),
+            Route("/replay/verdict", data(self.verdict)),
+            Route("/replay/views", data(self.views)),
             Route("/replay/dropped", data(self.dropped), methods=["POST"]),
             *self.playing.routes(),
             *self.authoring.routes(),
@@ -67,11 +72,12 @@ class Site:
     async def static(self, request: Request) -> Response:
         """A script or a style."""
         name = request.path_params["name"]
-        folder = files("rftg_dsl.web.static")
-        found = {one.name for one in folder.iterdir() if one.name.rpartition(".")[2] in KINDS}
-        if name not in found:
+        kind = KINDS.get(name.rpartition(".")[2])
+        if kind is None or name not in static_names():
             raise HTTPException(404)
-        return Response(static(name), media_type=KINDS[name.rpartition(".")[2]], headers={KEEP: "no-cache"})
+        same = f"{request.url.path}?{request.url.query}" == address(name)
+        kept = "public, max-age=31536000, immutable" if same else "no-cache"
+        return Response(static(name), media_type=kind, headers={KEEP: kept})
 
     async def library(self, request: Request) -> Response:
         """Every component."""
@@ -85,10 +91,14 @@ class Site:
     async def picture(self, request: Request) -> Response:
         """The picture of a side or a face."""
         of, id = request.query_params.get("of", ""), request.query_params.get("id", "")
-        drawn = await run_in_threadpool(lambda: picture(self.known.library(of), id))
-        if drawn is None:
+        return await self.drawn(lambda: picture(self.known.library(of), id))
+
+    async def drawn(self, draw: Callable[[], str | None]) -> Response:
+        """A picture, if there is one."""
+        found = await run_in_threadpool(draw)
+        if found is None:
             raise HTTPException(404)
-        return Response(drawn, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
+        return Response(found, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
 
     # -- replay --------------------------------------------------------------------------------------------------
 
@@ -112,19 +122,38 @@ class Site:
         return self.pages.shown("game", "replay", name=name)
 
     async def replay_data(self, request: Request) -> Any:
-        """A game as data."""
+        """A game as data; what takes longer is asked for at other addresses."""
         name = request.query_params.get("name", "")
-        return await run_in_threadpool(lambda: self.wound(read_log(self.log(name))))
+        of = f"?name={quote(name)}"
+        found = await run_in_threadpool(
+            lambda: quick_reel(read_log(self.log(name)), self.known.find, f"/replay/picture{of}&id=")
+        )
+        return {**found, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
+
+    async def replay_picture(self, request: Request) -> Response:
+        """The picture of a side of the content that a game was played with."""
+        name, id = request.query_params.get("name", ""), request.query_params.get("id", "")
+        return await self.drawn(lambda: picture(self.known.find(read_log(self.log(name)).head), id))
+
+    async def verdict(self, request: Request) -> Any:
+        """The verdict on a game."""
+        name = request.query_params.get("name", "")
+        return await run_in_threadpool(lambda: said(self.judge(read_log(self.log(name)))))
+
+    async def views(self, request: Request) -> Any:
+        """What everybody reads of a game who does not read the whole of it."""
+        name = request.query_params.get("name", "")
+        return await run_in_threadpool(lambda: reel(read_log(self.log(name)), self.known.find)["views"])
 
     async def dropped(self, request: Request) -> Any:
         """A log that was dropped on the page, as data; it is not kept."""
         raw = await sent(request)
-        return await run_in_threadpool(lambda: self.wound(parse_log(raw, "the log")))
+        log = parse_log(raw, "the log")
+        return await run_in_threadpool(lambda: reel(log, self.known.find, self.judge(log)))
 
-    def wound(self, log: Log) -> Reel:
-        """A log as data, with the verdict on it."""
-        find = self.shelves.find()
-        return reel(log, find, judged("log", lambda: log, find))
+    def judge(self, log: Log) -> Verdict:
+        """The verdict on a log."""
+        return judged("log", lambda: log, self.known.find)
 
 
 def site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> Starlette:

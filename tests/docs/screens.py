@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from web.conftest import CHROMIUM, LOGS, until
+from web.browser import CHROMIUM, LOGS, until
 from web.serving import Server, folder_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"

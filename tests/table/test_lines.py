@@ -1,4 +1,4 @@
-"""Whatever is typed: no line crashes a game, and what is shown has no control characters and fits the terminal."""
+"""Whatever is typed: no line crashes a game, and what is shown fits the terminal, except for single long words."""
 
 from __future__ import annotations
 
@@ -65,4 +65,4 @@ def test_no_line_crashes(
         table.take(line)
         said = shown(table)
         assert all(one.isprintable() for one in said), said
-        assert max(map(len, said), default=0) <= 40, said
+        assert [one for one in said if len(one) > 40 and len(one.lstrip("! ").split(" ")) > 1] == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from web.conftest import Opener, until
+from web.browser import Opener, until
 from web.serving import Server
 
 GAMES = {

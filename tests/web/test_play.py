@@ -14,7 +14,7 @@ from lanes import slow
 from rftg_dsl.log.audit import audit_file
 from rftg_dsl.log.read import read_log
 from rftg_dsl.log.record import parsed
-from web.conftest import LOGS, Opener, until
+from web.browser import LOGS, Opener, until
 from web.serving import Server, folder_of
 
 GAMES = ("roll", "race", "galaxies")

@@ -14,7 +14,7 @@ from rftg_dsl.cli import app
 from rftg_dsl.log.read import Log, read_log
 from rftg_dsl.log.replay import Eyes, folded_to, seen_at
 from rftg_dsl.log.sight import PUBLIC
-from web.conftest import LOGS, Opener
+from web.browser import LOGS, Opener
 
 GAMES = ("roll-2020", "race-second", "galaxies")
 HOSTILE = "<img src=x onerror='document.body.dataset.hacked=1'></script><script>document.body.dataset.hacked=1</script>"

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from rftg_dsl.cli import app
-from web.conftest import LOGS, Opener, until
+from web.browser import LOGS, Opener, until
 from web.serving import Server, folder_of
 
 GAMES = ("roll", "race", "galaxies")
@@ -114,7 +114,7 @@ def test_a_log_of_the_folder_is_replayed(room: Opener) -> None:
     page.locator(".files a", has_text="roll-2020").click()
     page.wait_for_selector("body[data-ready]")
 
-    assert page.locator("#verdict").inner_text().endswith("valid")
+    until(page, "byId('verdict').textContent.endsWith('valid')")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("room.now") == 1 and "#line=" in page.url
 
@@ -163,6 +163,7 @@ def test_pages_need_the_key_that_was_printed(server: Server) -> None:
     assert server.ask("/?key=wrong", key=False)[0] == 403
     status, headers, _ = server.ask(f"/?key={server.key}", key=False)
     assert status == 303 and headers["location"] == "/"
+    assert server.ask(f"//evil.example/?key={server.key}", key=False)[1]["location"] == "/evil.example/"
     cookie = headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=strict" in cookie
 

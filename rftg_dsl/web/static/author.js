@@ -89,7 +89,7 @@ class Author {
     else if (!errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
     const rows = failed.map((one) => this.scenario(one));
     if (wrong) rows.push(make("p", { class: "wrong" }, wrong));
-    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `All ${passed} passed.` : errors ? "They run when the errors are mended." : "There are none yet."));
+    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `${plural(passed, "scenario")} passed.` : errors ? "They run when the errors are mended." : "There are none yet."));
     byId("scenarios").replaceChildren(...rows);
   }
 

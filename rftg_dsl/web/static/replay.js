@@ -70,18 +70,12 @@ class Replay {
     } else {
       view.append(make("option", { value: "" }, "everything"), make("option", { value: PUBLIC }, "what all see"));
       reel.seats.forEach((name, seat) => view.append(make("option", { value: seat }, `what seat ${seat + 1} (${name}) sees`)));
-      view.addEventListener("change", () => this.see(view.value === "" ? EVERYTHING : Number(view.value), this.line()));
+      view.addEventListener("change", () => this.choose(view.value === "" ? EVERYTHING : Number(view.value)));
     }
     byId("game").textContent = reel.title;
     const more = [reel.edition, ...reel.sets.filter((one) => one !== "base"), ...Object.entries(reel.options).map((one) => one.join("="))];
     byId("edition").textContent = more.filter(Boolean).join(" · ");
-    const verdict = byId("verdict");
-    if (reel.verdict) {
-      verdict.replaceChildren(make("span", { "aria-hidden": "true" }, { valid: "✓ ", invalid: "✗ ", sealed: "⌂ " }[reel.verdict.verdict] || "? "), reel.verdict.verdict);
-      verdict.dataset.verdict = reel.verdict.verdict;
-      verdict.addEventListener("click", () => this.judge());
-      verdict.hidden = false;
-    }
+    if (reel.verdict) this.judged();
     const notes = [];
     if (reel.missing) notes.push(`${reel.missing}: the log speaks alone.`);
     if (reel.stopped) notes.push(`Line ${reel.stopped.line} cannot be shown: ${reel.stopped.reason}`);
@@ -93,6 +87,32 @@ class Replay {
     }
     byId("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
     byId("help").addEventListener("click", () => this.help());
+  }
+
+  /** Puts the verdict of the audit beside the title. */
+  judged() {
+    const { verdict } = this.reel;
+    const button = byId("verdict");
+    button.replaceChildren(make("span", { "aria-hidden": "true" }, { valid: "✓ ", invalid: "✗ ", sealed: "⌂ " }[verdict.verdict] || "? "), verdict.verdict);
+    button.dataset.verdict = verdict.verdict;
+    button.addEventListener("click", () => this.judge());
+    button.hidden = false;
+  }
+
+  /** Asks for what takes longer: the verdict, and with the first other view what everybody reads. */
+  async later() {
+    const { reel } = this;
+    reel.verdict = await asked(reel.later.verdict);
+    this.judged();
+  }
+
+  async choose(who) {
+    const { reel } = this;
+    if (reel.later && !reel.later.known) {
+      reel.views = await asked(reel.later.views);
+      reel.later.known = true;
+    }
+    this.see(who, this.line());
   }
 
   /** Shows what somebody sees, at a line. */
@@ -451,6 +471,7 @@ const MEANINGS = {
 function shown(reel) {
   globalThis.room = new Replay(reel);
   document.body.dataset.ready = "yes";
+  if (reel.later) room.later().catch((error) => complain(error.message));
 }
 
 /** Begins when the page has its data: in itself, or at the address that it names. */

@@ -84,7 +84,7 @@ class Table {
       this.showNumbers(panel, seat, table, changes);
       this.showPlaces(panel, seat, table, held, changes);
       if (seat !== null && scores) {
-        panel.score.replaceChildren(make("b", {}, String(scores[seat] ?? "")), " points");
+        panel.score.replaceChildren(make("b", {}, String(scores[seat] ?? "")), scores[seat] === 1 ? " point" : " points");
       }
     }
   }
