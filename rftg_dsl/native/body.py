@@ -368,6 +368,9 @@ class Body(Terms, Calls):
         if isinstance(target, ast.Tuple | ast.List):
             self.unpack(scope, target.elts, value)
             return
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            self.store_slice(scope, target, value)
+            return
         if isinstance(target, ast.Subscript):
             value = self.temp(value)
             self.store_item(self.ev(scope, target.value), self.ev(scope, target.slice), value)
@@ -376,6 +379,20 @@ class Body(Terms, Calls):
             self.store_attribute(self.ev(scope, target.value), target.attr, value)
             return
         raise self.wrong("this cannot be assigned to", target)
+
+    def store_slice(self, scope: Scope, target: ast.Subscript, value: Exp) -> None:
+        """Give a part of an array as many numbers as it has."""
+        of, bounds = self.ev(scope, target.value), target.slice
+        assert isinstance(bounds, ast.Slice)
+        if of.type.sort != "array" or bounds.lower is None or bounds.upper is None or bounds.step is not None:
+            raise self.wrong("only a part of an array of the game can be replaced", target)
+        first, last = (self.temp(Exp(INT, self.int(self.ev(scope, one)))) for one in (bounds.lower, bounds.upper))
+        value = self.temp(Exp(value.type, self.word(value)))
+        self.emit(f"check_length(s, {value.text}, {self.int(last)} - {self.int(first)});")
+        i = self.slot("i")
+        self.types.setdefault(i.text, INT)
+        self.emit(f"for ({i.text} = {self.int(first)}; {i.text} < {self.int(last)}; {i.text}++)")
+        self.store_item(of, Exp(INT, i.text), Exp(INT, f"num(item_at(s, {value.text}, {i.text} - {self.int(first)}))"))
 
     def many(self, name: str) -> bool:
         """Whether a name is assigned in a loop that is written out: it means another thing each time."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+from itertools import accumulate, islice
 from collections.abc import Callable, Mapping, Sequence
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -12,7 +13,7 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import Table
 from rftg_dsl.native.translate import SELF, UNKNOWN, Closure, Exp, Returning, Scope, Slot, field_names, hints_of, only_result, known, worth_folding
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, join, row_of
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, join, named_tuple, row_of
 
 DEEP = 40
 
@@ -237,6 +238,13 @@ class Calls:
 
     def instantiate(self, scope: Scope, cls: type, args: list[Exp], keywords: dict[str, Exp], node: ast.AST) -> Exp:
         """A new instance of a record class."""
+        if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+            type = named_tuple(cls)
+            if args and args[-1].type.sort == "rest":
+                return Exp(type, args[0].text if len(args) == 1 else self.joined_rest(args).text)
+            return Exp(type, parts=tuple([*args, *[keywords[name] for name in cls._fields[len(args) :]]]))
+        if cls is islice:
+            return self.temp(Exp(args[0].type, f"slice(s, as_tuple(s, {self.word(args[0])}), NONE, {self.word(args[1])}, NONE)"))
         if cls not in RECORDS:
             if all(one.is_known for one in args) and all(one.is_known for one in keywords.values()):
                 return known(cls(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
@@ -273,6 +281,8 @@ class Calls:
             return self.ev_known_attribute(scope, of, name, node)
         if of.is_known:
             value = getattr(of.known, name, UNKNOWN)
+            if isinstance(of.known, type) and value in BUILT_IN:
+                return BUILT_IN[value](self, scope, node)
             if value is CHANCE_ROLLS or value is CHANCE_DRAWS:
                 raise self.wrong("chance is not a constant", node)
             args, keywords = self.arguments(scope, node)
@@ -284,8 +294,6 @@ class Calls:
                 return self.call_known(scope, value.__func__, [of, *args], keywords, node)
             if value is UNKNOWN:
                 raise self.wrong(f"{of.known!r} has no {name!r}", node)
-            if value in BUILT_IN:
-                return BUILT_IN[value](self, scope, node)
             return self.call_known(scope, value, args, keywords, node)
         args, keywords = self.arguments(scope, node)
         if of.type.sort == "record":
@@ -667,6 +675,17 @@ def call_value(self: Any, scope: Scope, function: Exp, args: list[Exp]) -> Exp:
 Calls.call_value = call_value  # type: ignore[attr-defined]
 
 
+def of_fromkeys(self: Any, scope: Scope, node: ast.Call) -> Exp:
+    slot = self.slot("dict")
+    self.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
+    value = self.word(self.temp(self.ev(scope, node.args[1]))) if len(node.args) > 1 else "NONE"
+    key: Type | None = None
+    for item in self.each(scope, node.args[0]):
+        key = join(key, item.type) if key else item.type
+        self.emit(f"put_new(s, {slot.text}, {self.word(item)}, {value});")
+    return Exp(Type("map", key=None if key == ANY else key), slot.text)
+
+
 def of_reversed(self: Any, scope: Scope, node: ast.Call) -> Exp:
     of = self.ev(scope, node.args[0])
     if of.is_known:
@@ -687,7 +706,6 @@ def plain(self: Any, scope: Scope, node: ast.Call) -> Exp:
     return self.ev(scope, node.args[0])
 
 
-from itertools import accumulate  # noqa: E402
 
 BUILT_IN: dict[Any, Callable[..., Exp]] = {
     len: of_len,
@@ -713,6 +731,7 @@ BUILT_IN: dict[Any, Callable[..., Exp]] = {
     reversed: of_reversed,
     accumulate: of_accumulate,
     iter: plain,
+    dict.fromkeys: of_fromkeys,
 }
 INTRINSIC: dict[Any, Callable[..., Exp]] = {math.comb: of_comb}
 INTRINSIC_METHODS: dict[str, Callable[..., Exp]] = {"run": lambda self, args: self.emit("run(s);") or known(None)}

@@ -540,7 +540,8 @@ static void set_item(State *s, V v, V key, V value) {
 }
 
 static V slice(State *s, V v, V from, V to, V step) {
-  Row r = row(s, v);
+  int is_array = IS_ARRAY(v);
+  Row r = is_array ? (Row){NULL, length(s, v)} : row(s, v);
   int back = step == INT(-1);
   if (step != NONE && step != INT(1) && !(back && from == NONE && to == NONE))
     fail(UNUSUAL, "a slice goes in steps");
@@ -550,12 +551,14 @@ static V slice(State *s, V v, V from, V to, V step) {
   if (a > r.n) a = r.n;
   if (b > r.n) b = r.n;
   int64_t n = a < b ? b - a : 0;
-  int is_list = KIND(s, v) == LIST;
+  int is_list = is_array || KIND(s, v) == LIST;
   V made = is_list ? new_list(s, n) : new_tuple(s, n);
-  r = row(s, v);
   V *q = is_list ? block(s, block(s, made)[THINGS]) + 1 : block(s, made) + 1;
   if (is_list) block(s, made)[LENGTH] = n;
-  for (int64_t i = 0; i < n; i++) q[i] = r.items[back ? r.n - 1 - i : a + i];
+  for (int64_t i = 0; i < n; i++) {
+    int64_t from_ = back ? r.n - 1 - i : a + i;
+    q[i] = is_array ? item_at(s, v, from_) : r.items[from_];
+  }
   return made;
 }
 
@@ -910,6 +913,17 @@ static V grown(State *s, V v, V more) { /* v += more */
     return v;
   }
   return joined(s, v, more);
+}
+
+static void put_new(State *s, V dict, V key, V value) {
+  if (find(s, dict, key) < 0) put(s, dict, key, value);
+}
+
+static int64_t power(int64_t a, int64_t b) {
+  int64_t found = 1;
+  if (b < 0) fail(UNUSUAL, "a power is a fraction");
+  for (int64_t i = 0; i < b; i++) found = mul(found, a);
+  return found;
 }
 
 static V sum_of(State *s, V a, V b) { return IS_HEAP(a) ? joined(s, a, b) : boxed(add(num(a), num(b))); }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.native.translate import SELF, UNKNOWN, UNROLLED, Closure, Exp, Scope, Slot, field_names, known, simple, worth_folding
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RECORDS, TEXT, Type, join, row_of
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, NOTHING, PLAY, RECORDS, TEXT, Type, join, row_of
 
 COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 PURE = (len, min, max, sum, tuple, list, set, frozenset, bool, int, str, range, sorted, abs, any, all, isinstance, dict)
@@ -261,7 +261,7 @@ class Terms:
         if isinstance(op, ast.BitOr | ast.BitAnd) or (isinstance(op, ast.Sub) and sets):
             name = {ast.BitOr: "merged", ast.BitAnd: "common", ast.Sub: "without"}[type(op)]
             return self.temp(Exp(join(a.type, b.type), f"{name}(s, {self.word(a)}, {self.word(b)})"))
-        name = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floor_div", ast.Mod: "modulo"}.get(type(op))
+        name = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floor_div", ast.Mod: "modulo", ast.Pow: "power"}.get(type(op))
         if name is None:
             raise self.wrong(f"{type(op).__name__} is not known")
         if isinstance(op, ast.Add) and a.type == ANY and b.type == ANY:
@@ -368,8 +368,6 @@ class Terms:
             parts = [self.ev(scope, one) if one else known(None) for one in (node.slice.lower, node.slice.upper, node.slice.step)]
             if of.is_known and all(one.is_known for one in parts):
                 return known(of.known[slice(*[one.known for one in parts])])
-            if of.type.sort == "array":
-                of = self.temp(Exp(row_of(INT), f"walked(s, {self.word(of)})"))
             of = self.temp(of)
             return self.temp(Exp(row_of(of.type.item), f"slice(s, {', '.join(self.word(one) for one in (of, *parts))})"))
         of = self.temp(of)
@@ -434,6 +432,8 @@ class Terms:
             if type(of.known) in RECORDS and not hasattr(of.known, name):
                 raise self.wrong(f"{of.known!r} has no {name!r}", node)
             return known(getattr(of.known, name))
+        if of.type.sort == "row" and of.type.name:
+            return self.subscript(of, known(NAMED[of.type.name]._fields.index(name)))
         if of.type.sort == "record":
             cls = next(one for one in RECORDS if one.__name__ == of.type.name)
             names = field_names(cls)

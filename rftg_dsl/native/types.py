@@ -65,6 +65,17 @@ def narrowed(one: Type) -> Type | None:
     return None if one == ANY else one
 
 
+NAMED: dict[str, type] = {}
+"""The classes of named tuples, by name."""
+
+
+def named_tuple(one: type) -> Type:
+    """The type of a named tuple."""
+    NAMED[one.__name__] = one
+    hints = typing.get_type_hints(one)
+    return Type("row", parts=tuple([type_of_hint(hints[name]) for name in one._fields]), name=one.__name__)  # type: ignore[attr-defined]
+
+
 ROWS = (abc.Sequence, abc.Iterable, abc.Collection, abc.Iterator, list, set, frozenset, abc.Set)
 MAPS = (dict, abc.Mapping, abc.MutableMapping)
 
@@ -77,6 +88,8 @@ def type_of_hint(hint: Any) -> Type:
     if isinstance(hint, type) and issubclass(hint, Table):
         return PLAY
     origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        return named_tuple(hint)
     if origin is None:
         return Type("record", name=hint.__name__) if isinstance(hint, type) and hint in RECORDS else ANY
     if isinstance(origin, type) and issubclass(origin, Table):
