@@ -73,3 +73,24 @@ int rftg_random(State *s, const char *prefix, int64_t n, Twister *bots, int64_t 
 }
 
 const char *rftg_complaint(void) { return complaint; }
+
+/* Plays at random to the next pause, or to the end. */
+int rftg_stretch(State *s, const char *prefix, int64_t n, Twister *bots, int64_t *out) {
+  Seed now;
+  memcpy(now.prefix, prefix, n);
+  now.n = n;
+  seed = &now;
+  int how = setjmp(rescue);
+  if (how) return how;
+  clear(s, s->events);
+  clear(s, s->drawn);
+  tidy(s);
+  run(s);
+  while (s->pending != NONE) {
+    bot = bots + num(attr_seat(s, s->pending));
+    V pick = method_draw_1(s, attr_form(s, s->pending));
+    out[0]++;
+    TAKE(s, pick);
+  }
+  return 0;
+}

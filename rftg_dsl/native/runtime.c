@@ -32,7 +32,7 @@ typedef int64_t V;
 #define TRUE_ ((V)20)
 #define ABSENT ((V)28)
 #define BOOL(b) ((b) ? TRUE_ : FALSE_)
-#define ARRAY(k) ((V)(((k) << 3) | 36 | (1 << 16)))
+#define ARRAY(k) ((V)(((k) << 3) | 4 | (1 << 16)))
 #define IS_ARRAY(v) (((v) & 7) == 4 && ((v) >> 16) == 1)
 #define OBJECT(n) ((V)(((n) << 3) | 6))
 #define IS_OBJECT(v) (((v) & 7) == 6)
