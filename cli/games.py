@@ -82,20 +82,17 @@ def play(
     or from the seed and what each seat adds (--promise); or are typed in (--table).
     """
     from rftg_dsl.cli.arguments import dice_of, library_of
-    from rftg_dsl.cli.seating import for_people, play_with_bots, play_with_people, seats_for
+    from rftg_dsl.cli.seating import for_people, play_new, seats_for
     from rftg_dsl.table.seats import is_person
 
     found = library_of(game, edition, option, extra)
     seats = seats_for(found, players, bots)
-    people = any(map(is_person, seats))
-    if people:
+    if any(map(is_person, seats)):
         for_people(form, log, sealed)
     elif sealed and log is None:
         raise typer.BadParameter("a sealed log needs a file: name it with --log")
     dice, chance = dice_of(seed, promise or (), table, len(seats), found.rules(len(seats)).layout)
-    if people:
-        raise typer.Exit(play_with_people(found, dice, seats, log, chance, sealed))
-    play_with_bots(found, dice, seats, log, chance, sealed, form)
+    raise typer.Exit(play_new(found, dice, seats, log, chance, sealed, form))
 
 
 @app.command(group=PLAY, example="rftg resume game.rlog")

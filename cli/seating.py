@@ -18,7 +18,7 @@ from rftg_dsl.render.fold import fitted
 from rftg_dsl.render.games import final, played, scores
 from rftg_dsl.render.paint import painted, visible
 from rftg_dsl.render.playing import text
-from rftg_dsl.table.seats import in_log, people_and_bots
+from rftg_dsl.table.seats import in_log, is_person, people_and_bots
 from rftg_dsl.table.session import Session
 
 LONGEST = 10_000
@@ -43,7 +43,7 @@ def for_people(form: Format, log: Path | None, sealed: bool) -> None:
         raise Unusable("a sealed log has several files", "name the first of them with --log", "wrong-option")
 
 
-def play_with_bots(
+def play_new(
     library: Library,
     dice: Randomness,
     seats: Sequence[str],
@@ -51,8 +51,13 @@ def play_with_bots(
     chance: Chance | None,
     sealed: bool,
     form: Format,
-) -> None:
-    """Let bots play a new game, and print how it ended."""
+) -> int:
+    """Play a new game with whoever sits there: people at this terminal, or bots alone. Returns the exit status."""
+    if any(map(is_person, seats)):
+        play = started(library, len(seats), dice, chance)
+        file = begun(log, dice, len(seats) if sealed else 0) if log is not None else None
+        with Match(library, play, dice, file=file, seats=list(map(in_log, seats))) as match:
+            return seated(match, seats, log)
     to = None if log is None else log_to(log, sealed)
     result = play_game(library, len(seats), dice, seats, to, chance=chance, sealed=sealed)
     report(
@@ -61,21 +66,7 @@ def play_with_bots(
         lambda: played(result, seats, log, library.model.words.schedule.checkpoints[-1]),
         beside=str(log) == STREAM,
     )
-
-
-def play_with_people(
-    library: Library,
-    dice: Randomness,
-    seats: Sequence[str],
-    log: Path | None,
-    chance: Chance | None,
-    sealed: bool,
-) -> int:
-    """Play a new game at this terminal; returns the exit status."""
-    play = started(library, len(seats), dice, chance)
-    file = begun(log, dice, len(seats) if sealed else 0) if log is not None else None
-    with Match(library, play, dice, file=file, seats=list(map(in_log, seats))) as match:
-        return seated(match, seats, log)
+    return 0
 
 
 def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:

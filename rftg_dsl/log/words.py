@@ -24,6 +24,11 @@ UNSEEN = "?"
 """Stands for a piece that somebody does not see."""
 
 
+def with_unseen(names: Mapping[str, str]) -> Mapping[str, str]:
+    """The names of pieces, with what one is called that is not seen."""
+    return {**names, UNSEEN: "a piece"}
+
+
 class Words:
     """Puts the records of one log in words, with the names that its head has."""
 
@@ -32,7 +37,7 @@ class Words:
         self.names: Mapping[str, str] = head["names"]
         self.players: int = head["players"]
         self._tell = tell
-        self._with_unseen = {**self.names, UNSEEN: "a piece"}
+        self._with_unseen = with_unseen(self.names)
         self._printed: dict[str, list[str]] = {}
         for id, name in self.names.items():
             for one in {id, id.rpartition(".")[0]} - {""}:

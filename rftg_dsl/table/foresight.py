@@ -16,7 +16,7 @@ from rftg_dsl.kernel.view import view
 from rftg_dsl.library import Library
 from rftg_dsl.log.record import naming_of
 from rftg_dsl.log.sight import Seen
-from rftg_dsl.log.words import UNSEEN
+from rftg_dsl.log.words import UNSEEN, with_unseen
 from rftg_dsl.play.draft import Unforeseen, Unknown
 from rftg_dsl.play.seen import DEALS
 
@@ -28,7 +28,7 @@ class Foresight:
         self.library = library
         self.play = play
         self.seat = seat
-        self.names = {**library.names, UNSEEN: "a piece"}
+        self.names = with_unseen(library.names)
 
     @cached_property
     def views(self) -> Sequence[Play[Any]]:

@@ -45,6 +45,15 @@ def quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
     return Winding(log, find, None, views=False).wound(None, pictures)
 
 
+def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, list[str]]]:
+    """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
+    winding = Winding(log, find, None)
+    with reading(1):
+        for _ in winding.lines():
+            pass
+    return winding.views
+
+
 class Winding:
     """Puts the reel of one log together."""
 

@@ -25,7 +25,7 @@ from rftg_dsl.web.components import components, picture
 from rftg_dsl.web.guard import Guard
 from rftg_dsl.web.known import Known
 from rftg_dsl.web.playing import PlayRoom
-from rftg_dsl.web.reel import quick_reel, reel, said
+from rftg_dsl.web.reel import Reel, quick_reel, reel, said, views_of
 from rftg_dsl.web.shelves import Shelves, listed
 from rftg_dsl.web.static import address, static
 from rftg_dsl.web.static import names as static_names
@@ -143,13 +143,17 @@ class Site:
     async def views(self, request: Request) -> Any:
         """What everybody reads of a game who does not read the whole of it."""
         name = request.query_params.get("name", "")
-        return await run_in_threadpool(lambda: reel(read_log(self.log(name)), self.known.find)["views"])
+        return await run_in_threadpool(lambda: views_of(read_log(self.log(name)), self.known.find))
 
     async def dropped(self, request: Request) -> Any:
         """A log that was dropped on the page, as data; it is not kept."""
         raw = await sent(request)
-        log = parse_log(raw, "the log")
-        return await run_in_threadpool(lambda: reel(log, self.known.find, self.judge(log)))
+
+        def wound() -> Reel:
+            log = parse_log(raw, "the log")
+            return reel(log, self.known.find, self.judge(log))
+
+        return await run_in_threadpool(wound)
 
     def judge(self, log: Log) -> Verdict:
         """The verdict on a log."""

@@ -118,7 +118,7 @@ def test_the_pages_of_a_game(
     server: Server,
     game: str,
 ) -> None:
-    benchmark(nothing)
+    benchmark.pedantic(nothing, rounds=1)
     few = benchmark.disabled
     loads = 1 if few else 7
     address = f"/replay/log?name=0/{KEPT[game]}.rlog.gz"
@@ -149,7 +149,7 @@ def test_a_long_game_is_opened(
     room: Opener,
     server: Server,
 ) -> None:
-    benchmark(nothing)
+    benchmark.pedantic(nothing, rounds=1)
     page = room(f"/replay/log?name=0/{KEPT['roll']}.rlog.gz")
 
     waited = opened(page, f"{server.root}/replay/log?name=0/long.rlog")

@@ -16,9 +16,9 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 LOGS = Path(__file__).parents[1] / "logs"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """One browser for all tests."""
+    """One browser for all tests of a module: as long as it runs, so does a loop of asyncio in this thread."""
     if CHROMIUM is None:
         pytest.skip("no browser here: install chromium")
     driver = pytest.importorskip("playwright.sync_api")

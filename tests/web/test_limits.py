@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +20,6 @@ starlette = pytest.importorskip("starlette")
 
 from rftg_dsl.web import playing, reel, shelves, tables  # noqa: E402
 from rftg_dsl.web.answering import sent  # noqa: E402
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """What a coroutine returns, in a thread of its own: the browser of other tests has a loop in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
 
 
 def lowered(limit: Limit, most: int) -> Limit:
@@ -80,7 +72,7 @@ def test_so_many_windows_watch_at_most(tmp_path: Path, monkeypatch: pytest.Monke
     room.waiting = {tmp_path: {asyncio.Event(), asyncio.Event()}}
 
     with pytest.raises(Unusable) as raised:
-        run(room.news(None))
+        asyncio.run(room.news(None))
 
     assert raised.value.code == limits.WINDOWS.code
 
@@ -93,9 +85,9 @@ def test_a_page_sends_so_much_at_most() -> None:
 
     request: Any = Request()
 
-    assert run(sent(request, 12)) == b"1234" * 3
+    assert asyncio.run(sent(request, 12)) == b"1234" * 3
     with pytest.raises(Unusable) as raised:
-        run(sent(request, 11))
+        asyncio.run(sent(request, 11))
     assert raised.value.code == limits.SENT.code
 
 

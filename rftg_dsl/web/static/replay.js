@@ -70,7 +70,7 @@ class Replay {
     } else {
       view.append(make("option", { value: "" }, "everything"), make("option", { value: PUBLIC }, "what all see"));
       reel.seats.forEach((name, seat) => view.append(make("option", { value: seat }, `what seat ${seat + 1} (${name}) sees`)));
-      view.addEventListener("change", () => this.choose(view.value === "" ? EVERYTHING : Number(view.value)));
+      view.addEventListener("change", () => this.choose(view.value === "" ? EVERYTHING : Number(view.value)).catch((error) => complain(error.message)));
     }
     byId("game").textContent = reel.title;
     const more = [reel.edition, ...reel.sets.filter((one) => one !== "base"), ...Object.entries(reel.options).map((one) => one.join("="))];
@@ -99,13 +99,14 @@ class Replay {
     button.hidden = false;
   }
 
-  /** Asks for what takes longer: the verdict, and with the first other view what everybody reads. */
+  /** Asks for the verdict, which takes longer than the rest. */
   async later() {
     const { reel } = this;
     reel.verdict = await asked(reel.later.verdict);
     this.judged();
   }
 
+  /** Shows what somebody sees from now on; what everybody reads is asked for when it is first wanted. */
   async choose(who) {
     const { reel } = this;
     if (reel.later && !reel.later.known) {
