@@ -95,7 +95,11 @@ class Generator(Expressions):
             return [*body, ast.If(call(name(can), G, ME, THIS, SAME_ABOUT), [statement(asked)], [])]
         if power.once:
             body.append(statement(call(attribute(G, "use_up"), ME, THIS, const(power.id), const(power.once))))
-        return body + self.segment(power.id, power.segments[0])
+        return body + self.first(power)
+
+    def first(self, power: lowered.Acted) -> list[ast.stmt]:
+        """The statements of the first segment of a power that is carried out at once."""
+        return self.segment(power.id, power.segments[0])
 
     def segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
         """The statements of one segment."""

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
+from attrs import evolve
+
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.native.calls import Calls
@@ -56,6 +58,8 @@ class Body(Terms, Calls):
         self.slots: dict[str, Slot] = {}
         self.loops: list[Loop] = []
         self.unrolled: list[set[str]] = []
+        self.varying: set[str] = set()
+        """The C variables that are assigned in several places."""
         self.returning: list[Returning | None] = []
         self.inlined: list[Any] = []
         self.where: Source = instance.source
@@ -85,11 +89,20 @@ class Body(Terms, Calls):
         parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in c_parameters(self.instance)]
         head = f"static {result} {self.instance.name}({', '.join(['State *s', *parameters])})"
         self.instance.state["head"] = head
-        declared = [f"  {C_TYPE.get(self.types[one].sort, 'V')} {one} = 0;" for one in self.slots if one in self.types]
+        declared = [*self.declarations()]
         last = "" if result == "void" else "  fail(UNUSUAL, \"a function ends without a result\");"
         if returns == ANY or returns.sort not in C_TYPE and returns != NOTHING:
             last = "  return NONE;"
         return "\n".join([head + " {", *declared, *self.lines, last, "}"])
+
+    def declarations(self) -> Iterator[str]:
+        """The variables of the function. Temporary ones have a value before they are read."""
+        by_type: dict[str, list[str]] = {}
+        for one in self.slots:
+            if one in self.types:
+                by_type.setdefault(C_TYPE.get(self.types[one].sort, "V"), []).append(one if one.startswith("t_") else f"{one} = 0")
+        for type, names in by_type.items():
+            yield f"  {type} {', '.join(names)};"
 
     def body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
         """The statements of a function."""
@@ -100,6 +113,7 @@ class Body(Terms, Calls):
         again = assigned(tree) & set(parameters)
         for name in again:
             slot = self.slot(name)
+            self.varying.add(slot.text)
             value = scope.names[name].value
             scope.names[name] = slot
             assert value is not None
@@ -234,6 +248,9 @@ class Body(Terms, Calls):
 
     def run(self, scope: Scope, body: Sequence[ast.stmt]) -> bool:
         """Statements, one after another; whether the end of them is reached."""
+        if body and isinstance(body[-1], ast.Raise):
+            self.emit('fail(UNUSUAL, "an error is raised");')
+            return False
         for one in body:
             self.line = one.lineno if hasattr(one, "lineno") else 0
             before = len(self.lines), len(self.loops), len(self.unrolled), len(self.returning), len(self.inlined), self.where
@@ -363,6 +380,8 @@ class Body(Terms, Calls):
             if slot is None or not slot.text:
                 slot = self.slot(target.id)
                 scope.names[target.id] = slot
+                if target.id not in scope.once:
+                    self.varying.add(slot.text)
             self.assign(slot, value)
             return
         if isinstance(target, ast.Tuple | ast.List):
@@ -410,20 +429,22 @@ class Body(Terms, Calls):
         value = self.temp(Exp(value.type, self.word(value)))
         types = value.type.parts if star is None and len(value.type.parts) == len(targets) else ()
         item = value.type.item or ANY
+        row = f"r{self.next()}"
         if star is None:
-            self.emit(f"check_length(s, {value.text}, {len(targets)});")
+            self.emit(f"const V *{row} = parts(s, {value.text}, {len(targets)});")
         for nth, target in enumerate(targets):
             if isinstance(target, ast.Starred):
                 end = "NONE" if nth == len(targets) - 1 else f"INT({nth + 1 - len(targets)})"
                 self.store(scope, target.value, self.temp(Exp(row_of(item), f"as_list(s, slice(s, {value.text}, INT({nth}), {end}, NONE))")))
                 continue
             at = nth if star is None or nth < star else nth - len(targets)
-            self.store(scope, target, self.temp(self.of_type(f"item_at(s, {value.text}, {at})", types[nth] if types else item)))
+            part = f"{row}[{nth}]" if star is None else f"item_at(s, {value.text}, {at})"
+            self.store(scope, target, self.temp(self.of_type(part, types[nth] if types else item)))
 
     def frozen(self, value: Exp) -> Exp:
         """A value that a later assignment to a variable does not change."""
-        if value.is_known or value.closure or value.parts is not None or value.type.sort in ("play", "array", "cells", "random"):
-            return value
+        if value.parts is not None or value.text not in self.varying:
+            return self.temp(value)
         slot = self.slot("t")
         self.assign(slot, value)
         return Exp(value.type, slot.text)
@@ -479,6 +500,8 @@ class Body(Terms, Calls):
             self.run(scope, node.body)
             self.loops.pop()
             self.emit(f"{again}:;")
+            if item.walked:
+                self.emit(item.walked)
         self.emit(f"{after}:;") if not node.orelse else None
         if node.orelse:
             self.run(scope, node.orelse)
@@ -496,10 +519,6 @@ class Body(Terms, Calls):
         test = self.condition(scope, node.test)
         if not test.is_known or not test.known:
             self.emit(f'if (!({self.flag(test)})) fail(UNUSUAL, "an assertion fails");')
-
-    def do_Raise(self, scope: Scope, node: ast.Raise) -> bool:
-        self.emit('fail(UNUSUAL, "an error is raised");')
-        return False
 
     def do_FunctionDef(self, scope: Scope, node: ast.FunctionDef) -> None:
         scope.names[node.name] = Slot("", ANY, Exp(ANY, closure=Closure(node, scope)))
@@ -550,7 +569,7 @@ class Body(Terms, Calls):
         i = self.slot("i")
         self.assign(i, Exp(INT, self.int(first)))
         self.emit(f"for (; {i.text} < {self.int(last)}; {i.text}++) {{")
-        yield self.frozen(Exp(INT, i.text))
+        yield Exp(INT, i.text)
         self.emit("}")
 
     def numbered(self, of: Exp, start: Exp, inside: set[str]) -> Iterator[Exp]:
@@ -597,15 +616,18 @@ class Body(Terms, Calls):
             yield self.temp(self.subscript(of, Exp(INT, i.text)))
             self.emit("}")
             return
-        row = self.temp(Exp(of.type, self.word(of) if of.type.sort == "row" else f"walked(s, {self.word(of)})"))
-        if of.type.sort == "row" and not of.is_known:
-            row = self.temp(Exp(of.type, f"walked(s, {row.text})"))
-        i = self.slot("i")
-        self.types.setdefault(i.text, INT)
+        things = self.temp(Exp(of.type, self.word(of) if of.is_known else f"walked(s, {self.word(of)})"))
         item = of.type.item if of.type.sort == "row" else of.type.key if of.type.sort == "map" else None
-        self.emit(f"for ({i.text} = 0; {i.text} < row(s, {row.text}).n; {i.text}++) {{")
-        yield self.frozen(self.of_type(f"row(s, {row.text}).items[{i.text}]", item or ANY))
-        self.emit("}")
+        row, i = f"r{self.next()}", self.slot("i")
+        self.types.setdefault(i.text, INT)
+        self.emit(f"{{ Row {row} = row(s, {things.text}); for ({i.text} = 0; {i.text} < {row}.n; {i.text}++) {{")
+        found = self.temp(self.of_type(f"{row}.items[{i.text}]", item or ANY))
+        if of.is_known:
+            yield found
+            self.emit("} }")
+        else:
+            yield evolve(found, walked=f"again(s, {things.text}, &{row});")
+            self.emit(f"}} unchanged(s, {things.text}, {row}); }}")
 
     def unroll(self, items: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
         """Rounds that are written out."""

@@ -115,13 +115,13 @@ class Calls:
 
     def small(self, source: Any, function: FunctionType) -> bool:
         """Whether a function is written where it is called."""
-        if function in self.inlined or len(self.inlined) > DEEP:
+        if function in self.inlined or len(self.inlined) > DEEP or source.file == "powers":
             return False
         tree = source.tree
         if isinstance(tree, ast.Lambda):
             return True
         body = tree.body[1:] if isinstance(tree.body[0], ast.Expr) and isinstance(tree.body[0].value, ast.Constant) else tree.body
-        return len(body) == 1 and isinstance(body[0], ast.Return | ast.Expr) and len(ast.dump(body[0])) < 900 and not contains_yield(tree)
+        return len(body) == 1 and isinstance(body[0], ast.Return | ast.Expr) and len(ast.dump(body[0])) < 450 and not contains_yield(tree)
 
     def bound(self, function: FunctionType, args: list[Exp], keywords: dict[str, Exp]) -> list[Exp | None] | None:
         """The arguments by parameter; None if a sequence of unknown length is spread over several."""
@@ -171,7 +171,7 @@ class Calls:
                 self.emit(f"extend(s, {slot.text}, {one.text});")
             else:
                 self.emit(f"append(s, {slot.text}, {self.word(one)});")
-        return self.temp(Exp(Type("rest"), f"as_tuple(s, {slot.text})"))
+        return self.temp(Exp(Type("rest"), f"settled(s, {slot.text})"))
 
     # -- written where they are called ---------------------------------------------------------------------------
 
@@ -510,6 +510,8 @@ def made_of(name: str) -> Callable[..., Exp]:
         if of.parts is not None and name == "as_tuple":
             return of
         item = of.type.key if of.type.sort == "map" else of.type.item
+        if name == "as_tuple" and isinstance(node.args[0], ast.ListComp | ast.GeneratorExp):
+            return self.temp(Exp(row_of(item), f"settled(s, {of.text})"))
         if of.type.sort in ("array", "cells"):
             found = self.slot("list")
             self.assign(found, Exp(row_of(item), "new_list(s, 8)"))
@@ -522,7 +524,7 @@ def made_of(name: str) -> Callable[..., Exp]:
 
 
 def of_bool(self: Any, scope: Scope, node: ast.Call) -> Exp:
-    return self.condition(scope, node.args[0])
+    return self.temp(self.condition(scope, node.args[0]))
 
 
 def of_int(self: Any, scope: Scope, node: ast.Call) -> Exp:

@@ -17,7 +17,8 @@ static void run(State *s) {
     V *p = at(s, frame);
     s->cause = p[1];
     V *args = at(s, p[2]);
-    apply(s, item(s, STEPS, p[1]), args + 1, SIZE(*args));
+    if (UNLIKELY(!IS_POOL(p[1]) || p[1] >> 3 >= STEPS_END)) fail(UNUSUAL, "there is no such step");
+    WRAPPERS[STEP_AT[p[1] >> 3]](s, args + 1, SIZE(*args));
     for (int64_t i = later[LENGTH]; i > 0; i--) append(s, s->agenda, block(s, later[THINGS])[i]);
     later[LENGTH] = 0;
   }
@@ -32,6 +33,9 @@ void rftg_begin(const char *words) {
   pool = words;
   known_texts = (const V *)(pool + TEXTS);
   known_mask = TEXTS_MASK;
+#ifdef __x86_64__
+  quick = has_sha();
+#endif
 }
 
 State *rftg_new(void) {
@@ -74,23 +78,40 @@ int rftg_random(State *s, const char *prefix, int64_t n, Twister *bots, int64_t 
 
 const char *rftg_complaint(void) { return complaint; }
 
-/* Plays at random to the next pause, or to the end. */
-int rftg_stretch(State *s, const char *prefix, int64_t n, Twister *bots, int64_t *out) {
-  Seed now;
+static Seed now;
+
+void rftg_seed(const char *prefix, int64_t n) {
   memcpy(now.prefix, prefix, n);
   now.n = n;
   seed = &now;
+}
+
+/* Runs to the next decision or pause, or to the end. */
+int rftg_run(State *s) {
+  int how = setjmp(rescue);
+  if (!how) run(s);
+  return how;
+}
+
+/* Takes an answer to the pending decision. */
+int rftg_take(State *s, V pick) {
+  int how = setjmp(rescue);
+  if (!how) TAKE(s, pick);
+  return how;
+}
+
+/* Draws an answer to the pending decision. */
+int rftg_draw(State *s, Twister *one, V *pick) {
   int how = setjmp(rescue);
   if (how) return how;
+  bot = one;
+  *pick = method_draw_1(s, attr_form(s, s->pending));
+  return 0;
+}
+
+/* Forgets events and results, and what nothing refers to. */
+void rftg_forget(State *s) {
   clear(s, s->events);
   clear(s, s->drawn);
   tidy(s);
-  run(s);
-  while (s->pending != NONE) {
-    bot = bots + num(attr_seat(s, s->pending));
-    V pick = method_draw_1(s, attr_form(s, s->pending));
-    out[0]++;
-    TAKE(s, pick);
-  }
-  return 0;
 }

@@ -26,9 +26,10 @@ def word_of(n: int) -> int:
 
 def digest(raw: bytes) -> int:
     """The digest of a text, as ``runtime.c`` takes it."""
-    found = 1469598103934665603
-    for byte in raw:
-        found = (found ^ byte) * 1099511628211 % WORD
+    found = len(raw)
+    for at in range(0, len(raw), 8):
+        found = (found ^ int.from_bytes(raw[at : at + 8], "little")) * 0x9E3779B97F4A7C15 % WORD
+        found ^= found >> 29
     return found
 
 

@@ -10,8 +10,10 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.generate import Generator
-from rftg_dsl.compile.lowered import Lowered
+from rftg_dsl.compile.expressions import ME, THIS, G
+from rftg_dsl.compile.generate import SAME_ABOUT, Generator
+from rftg_dsl.compile.lowered import Acted, Lowered
+from rftg_dsl.compile.python import call, name, statement
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
@@ -36,9 +38,14 @@ class Kept(Generator):
 
     def functions(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
         """The definitions of one power."""
+        self.title = title
         found = super().functions(power, title)
         self.trees |= {one.name: one for one in found.values()}
         return found
+
+    def first(self, power: Acted) -> list[ast.stmt]:
+        """The first segment is called: there it stands once."""
+        return [statement(call(name(f"{self.title}segment0"), G, ME, THIS, SAME_ABOUT))]
 
     def counting(self, tally: Tally, title: str) -> ast.FunctionDef:
         """The function of a tally."""
@@ -123,8 +130,7 @@ class Program(Unit):
 
     def translate(self) -> str:
         """The C of the whole game."""
-        steps = dict(self.rules.steps)
-        table = self.pool.word(steps)
+        steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
         self.methods["draw", 1] = None
         self.attributes |= {"form": None, "seat": None}
         take = self.instance(Play.take, [Exp(PLAY, "s")])
@@ -157,7 +163,8 @@ class Program(Unit):
             [
                 runtime,
                 self.state(),
-                f"#define STEPS ((V){table})\n#define NO_TEXT ((V){empty})\n#define CHAIN_MOST {CHAIN.most}\n#define TAKE {take.name}",
+                self.step_numbers(steps),
+                f"#define NO_TEXT ((V){empty})\n#define CHAIN_MOST {CHAIN.most}\n#define TAKE {take.name}",
                 "static void run(State *s);",
                 f"static const int64_t TEXTS = {texts[0]}, TEXTS_MASK = {texts[1]};",
                 "static V apply(State *s, V f, const V *a, int64_t n);",
@@ -175,6 +182,13 @@ class Program(Unit):
                 play,
             ]
         )
+
+    def step_numbers(self, steps: Mapping[int, int]) -> str:
+        """The number of each step, by where its name stands: they stand before everything else."""
+        numbers = [0] * (max(steps) // 8 + 1)
+        for name, step in steps.items():
+            numbers[name // 8] = step >> 3
+        return f"static const uint16_t STEP_AT[] = {{{', '.join(map(str, numbers))}}};\n#define STEPS_END {len(numbers)}"
 
     def wrapper(self, nth: int, value: Any) -> str:
         """What calls a function by its number, with words."""
@@ -240,7 +254,7 @@ class Program(Unit):
 
     def looked_up(self, one: Any, name: str) -> int:
         """The word for an attribute of an object."""
-        if isinstance(one, FunctionType | Step | MethodType) or not hasattr(one, name):
+        if isinstance(one, FunctionType | MethodType) or not hasattr(one, name):
             return ABSENT
         return self.pool.word(getattr(one, name))
 
@@ -349,7 +363,7 @@ class Program(Unit):
                 *[f"  case {nth}: return s->{name}[spot(i, {shape.arrays[name]})];" for nth, name in enumerate(names)],
                 "  } return 0; }",
                 *[
-                    f"static inline int32_t checked_{name}(int64_t n) {{ if ((int32_t)n != n) fail(TOO_LARGE, \"a number is too large\"); return (int32_t)n; }}"
+                    f"static inline int32_t checked_{name}(int64_t n) {{ if ((int32_t)n != n) too_large(); return (int32_t)n; }}"
                     for name in names
                 ],
             ]

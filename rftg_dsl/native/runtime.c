@@ -17,6 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
 
 #ifdef RFTG_TRACE
 #include <execinfo.h>
@@ -67,6 +70,11 @@ __attribute__((noreturn, cold, noinline)) static void fail(int how, const char *
   longjmp(rescue, how);
 }
 
+#define COLD static __attribute__((cold, noinline))
+
+COLD __attribute__((noreturn)) void too_large(void) { fail(TOO_LARGE, "a number is too large"); }
+COLD __attribute__((noreturn)) void out_of_range(void) { fail(UNUSUAL, "an index is out of range"); }
+
 /* -- the arena ------------------------------------------------------------------------------------------------------ */
 
 typedef struct State State;
@@ -82,53 +90,51 @@ static inline V *at(State *s, V v) {
 
 static inline V *block(State *s, V v) { return (V *)(arena_of(s) + v); }
 
+COLD __attribute__((noreturn)) void full(void) { fail(TOO_LARGE, "the arena is full"); }
+
 static inline V make(State *s, int type, int64_t n, int64_t words) {
-  uint64_t *top = top_of(s);
-  V found = (V)*top;
-  *top += (uint64_t)(words + 1) * 8;
-  if (UNLIKELY(*top > ARENA)) fail(TOO_LARGE, "the arena is full");
-  *block(s, found) = HEAD(type, n);
-  return found;
+  uint64_t *top = top_of(s), found = *top;
+  if (UNLIKELY((uint64_t)words >= (ARENA - found) / 8)) full();
+  *top = found + (uint64_t)(words + 1) * 8;
+  *block(s, (V)found) = HEAD(type, n);
+  return (V)found;
 }
 
-static inline V make_block(State *s, int64_t n) {
-  V found = make(s, BLOCK, n, n);
-  memset(block(s, found) + 1, 0, n * 8);
-  return found;
-}
+static inline V make_block(State *s, int64_t n) { return make(s, BLOCK, n, n); }
 
 #define KIND(s, v) (IS_HEAP(v) ? TYPE(*at(s, v)) : 0)
 
 /* -- numbers and truth ---------------------------------------------------------------------------------------------- */
 
-static inline int64_t num(V v) {
-  if (LIKELY(IS_INT(v))) return v >> 1;
+COLD int64_t num_slowly(V v) {
   if (v == TRUE_) return 1;
   if (v == FALSE_) return 0;
   fail(UNUSUAL, "something that is not a number stands where one is wanted");
 }
 
+static inline int64_t num(V v) { return LIKELY(IS_INT(v)) ? v >> 1 : num_slowly(v); }
+
 static inline V boxed(int64_t n) {
   V v = INT(n);
-  if (UNLIKELY((v >> 1) != n)) fail(TOO_LARGE, "a number is too large");
+  if (UNLIKELY((v >> 1) != n)) too_large();
   return v;
 }
 
 static inline int64_t add(int64_t a, int64_t b) {
   int64_t c;
-  if (UNLIKELY(__builtin_add_overflow(a, b, &c))) fail(TOO_LARGE, "a number is too large");
+  if (UNLIKELY(__builtin_add_overflow(a, b, &c))) too_large();
   return c;
 }
 
 static inline int64_t sub(int64_t a, int64_t b) {
   int64_t c;
-  if (UNLIKELY(__builtin_sub_overflow(a, b, &c))) fail(TOO_LARGE, "a number is too large");
+  if (UNLIKELY(__builtin_sub_overflow(a, b, &c))) too_large();
   return c;
 }
 
 static inline int64_t mul(int64_t a, int64_t b) {
   int64_t c;
-  if (UNLIKELY(__builtin_mul_overflow(a, b, &c))) fail(TOO_LARGE, "a number is too large");
+  if (UNLIKELY(__builtin_mul_overflow(a, b, &c))) too_large();
   return c;
 }
 
@@ -158,37 +164,67 @@ typedef struct {
 static int64_t array_length(State *s, int k);
 static int64_t array_item(State *s, int k, int64_t i);
 
-static inline Row row(State *s, V v) {
-  V *p = at(s, v);
-  int type = IS_HEAP(v) ? TYPE(*p) : 0;
-  if (LIKELY(type == TUPLE)) return (Row){p + 1, SIZE(*p)};
-  if (LIKELY(type == LIST)) return (Row){at(s, p[THINGS]) + 1, p[LENGTH]};
+COLD __attribute__((noreturn)) void no_row(void) {
   fail(UNUSUAL, "something that is not a sequence stands where one is wanted");
+}
+
+static inline Row row(State *s, V v) {
+  if (UNLIKELY(!IS_HEAP(v))) no_row();
+  V *p = at(s, v);
+  if (LIKELY(TYPE(*p) == TUPLE)) return (Row){p + 1, SIZE(*p)};
+  if (UNLIKELY(TYPE(*p) != LIST)) no_row();
+  return (Row){at(s, p[THINGS]) + 1, p[LENGTH]};
+}
+
+/* A list may change while it is walked through. */
+static inline void again(State *s, V v, Row *r) {
+  if (TYPE(*at(s, v)) == LIST) *r = row(s, v);
+}
+
+/* In the middle of an expression it may not. */
+static inline void unchanged(State *s, V v, Row then) {
+  if (TYPE(*at(s, v)) == LIST && row(s, v).n != then.n) fail(UNUSUAL, "a list changes while it is walked through");
 }
 
 static inline V new_tuple(State *s, int64_t n) { return make(s, TUPLE, n, n); }
 
 static inline V new_list(State *s, int64_t room) {
-  V list = make(s, LIST, 0, 3);
-  V things = make_block(s, room);
+  V list = make(s, LIST, 0, 4 + room);
   V *p = block(s, list);
   p[LENGTH] = 0;
   p[ROOM] = room;
-  p[THINGS] = things;
+  p[THINGS] = list + 32;
+  p[4] = HEAD(BLOCK, room);
   return list;
 }
 
-static inline void append(State *s, V list, V thing) {
-  V *p = at(s, list);
-  if (UNLIKELY(!IS_HEAP(list) || IS_POOL(list) || TYPE(*p) != LIST)) fail(UNUSUAL, "a constant is to be changed");
-  if (UNLIKELY(p[LENGTH] == p[ROOM])) {
-    int64_t room = p[ROOM] * 2 + 4;
-    V things = make_block(s, room);
-    memcpy(block(s, things) + 1, at(s, p[THINGS]) + 1, p[LENGTH] * 8);
-    p[THINGS] = things;
-    p[ROOM] = room;
-  }
+static __attribute__((noinline)) void make_room(State *s, V *p) {
+  int64_t room = p[ROOM] * 2 + 4;
+  V things = make_block(s, room);
+  memcpy(block(s, things) + 1, block(s, p[THINGS]) + 1, p[LENGTH] * 8);
+  p[THINGS] = things;
+  p[ROOM] = room;
+}
+
+static void append(State *s, V list, V thing) {
+  V *p = block(s, list);
+  if (UNLIKELY((list & 7) != 0 || TYPE(*p) != LIST)) fail(UNUSUAL, "a constant is to be changed");
+  if (UNLIKELY(p[LENGTH] == p[ROOM])) make_room(s, p);
   block(s, p[THINGS])[1 + p[LENGTH]++] = thing;
+}
+
+/* To a list of the arena. */
+static inline void push(State *s, V list, V thing) {
+  V *p = block(s, list);
+  if (UNLIKELY(p[LENGTH] == p[ROOM])) make_room(s, p);
+  block(s, p[THINGS])[1 + p[LENGTH]++] = thing;
+}
+
+/* A list to which nothing else refers, as a tuple: its block becomes one. */
+static V settled(State *s, V list) {
+  V *p = block(s, list);
+  *block(s, p[THINGS]) = HEAD(TUPLE, p[LENGTH]);
+  return p[THINGS];
 }
 
 static V tuple_of(State *s, const V *items, int64_t n) {
@@ -207,7 +243,7 @@ static V list_of(State *s, const V *items, int64_t n) {
 
 static inline int64_t spot(int64_t i, int64_t n) {
   if (i < 0) i += n;
-  if (UNLIKELY((uint64_t)i >= (uint64_t)n)) fail(UNUSUAL, "an index is out of range");
+  if (UNLIKELY((uint64_t)i >= (uint64_t)n)) out_of_range();
   return i;
 }
 
@@ -220,8 +256,13 @@ static inline const char *chars(State *s, V v) { return (const char *)(at(s, v) 
 static inline int64_t chars_n(State *s, V v) { return SIZE(*at(s, v)); }
 
 static inline uint64_t digest(const char *p, int64_t n) {
-  uint64_t h = 1469598103934665603ull;
-  for (int64_t i = 0; i < n; i++) h = (h ^ (unsigned char)p[i]) * 1099511628211ull;
+  uint64_t h = (uint64_t)n, word;
+  for (; n > 0; n -= 8, p += 8) {
+    word = 0;
+    memcpy(&word, p, n < 8 ? n : 8);
+    h = (h ^ word) * 0x9E3779B97F4A7C15ull;
+    h ^= h >> 29;
+  }
   return h;
 }
 
@@ -277,9 +318,12 @@ static void put_value(State *s, Draft *d, V v) {
 
 static int equal_slow(State *s, V a, V b);
 
+/* Texts of the pool are all different. */
+static inline int is_name(V v) { return IS_POOL(v) && TYPE(*(const V *)(pool + (v - 2))) == STR; }
+
 static inline int equal(State *s, V a, V b) {
   if (a == b) return 1;
-  if (IS_INT(a) && IS_INT(b)) return 0;
+  if ((IS_INT(a) && IS_INT(b)) || (is_name(a) && IS_POOL(b))) return 0;
   return equal_slow(s, a, b);
 }
 
@@ -377,8 +421,12 @@ static int64_t find(State *s, V dict, V key) {
   if (UNLIKELY(type != DICT && type != SET)) fail(UNUSUAL, "something that has no keys is searched for one");
   const V *e = at(s, p[THINGS]) + 1;
   if (!p[INDEX]) {
-    for (int64_t i = 0; i < p[USED_]; i++)
-      if (e[2 * i] == key || (e[2 * i] != ABSENT && equal(s, e[2 * i], key))) return i;
+    int64_t n = p[USED_];
+    for (int64_t i = 0; i < n; i++)
+      if (e[2 * i] == key) return i;
+    if (is_name(key) || (IS_INT(key) && key != INT(0) && key != INT(1))) return -1;
+    for (int64_t i = 0; i < n; i++)
+      if (e[2 * i] != ABSENT && equal(s, e[2 * i], key)) return i;
     return -1;
   }
   V *x = at(s, p[INDEX]);
@@ -514,10 +562,17 @@ static int contains(State *s, V v, V thing) {
   fail(UNUSUAL, "something is searched that has nothing in it");
 }
 
-static V item_at(State *s, V v, int64_t i) {
-  if (IS_ARRAY(v)) return INT(array_item(s, NUMBER(v & 0xFFFF) & 0xFFF, i));
+static inline V item_at(State *s, V v, int64_t i) {
+  if (UNLIKELY(IS_ARRAY(v))) return INT(array_item(s, NUMBER(v & 0xFFFF) & 0xFFF, i));
   Row r = row(s, v);
   return r.items[spot(i, r.n)];
+}
+
+/* The things of a sequence of a known length. */
+static inline const V *parts(State *s, V v, int64_t n) {
+  Row r = row(s, v);
+  if (UNLIKELY(r.n != n)) fail(UNUSUAL, "a sequence has another length than the names it is assigned to");
+  return r.items;
 }
 
 static V item(State *s, V v, V key) {
@@ -592,15 +647,24 @@ static V repeated(State *s, V v, int64_t times) {
   return tuple_of(s, r.items, r.n);
 }
 
+static __attribute__((noinline)) V walked_slowly(State *s, V v);
+
 /* The things of anything that can be walked through, as a sequence. */
-static V walked(State *s, V v) {
+static inline V walked(State *s, V v) {
+  if (LIKELY(IS_HEAP(v))) {
+    int type = TYPE(*at(s, v));
+    if (LIKELY(type == TUPLE || type == LIST)) return v;
+  }
+  return walked_slowly(s, v);
+}
+
+static V walked_slowly(State *s, V v) {
   if (IS_ARRAY(v)) {
     V made = new_list(s, length(s, v));
     for (int64_t i = 0, n = length(s, v); i < n; i++) append(s, made, item_at(s, v, i));
     return made;
   }
   int type = KIND(s, v);
-  if (type == TUPLE || type == LIST) return v;
   if (type != DICT && type != SET) fail(UNUSUAL, "something cannot be walked through");
   V *p = at(s, v);
   V made = new_list(s, p[LENGTH]);
@@ -679,7 +743,52 @@ static const uint32_t ROUND[64] = {
 
 static inline uint32_t turn(uint32_t x, int n) { return x >> n | x << (32 - n); }
 
+#ifdef __x86_64__
+typedef int Four __attribute__((vector_size(16)));
+
+/* The same with the instructions that some processors have for it. */
+__attribute__((target("sha,sse4.1"))) static void sha256_quick(uint32_t h[8], const unsigned char *p) {
+  Four w[4], a = {h[5], h[4], h[1], h[0]}, b = {h[7], h[6], h[3], h[2]}, a0 = a, b0 = b;
+  for (int i = 0; i < 16; i++) {
+    uint32_t x;
+    memcpy(&x, p + 4 * i, 4);
+    w[i / 4][i % 4] = (int)__builtin_bswap32(x);
+  }
+  for (int i = 0; i < 16; i++) {
+    Four k;
+    memcpy(&k, ROUND + 4 * i, 16);
+    Four now = w[i % 4];
+    if (i >= 4) {
+      Four x = w[(i + 2) % 4], y = w[(i + 3) % 4];
+      now = __builtin_ia32_sha256msg1(now, w[(i + 1) % 4]) + (Four){x[1], x[2], x[3], y[0]};
+      now = __builtin_ia32_sha256msg2(now, y);
+      w[i % 4] = now;
+    }
+    now += k;
+    b = __builtin_ia32_sha256rnds2(b, a, now);
+    a = __builtin_ia32_sha256rnds2(a, b, (Four){now[2], now[3], 0, 0});
+  }
+  a += a0;
+  b += b0;
+  h[0] = a[3], h[1] = a[2], h[2] = b[3], h[3] = b[2], h[4] = a[1], h[5] = a[0], h[6] = b[1], h[7] = b[0];
+}
+
+static int has_sha(void) {
+  unsigned a, b, c, d;
+  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return 0;
+  return b >> 29 & 1 && __builtin_cpu_supports("sse4.1");
+}
+#endif
+
+static int quick; /* whether the processor has instructions for SHA-256 */
+
 static void sha256_block(uint32_t h[8], const unsigned char *p) {
+#ifdef __x86_64__
+  if (quick) {
+    sha256_quick(h, p);
+    return;
+  }
+#endif
   uint32_t w[64], a[8];
   for (int i = 0; i < 16; i++)
     w[i] = (uint32_t)p[4 * i] << 24 | (uint32_t)p[4 * i + 1] << 16 | (uint32_t)p[4 * i + 2] << 8 | p[4 * i + 3];
@@ -851,14 +960,41 @@ static int64_t words_of(V head, const V *p) {
   return SIZE(head) & 255; /* a record: its class, and how many fields */
 }
 
+enum { SLACK = 4 };
+
+/* The things of a list or a dict, behind what was copied last, with a little room. */
+static V moved_block(State *s, V things, int64_t n, uint64_t *top) {
+  V to = (V)*top;
+  V *q = (V *)(spare + to);
+  *q = HEAD(BLOCK, n + SLACK);
+  memcpy(q + 1, block(s, things) + 1, n * 8);
+  memset(q + 1 + n, 0, SLACK * 8);
+  *top += (n + SLACK + 1) * 8;
+  return to;
+}
+
 static V moved(State *s, V v, uint64_t *top) {
-  if (!IS_HEAP(v) || IS_POOL(v) || v == 0) return v;
+  if ((v & 7) != 0 || v == 0) return v;
   V *p = block(s, v);
   if (TYPE(*p) == MOVED) return *p >> 8;
   int64_t words = words_of(*p, p);
   V to = (V)*top;
-  memcpy(spare + to, p, (words + 1) * 8);
+  V *q = (V *)(spare + to);
+  memcpy(q, p, (words + 1) * 8);
   *top += (words + 1) * 8;
+  if (TYPE(*p) == LIST) {
+    q[THINGS] = moved_block(s, p[THINGS], p[LENGTH], top);
+    q[ROOM] = p[LENGTH] + SLACK;
+  } else if (TYPE(*p) == DICT || TYPE(*p) == SET) {
+    q[THINGS] = moved_block(s, p[THINGS], p[USED_] * 2, top);
+    q[ROOM] = p[USED_] + SLACK / 2;
+    if (p[INDEX]) {
+      V *x = block(s, p[INDEX]);
+      q[INDEX] = (V)*top;
+      memcpy(spare + *top, x, (SIZE(*x) + 1) * 8);
+      *top += (SIZE(*x) + 1) * 8;
+    }
+  }
   *p = HEAD(MOVED, to);
   return to;
 }
@@ -871,24 +1007,10 @@ static void tidy(State *s) {
   for (int64_t i = 0; i < n; i++) roots[i] = moved(s, roots[i], &top);
   while (scan < top) {
     V *p = (V *)(spare + scan);
-    int64_t words = words_of(*p, p), first = 1, end = words + 1;
-    switch (TYPE(*p)) {
-      case STR:
-        end = 0;
-        break;
-      case LIST:
-        first = THINGS;
-        break;
-      case DICT:
-      case SET:
-        p[THINGS] = moved(s, p[THINGS], &top);
-        p[INDEX] = p[INDEX] ? moved(s, p[INDEX], &top) : 0;
-        end = 0;
-        break;
-      case BLOCK:
-        break; /* of an index too: positions are whole numbers like any other */
-    }
-    for (int64_t i = first; i < end; i++) p[i] = moved(s, p[i], &top);
+    int64_t words = words_of(*p, p);
+    int type = TYPE(*p);
+    if (type == TUPLE || type == RECORD || type == BLOCK) /* positions in an index are whole numbers like any other */
+      for (int64_t i = 1; i <= words; i++) p[i] = moved(s, p[i], &top);
     scan += (words + 1) * 8;
   }
   memcpy(arena_of(s) + floor_of(s), spare + floor_of(s), top - floor_of(s));
@@ -939,7 +1061,12 @@ static void merge(State *s, V dict, V more) {
   }
 }
 
+/* What `dict` takes: a mapping, or pairs. */
 static void merge_pairs(State *s, V dict, V pairs) {
+  if (KIND(s, pairs) == DICT) {
+    merge(s, dict, pairs);
+    return;
+  }
   pairs = walked(s, pairs);
   for (int64_t i = 0; i < length(s, pairs); i++) {
     V pair = item_at(s, pairs, i);

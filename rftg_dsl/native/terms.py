@@ -94,7 +94,7 @@ class Terms:
             return known(bool(value.parts if value.parts is not None else value.known))
         if value.closure or value.type.sort == "record":
             return known(True)
-        return self.temp(Exp(BOOL, self.flag(value)))
+        return Exp(BOOL, self.flag(value))
 
     def junction(self, scope: Scope, node: ast.BoolOp) -> Exp:
         """``and`` or ``or`` of conditions."""
@@ -160,7 +160,7 @@ class Terms:
 
     def ev_UnaryOp(self, scope: Scope, node: ast.UnaryOp) -> Exp:
         if isinstance(node.op, ast.Not):
-            return self.condition(scope, node)
+            return self.temp(self.condition(scope, node))
         value = self.ev(scope, node.operand)
         if value.is_known:
             return known(-value.known if isinstance(node.op, ast.USub) else +value.known)
@@ -209,6 +209,8 @@ class Terms:
         if isinstance(op, ast.Eq | ast.NotEq):
             if {a.type, b.type} == {INT, TEXT}:
                 return known(isinstance(op, ast.NotEq))
+            if any(one.is_known and type(one.known) is str for one in (a, b)):  # equal texts of the pool are one
+                return Exp(BOOL, f"({self.word(a)} {sign} {self.word(b)})")
             negated = "!" if isinstance(op, ast.NotEq) else ""
             return Exp(BOOL, f"({negated}equal(s, {self.word(a)}, {self.word(b)}))")
         if INT in (a.type, b.type):
@@ -270,7 +272,7 @@ class Terms:
 
     def ev_Tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
         if any(isinstance(one, ast.Starred) for one in node.elts):
-            return self.gathered(scope, node.elts, "as_tuple")
+            return self.gathered(scope, node.elts, "settled")
         parts = tuple([self.frozen(self.ev(scope, one)) for one in node.elts])
         types = tuple([one.type for one in parts])
         if all(one.is_known for one in parts):
@@ -326,7 +328,7 @@ class Terms:
         item: Type | None = None
         for value in self.generated(scope, node):
             item = join(item, value.type) if item else value.type
-            self.emit(f"append(s, {slot.text}, {self.word(value)});")
+            self.emit(f"push(s, {slot.text}, {self.word(value)});")
         return Exp(row_of(item), slot.text)
 
     ev_GeneratorExp = ev_ListComp
@@ -392,7 +394,10 @@ class Terms:
         if of.is_known and isinstance(of.known, tuple | list | range | bytes):
             base = self.unit.pool.word(tuple(of.known))
             at = f"spot({self.int(key)}, {len(of.known)})"
-            return self.temp(self.of_type(f"((const V *)(pool + {base - 2 + 8}))[{at}]", item))
+            found = f"((const V *)(pool + {base - 2 + 8}))[{at}]"
+            if all(type(one) is int for one in of.known):
+                return self.temp(Exp(INT, f"NUM_({found})"))
+            return self.temp(self.of_type(found, item))
         if of.type.sort == "row" or (of.type == ANY and key.type == INT and False):
             return self.temp(self.of_type(f"item_at(s, {self.word(of)}, {self.int(key)})", item))
         return self.temp(self.of_type(f"item(s, {self.word(of)}, {self.word(key)})", item))

@@ -62,6 +62,8 @@ class Exp:
     parts: tuple[Exp, ...] | None = None
     """The things of a tuple or list as it is written, which need not exist."""
     closure: Closure | None = None
+    walked: str = ""
+    """Of a thing of a list that is walked through: what follows it before the next one, as the list may have changed."""
 
     @property
     def is_known(self) -> bool:
@@ -197,6 +199,8 @@ class Unit:
         self.wrapped: dict[int, str] = {}
         """The C name of the wrapper of each function among the objects, by its number."""
         self.sources: dict[Any, Source] = {}
+        self.alike: dict[str, str] = {}
+        """The name of the C function with this text."""
 
     def source(self, function: FunctionType) -> Source:
         """The source of a function."""
@@ -239,6 +243,11 @@ class Unit:
         made.state["busy"] = True
         text = body.whole()
         made.state["busy"] = False
+        alike = text.replace(name, "")
+        if alike in self.alike:
+            self.declared.append(f"#define {name} {self.alike[alike]}")
+            return made
+        self.alike[alike] = name
         self.declared.append(made.state["head"] + ";")
         self.texts.append(text)
         return made
@@ -284,7 +293,7 @@ def worth_folding(one: Exp) -> bool:
     if not one.is_known:
         return False
     value = one.known
-    return value is None or isinstance(value, bool) or not isinstance(value, int | str | tuple | list | dict | frozenset)
+    return value is None or isinstance(value, bool | FunctionType | MethodType | BuiltinFunctionType | type)
 
 
 def fields_of(value: Any) -> list[Any]:
