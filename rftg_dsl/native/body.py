@@ -87,7 +87,7 @@ class Body(Terms, Calls):
             self.instance.state["returns"] = NOTHING
         result = "void" if returns == NOTHING else C_TYPE.get(returns.sort, "V")
         parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in c_parameters(self.instance)]
-        head = f"static {result} {self.instance.name}({', '.join(['State *s', *parameters])})"
+        head = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
         self.instance.state["head"] = head
         declared = [*self.declarations()]
         last = "" if result == "void" else "  fail(UNUSUAL, \"a function ends without a result\");"
@@ -356,9 +356,7 @@ class Body(Terms, Calls):
         before = self.ev(scope, as_load(target))
         value = self.ev(scope, node.value)
         if before.type.sort == "row" and isinstance(node.op, ast.Add):
-            before = self.temp(before)
-            for item in self.items_of(value):
-                self.emit(f"append(s, {self.word(before)}, {self.word(item)});")
+            self.emit(f"extend(s, {self.word(self.temp(before))}, {self.word(value)});")
             return
         if isinstance(node.op, ast.BitOr) and before.type.sort in ("any", "row", "map"):
             before = self.temp(before)

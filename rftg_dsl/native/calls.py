@@ -32,7 +32,7 @@ class Calls:
             return self.call_method(scope, of, function.attr, node)
         target = self.ev(scope, function)
         if target.type == RANDOM:
-            return self.temp(Exp(FLOAT, "twister_random(bot)"))
+            return self.temp(Exp(FLOAT, "drawn_fraction()"))
         if target.is_known and target.known in BUILT_IN:
             return BUILT_IN[target.known](self, scope, node)
         if target.closure is not None:
@@ -741,7 +741,9 @@ INTRINSIC_METHODS: dict[str, Callable[..., Exp]] = {"run": lambda self, args: se
 
 def get(self: Any, of: Exp, key: Exp, *default: Exp) -> Exp:
     found = self.slot("v")
-    at = self.temp(Exp(ANY, f"value_of_key(s, {self.word(of)}, {self.word(key)})"))
+    table = self.table(of, key)
+    looked = f"value_of_key(s, {self.word(of)}, " if table is None else f"constant_at((V){table}, "
+    at = self.temp(Exp(ANY, f"{looked}{self.word(key)})"))
     item = of.type.item or ANY
     other = default[0] if default else known(None)
     self.emit(f"if ({at.text} != ABSENT) {{")

@@ -1,8 +1,13 @@
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
 
-static V apply(State *s, V f, const V *a, int64_t n) {
+V apply(State *s, V f, const V *a, int64_t n) {
   if (UNLIKELY(!IS_OBJECT(f) || !WRAPPERS[NUMBER(f)])) fail(UNUSUAL, "something that is no function is called");
   return WRAPPERS[NUMBER(f)](s, a, n);
+}
+
+V apply_row(State *s, V f, V args) {
+  Row r = row(s, args);
+  return apply(s, f, r.items, r.n);
 }
 
 /* See Play.run: until a seat is asked, a step pauses, or nothing is left to do. */
@@ -25,35 +30,35 @@ static void run(State *s) {
   s->over = !agenda[LENGTH] && s->pending == NONE && s->paused == NO_TEXT;
 }
 
-static State *new_state(void) { return mmap(NULL, ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0); }
+API int64_t rftg_size(void) { return sizeof(State); }
 
-int64_t rftg_size(void) { return sizeof(State); }
-
-void rftg_begin(const char *words) {
+API void rftg_begin(const char *words) {
   pool = words;
   known_texts = (const V *)(pool + TEXTS);
   known_mask = TEXTS_MASK;
-#ifdef __x86_64__
-  quick = has_sha();
-#endif
+  prepare_chance();
 }
 
-State *rftg_new(void) {
-  State *s = new_state();
-  s->top = floor_of(s);
-  return s;
+API State *rftg_new(void) {
+  State *s = mmap(NULL, ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return s == MAP_FAILED ? NULL : s;
 }
 
-void rftg_copy(State *to, State *from) { memcpy(to, from, from->top); }
+API void rftg_free(State *s) { munmap(s, ARENA); }
+
+API void rftg_copy(State *to, const State *from) { memcpy(to, from, TOP(from)); }
+
+/* Where the results of chance come from: `prefix` has to live as long as it is played. */
+API void rftg_seed(const char *prefix, int64_t n) {
+  session.prefix = prefix;
+  session.prefix_n = n;
+}
 
 /* Plays to the end at random. */
-int rftg_random(State *s, const char *prefix, int64_t n, Twister *bots, int64_t *out) {
-  Seed now;
-  memcpy(now.prefix, prefix, n);
-  now.n = n;
-  seed = &now;
+API int rftg_random(State *s, const char *prefix, int64_t n, Twister *bots, int64_t *out) {
+  rftg_seed(prefix, n);
   int64_t decisions = 0, events = 0;
-  int how = setjmp(rescue);
+  int how = setjmp(session.rescue);
   if (how) return how;
   run(s);
   for (;;) {
@@ -61,11 +66,11 @@ int rftg_random(State *s, const char *prefix, int64_t n, Twister *bots, int64_t 
       events += length(s, s->events);
       clear(s, s->events);
       clear(s, s->drawn);
-      if (s->top > 1 << 20) tidy(s);
+      if (s->top > 1 << 18) tidy(s);
       run(s);
     }
     if (s->over) break;
-    bot = bots + num(attr_seat(s, s->pending));
+    session.bot = bots + num(attr_seat(s, s->pending));
     V pick = method_draw_1(s, attr_form(s, s->pending));
     decisions++;
     TAKE(s, pick);
@@ -76,41 +81,33 @@ int rftg_random(State *s, const char *prefix, int64_t n, Twister *bots, int64_t 
   return 0;
 }
 
-const char *rftg_complaint(void) { return complaint; }
-
-static Seed now;
-
-void rftg_seed(const char *prefix, int64_t n) {
-  memcpy(now.prefix, prefix, n);
-  now.n = n;
-  seed = &now;
-}
+API const char *rftg_complaint(void) { return session.complaint; }
 
 /* Runs to the next decision or pause, or to the end. */
-int rftg_run(State *s) {
-  int how = setjmp(rescue);
+API int rftg_run(State *s) {
+  int how = setjmp(session.rescue);
   if (!how) run(s);
   return how;
 }
 
 /* Takes an answer to the pending decision. */
-int rftg_take(State *s, V pick) {
-  int how = setjmp(rescue);
+API int rftg_take(State *s, V pick) {
+  int how = setjmp(session.rescue);
   if (!how) TAKE(s, pick);
   return how;
 }
 
 /* Draws an answer to the pending decision. */
-int rftg_draw(State *s, Twister *one, V *pick) {
-  int how = setjmp(rescue);
+API int rftg_draw(State *s, Twister *one, V *pick) {
+  int how = setjmp(session.rescue);
   if (how) return how;
-  bot = one;
+  session.bot = one;
   *pick = method_draw_1(s, attr_form(s, s->pending));
   return 0;
 }
 
 /* Forgets events and results, and what nothing refers to. */
-void rftg_forget(State *s) {
+API void rftg_forget(State *s) {
   clear(s, s->events);
   clear(s, s->drawn);
   tidy(s);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping, Sequence, Set
+from random import Random
 from types import MappingProxyType
 from typing import Any
 
@@ -33,6 +34,17 @@ def digest(raw: bytes) -> int:
     return found
 
 
+def separating(keys: Sequence[int]) -> tuple[int, int]:
+    """A factor that sends each key to a spot of its own, and how many bits of the product say which."""
+    random = Random(0)
+    for bits in range(max(1, len(keys).bit_length()), 24):
+        for _ in range(100):
+            factor = random.getrandbits(64) | 1
+            if len({key * factor % WORD >> 64 - bits for key in keys}) == len(keys):
+                return factor, bits
+    raise Untranslatable("a table has too many keys")
+
+
 class Pool:
     """Words for values of Python. Equal texts are one; anything else is laid out once for each object."""
 
@@ -49,6 +61,7 @@ class Pool:
         """What was laid out: as long as it is here, nothing else has its ``id``."""
         self.attributes: dict[str, int] = {}
         self.same: dict[Any, int] = {}
+        self.tables: dict[int, int] = {}
 
     # -- values ------------------------------------------------------------------------------------------------------
 
@@ -117,6 +130,19 @@ class Pool:
                 spots[at] = nth << 1 | 1
             index = self.put([BLOCK | size << 8, *spots])
         return self.put([kind, len(pairs), len(pairs), things, len(pairs), index])
+
+    def table(self, value: Mapping[Any, Any]) -> int:
+        """A table of constants whose keys are all texts or all whole numbers, each in a spot of its own."""
+        if id(value) not in self.tables:
+            self.kept.append(value)
+            pairs = [(self.word(key), self.word(one)) for key, one in value.items()]
+            factor, bits = separating([key for key, _ in pairs])
+            spots = [ABSENT, ABSENT] * (1 << bits)
+            for key, one in pairs:
+                at = key * factor % WORD >> 64 - bits
+                spots[2 * at : 2 * at + 2] = key, one
+            self.tables[id(value)] = self.put([BLOCK | len(spots) + 2 << 8, factor, 64 - bits, *spots])
+        return self.tables[id(value)]
 
     def hash(self, word: int) -> int:
         """The hash of a key, as ``runtime.c`` makes it."""

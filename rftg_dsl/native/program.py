@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 import struct
+import sys
+from collections import Counter
+from random import Random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
-from rftg_dsl.compile.bind import Tally
-from rftg_dsl.compile.expressions import ME, THIS, G
-from rftg_dsl.compile.generate import SAME_ABOUT, Generator
-from rftg_dsl.compile.lowered import Acted, Lowered
-from rftg_dsl.compile.python import call, name, statement
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
@@ -29,29 +28,6 @@ from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RANDOM, 
 
 RECORDS |= {One, Some, Bag, Range, Bound, Decision}
 C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
-
-
-class Kept(Generator):
-    """The generator of powers, which keeps the trees of its functions."""
-
-    trees: dict[str, ast.FunctionDef]
-
-    def functions(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
-        """The definitions of one power."""
-        self.title = title
-        found = super().functions(power, title)
-        self.trees |= {one.name: one for one in found.values()}
-        return found
-
-    def first(self, power: Acted) -> list[ast.stmt]:
-        """The first segment is called: there it stands once."""
-        return [statement(call(name(f"{self.title}segment0"), G, ME, THIS, SAME_ABOUT))]
-
-    def counting(self, tally: Tally, title: str) -> ast.FunctionDef:
-        """The function of a tally."""
-        found = super().counting(tally, title)
-        self.trees[found.name] = found
-        return found
 
 
 def shape_of(rules: Rules) -> Shape:
@@ -96,7 +72,7 @@ class Program(Unit):
     """Everything of one game for a number of seats."""
 
     def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef]) -> None:
-        super().__init__(shape_of(rules), trees)
+        super().__init__(shape_of(rules), trees, called_often(rules))
         self.rules = rules
         self.field_types: dict[tuple[type, str], Type] = {}
         from rftg_dsl.native.translate import hints_of
@@ -128,8 +104,8 @@ class Program(Unit):
 
     # -- the whole -----------------------------------------------------------------------------------------------
 
-    def translate(self) -> str:
-        """The C of the whole game."""
+    def translate(self) -> dict[str, str]:
+        """The C of the whole game, by the names of files."""
         steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
         self.methods["draw", 1] = None
         self.attributes |= {"form": None, "seat": None}
@@ -155,33 +131,55 @@ class Program(Unit):
                 for one in self.pool.objects[len(row) :]:
                     row.append(self.looked_up(one, name))
         attributes = [self.looking(name, row) for name, row in tables.items()]
-        runtime = (Path(__file__).parent / "runtime.c").read_text("utf-8")
-        play = (Path(__file__).parent / "play.c").read_text("utf-8")
         self.image = self.image_of(self.rules.start(Seeded("", "")))
-        texts = self.table_of_texts()
-        return "\n\n".join(
-            [
-                runtime,
-                self.state(),
-                self.step_numbers(steps),
-                f"#define NO_TEXT ((V){empty})\n#define CHAIN_MOST {CHAIN.most}\n#define TAKE {take.name}",
-                "static void run(State *s);",
-                f"static const int64_t TEXTS = {texts[0]}, TEXTS_MASK = {texts[1]};",
-                "static V apply(State *s, V f, const V *a, int64_t n);",
-                "static V apply_row(State *s, V f, V args) { Row r = row(s, args); return apply(s, f, r.items, r.n); }",
-                "\n".join(f"static V attr_{name}(State *s, V v);" for name in tables),
-                "\n".join(methods[key].partition("{")[0].strip() + ";" for key in methods),
-                "\n".join(self.declared),
+        at, mask = self.table_of_texts()
+        often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
+        parts = {
+            SELDOM: [one.text for one in self.made.values() if not one.often] + [text for nth, text in wrappers.items() if text and nth not in often],
+            OFTEN: [
                 *attributes,
                 *methods.values(),
-                *self.texts,
-                *[one for one in wrappers.values() if one],
-                "typedef V (*Wrapper)(State *, const V *, int64_t);\nstatic const Wrapper WRAPPERS[] = {"
-                + ", ".join(f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers))
-                + "};",
-                play,
-            ]
-        )
+                *[one.text for one in self.made.values() if one.often],
+                *[text for nth, text in wrappers.items() if text and nth in often],
+            ],
+        }
+        used = {
+            part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))} for part, texts in parts.items()
+        }
+        open_ = (used[OFTEN] & used[SELDOM]) | {f"w{nth}" for nth in wrappers if nth not in often}
+        heads = [one.partition(" {")[0] for texts in parts.values() for one in texts]
+
+        def private(text: str) -> str:
+            """A function that is not known to other files."""
+            return text if head_name(text) in open_ else "static " + text
+
+        here = {part: {head_name(one) for one in texts} for part, texts in parts.items()}
+        declared = {
+            part: "\n".join(private(one) + ";" for one in heads if head_name(one) in names and head_name(one) not in open_)
+            for part, names in here.items()
+        }
+        header = [
+            '#include "value.h"',
+            self.state(),
+            f"#define NO_TEXT ((V){empty})\n#define CHAIN_MOST {CHAIN.most}\n#define TAKE {take.name}\n#define TEXTS {at}\n#define TEXTS_MASK {mask}",
+            "V apply(State *s, V f, const V *a, int64_t n);",
+            "V apply_row(State *s, V f, V args);",
+            "\n".join(one + ";" for one in heads if head_name(one) in open_),
+            "\n".join(f"#define {one} {other}" for one, other in self.aliases.items()),
+        ]
+        table = ", ".join(f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers))
+        steps_c = [
+            '#include "game.h"',
+            "static void run(State *s);",
+            declared[OFTEN],
+            self.arrays(),
+            self.step_numbers(steps),
+            *map(private, parts[OFTEN]),
+            f"typedef V (*Wrapper)(State *, const V *, int64_t);\nstatic const Wrapper WRAPPERS[] = {{{table}}};",
+            '#include "play.c"',
+        ]
+        powers_c = ['#include "game.h"', declared[SELDOM], *map(private, parts[SELDOM])]
+        return {"game.h": "\n\n".join(header), OFTEN: "\n\n".join(steps_c), SELDOM: "\n\n".join(powers_c)}
 
     def step_numbers(self, steps: Mapping[int, int]) -> str:
         """The number of each step, by where its name stands: they stand before everything else."""
@@ -198,7 +196,7 @@ class Program(Unit):
             given = [Exp(PLAY, "s") if function.__self__ is None else Exp(ANY, "", function.__self__)]
             function = function.__func__
         if function in (max, min):
-            return f"static V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
+            return f"V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
         if not isinstance(function, FunctionType):
             return ""
         instance = self.instance(function, given)
@@ -225,7 +223,7 @@ class Program(Unit):
         needed = sum(1 for name, one in instance.parameters if not one.is_known and one.type not in UNPASSED and name != rest and names.index(name) < code.co_argcount - len(defaults))
         check = f"if (n < {needed}) fail(UNUSUAL, \"an argument is missing\"); " if needed else ""
         result = as_word(instance.returns, called)
-        return f"static V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
+        return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
 
     def dispatch(self, name: str, n: int) -> str:
         """What calls a method of whatever record it is."""
@@ -242,7 +240,7 @@ class Program(Unit):
                 cases.append(f"    case {self.pool.class_of(cls)}: {as_word(instance.returns, called)}")
         return "\n".join(
             [
-                f"static V method_{name}_{n}(State *s, V v{parameters}) {{",
+                f"V method_{name}_{n}(State *s, V v{parameters}) {{",
                 "  if (!IS_HEAP(v) || TYPE(*at(s, v)) != RECORD) fail(UNUSUAL, \"something has no such method\");",
                 "  switch (SIZE(*at(s, v)) >> 8) {",
                 *cases,
@@ -268,7 +266,7 @@ class Program(Unit):
         ]
         return "\n".join(
             [
-                f"static V attr_{name}(State *s, V v) {{",
+                f"V attr_{name}(State *s, V v) {{",
                 "  if (IS_OBJECT(v)) {",
                 f"    V found = ((const V *)(pool + {at - 2 + 8}))[NUMBER(v)];",
                 "    if (found == ABSENT) fail(UNUSUAL, \"an attribute is missing\");",
@@ -346,28 +344,86 @@ class Program(Unit):
         lines += [f"  V {name}[{n}];" for name, (n, _) in shape.rows.items()]
         lines += [f"  int32_t {name}[{n or 1}];" for name, n in shape.arrays.items()]
         lines += ["};"]
+        return "\n".join(
+            [
+                *lines,
+                *[
+                    f"static inline int32_t checked_{name}(int64_t n) {{ if ((int32_t)n != n) too_large(); return (int32_t)n; }}"
+                    for name in shape.arrays
+                ],
+            ]
+        )
+
+    def arrays(self) -> str:
+        """What the runtime asks of a state: where its words are, and what its arrays hold."""
+        shape = self.shape
         first = next(iter(shape.words))
         roots = len(shape.words) + sum(n for n, _ in shape.rows.values())
         names = [*shape.arrays]
         return "\n".join(
             [
-                *lines,
-                "static char *arena_of(State *s) { return (char *)s; }",
-                "static uint64_t *top_of(State *s) { return &s->top; }",
-                f"static V *roots_of(State *s, int64_t *n) {{ *n = {roots}; return &s->{first}; }}",
-                "static uint64_t floor_of(State *s) { return (sizeof *s + 7) / 8 * 8; }",
-                "static int64_t array_length(State *s, int k) { switch (k) {",
+                f"const int64_t ROOTS_AT = offsetof(State, {first}), ROOTS = {roots}, FLOOR = (sizeof(State) + 7) / 8 * 8;",
+                "int64_t array_length(State *s, int k) { switch (k) {",
                 *[f"  case {nth}: return {shape.arrays[name]};" for nth, name in enumerate(names)],
                 "  } return 0; }",
-                "static int64_t array_item(State *s, int k, int64_t i) { switch (k) {",
+                "int64_t array_item(State *s, int k, int64_t i) { switch (k) {",
                 *[f"  case {nth}: return s->{name}[spot(i, {shape.arrays[name]})];" for nth, name in enumerate(names)],
                 "  } return 0; }",
-                *[
-                    f"static inline int32_t checked_{name}(int64_t n) {{ if ((int32_t)n != n) too_large(); return (int32_t)n; }}"
-                    for name in names
-                ],
             ]
         )
+
+
+OFTEN, SELDOM = "often.c", "seldom.c"
+"""The files of the functions that are called all the time, and of the others."""
+
+CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
+"""The names of C functions that are translated."""
+
+SHARE = 0.9
+"""How many of all calls are those of functions that are called often."""
+
+
+def code_of(one: Any) -> CodeType | None:
+    """The code that a step or a function runs."""
+    one = one.run if isinstance(one, Step) else one
+    one = one.__func__ if isinstance(one, MethodType) else one
+    return one.__code__ if isinstance(one, FunctionType) else None
+
+
+def called_often(rules: Rules, decisions: int = 1_000) -> frozenset[CodeType]:
+    """The functions that Python calls most while it plays at random."""
+    calls: Counter[CodeType] = Counter()
+
+    def note(frame: FrameType, event: str, of: Any) -> None:
+        if event == "call":
+            calls[frame.f_code] += 1
+
+    random, before = Random(0).random, sys.getprofile()
+    sys.setprofile(note)
+    try:
+        while decisions > 0:
+            play = rules.start(Seeded(str(decisions), ""))
+            while not play.over and decisions > 0:
+                if play.pending is None:
+                    play.run()
+                else:
+                    play.take(play.pending.form.draw(random))
+                    decisions -= 1
+                play.take_events()
+    finally:
+        sys.setprofile(before)
+    found, left = set(), SHARE * calls.total()
+    for code, n in calls.most_common():
+        if left <= 0:
+            break
+        found.add(code)
+        left -= n
+    return frozenset(found)
+
+
+def head_name(text: str) -> str:
+    """The name of the C function that a text begins with."""
+    return text.partition("(")[0].rpartition(" ")[2]
 
 
 def as_word(returns: Type, called: str) -> str:

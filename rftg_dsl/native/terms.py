@@ -233,6 +233,8 @@ class Terms:
             return Exp(BOOL, slot.text)
         if b.is_known and isinstance(b.known, range):
             return Exp(BOOL, f"({self.int(a)} >= {b.known.start} && {self.int(a)} < {b.known.stop})")
+        if (table := self.table(b, a)) is not None:
+            return Exp(BOOL, f"(constant_at((V){table}, {self.word(a)}) != ABSENT)")
         if b.is_known and not b.known and isinstance(b.known, tuple | list | dict | frozenset | set | Mapping):
             return known(False)
         return Exp(BOOL, f"contains(s, {self.word(b)}, {self.word(a)})")
@@ -301,13 +303,18 @@ class Terms:
         item: Type | None = None
         for one in elts:
             if isinstance(one, ast.Starred):
-                for each in self.each(scope, one.value):
-                    item = join(item, each.type) if item else each.type
-                    self.emit(f"append(s, {slot.text}, {self.word(each)});")
+                of = self.ev(scope, one.value)
+                each = (of.type.key if of.type.sort == "map" else of.type.item) or ANY
+                item = join(item, each) if item else each
+                if of.parts is not None:
+                    for part in of.parts:
+                        self.emit(f"push(s, {slot.text}, {self.word(part)});")
+                elif not of.is_known or of.known:
+                    self.emit(f"extend(s, {slot.text}, {self.word(of)});")
             else:
                 value = self.ev(scope, one)
                 item = join(item, value.type) if item else value.type
-                self.emit(f"append(s, {slot.text}, {self.word(value)});")
+                self.emit(f"push(s, {slot.text}, {self.word(value)});")
         text = f"{made}(s, {slot.text})" if made else slot.text
         return self.temp(Exp(row_of(item) if item else row_of(None), text)) if made else Exp(row_of(item if made else None), slot.text)
 
@@ -398,9 +405,20 @@ class Terms:
             if all(type(one) is int for one in of.known):
                 return self.temp(Exp(INT, f"NUM_({found})"))
             return self.temp(self.of_type(found, item))
-        if of.type.sort == "row" or (of.type == ANY and key.type == INT and False):
+        if (table := self.table(of, key)) is not None:
+            return self.temp(self.of_type(f"constant_item((V){table}, {self.word(key)})", item))
+        if of.type.sort == "row":
             return self.temp(self.of_type(f"item_at(s, {self.word(of)}, {self.int(key)})", item))
         return self.temp(self.of_type(f"item(s, {self.word(of)}, {self.word(key)})", item))
+
+    def table(self, of: Exp, key: Exp) -> int | None:
+        """The table of constants for a mapping, in which such a key can be looked up by what it is."""
+        if not of.is_known or not isinstance(of.known, Mapping) or not of.known:
+            return None
+        kinds = {type(one) for one in of.known}
+        if kinds == {str} or (kinds == {int} and key.type == INT):
+            return self.unit.pool.table(of.known)  # type: ignore[no-any-return]
+        return None
 
     def store_item(self, of: Exp, key: Exp, value: Exp) -> None:
         """``of[key] = value``."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -181,19 +181,35 @@ class Returning:
         self.single: Exp | None = None
 
 
+@frozen
+class Made:
+    """A C function."""
+
+    head: str
+    text: str
+    often: bool
+    """Whether it is called often."""
+
+
 class Unit:
     """Everything that is translated together."""
 
-    def __init__(self, shape: Shape, generated: Mapping[str, ast.FunctionDef]) -> None:
+    def __init__(
+        self, shape: Shape, generated: Mapping[str, ast.FunctionDef], often: Collection[CodeType] = ()
+    ) -> None:
         self.shape = shape
+        self.often = often
+        """The code of functions that are called often."""
         self.generated = generated
         self.pool = Pool(fields_of)
         self.instances: dict[Any, Instance] = {}
         self.kept: list[Any] = []
         self.warnings: dict[str, None] = {}
         self.count = count(1)
-        self.texts: list[str] = []
-        self.declared: list[str] = []
+        self.made: dict[str, Made] = {}
+        """The C functions, by name."""
+        self.aliases: dict[str, str] = {}
+        """Names of C functions for others that are the same."""
         self.attributes: dict[str, None] = {}
         self.methods: dict[tuple[str, int], None] = {}
         self.wrapped: dict[int, str] = {}
@@ -244,12 +260,13 @@ class Unit:
         text = body.whole()
         made.state["busy"] = False
         alike = text.replace(name, "")
+        often = function.__code__ in self.often
         if alike in self.alike:
-            self.declared.append(f"#define {name} {self.alike[alike]}")
-            return made
-        self.alike[alike] = name
-        self.declared.append(made.state["head"] + ";")
-        self.texts.append(text)
+            first = self.aliases[name] = self.alike[alike]
+            self.made[first] = evolve(self.made[first], often=often or self.made[first].often)
+        else:
+            self.alike[alike] = name
+            self.made[name] = Made(made.state["head"], text, often)
         return made
 
 
