@@ -153,24 +153,30 @@ def simulate(
     workers: Workers = 1,
     on: On = None,
     out: OutFolder = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option("--rounds", metavar="N", help="Stop a game after N rounds (or turns), and count it apart."),
+    ] = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play many games and summarise the results.
+    """Play many games and summarise the results; exit 1 if a game had to be stopped.
 
     Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game.
     """
     from rftg_dsl.cli.arguments import library_of
+    from rftg_dsl.limits import ROUNDS
     from rftg_dsl.play.simulate import simulate as played
     from rftg_dsl.render.games import simulated
     from rftg_dsl.render.progress import progress
 
     found = library_of(game, edition, option, extra)
     with progress(games) as done:
-        summary = played(
-            found, games, players, seed, bots.split(","), workers if on is None else on, out, extra or (), done
-        ).plain()
+        where = workers if on is None else on
+        most = ROUNDS.most if rounds is None else rounds
+        summary = played(found, games, players, seed, bots.split(","), where, out, extra or (), done, most).plain()
     unit = found.model.words.schedule.checkpoints[-1]
     report(form, lambda: summary, lambda: simulated(summary, unit))
+    raise typer.Exit(1 if summary["stopped"] else 0)

@@ -82,6 +82,7 @@ CHAIN = Limit(20_000, "steps and powers between two decisions", "endless-chain")
 EVENTS = Limit(10_000, "events between two decisions", "endless-chain")
 ROUNDS = Limit(5_000, "rounds or turns of a game that bots play", "endless-game")
 GAME = Limit(2_000_000, "events of a game that bots play", "endless-game")
+STOPPED = Limit(50_000, "rounds or turns of all games of a simulation that do not end", "endless-game")
 
 # -- pages -------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from attrs import field, frozen
 
+from rftg_dsl.compile.standing import Standing, standing
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
@@ -113,6 +114,10 @@ class Game(Signatures):
     """Puts one event of a log in a player's words."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)
     """Hides fungible things and counters from a seat in its view."""
+
+    def standings(self, play: Play[Any]) -> list[Standing]:
+        """Each seat's points and tie-breaks, as the report has them, at a small part of its price."""
+        return [standing(play, seat) for seat in range(play.layout.seats)]
 
     def figures(self, play: Play[Any]) -> Report:
         """The report, with the counters that only the sets of this game know."""

@@ -114,6 +114,11 @@ class Rules:
         return frozenset(hook.point for hook in self.by_id.values() if hook.itself)
 
     @cached_property
+    def scoring(self) -> Sequence[Sequence[PowerHook]]:
+        """The scoring powers of each side."""
+        return [[power for power in powers if power.point == "score"] for powers in self.powers]
+
+    @cached_property
     def powers_wake_immediately(self) -> bool:
         """Whether a power counts as soon as its piece is in play."""
         return not self.model.words.schedule.wakes

@@ -17,7 +17,7 @@ from typing import Any
 from rftg_dsl.compile.game import Game
 from rftg_dsl.diagnostic import Unusable, did_you_mean
 from rftg_dsl.kernel.decision import Decision
-from rftg_dsl.kernel.drive import Chooser
+from rftg_dsl.kernel.drive import Chooser, Uniform
 from rftg_dsl.kernel.form import Pick, simplest
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
@@ -31,8 +31,7 @@ Bot = Callable[[Asked], Answer]
 
 def random_bot(game: Game, seed: str, seat: int) -> Chooser:
     """A bot that draws uniformly from all answers."""
-    random = Random(f"{seed}/bot/{seat}").random
-    return lambda play, asked: asked.form.draw(random)
+    return Uniform(Random(f"{seed}/bot/{seat}").random)
 
 
 PATIENCE = 1_000

@@ -145,7 +145,7 @@ CASES: Mapping[Limit, Callable[[int], Files]] = {
 }
 """For each limit, a set that has this much."""
 
-PLAYED = {limits.CHAIN, limits.EVENTS, limits.ROUNDS, limits.GAME}
+PLAYED = {limits.CHAIN, limits.EVENTS, limits.ROUNDS, limits.GAME, limits.STOPPED}
 """Found only while a game is played: tests/play."""
 
 IN_SCENARIOS = {limits.SCENARIOS, limits.LINES, limits.ITEMS}

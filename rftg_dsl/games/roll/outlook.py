@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.compile.standing import standing
 from rftg_dsl.games.roll.build import need
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.roll.manage import squares
 from rftg_dsl.games.roll.numbers import PHASES, Play
-from rftg_dsl.games.scoring import scores
 
 LIKELY = 0.4
 """The chance that one other player (or the die, in a two-player game) selects a given phase."""
@@ -126,7 +126,7 @@ def hurries(g: Play, seat: int) -> bool:
     w = g.numbers
     if squares(g, seat) < w.number["end_squares"] - NEAR:
         return False
-    totals = [sum(scores(g, each).values()) for each in w.seats]
+    totals = [standing(g, each).total for each in w.seats]
     return totals[seat] == max(totals)
 
 
