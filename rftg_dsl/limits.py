@@ -43,6 +43,11 @@ MEMBER = Limit(4_000_000, "bytes of a file in a pack", "pack-too-large")
 MEMBER_NAME = Limit(200, "bytes of a path in a pack", "pack-name")
 MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 
+# -- native code -------------------------------------------------------------------------------------------------
+
+C_SIZE = Limit(8_000_000, "characters of C that a game is translated to, for the native back end", "no-native")
+C_TIME = Limit(60, "seconds that this C is compiled for", "no-native")
+
 # -- pictures ----------------------------------------------------------------------------------------------------
 
 LAYOUT_FILE = Limit(100_000, "bytes of a `layouts.toml`", "file-too-large")

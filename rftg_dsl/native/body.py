@@ -82,18 +82,27 @@ class Body(Terms, Calls):
                 break
         else:
             raise self.wrong("types do not settle")
-        returns = self.instance.returns
         if self.instance.state["returns"] is None:
             self.instance.state["returns"] = NOTHING
-        result = "void" if returns == NOTHING else C_TYPE.get(returns.sort, "V")
-        parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in c_parameters(self.instance)]
-        head = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
-        self.instance.state["head"] = head
+        returns, head = self.instance.returns, self.head()
+        result = head.partition(" ")[0]
         declared = [*self.declarations()]
         last = "" if result == "void" else "  fail(UNUSUAL, \"a function ends without a result\");"
         if returns == ANY or returns.sort not in C_TYPE and returns != NOTHING:
             last = "  return NONE;"
         return "\n".join([head + " {", *declared, *self.lines, last, "}"])
+
+    def head(self) -> str:
+        """How the C function begins."""
+        returns = self.instance.returns
+        result = "void" if returns == NOTHING else C_TYPE.get(returns.sort, "V")
+        parameters = [f"{C_TYPE.get(one.type.sort, 'V')} {one.text}" for one in c_parameters(self.instance)]
+        found = self.instance.state["head"] = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
+        return found  # type: ignore[no-any-return]
+
+    def hopeless(self, why: str) -> str:
+        """A C function in place of one that cannot be translated."""
+        return f"{self.head()} {{ fail(UNUSUAL, {c_text(why.encode())}); }}"
 
     def declarations(self) -> Iterator[str]:
         """The variables of the function. Temporary ones have a value before they are read."""
@@ -202,7 +211,7 @@ class Body(Terms, Calls):
             return f"BOOL({value.text})"
         if value.type.sort == "array":
             return f"ARRAY({[*self.unit.shape.arrays].index(value.type.name)})"
-        if value.type in (FLOAT, PLAY, RANDOM) or value.closure is not None:
+        if value.type in (FLOAT, PLAY, RANDOM) or value.type.sort == "cells" or value.closure is not None:
             raise self.wrong(f"a {value.type.sort} cannot be kept as a word")
         return value.text
 
@@ -518,6 +527,10 @@ class Body(Terms, Calls):
         if not test.is_known or not test.known:
             self.emit(f'if (!({self.flag(test)})) fail(UNUSUAL, "an assertion fails");')
 
+    def do_Try(self, scope: Scope, node: ast.Try) -> bool:
+        """An error within it ends native play, so that nothing is caught."""
+        return self.run(scope, [*node.body, *node.orelse, *node.finalbody])
+
     def do_FunctionDef(self, scope: Scope, node: ast.FunctionDef) -> None:
         scope.names[node.name] = Slot("", ANY, Exp(ANY, closure=Closure(node, scope)))
 
@@ -542,7 +555,7 @@ class Body(Terms, Calls):
     def each(self, scope: Scope, node: ast.expr, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
         """The things of something that is walked through: what is emitted between two of them is a round."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and scope.find(node.func.id) is None:
-            if node.func.id == "range":
+            if node.func.id == "range" and len(node.args) < 3:
                 yield from self.counted([self.ev(scope, one) for one in node.args])
                 return
             if node.func.id == "enumerate":
@@ -552,6 +565,9 @@ class Body(Terms, Calls):
                 return
             if node.func.id == "zip":
                 yield from self.zipped([self.ev(scope, one) for one in node.args], inside)
+                return
+            if node.func.id == "compress":
+                yield from self.compressed(scope, *node.args)
                 return
         if isinstance(node, ast.GeneratorExp):
             yield from self.generated(scope, node)
@@ -580,16 +596,31 @@ class Body(Terms, Calls):
 
     def zipped(self, of: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
         """The things of several sequences side by side, as many as the shortest has."""
-        rows = [self.temp(Exp(one.type, f"walked(s, {self.word(one)})")) for one in of]
         i, n = self.slot("i"), self.slot("n")
-        self.assign(n, Exp(INT, f"length(s, {rows[0].text})"))
+        rows = [one if one.type.sort in ("array", "cells") else self.walkable(one) for one in of]
+        self.assign(n, Exp(INT, self.length(rows[0])))
         for one in rows[1:]:
-            self.emit(f"if (length(s, {one.text}) < {n.text}) {n.text} = length(s, {one.text});")
+            self.emit(f"if ({self.length(one)} < {n.text}) {n.text} = {self.length(one)};")
         self.emit(f"for ({i.text} = 0; {i.text} < {n.text}; {i.text}++) {{")
         self.types.setdefault(i.text, INT)
-        parts = [self.temp(self.of_type(f"item_at(s, {one.text}, {i.text})", one.type.item or ANY)) for one in rows]
-        yield Exp(row_of(None), parts=tuple(parts))
+        yield Exp(row_of(None), parts=tuple([self.temp(self.subscript(one, Exp(INT, i.text))) for one in rows]))
         self.emit("}")
+
+    def compressed(self, scope: Scope, of: ast.expr, by: ast.expr) -> Iterator[Exp]:
+        """The things of a sequence beside which something true stands in another."""
+        pairs = isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "zip"
+        rows = [self.ev(scope, one) for one in (*(of.args if pairs else (of,)), by)]  # type: ignore[attr-defined]
+        for each in self.zipped(rows, set()):
+            assert each.parts is not None
+            again = self.label()
+            self.emit(f"if (!({self.flag(each.parts[-1])})) goto {again};")
+            yield evolve(each, parts=each.parts[:-1]) if pairs else each.parts[0]
+            self.emit(f"{again}:;")
+
+    def walkable(self, of: Exp) -> Exp:
+        """A value as a sequence."""
+        item = of.type.key if of.type.sort == "map" else of.type.item
+        return self.temp(Exp(row_of(item), self.word(of) if of.is_known else f"walked(s, {self.word(of)})"))
 
     def items_of(self, of: Exp, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
         """The things of a value."""

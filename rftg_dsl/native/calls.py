@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from itertools import accumulate, islice
+from itertools import accumulate, compress, islice
 from collections.abc import Callable, Mapping, Sequence
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -467,8 +467,10 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
                     if self.types[best.text] == INT:
                         self.emit(f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}")
                         continue
-                if self.types.get(best.text) != ANY:
-                    self.types[best.text] = item.type if best.text not in self.types and item.type.sort not in ("int", "bool") else join(self.types.get(best.text), item.type)
+                before = self.types.get(best.text)
+                after = item.type if before is None and item.type.sort not in ("int", "bool") else join(before, ANY if item.type.sort in ("int", "bool") else item.type)
+                if after != before:
+                    self.types[best.text] = after
                     self.changed = True
                 self.emit(f"if (!{seen.text} || order(s, {self.word(item)}, {self.word(self.read(best))}) {sign} 0) {{ {best.text} = {self.convert(item, self.types[best.text])}; {seen.text} = 1; }}")
         else:
@@ -523,6 +525,22 @@ def made_of(name: str) -> Callable[..., Exp]:
     return made
 
 
+def listed(self: Any, scope: Scope, node: ast.Call) -> Exp:
+    """What is usually walked through at once, as a list."""
+    slot = self.slot("list")
+    self.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
+    item: Type | None = None
+    for one in self.each(scope, node):
+        item = join(item, one.type) if item else one.type
+        self.emit(f"push(s, {slot.text}, {self.word(one)});")
+    return Exp(row_of(item), slot.text)
+
+
+def of_range(self: Any, scope: Scope, node: ast.Call) -> Exp:
+    args = [self.ev(scope, one) for one in node.args]
+    return known(range(*[one.known for one in args])) if all(one.is_known for one in args) else listed(self, scope, node)
+
+
 def of_bool(self: Any, scope: Scope, node: ast.Call) -> Exp:
     return self.temp(self.condition(scope, node.args[0]))
 
@@ -550,7 +568,11 @@ def of_abs(self: Any, scope: Scope, node: ast.Call) -> Exp:
 def of_dict(self: Any, scope: Scope, node: ast.Call) -> Exp:
     slot = self.slot("dict")
     self.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
-    if node.args:
+    if node.args and called_name(node.args[0]) in ("zip", "compress", "enumerate"):
+        for pair in self.each(scope, node.args[0]):
+            key, value = pair.parts if pair.parts is not None else [self.subscript(pair, known(nth)) for nth in (0, 1)]
+            self.emit(f"put(s, {slot.text}, {self.word(key)}, {self.word(value)});")
+    elif node.args:
         of = self.ev(scope, node.args[0])
         if of.type.sort == "map" or (of.is_known and isinstance(of.known, Mapping)):
             self.emit(f"merge(s, {slot.text}, {self.word(of)});")
@@ -560,6 +582,11 @@ def of_dict(self: Any, scope: Scope, node: ast.Call) -> Exp:
         assert one.arg
         self.emit(f"put(s, {slot.text}, {self.word(known(one.arg))}, {self.word(self.ev(scope, one.value))});")
     return self.read(slot)
+
+
+def called_name(node: ast.expr) -> str:
+    """The name of the function that an expression calls; empty if it calls none by name."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 def of_sorted(self: Any, scope: Scope, node: ast.Call) -> Exp:
@@ -733,6 +760,10 @@ BUILT_IN: dict[Any, Callable[..., Exp]] = {
     reversed: of_reversed,
     accumulate: of_accumulate,
     iter: plain,
+    zip: listed,
+    enumerate: listed,
+    compress: listed,
+    range: of_range,
     dict.fromkeys: of_fromkeys,
 }
 INTRINSIC: dict[Any, Callable[..., Exp]] = {math.comb: of_comb}

@@ -91,7 +91,7 @@ static void sha256_block(uint32_t h[8], const unsigned char *p) {
   for (int i = 0; i < 8; i++) h[i] += a[i];
 }
 
-static void sha256(const char *text, int64_t n, unsigned char out[32]) {
+void sha256(const char *text, int64_t n, unsigned char out[32]) {
   uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   unsigned char last[128];
   int64_t whole = n / 64 * 64, left = n - whole;

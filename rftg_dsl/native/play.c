@@ -1,3 +1,5 @@
+#include "log.h"
+
 /* -- a game in progress --------------------------------------------------------------------------------------------- */
 
 V apply(State *s, V f, const V *a, int64_t n) {
@@ -54,31 +56,93 @@ API void rftg_seed(const char *prefix, int64_t n) {
   session.prefix_n = n;
 }
 
+/* -- whole games ----------------------------------------------------------------------------------------------------- */
+
+V name_of(State *s, V of, V handle) { return NAME_OF(s, of, handle); }
+V named_pick(State *s, V form, V pick) { return NAMED_PICK(s, form, pick); }
+V shape_of(State *s, V form) { return method_shape_0(s, form); }
+V whole_of(State *s) { return WHOLE(s); }
+V figures_of(State *s) { return FIGURES(s); }
+
+/* What is to be played, and what came of it. */
+typedef struct {
+  const char *prefix; /* of the labels of chance */
+  int64_t prefix_n;
+  Twister *bots; /* one for each seat */
+  Log *log;      /* NULL: none is written */
+  const char *opening, *closing;
+  int64_t opening_n, closing_n;
+  int64_t rounds_most, events_most;
+  int64_t decisions, events, rounds;
+} Game;
+
+static int begins_with(State *s, V mark, V word) {
+  int64_t n = chars_n(s, word);
+  return starts(s, mark, word) && (chars_n(s, mark) == n || chars(s, mark)[n] == ' ');
+}
+
+/* See Recorder and Tally. */
+static void told(State *s, Game *g) {
+  g->events += length(s, s->events);
+  if (g->log) log_went_on(s, g->log, s->events, s->drawn);
+  clear(s, s->events);
+  clear(s, s->drawn);
+  if (s->paused != NO_TEXT) {
+    int is_stretch = begins_with(s, s->paused, STRETCH);
+    g->rounds += is_stretch;
+    if ((g->rounds > g->rounds_most || g->events > g->events_most) && !s->over) fail(ENDLESS, "the game does not end");
+    if (g->log && (is_stretch || begins_with(s, s->paused, SETUP))) log_paused(s, g->log, s->paused);
+  }
+  if (s->over && g->log) log_ended(s, g->log, g->closing, g->closing_n);
+  if (TOP(s) > 1 << 18) tidy(s);
+}
+
+static void go_on(State *s, Game *g) {
+  for (int64_t left = PAUSES_MOST; s->pending == NONE && !s->over; left--) {
+    if (!left) fail(ENDLESS, "the game does not end");
+    run(s);
+    told(s, g);
+  }
+}
+
+static Asked asked_now(State *s) {
+  V p = s->pending;
+  return (Asked){attr_name(s, p), attr_form(s, p), num(attr_seat(s, p)), truth(s, attr_secret(s, p))};
+}
+
 /* Plays to the end at random. */
-API int rftg_random(State *s, const char *prefix, int64_t n, Twister *bots, int64_t *out) {
-  rftg_seed(prefix, n);
-  int64_t decisions = 0, events = 0;
+API int rftg_random(State *s, Game *g) {
+  rftg_seed(g->prefix, g->prefix_n);
   int how = setjmp(session.rescue);
   if (how) return how;
-  run(s);
-  for (;;) {
-    while (s->pending == NONE && !s->over) {
-      events += length(s, s->events);
-      clear(s, s->events);
-      clear(s, s->drawn);
-      if (s->top > 1 << 18) tidy(s);
-      run(s);
-    }
-    if (s->over) break;
-    session.bot = bots + num(attr_seat(s, s->pending));
-    V pick = method_draw_1(s, attr_form(s, s->pending));
-    decisions++;
+  if (g->log) log_begun(g->log, g->opening, g->opening_n);
+  go_on(s, g);
+  while (s->pending != NONE) {
+    Asked asked = asked_now(s);
+    session.bot = g->bots + asked.seat;
+    V pick = method_draw_1(s, asked.form);
+    g->decisions++;
+    if (g->log) log_decided(s, g->log, &asked, pick);
     TAKE(s, pick);
+    if (g->log || s->paused != NO_TEXT || s->pending == NONE) told(s, g);
+    go_on(s, g);
   }
-  events += length(s, s->events);
-  out[0] = decisions;
-  out[1] = events;
   return 0;
+}
+
+/* Numbers as Python's random.Random draws them from this seed, which is a number of so many bytes, the first one highest. */
+API void rftg_bot(Twister *t, const unsigned char *seed, int64_t n) {
+  uint32_t key[64] = {0};
+  if (n > (int64_t)sizeof key) n = sizeof key;
+  for (int64_t i = 0; i < n; i++) key[i / 4] |= (uint32_t)seed[n - 1 - i] << i % 4 * 8;
+  twister_seed(t, key, (n + 3) / 4);
+}
+
+/* The figures of the state, as JSON. */
+API int rftg_figures(State *s, Log *l) {
+  int how = setjmp(session.rescue);
+  if (!how) log_figures(s, l);
+  return how;
 }
 
 API const char *rftg_complaint(void) { return session.complaint; }

@@ -18,12 +18,17 @@ from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.hook import Bound
+from rftg_dsl.kernel.drive import PAUSES
+from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.schedule import SETUP
 from rftg_dsl.kernel.step import Step
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.limits import CHAIN
+from rftg_dsl.log.record import Naming, naming_of
 from rftg_dsl.native.calls import Chance_
 from rftg_dsl.native.pool import ABSENT, BLOCK, DICT, LIST
-from rftg_dsl.native.translate import hints_of, Exp, Instance, Shape, Unit, c_parameters, field_names
+from rftg_dsl.native.translate import hints_of, Exp, Instance, Shape, Unit, c_parameters, field_names, known
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, row_of
 
 RECORDS |= {One, Some, Bag, Range, Bound, Decision}
@@ -45,6 +50,7 @@ def shape_of(rules: Rules) -> Shape:
         },
         rows={"zone": (layout.places, row_of(INT)), "facts": (len(layout.facts), ANY)},
         numbers=("last_entered", "woken", "since", "over"),
+        flags=("over",),
         words={
             "cause": TEXT,
             "paused": TEXT,
@@ -71,9 +77,10 @@ def shape_of(rules: Rules) -> Shape:
 class Program(Unit):
     """Everything of one game for a number of seats."""
 
-    def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef]) -> None:
-        super().__init__(shape_of(rules), trees, called_often(rules))
+    def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
+        super().__init__(shape_of(rules), trees, called_often(rules, options))
         self.rules = rules
+        self.options = options
         self.field_types: dict[tuple[type, str], Type] = {}
         from rftg_dsl.native.translate import hints_of
 
@@ -107,9 +114,14 @@ class Program(Unit):
     def translate(self) -> dict[str, str]:
         """The C of the whole game, by the names of files."""
         steps = {self.pool.text(name): self.pool.object(step) for name, step in self.rules.steps.items()}
-        self.methods["draw", 1] = None
-        self.attributes |= {"form": None, "seat": None}
+        self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
+        self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
         take = self.instance(Play.take, [Exp(PLAY, "s")])
+        figures = self.instance(type(self.rules.game).figures, [known(self.rules.game), Exp(PLAY, "s")])
+        whole = self.instance(Play.whole, [Exp(PLAY, "s")])
+        naming = naming_of(self.rules.layout)
+        name_of = self.instance(Layout.name, [known(self.rules.layout), None, None])
+        named_pick = self.instance(Naming.pick, [known(naming), None, None])
         empty = self.pool.text("")
         wrappers: dict[int, str] = {}
         methods: dict[tuple[str, int], str] = {}
@@ -131,7 +143,9 @@ class Program(Unit):
                 for one in self.pool.objects[len(row) :]:
                     row.append(self.looked_up(one, name))
         attributes = [self.looking(name, row) for name, row in tables.items()]
-        self.image = self.image_of(self.rules.start(Seeded("", "")))
+        self.image = self.image_of(self.rules.start(Seeded("", ""), self.options))
+        names = self.names(naming)
+        self.pool.text(SETUP)
         at, mask = self.table_of_texts()
         often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
         parts = {
@@ -146,6 +160,7 @@ class Program(Unit):
         used = {
             part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))} for part, texts in parts.items()
         }
+        used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in (take, figures, whole, name_of, named_pick)}
         open_ = (used[OFTEN] & used[SELDOM]) | {f"w{nth}" for nth in wrappers if nth not in often}
         heads = [one.partition(" {")[0] for texts in parts.values() for one in texts]
 
@@ -161,7 +176,20 @@ class Program(Unit):
         header = [
             '#include "value.h"',
             self.state(),
-            f"#define NO_TEXT ((V){empty})\n#define CHAIN_MOST {CHAIN.most}\n#define TAKE {take.name}\n#define TEXTS {at}\n#define TEXTS_MASK {mask}",
+            defined(
+                NO_TEXT=f"((V){empty})",
+                SETUP=f"((V){self.pool.text(SETUP)})",
+                STRETCH=f"((V){self.pool.text(self.rules.program.stretch.name)})",
+                CHAIN_MOST=CHAIN.most,
+                PAUSES_MOST=PAUSES,
+                TAKE=take.name,
+                FIGURES=figures.name,
+                WHOLE=whole.name,
+                NAME_OF=name_of.name,
+                NAMED_PICK=named_pick.name,
+                TEXTS=at,
+                TEXTS_MASK=mask,
+            ),
             "V apply(State *s, V f, const V *a, int64_t n);",
             "V apply_row(State *s, V f, V args);",
             "\n".join(one + ";" for one in heads if head_name(one) in open_),
@@ -169,10 +197,11 @@ class Program(Unit):
         ]
         table = ", ".join(f"w{nth}" if wrappers[nth] else "0" for nth in sorted(wrappers))
         steps_c = [
-            '#include "game.h"',
+            '#include "game.h"\n#include "log.h"',
             "static void run(State *s);",
             declared[OFTEN],
             self.arrays(),
+            names,
             self.step_numbers(steps),
             *map(private, parts[OFTEN]),
             f"typedef V (*Wrapper)(State *, const V *, int64_t);\nstatic const Wrapper WRAPPERS[] = {{{table}}};",
@@ -180,6 +209,13 @@ class Program(Unit):
         ]
         powers_c = ['#include "game.h"', declared[SELDOM], *map(private, parts[SELDOM])]
         return {"game.h": "\n\n".join(header), OFTEN: "\n\n".join(steps_c), SELDOM: "\n\n".join(powers_c)}
+
+    def names(self, naming: Naming) -> str:
+        """How things are called in logs; see ``log.h``."""
+        called = ("cells", "pieces", "places", "counters", "sides", "facts")
+        rows = [self.pool.word(tuple(getattr(naming, one))) for one in called]
+        words = [self.pool.text(one) for one in (SHIFT, MOVE, ADJUST, FACT, TAG, ENTER, FLIP, ARRANGE, NOTE, WAKE)]
+        return f"const Names NAMES = {{{', '.join(map(str, [*rows, *words, *map(self.pool.text, ('number', 'table'))]))}}};"
 
     def step_numbers(self, steps: Mapping[int, int]) -> str:
         """The number of each step, by where its name stands: they stand before everything else."""
@@ -259,23 +295,24 @@ class Program(Unit):
     def looking(self, name: str, row: Sequence[int]) -> str:
         """What looks up an attribute."""
         at = self.pool.put([BLOCK | len(row) << 8, *row])
-        cases = [
-            f"    case {self.pool.class_of(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];"
-            for cls in sorted(RECORDS, key=lambda one: one.__name__)
-            if name in field_names(cls)
-        ]
+        cases = []
+        for cls in sorted(RECORDS, key=lambda one: one.__name__):
+            if name in field_names(cls):
+                cases.append(f"    case {self.pool.class_of(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];")
+            elif hasattr(cls, name) and not callable(getattr(cls, name)):
+                cases.append(f"    case {self.pool.class_of(cls)}: return (V){self.pool.word(getattr(cls, name))};")
         return "\n".join(
             [
                 f"V attr_{name}(State *s, V v) {{",
                 "  if (IS_OBJECT(v)) {",
                 f"    V found = ((const V *)(pool + {at - 2 + 8}))[NUMBER(v)];",
-                "    if (found == ABSENT) fail(UNUSUAL, \"an attribute is missing\");",
+                f"    if (found == ABSENT) fail(UNUSUAL, \"{name} is missing\");",
                 "    return found;",
                 "  }",
                 "  if (IS_HEAP(v) && TYPE(*at(s, v)) == RECORD) switch (SIZE(*at(s, v)) >> 8) {",
                 *cases,
                 "  }",
-                "  fail(UNUSUAL, \"an attribute is missing\");",
+                f"  fail(UNUSUAL, \"{name} is missing\");",
                 "}",
             ]
         )
@@ -390,7 +427,7 @@ def code_of(one: Any) -> CodeType | None:
     return one.__code__ if isinstance(one, FunctionType) else None
 
 
-def called_often(rules: Rules, decisions: int = 1_000) -> frozenset[CodeType]:
+def called_often(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> frozenset[CodeType]:
     """The functions that Python calls most while it plays at random."""
     calls: Counter[CodeType] = Counter()
 
@@ -402,7 +439,7 @@ def called_often(rules: Rules, decisions: int = 1_000) -> frozenset[CodeType]:
     sys.setprofile(note)
     try:
         while decisions > 0:
-            play = rules.start(Seeded(str(decisions), ""))
+            play = rules.start(Seeded(str(decisions), ""), options)
             while not play.over and decisions > 0:
                 if play.pending is None:
                     play.run()
@@ -419,6 +456,11 @@ def called_often(rules: Rules, decisions: int = 1_000) -> frozenset[CodeType]:
         found.add(code)
         left -= n
     return frozenset(found)
+
+
+def defined(**names: Any) -> str:
+    """Names of the preprocessor."""
+    return "\n".join(f"#define {one} {value}" for one, value in names.items())
 
 
 def head_name(text: str) -> str:

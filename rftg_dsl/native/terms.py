@@ -445,7 +445,7 @@ class Terms:
             if name in shape.rows:
                 return Exp(Type("cells", shape.rows[name][1], name=name))
             if name in shape.numbers:
-                return self.frozen(Exp(INT, f"s->{name}"))
+                return self.frozen(Exp(BOOL if name in shape.flags else INT, f"s->{name}"))
             if name in shape.words:
                 return self.frozen(Exp(shape.words[name], f"s->{name}"))
             if hasattr(Play, name):

@@ -119,6 +119,8 @@ class Shape:
     rows: Mapping[str, tuple[int, Type]]
     """Lists of other values, each with its length and what its things are."""
     numbers: Sequence[str]
+    flags: Sequence[str]
+    """Those of the numbers that are truth values."""
     words: Mapping[str, Type]
     constants: Mapping[str, Any]
     """What never changes."""
@@ -227,7 +229,11 @@ class Unit:
     def instance(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
         """The C function for a function; constants among the arguments that are worth it are folded in."""
         source = self.source(function)
-        key = (function, tuple([(nth, id(one.known)) for nth, one in enumerate(args) if one and worth_folding(one)]))
+        method = function.__code__.co_varnames[:1] == ("self",)
+        folded = {
+            nth for nth, one in enumerate(args) if one and (worth_folding(one) or (method and nth == 0 and one.is_known))
+        }
+        key = (function, tuple([(nth, id(one.known)) for nth, one in enumerate(args) if one and nth in folded]))
         if key in self.instances:
             return self.instances[key]
         self.kept += [one.known for one in args if one is not None]
@@ -237,7 +243,7 @@ class Unit:
         hints = hints_of(function)
         for nth, argument in enumerate(source.tree.args.args):
             given = args[nth] if nth < len(args) else None
-            if given is not None and worth_folding(given):
+            if given is not None and nth in folded:
                 made.parameters.append((argument.arg, given))
                 continue
             type = PLAY if given is not None and given.type == PLAY else hints.get(argument.arg) or assumed(source, argument.arg)
@@ -247,7 +253,7 @@ class Unit:
             made.parameters.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
         for nth, argument in enumerate(source.tree.args.kwonlyargs, len(source.tree.args.args) + 1):
             given = args[nth] if nth < len(args) else None
-            if given is not None and worth_folding(given):
+            if given is not None and nth in folded:
                 made.parameters.append((argument.arg, given))
                 continue
             made.parameters.append((argument.arg, Exp(hints.get(argument.arg) or ANY, f"p{nth}_{argument.arg}")))
@@ -257,7 +263,11 @@ class Unit:
 
         body = Body(self, made)
         made.state["busy"] = True
-        text = body.whole()
+        try:
+            text = body.whole()
+        except Untranslatable as wrong:
+            self.warnings[str(wrong)] = None
+            text = body.hopeless(str(wrong))
         made.state["busy"] = False
         alike = text.replace(name, "")
         often = function.__code__ in self.often

@@ -371,5 +371,6 @@ typedef struct Twister {
 V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
 void prepare_chance(void);
+void sha256(const char *text, int64_t n, unsigned char out[32]);
 double drawn_fraction(void);
 void twister_seed(Twister *t, const uint32_t *key, int64_t n);
