@@ -15,6 +15,7 @@ from rftg_dsl.cli.options import (
     As,
     Bots,
     Edition,
+    Engines,
     Format,
     GameName,
     On,
@@ -157,6 +158,7 @@ def simulate(
         int | None,
         typer.Option("--rounds", metavar="N", help="Stop a game after N rounds (or turns), and count it apart."),
     ] = None,
+    backend: Engines = None,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
@@ -176,7 +178,9 @@ def simulate(
     with progress(games) as done:
         where = workers if on is None else on
         most = ROUNDS.most if rounds is None else rounds
-        summary = played(found, games, players, seed, bots.split(","), where, out, extra or (), done, most).plain()
+        summary = played(
+            found, games, players, seed, bots.split(","), where, out, extra or (), done, most, backend
+        ).plain()
     unit = found.model.words.schedule.checkpoints[-1]
     report(form, lambda: summary, lambda: simulated(summary, unit))
     raise typer.Exit(1 if summary["stopped"] else 0)

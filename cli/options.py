@@ -111,6 +111,10 @@ On = Annotated[
         help="A Dask cluster that does the work instead, as tcp://host:port (extra 'cluster').",
     ),
 ]
+Engines = Annotated[
+    str | None,
+    typer.Option("--backend", metavar="NAME", help="What runs the rules: python or native; the quickest if left out."),
+]
 Bots = Annotated[
     str,
     typer.Option(

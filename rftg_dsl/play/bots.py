@@ -65,7 +65,9 @@ def greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
     return choose
 
 
-BUILT_IN: dict[str, Callable[[Game, str, int], Chooser]] = {"random": random_bot, "greedy": greedy_bot}
+RANDOM = "random"
+
+BUILT_IN: dict[str, Callable[[Game, str, int], Chooser]] = {RANDOM: random_bot, "greedy": greedy_bot}
 
 
 def bot_names() -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.backends import Engine
 from rftg_dsl.compile.game import Report
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.kernel.chance import Chance, Seeded
@@ -22,7 +23,7 @@ from rftg_dsl.log.recorder import Recorder, head_of
 from rftg_dsl.log.screen import SealedFiles, sealed_files
 from rftg_dsl.log.secrets import forget_secret, host_file, write_secret
 from rftg_dsl.log.write import LogFile
-from rftg_dsl.play.bots import Bot, make_bot, name_of
+from rftg_dsl.play.bots import RANDOM, Bot, make_bot, name_of
 
 
 @frozen(repr=False)
@@ -121,15 +122,21 @@ def play_game(
     chance: Chance | None = None,
     sealed: bool = False,
     rounds: int | None = None,
+    engine: Engine | None = None,
 ) -> Result:
     """Play a game with one bot per seat; with ``log``, write its log there: to a new file, or to one that is open.
 
     ``seed``: where results come from; 128 random bits if it is None. ``chance``: what gives them, if it is not that.
     ``sealed``: the log has only what all see; what is hidden lies in files beside it. ``rounds``: after how many
-    of them (or turns) a game is stopped, with ``Endless``; ``ROUNDS`` if it is None.
+    of them (or turns) a game is stopped, with ``Endless``; ``ROUNDS`` if it is None. ``engine``: what plays it in place
+    of Python, if all seats answer at random and nothing of the game is hidden from its log.
     """
     most = ROUNDS.most if rounds is None else rounds
     dice = checked_dice(seed)
+    if engine is not None and chance is None and not sealed and all(bot == RANDOM for bot in bots):
+        found = played_by(engine, dice, log, sync, most)
+        if found is not None:
+            return found
     play = started(library, players, dice, chance)
     seated = [make_bot(name, library.game, dice.text, seat) for seat, name in enumerate(bots)]
     if log is None:
@@ -142,6 +149,20 @@ def play_game(
         tally = Tally(library, dice.text, lambda: recorder.events, most)
         decisions = drive(play, seated, (tally, recorder))
         return Result(dice.text, decisions, recorder.events, tally.rounds, library.game.figures(play))
+
+
+def played_by(
+    engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int
+) -> Result | None:
+    """A game between random bots that an engine plays; None if it cannot."""
+    names = None if log is None else [RANDOM] * engine.players
+    found = engine.random_game(dice, names, rounds)
+    if found is None:
+        return None
+    if log is not None:
+        with log if isinstance(log, LogFile) else new_log(log, dice, sync) as file:
+            file.write([found.log.decode("ascii").removesuffix("\n")])
+    return Result(dice.text, found.decisions, found.events, found.rounds, found.figures)
 
 
 @contextmanager

@@ -14,11 +14,12 @@ from typing import Any
 
 from attrs import asdict, define, field
 
+from rftg_dsl.backends import Engine, engine_for
 from rftg_dsl.diagnostic import Unusable
 from rftg_dsl.library import Library, library
 from rftg_dsl.limits import ROUNDS, STOPPED
 from rftg_dsl.log.gc_pause import gc_paused
-from rftg_dsl.play.bots import located, seat_bots
+from rftg_dsl.play.bots import RANDOM, located, seat_bots
 from rftg_dsl.play.game import Endless, Result, play_game
 from rftg_dsl.processes import chunks
 from rftg_dsl.work import Workers, spread
@@ -79,6 +80,8 @@ class Job:
         again: bool = False,
         found: Library | None = None,
         rounds: int = ROUNDS.most,
+        backend: str | None = None,
+        games: int = 0,
     ) -> None:
         self.library = library
         self.players = players
@@ -89,15 +92,26 @@ class Job:
         """Whether a game may have been begun before, by a worker that was lost."""
         self.rounds = rounds
         """After how many of them a game is stopped."""
+        self.backend = backend
+        """What plays them, if that has been chosen."""
+        self.games = games
+        """How many there are in all."""
         self._found = found
 
     def __reduce__(self) -> tuple[type[Job], tuple[Any, ...]]:
-        return Job, (self.library, self.players, self.seed, self.bots, self.logs, self.again, None, self.rounds)
+        where = (self.library, self.players, self.seed, self.bots, self.logs, self.again)
+        return Job, (*where, None, self.rounds, self.backend, self.games)
+
+    def engine(self, library: Library) -> Engine | None:
+        """What plays the games in place of Python, if all bots answer at random."""
+        if {*self.bots} != {RANDOM}:
+            return None
+        return engine_for(library, self.players, self.backend, self.games)
 
     def play(self, numbers: range) -> Totals:
         """The totals of the games with these numbers; fewer of them if too many do not end."""
         self._found = self._found or self.library()
-        totals = Totals()
+        totals, engine = Totals(), self.engine(self._found)
         with gc_paused():
             for number in numbers:
                 bots = seat_bots(list(self.bots), self.players, number)
@@ -106,7 +120,7 @@ class Job:
                     log.unlink(missing_ok=True)
                 seed = f"{self.seed}/{number}"
                 try:
-                    result = play_game(self._found, self.players, seed, bots, log, sync=False, rounds=self.rounds)
+                    result = play_game(self._found, self.players, seed, bots, log, False, rounds=self.rounds, engine=engine)
                 except Endless as endless:
                     totals.join(Totals(1, stopped=1, first=endless.with_traceback(None)))
                     if self.hopeless(totals):
@@ -170,11 +184,12 @@ def simulate(
     extra: Sequence[Path] = (),
     progress: Callable[[int], None] = lambda _: None,
     rounds: int = ROUNDS.most,
+    backend: str | None = None,
 ) -> Summary:
     """Play many games; ``progress`` is called with the number of games done so far.
 
     A game that goes on for more than ``rounds`` (or turns) is stopped and counted apart. ``Unusable`` if there are so
-    many of these that all of them would take too long.
+    many of these that all of them would take too long. ``backend``: what plays them; None: whatever is quickest.
     """
     if games < 1 or (isinstance(workers, int) and workers < 1):
         hint = "use 1 or more for --games and --workers"
@@ -189,7 +204,10 @@ def simulate(
     sets = tuple([one.absolute() if one.exists() else one for one in extra])
     anew = partial(library, found.game.name, found.edition or None, sets, dict(found.options))
     elsewhere = isinstance(workers, str)
-    job = Job(anew, players, seed, tuple(map(located, bots)), logs and logs.absolute(), elsewhere, found, rounds)
+    where = logs and logs.absolute()
+    job = Job(anew, players, seed, tuple(map(located, bots)), where, elsewhere, found, rounds, backend, games)
+    if not elsewhere:
+        job.engine(found)  # made before there are workers
     began, totals = perf_counter(), Totals()
     for chunk in spread(Job.play, job, chunks(games, MANY if isinstance(workers, str) else workers), workers):
         totals.join(chunk)
