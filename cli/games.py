@@ -164,9 +164,10 @@ def simulate(
     option: Options = None,
     extra: With = None,
 ) -> None:
-    """Play many games and summarise the results; exit 1 if a game had to be stopped.
+    """Play many games and summarise the results.
 
-    Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game.
+    Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game. A game that does not end is stopped and
+    counted apart; the exit status is 1 then.
     """
     from rftg_dsl.cli.arguments import library_of
     from rftg_dsl.limits import ROUNDS

@@ -40,11 +40,18 @@ def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
 
 def counted(play: Play[Any], seat: int, line: Scoring) -> int:
     """What a line of the score, or a tie-break, comes to."""
-    pieces = play.zone[line.places[seat]] if line.places else ()
-    return sum([count(play, seat, -1) for count in line.counts]) + sum([variable(play, seat, one) for one in pieces])
+    points = 0
+    for count in line.counts:
+        points += count(play, seat, -1)
+    for piece in play.zone[line.places[seat]] if line.places else ():
+        points += variable(play, seat, piece)
+    return points
 
 
 def variable(play: Play[Any], seat: int, piece: int) -> int:
     """The points from the scoring powers of a piece."""
     rules: Any = play.rules
-    return sum([power.react(play, seat, piece) for power in rules.scoring[play.side[piece]]])
+    points = 0
+    for power in rules.scoring[play.side[piece]]:
+        points += power.react(play, seat, piece)
+    return points

@@ -19,7 +19,7 @@ Chooser = Callable[[Play[Any], Decision], Pick]
 
 
 class Uniform:
-    """A chooser that draws from all answers, each as likely. What a form draws, it accepts: nobody tests it again."""
+    """A chooser that draws from all answers, all equally likely. A form accepts what it draws: that is not tested."""
 
     __slots__ = ("random",)
 
@@ -58,7 +58,7 @@ class Driver:
     def answer(self, pick: Pick, drawn: bool = False) -> None:
         """Answer the pending decision and run to the next one; ``Refused`` if the answer is not legal.
 
-        ``drawn``: the form has drawn the answer itself just now.
+        ``drawn``: the form itself has just drawn the answer, so that it need not be tested.
         """
         play = self.play
         asked = play.pending

@@ -86,8 +86,10 @@ def test_what_is_said_of_an_endless_game_survives_the_way_from_another_process()
     assert type(twin) is Endless and vars(twin) == vars(stopped.value)
 
 
-@pytest.mark.parametrize("rounds", [100, 1])
-def test_memory_does_not_grow_with_the_number_of_games(monkeypatch: pytest.MonkeyPatch, rounds: int) -> None:
+@pytest.mark.parametrize(("rounds", "workers"), [(100, 1), (1, 1), (100, 2)])
+def test_memory_does_not_grow_with_the_number_of_games(
+    monkeypatch: pytest.MonkeyPatch, rounds: int, workers: int
+) -> None:
     monkeypatch.setattr(processes, "CHUNK", 4)
     held: dict[int, int] = {}
 
@@ -95,10 +97,10 @@ def test_memory_does_not_grow_with_the_number_of_games(monkeypatch: pytest.Monke
         gc.collect()
         held[games] = tracemalloc.get_traced_memory()[0]
 
-    some(8, rounds=rounds)
+    some(8, rounds=rounds, workers=workers)
     tracemalloc.start()
     try:
-        some(48, rounds=rounds, progress=look)
+        some(48, rounds=rounds, workers=workers, progress=look)
     finally:
         tracemalloc.stop()
 
