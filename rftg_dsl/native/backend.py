@@ -41,7 +41,9 @@ class Native:
     def ready(self, library: Library, players: int) -> bool:
         """Whether an engine can be had at once."""
         by = compiler()
-        return (id(library), players) in self.engines or (by is not None and kept(key_of(library, players, by)) is not None)
+        return (id(library), players) in self.engines or (
+            by is not None and kept(key_of(library, players, by)) is not None
+        )
 
     def engine(self, library: Library, players: int) -> Engine:
         """The engine for a library and a number of seats; ``Unsuited`` if there is none."""

@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from types import BuiltinFunctionType, FunctionType, MethodType
+from collections.abc import Iterator, Sequence
+from types import FunctionType, MethodType
 from typing import Any
 
 from attrs import evolve
 
-from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.native.calls import Calls
 from rftg_dsl.native.terms import Terms, c_text
-from rftg_dsl.native.trees import Source, Untranslatable
 from rftg_dsl.native.translate import (
     C_TYPE,
-    SELF,
-    UNKNOWN,
     UNROLLED,
-    as_load,
-    assigned,
-    assigned_once,
-    c_parameters,
-    is_generator,
-    only_result,
-    simple,
     Closure,
     Exp,
     Instance,
@@ -34,12 +22,16 @@ from rftg_dsl.native.translate import (
     Scope,
     Slot,
     Unit,
-    field_names,
-    hints_of,
+    as_load,
+    assigned,
+    assigned_once,
+    c_parameters,
+    is_generator,
     known,
-    worth_folding,
+    simple,
 )
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, Type, join, row_of
+from rftg_dsl.native.trees import Source, Untranslatable
+from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RANDOM, Type, join, row_of
 
 Loop = tuple[str, str]
 """The labels at which the next round of a loop begins, and behind it."""
@@ -87,8 +79,8 @@ class Body(Terms, Calls):
         returns, head = self.instance.returns, self.head()
         result = head.partition(" ")[0]
         declared = [*self.declarations()]
-        last = "" if result == "void" else "  fail(UNUSUAL, \"a function ends without a result\");"
-        if returns == ANY or returns.sort not in C_TYPE and returns != NOTHING:
+        last = "" if result == "void" else '  fail(UNUSUAL, "a function ends without a result");'
+        if returns == ANY or (returns.sort not in C_TYPE and returns != NOTHING):
             last = "  return NONE;"
         return "\n".join([head + " {", *declared, *self.lines, last, "}"])
 
@@ -109,7 +101,9 @@ class Body(Terms, Calls):
         by_type: dict[str, list[str]] = {}
         for one in self.slots:
             if one in self.types:
-                by_type.setdefault(C_TYPE.get(self.types[one].sort, "V"), []).append(one if one.startswith("t_") else f"{one} = 0")
+                by_type.setdefault(C_TYPE.get(self.types[one].sort, "V"), []).append(
+                    one if one.startswith("t_") else f"{one} = 0"
+                )
         for type, names in by_type.items():
             yield f"  {type} {', '.join(names)};"
 
@@ -170,7 +164,12 @@ class Body(Terms, Calls):
 
     def temp(self, value: Exp) -> Exp:
         """A value that is evaluated now, and only once."""
-        if value.is_known or value.closure or value.type.sort in ("play", "array", "cells", "random") or simple(value.text):
+        if (
+            value.is_known
+            or value.closure
+            or value.type.sort in ("play", "array", "cells", "random")
+            or simple(value.text)
+        ):
             return value
         if value.parts is not None:
             return Exp(value.type, parts=tuple(map(self.temp, value.parts)))
@@ -224,7 +223,11 @@ class Body(Terms, Calls):
         slot = self.slot("made")
         self.assign(slot, Exp(value.type, f"new_tuple(s, {len(words)})"))
         if words:
-            self.emit(f"{{ V *p = block(s, {slot.text}) + 1; " + " ".join(f"p[{n}] = {one};" for n, one in enumerate(words)) + " }")
+            self.emit(
+                f"{{ V *p = block(s, {slot.text}) + 1; "
+                + " ".join(f"p[{n}] = {one};" for n, one in enumerate(words))
+                + " }"
+            )
         return Exp(value.type, slot.text)
 
     def int(self, value: Exp) -> str:
@@ -262,7 +265,14 @@ class Body(Terms, Calls):
             return False
         for one in body:
             self.line = one.lineno if hasattr(one, "lineno") else 0
-            before = len(self.lines), len(self.loops), len(self.unrolled), len(self.returning), len(self.inlined), self.where
+            before = (
+                len(self.lines),
+                len(self.loops),
+                len(self.unrolled),
+                len(self.returning),
+                len(self.inlined),
+                self.where,
+            )
             try:
                 do = getattr(self, f"do_{type(one).__name__}", None)
                 if do is None:
@@ -275,7 +285,7 @@ class Body(Terms, Calls):
                 del self.lines[n:]
                 for stack, depth in zip((self.loops, self.unrolled, self.returning, self.inlined), depths, strict=True):
                     del stack[depth:]
-                self.emit(f'fail(UNUSUAL, {c_text(str(wrong).encode())});')
+                self.emit(f"fail(UNUSUAL, {c_text(str(wrong).encode())});")
                 return False
         return True
 
@@ -380,7 +390,11 @@ class Body(Terms, Calls):
     def store(self, scope: Scope, target: ast.expr, value: Exp) -> None:
         """Assign a value to a target."""
         if isinstance(target, ast.Name):
-            if target.id in scope.once and (value.is_known or value.closure or value.parts is not None) and not self.many(target.id):
+            if (
+                target.id in scope.once
+                and (value.is_known or value.closure or value.parts is not None)
+                and not self.many(target.id)
+            ):
                 scope.names[target.id] = Slot("", value.type, self.temp(value))
                 return
             slot = scope.names.get(target.id)
@@ -442,7 +456,11 @@ class Body(Terms, Calls):
         for nth, target in enumerate(targets):
             if isinstance(target, ast.Starred):
                 end = "NONE" if nth == len(targets) - 1 else f"INT({nth + 1 - len(targets)})"
-                self.store(scope, target.value, self.temp(Exp(row_of(item), f"as_list(s, slice(s, {value.text}, INT({nth}), {end}, NONE))")))
+                self.store(
+                    scope,
+                    target.value,
+                    self.temp(Exp(row_of(item), f"as_list(s, slice(s, {value.text}, INT({nth}), {end}, NONE))")),
+                )
                 continue
             at = nth if star is None or nth < star else nth - len(targets)
             part = f"{row}[{nth}]" if star is None else f"item_at(s, {value.text}, {at})"
@@ -548,7 +566,9 @@ class Body(Terms, Calls):
         for target in node.targets:
             if not isinstance(target, ast.Subscript):
                 raise self.wrong("only something in a mapping can be deleted", node)
-            self.emit(f"take_out(s, {self.word(self.ev(scope, target.value))}, {self.word(self.ev(scope, target.slice))});")
+            self.emit(
+                f"take_out(s, {self.word(self.ev(scope, target.value))}, {self.word(self.ev(scope, target.slice))});"
+            )
 
     # -- loops ---------------------------------------------------------------------------------------------------
 
@@ -667,7 +687,9 @@ class Body(Terms, Calls):
             self.emit("}")
         self.unrolled.pop()
 
-    def generated(self, scope: Scope, node: ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp) -> Iterator[Exp]:
+    def generated(
+        self, scope: Scope, node: ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp
+    ) -> Iterator[Exp]:
         """The rounds of a comprehension, with the value of each."""
         inner = Scope(self, scope.source, scope)
         yield from self.clauses(inner, node, 0, scope)
@@ -681,7 +703,11 @@ class Body(Terms, Calls):
             return
         clause = node.generators[nth]
         inside = {one.id for one in ast.walk(clause.target) if isinstance(one, ast.Name)}
-        for item in self.each(scope if nth else outer, clause.iter, inside | {one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr)}):
+        for item in self.each(
+            scope if nth else outer,
+            clause.iter,
+            inside | {one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr)},
+        ):
             again = self.label()
             for name in inside:
                 scope.names.pop(name, None)
@@ -703,7 +729,11 @@ class Body(Terms, Calls):
         """Let the names of a comprehension stand for a value."""
         if isinstance(target, ast.Name):
             scope.names[target.id] = Slot("", value.type, value)
-        elif isinstance(target, ast.Tuple) and value.parts is not None and not any(isinstance(one, ast.Starred) for one in target.elts):
+        elif (
+            isinstance(target, ast.Tuple)
+            and value.parts is not None
+            and not any(isinstance(one, ast.Starred) for one in target.elts)
+        ):
             for one, part in zip(target.elts, value.parts, strict=True):
                 self.bind(scope, one, part)
         else:

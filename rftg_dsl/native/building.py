@@ -90,14 +90,28 @@ def compile_all(by: Compiler, top: Path, names: Sequence[str], until: float) -> 
         for name in names[first : first + side_by_side]:
             source = HERE / name if name == RUNTIME else top / name
             target = top / f"{name.removesuffix('.c')}.o"
-            command = [by.path, *COMMON, *FLAGS[name], "-I", str(HERE), "-I", str(top), "-c", str(source), "-o", str(target)]
+            command = [
+                by.path,
+                *COMMON,
+                *FLAGS[name],
+                "-I",
+                str(HERE),
+                "-I",
+                str(top),
+                "-c",
+                str(source),
+                "-o",
+                str(target),
+            ]
             running.append(begun(command, top))
         finished(running, until)
 
 
 def begun(command: Sequence[str], top: Path) -> subprocess.Popen[bytes]:
     """A compiler at work."""
-    return subprocess.Popen(command, cwd=top, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    return subprocess.Popen(
+        command, cwd=top, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
 
 
 def finished(running: Sequence[subprocess.Popen[bytes]], until: float) -> None:

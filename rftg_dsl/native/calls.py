@@ -4,16 +4,42 @@ from __future__ import annotations
 
 import ast
 import math
-from itertools import accumulate, compress, islice
 from collections.abc import Callable, Mapping, Sequence
-from types import BuiltinFunctionType, FunctionType, MethodType
+from itertools import accumulate, compress, islice
+from types import FunctionType, MethodType
 from typing import Any
 
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
-from rftg_dsl.kernel.table import Table
-from rftg_dsl.native.translate import SELF, UNKNOWN, Closure, Exp, Returning, Scope, Slot, field_names, hints_of, only_result, known, worth_folding
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, join, named_tuple, row_of
+from rftg_dsl.native.translate import (
+    SELF,
+    UNKNOWN,
+    Closure,
+    Exp,
+    Returning,
+    Scope,
+    Slot,
+    field_names,
+    hints_of,
+    known,
+    only_result,
+)
+from rftg_dsl.native.types import (
+    ANY,
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    PLAY,
+    RANDOM,
+    RECORDS,
+    TEXT,
+    UNPASSED,
+    Type,
+    join,
+    named_tuple,
+    row_of,
+)
 
 DEEP = 40
 
@@ -24,10 +50,20 @@ class Calls:
     def ev_Call(self, scope: Scope, node: ast.Call) -> Exp:
         function = node.func
         if isinstance(function, ast.Attribute):
-            if isinstance(function.value, ast.Call) and isinstance(function.value.func, ast.Name) and function.value.func.id == "super":
+            if (
+                isinstance(function.value, ast.Call)
+                and isinstance(function.value.func, ast.Name)
+                and function.value.func.id == "super"
+            ):
                 cls = scope.source.function.__qualname__.split(".")[-2]
                 base = next(one for one in (*RECORDS, Play) if one.__name__ == cls).__mro__[1]
-                return self.call_known(scope, getattr(base, function.attr), [scope.find("self").value, *self.arguments(scope, node)[0]], {}, node)
+                return self.call_known(
+                    scope,
+                    getattr(base, function.attr),
+                    [scope.find("self").value, *self.arguments(scope, node)[0]],
+                    {},
+                    node,
+                )
             of = self.ev(scope, function.value)
             return self.call_method(scope, of, function.attr, node)
         target = self.ev(scope, function)
@@ -72,7 +108,11 @@ class Calls:
             function = function.__func__
         if isinstance(function, type):
             return self.instantiate(scope, function, args, keywords, node)
-        if isinstance(function, type(len)) and getattr(function, "__self__", None) is not None and not isinstance(function.__self__, type(math)):
+        if (
+            isinstance(function, type(len))
+            and getattr(function, "__self__", None) is not None
+            and not isinstance(function.__self__, type(math))
+        ):
             return self.method_of_known(known(function.__self__), function.__name__, args, keywords, node)
         if function in INTRINSIC:
             return INTRINSIC[function](self, args)
@@ -82,7 +122,11 @@ class Calls:
             if isinstance(getattr(type(function), "__call__", None), FunctionType):
                 return self.call_known(scope, type(function).__call__, [known(function), *args], keywords, node)
             raise self.wrong(f"{function!r} cannot be called in native code", node)
-        if all(one.is_known for one in args) and all(one.is_known for one in keywords.values()) and not self.touches_play(function):
+        if (
+            all(one.is_known for one in args)
+            and all(one.is_known for one in keywords.values())
+            and not self.touches_play(function)
+        ):
             return known(function(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
         bound = self.bound(function, args, keywords)
         if bound is None:  # a starred argument is spread over parameters
@@ -111,7 +155,7 @@ class Calls:
     def touches_play(self, function: FunctionType) -> bool:
         """Whether a function needs a game."""
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        return bool(names) and names[0] in ("g", "play") or function.__code__.co_argcount == 0
+        return (bool(names) and names[0] in ("g", "play")) or function.__code__.co_argcount == 0
 
     def small(self, source: Any, function: FunctionType) -> bool:
         """Whether a function is written where it is called."""
@@ -120,8 +164,17 @@ class Calls:
         tree = source.tree
         if isinstance(tree, ast.Lambda):
             return True
-        body = tree.body[1:] if isinstance(tree.body[0], ast.Expr) and isinstance(tree.body[0].value, ast.Constant) else tree.body
-        return len(body) == 1 and isinstance(body[0], ast.Return | ast.Expr) and len(ast.dump(body[0])) < 450 and not contains_yield(tree)
+        body = (
+            tree.body[1:]
+            if isinstance(tree.body[0], ast.Expr) and isinstance(tree.body[0].value, ast.Constant)
+            else tree.body
+        )
+        return (
+            len(body) == 1
+            and isinstance(body[0], ast.Return | ast.Expr)
+            and len(ast.dump(body[0])) < 450
+            and not contains_yield(tree)
+        )
 
     def bound(self, function: FunctionType, args: list[Exp], keywords: dict[str, Exp]) -> list[Exp | None] | None:
         """The arguments by parameter; None if a sequence of unknown length is spread over several."""
@@ -155,7 +208,9 @@ class Calls:
             raise self.wrong(f"{function.__name__} is called with too many arguments")
         return self.with_keywords(function, found, keywords)
 
-    def with_keywords(self, function: FunctionType, found: list[Exp | None], keywords: dict[str, Exp]) -> list[Exp | None]:
+    def with_keywords(
+        self, function: FunctionType, found: list[Exp | None], keywords: dict[str, Exp]
+    ) -> list[Exp | None]:
         """The parameters that only have a name, behind the others."""
         code = function.__code__
         for name in code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]:
@@ -191,7 +246,14 @@ class Calls:
                 value = Exp(row_of(value.type.item), value.text)
             if hint in (INT, BOOL) and value.type == ANY and not value.is_known:
                 value = self.temp(Exp(hint, self.convert(value, hint)))
-            elif hint is not None and hint.sort in ("row", "map", "record") and value.type == ANY and value.parts is None and not value.is_known and value.closure is None:
+            elif (
+                hint is not None
+                and hint.sort in ("row", "map", "record")
+                and value.type == ANY
+                and value.parts is None
+                and not value.is_known
+                and value.closure is None
+            ):
                 value = Exp(hint, value.text)
             scope.names[name] = Slot("", value.type, self.temp(value) if value.parts is None else value)
         return self.inlined_body(scope, source, tree, hints.get("return"))
@@ -230,7 +292,12 @@ class Calls:
                 found = self.read(slot) if slot.text in self.types else known(None)
         self.loops, self.where = loops, before
         self.inlined.pop()
-        if hint is not None and found.type == ANY and not found.is_known and hint.sort in ("row", "map", "text", "record"):
+        if (
+            hint is not None
+            and found.type == ANY
+            and not found.is_known
+            and hint.sort in ("row", "map", "text", "record")
+        ):
             found = Exp(hint, found.text)
         return found
 
@@ -244,7 +311,9 @@ class Calls:
                 return Exp(type, args[0].text if len(args) == 1 else self.joined_rest(args).text)
             return Exp(type, parts=tuple([*args, *[keywords[name] for name in cls._fields[len(args) :]]]))
         if cls is islice:
-            return self.temp(Exp(args[0].type, f"slice(s, as_tuple(s, {self.word(args[0])}), NONE, {self.word(args[1])}, NONE)"))
+            return self.temp(
+                Exp(args[0].type, f"slice(s, as_tuple(s, {self.word(args[0])}), NONE, {self.word(args[1])}, NONE)")
+            )
         if cls not in RECORDS:
             if all(one.is_known for one in args) and all(one.is_known for one in keywords.values()):
                 return known(cls(*[one.known for one in args], **{name: one.known for name, one in keywords.items()}))
@@ -254,7 +323,9 @@ class Calls:
         names = field_names(cls)
         slot = self.slot(cls.__name__.lower())
         number = self.unit.pool.class_of(cls)
-        self.assign(slot, Exp(Type("record", name=cls.__name__), f"make(s, RECORD, {number} << 8 | {len(names)}, {len(names)})"))
+        self.assign(
+            slot, Exp(Type("record", name=cls.__name__), f"make(s, RECORD, {number} << 8 | {len(names)}, {len(names)})")
+        )
         self.emit(f"for (int i = 1; i <= {len(names)}; i++) block(s, {slot.text})[i] = NONE;")
         made = self.read(slot)
         init = cls.__init__
@@ -288,7 +359,9 @@ class Calls:
             args, keywords = self.arguments(scope, node)
             if isinstance(of.known, Chance_):
                 return getattr(self, f"chance_{name}")(args)
-            if type(of.known) in (dict, tuple, list, str, frozenset, set, range, bytes) or isinstance(of.known, dict | Mapping | str | tuple):
+            if type(of.known) in (dict, tuple, list, str, frozenset, set, range, bytes) or isinstance(
+                of.known, dict | Mapping | str | tuple
+            ):
                 return self.method_of_known(of, name, args, keywords, node)
             if type(of.known) in RECORDS and isinstance(value, MethodType):
                 return self.call_known(scope, value.__func__, [of, *args], keywords, node)
@@ -306,12 +379,16 @@ class Calls:
     def chance_rolls(self, args: Sequence[Exp]) -> Exp:
         """Results of chance."""
         label, domain, times = args
-        return self.temp(Exp(row_of(INT), f"chance_rolls(s, {self.word(label)}, {self.int(domain)}, {self.int(times)})"))
+        return self.temp(
+            Exp(row_of(INT), f"chance_rolls(s, {self.word(label)}, {self.int(domain)}, {self.int(times)})")
+        )
 
     def chance_draws(self, args: Sequence[Exp]) -> Exp:
         """Things drawn by chance."""
         label, domain, times = args
-        return self.temp(Exp(row_of(INT), f"chance_draws(s, {self.word(label)}, {self.word(domain)}, {self.int(times)})"))
+        return self.temp(
+            Exp(row_of(INT), f"chance_draws(s, {self.word(label)}, {self.word(domain)}, {self.int(times)})")
+        )
 
     def ev_known_attribute(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
         args, keywords = self.arguments(scope, node)
@@ -324,7 +401,16 @@ class Calls:
         """A method of a constant."""
         if all(one.is_known for one in args) and not keywords:
             return known(freeze(getattr(of.known, name)(*[one.known for one in args])))
-        if name in ("get", "index", "count", "join", "startswith", "removeprefix", "partition", "rpartition") or isinstance(of.known, str | tuple | dict):
+        if name in (
+            "get",
+            "index",
+            "count",
+            "join",
+            "startswith",
+            "removeprefix",
+            "partition",
+            "rpartition",
+        ) or isinstance(of.known, str | tuple | dict):
             return self.method(of, name, args, keywords, node)
         raise self.wrong(f"{name!r} of {of.known!r} is not known", node)
 
@@ -342,7 +428,12 @@ class Calls:
         classes = [one for one in RECORDS if callable(getattr(one, name, None)) and name not in self.unit.names_of(one)]
         if not classes or plays:
             return self.apply(self.attribute(of, name), args)
-        return self.temp(self.of_type(f"method_{name}_{len(args)}({', '.join(['s', self.word(of), *texts])})", self.unit.method_type(name, classes, len(args))))
+        return self.temp(
+            self.of_type(
+                f"method_{name}_{len(args)}({', '.join(['s', self.word(of), *texts])})",
+                self.unit.method_type(name, classes, len(args)),
+            )
+        )
 
     def apply(self, target: Exp, args: Sequence[Exp]) -> Exp:
         """Call whatever a value turns out to be."""
@@ -354,7 +445,10 @@ class Calls:
         if not passed:
             return self.temp(Exp(ANY, f"apply(s, {function}, NULL, 0)"))
         slot = f"a{self.next()}"
-        self.emit(f"V {slot}[{len(passed)}]; " + " ".join(f"{slot}[{nth}] = {self.word(one)};" for nth, one in enumerate(passed)))
+        self.emit(
+            f"V {slot}[{len(passed)}]; "
+            + " ".join(f"{slot}[{nth}] = {self.word(one)};" for nth, one in enumerate(passed))
+        )
         return self.temp(Exp(ANY, f"apply(s, {function}, {slot}, {len(passed)})"))
 
 
@@ -417,7 +511,9 @@ def of_any(stop: bool) -> Callable[..., Exp]:
                 self.emit(f"if ({'' if stop else '!'}({value.text})) {{ {found.text} = {int(stop)}; goto {after}; }}")
         else:
             for item in self.each(scope, of):
-                self.emit(f"if ({'' if stop else '!'}({self.flag(item)})) {{ {found.text} = {int(stop)}; goto {after}; }}")
+                self.emit(
+                    f"if ({'' if stop else '!'}({self.flag(item)})) {{ {found.text} = {int(stop)}; goto {after}; }}"
+                )
         self.emit(f"{after}:;")
         return self.read(found)
 
@@ -445,7 +541,11 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
             self.assign(best, Exp(INT, self.int(args[0])) if typed else args[0])
             for one in args[1:]:
                 one = self.temp(Exp(INT, self.int(one))) if typed and not one.is_known else one
-                test = f"{self.int(one)} {sign} {best.text}" if typed else f"order(s, {self.word(one)}, {best.text}) {sign} 0"
+                test = (
+                    f"{self.int(one)} {sign} {best.text}"
+                    if typed
+                    else f"order(s, {self.word(one)}, {best.text}) {sign} 0"
+                )
                 self.emit(f"if ({test}) {best.text} = {self.int(one) if typed else self.word(one)};")
             return self.read(best)
         best, seen, chosen = self.slot("best"), self.slot("seen"), self.slot("chosen")
@@ -465,14 +565,22 @@ def of_extreme(sign: str) -> Callable[..., Exp]:
                     now = self.int(item)
                     self.types.setdefault(best.text, INT)
                     if self.types[best.text] == INT:
-                        self.emit(f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}")
+                        self.emit(
+                            f"if (!{seen.text} || {now} {sign} {best.text}) {{ {best.text} = {now}; {seen.text} = 1; }}"
+                        )
                         continue
                 before = self.types.get(best.text)
-                after = item.type if before is None and item.type.sort not in ("int", "bool") else join(before, ANY if item.type.sort in ("int", "bool") else item.type)
+                after = (
+                    item.type
+                    if before is None and item.type.sort not in ("int", "bool")
+                    else join(before, ANY if item.type.sort in ("int", "bool") else item.type)
+                )
                 if after != before:
                     self.types[best.text] = after
                     self.changed = True
-                self.emit(f"if (!{seen.text} || order(s, {self.word(item)}, {self.word(self.read(best))}) {sign} 0) {{ {best.text} = {self.convert(item, self.types[best.text])}; {seen.text} = 1; }}")
+                self.emit(
+                    f"if (!{seen.text} || order(s, {self.word(item)}, {self.word(self.read(best))}) {sign} 0) {{ {best.text} = {self.convert(item, self.types[best.text])}; {seen.text} = 1; }}"
+                )
         else:
             for item in things:
                 item = self.temp(item)
@@ -538,7 +646,9 @@ def listed(self: Any, scope: Scope, node: ast.Call) -> Exp:
 
 def of_range(self: Any, scope: Scope, node: ast.Call) -> Exp:
     args = [self.ev(scope, one) for one in node.args]
-    return known(range(*[one.known for one in args])) if all(one.is_known for one in args) else listed(self, scope, node)
+    return (
+        known(range(*[one.known for one in args])) if all(one.is_known for one in args) else listed(self, scope, node)
+    )
 
 
 def of_bool(self: Any, scope: Scope, node: ast.Call) -> Exp:
@@ -733,7 +843,6 @@ def of_accumulate(self: Any, scope: Scope, node: ast.Call) -> Exp:
 
 def plain(self: Any, scope: Scope, node: ast.Call) -> Exp:
     return self.ev(scope, node.args[0])
-
 
 
 BUILT_IN: dict[Any, Callable[..., Exp]] = {

@@ -64,7 +64,10 @@ class Engine:
         """The head of every log but for its randomness and its seats, which stand between these parts."""
         play = self.library.rules(self.players).start(Seeded("", ""), self.library.options)
         marks = "\0randomness\0", "\0seats\0"
-        found = line_of(head_of(self.library, play, Randomness("table"), []) | dict(zip(("randomness", "seats"), marks, strict=True)))
+        found = line_of(
+            head_of(self.library, play, Randomness("table"), [])
+            | dict(zip(("randomness", "seats"), marks, strict=True))
+        )
         first, _, rest = found.partition(line_of(marks[0]))
         return first, *rest.split(line_of(marks[1]))
 

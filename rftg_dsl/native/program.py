@@ -7,18 +7,17 @@ import re
 import struct
 import sys
 from collections import Counter
-from random import Random
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from random import Random
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
+from rftg_dsl.kernel.drive import PAUSES
 from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.hook import Bound
-from rftg_dsl.kernel.drive import PAUSES
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.schedule import SETUP
@@ -28,8 +27,8 @@ from rftg_dsl.limits import CHAIN
 from rftg_dsl.log.record import Naming, naming_of
 from rftg_dsl.native.calls import Chance_
 from rftg_dsl.native.pool import ABSENT, BLOCK, DICT, LIST
-from rftg_dsl.native.translate import hints_of, Exp, Instance, Shape, Unit, c_parameters, field_names, known
-from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, row_of
+from rftg_dsl.native.translate import Exp, Shape, Unit, c_parameters, field_names, hints_of, known
+from rftg_dsl.native.types import ANY, BOOL, INT, NOTHING, PLAY, RANDOM, RECORDS, TEXT, UNPASSED, Type, row_of
 
 RECORDS |= {One, Some, Bag, Range, Bound, Decision}
 C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
@@ -149,7 +148,8 @@ class Program(Unit):
         at, mask = self.table_of_texts()
         often = {nth for nth, one in enumerate(self.pool.objects) if code_of(one) in self.often}
         parts = {
-            SELDOM: [one.text for one in self.made.values() if not one.often] + [text for nth, text in wrappers.items() if text and nth not in often],
+            SELDOM: [one.text for one in self.made.values() if not one.often]
+            + [text for nth, text in wrappers.items() if text and nth not in often],
             OFTEN: [
                 *attributes,
                 *methods.values(),
@@ -158,7 +158,8 @@ class Program(Unit):
             ],
         }
         used = {
-            part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))} for part, texts in parts.items()
+            part: {self.aliases.get(one, one) for one in CALLED.findall("\n".join(texts))}
+            for part, texts in parts.items()
         }
         used[OFTEN] |= {self.aliases.get(one.name, one.name) for one in (take, figures, whole, name_of, named_pick)}
         open_ = (used[OFTEN] & used[SELDOM]) | {f"w{nth}" for nth in wrappers if nth not in often}
@@ -170,7 +171,9 @@ class Program(Unit):
 
         here = {part: {head_name(one) for one in texts} for part, texts in parts.items()}
         declared = {
-            part: "\n".join(private(one) + ";" for one in heads if head_name(one) in names and head_name(one) not in open_)
+            part: "\n".join(
+                private(one) + ";" for one in heads if head_name(one) in names and head_name(one) not in open_
+            )
             for part, names in here.items()
         }
         header = [
@@ -222,7 +225,9 @@ class Program(Unit):
         numbers = [0] * (max(steps) // 8 + 1)
         for name, step in steps.items():
             numbers[name // 8] = step >> 3
-        return f"static const uint16_t STEP_AT[] = {{{', '.join(map(str, numbers))}}};\n#define STEPS_END {len(numbers)}"
+        return (
+            f"static const uint16_t STEP_AT[] = {{{', '.join(map(str, numbers))}}};\n#define STEPS_END {len(numbers)}"
+        )
 
     def wrapper(self, nth: int, value: Any) -> str:
         """What calls a function by its number, with words."""
@@ -232,7 +237,9 @@ class Program(Unit):
             given = [Exp(PLAY, "s") if function.__self__ is None else Exp(ANY, "", function.__self__)]
             function = function.__func__
         if function in (max, min):
-            return f"V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
+            return (
+                f"V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
+            )
         if not isinstance(function, FunctionType):
             return ""
         instance = self.instance(function, given)
@@ -256,8 +263,15 @@ class Program(Unit):
                 at += 1
             texts.append(f"num({word})" if one.type == INT else f"truth(s, {word})" if one.type == BOOL else word)
         called = f"{instance.name}({', '.join(texts)})"
-        needed = sum(1 for name, one in instance.parameters if not one.is_known and one.type not in UNPASSED and name != rest and names.index(name) < code.co_argcount - len(defaults))
-        check = f"if (n < {needed}) fail(UNUSUAL, \"an argument is missing\"); " if needed else ""
+        needed = sum(
+            1
+            for name, one in instance.parameters
+            if not one.is_known
+            and one.type not in UNPASSED
+            and name != rest
+            and names.index(name) < code.co_argcount - len(defaults)
+        )
+        check = f'if (n < {needed}) fail(UNUSUAL, "an argument is missing"); ' if needed else ""
         result = as_word(instance.returns, called)
         return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
 
@@ -269,19 +283,26 @@ class Program(Unit):
         cases = []
         for cls in sorted(RECORDS, key=lambda one: one.__name__):
             method = getattr(cls, name, None)
-            if isinstance(method, FunctionType) and name not in field_names(cls) and method.__code__.co_argcount == n + 1:
+            if (
+                isinstance(method, FunctionType)
+                and name not in field_names(cls)
+                and method.__code__.co_argcount == n + 1
+            ):
                 instance = self.instance(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
-                words = [f"num(a{nth})" if one.type == INT else f"truth(s, a{nth})" if one.type == BOOL else f"a{nth}" for nth, one in enumerate(c_parameters(instance)[1:])]
+                words = [
+                    f"num(a{nth})" if one.type == INT else f"truth(s, a{nth})" if one.type == BOOL else f"a{nth}"
+                    for nth, one in enumerate(c_parameters(instance)[1:])
+                ]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
                 cases.append(f"    case {self.pool.class_of(cls)}: {as_word(instance.returns, called)}")
         return "\n".join(
             [
                 f"V method_{name}_{n}(State *s, V v{parameters}) {{",
-                "  if (!IS_HEAP(v) || TYPE(*at(s, v)) != RECORD) fail(UNUSUAL, \"something has no such method\");",
+                '  if (!IS_HEAP(v) || TYPE(*at(s, v)) != RECORD) fail(UNUSUAL, "something has no such method");',
                 "  switch (SIZE(*at(s, v)) >> 8) {",
                 *cases,
                 "  }",
-                "  fail(UNUSUAL, \"something has no such method\");",
+                '  fail(UNUSUAL, "something has no such method");',
                 "}",
             ]
         )
@@ -298,7 +319,9 @@ class Program(Unit):
         cases = []
         for cls in sorted(RECORDS, key=lambda one: one.__name__):
             if name in field_names(cls):
-                cases.append(f"    case {self.pool.class_of(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];")
+                cases.append(
+                    f"    case {self.pool.class_of(cls)}: return at(s, v)[{field_names(cls).index(name) + 1}];"
+                )
             elif hasattr(cls, name) and not callable(getattr(cls, name)):
                 cases.append(f"    case {self.pool.class_of(cls)}: return (V){self.pool.word(getattr(cls, name))};")
         return "\n".join(
@@ -306,13 +329,13 @@ class Program(Unit):
                 f"V attr_{name}(State *s, V v) {{",
                 "  if (IS_OBJECT(v)) {",
                 f"    V found = ((const V *)(pool + {at - 2 + 8}))[NUMBER(v)];",
-                f"    if (found == ABSENT) fail(UNUSUAL, \"{name} is missing\");",
+                f'    if (found == ABSENT) fail(UNUSUAL, "{name} is missing");',
                 "    return found;",
                 "  }",
                 "  if (IS_HEAP(v) && TYPE(*at(s, v)) == RECORD) switch (SIZE(*at(s, v)) >> 8) {",
                 *cases,
                 "  }",
-                f"  fail(UNUSUAL, \"{name} is missing\");",
+                f'  fail(UNUSUAL, "{name} is missing");',
                 "}",
             ]
         )

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
-from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.step import Step
-from rftg_dsl.native.translate import SELF, UNKNOWN, UNROLLED, Closure, Exp, Scope, Slot, field_names, known, simple, worth_folding
+from rftg_dsl.native.translate import (
+    UNKNOWN,
+    Closure,
+    Exp,
+    Scope,
+    field_names,
+    known,
+)
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, NAMED, NOTHING, PLAY, RECORDS, TEXT, Type, join, row_of
 
 COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
@@ -191,16 +196,32 @@ class Terms:
             from rftg_dsl.native.calls import is_of
 
             found = is_of(self, a.known.of, b.known, False)
-            return found if isinstance(op, ast.Is | ast.Eq) else known(not found.known) if found.is_known else Exp(BOOL, f"(!{found.text})")
+            return (
+                found
+                if isinstance(op, ast.Is | ast.Eq)
+                else known(not found.known)
+                if found.is_known
+                else Exp(BOOL, f"(!{found.text})")
+            )
         if a.is_known and b.is_known and type(op) in FOLDED:
             return known(FOLDED[type(op)](a.known, b.known))
         if isinstance(op, ast.In | ast.NotIn):
             found = self.contained(a, b)
-            return Exp(BOOL, f"(!{self.flag(found)})") if isinstance(op, ast.NotIn) and not found.is_known else known(not found.known) if isinstance(op, ast.NotIn) else found
+            return (
+                Exp(BOOL, f"(!{self.flag(found)})")
+                if isinstance(op, ast.NotIn) and not found.is_known
+                else known(not found.known)
+                if isinstance(op, ast.NotIn)
+                else found
+            )
         if isinstance(op, ast.Is | ast.IsNot):
             if any(one.is_known and one.known is None for one in (a, b)):
                 other = b if a.is_known and a.known is None else a
-                if other.type in (INT, BOOL, FLOAT, TEXT, PLAY) or other.type.sort in ("array", "cells") or (other.type.sort in ("row", "map") and other.parts is not None):
+                if (
+                    other.type in (INT, BOOL, FLOAT, TEXT, PLAY)
+                    or other.type.sort in ("array", "cells")
+                    or (other.type.sort in ("row", "map") and other.parts is not None)
+                ):
                     return known(isinstance(op, ast.IsNot))
             return Exp(BOOL, f"({self.word(a)} {'==' if isinstance(op, ast.Is) else '!='} {self.word(b)})")
         sign = COMPARED[type(op)]
@@ -222,7 +243,9 @@ class Terms:
 
     def contained(self, a: Exp, b: Exp) -> Exp:
         """Whether something is in something."""
-        if b.parts is not None or (b.is_known and isinstance(b.known, tuple | list | frozenset | set) and len(b.known) <= 6):
+        if b.parts is not None or (
+            b.is_known and isinstance(b.known, tuple | list | frozenset | set) and len(b.known) <= 6
+        ):
             items = b.parts if b.parts is not None else tuple(map(known, b.known))
             if not items:
                 return known(False)
@@ -257,7 +280,9 @@ class Terms:
             return Exp(a.type, parts=(*a.parts, *b.parts))
         rows = any(one.type.sort in ("row", "text") or one.parts is not None for one in (a, b))
         if rows and isinstance(op, ast.Add):
-            return self.temp(Exp(a.type if a.type == TEXT else join(a.type, b.type), f"joined(s, {self.word(a)}, {self.word(b)})"))
+            return self.temp(
+                Exp(a.type if a.type == TEXT else join(a.type, b.type), f"joined(s, {self.word(a)}, {self.word(b)})")
+            )
         if rows and isinstance(op, ast.Mult):
             row, times = (a, b) if a.type.sort == "row" or a.parts is not None else (b, a)
             return self.temp(Exp(row.type, f"repeated(s, {self.word(row)}, {self.int(times)})"))
@@ -265,7 +290,14 @@ class Terms:
         if isinstance(op, ast.BitOr | ast.BitAnd) or (isinstance(op, ast.Sub) and sets):
             name = {ast.BitOr: "merged", ast.BitAnd: "common", ast.Sub: "without"}[type(op)]
             return self.temp(Exp(join(a.type, b.type), f"{name}(s, {self.word(a)}, {self.word(b)})"))
-        name = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floor_div", ast.Mod: "modulo", ast.Pow: "power"}.get(type(op))
+        name = {
+            ast.Add: "add",
+            ast.Sub: "sub",
+            ast.Mult: "mul",
+            ast.FloorDiv: "floor_div",
+            ast.Mod: "modulo",
+            ast.Pow: "power",
+        }.get(type(op))
         if name is None:
             raise self.wrong(f"{type(op).__name__} is not known")
         if isinstance(op, ast.Add) and a.type == ANY and b.type == ANY:
@@ -316,7 +348,11 @@ class Terms:
                 item = join(item, value.type) if item else value.type
                 self.emit(f"push(s, {slot.text}, {self.word(value)});")
         text = f"{made}(s, {slot.text})" if made else slot.text
-        return self.temp(Exp(row_of(item) if item else row_of(None), text)) if made else Exp(row_of(item if made else None), slot.text)
+        return (
+            self.temp(Exp(row_of(item) if item else row_of(None), text))
+            if made
+            else Exp(row_of(item if made else None), slot.text)
+        )
 
     def ev_Dict(self, scope: Scope, node: ast.Dict) -> Exp:
         slot = self.slot("dict")
@@ -374,11 +410,16 @@ class Terms:
     def ev_Subscript(self, scope: Scope, node: ast.Subscript) -> Exp:
         of = self.ev(scope, node.value)
         if isinstance(node.slice, ast.Slice):
-            parts = [self.ev(scope, one) if one else known(None) for one in (node.slice.lower, node.slice.upper, node.slice.step)]
+            parts = [
+                self.ev(scope, one) if one else known(None)
+                for one in (node.slice.lower, node.slice.upper, node.slice.step)
+            ]
             if of.is_known and all(one.is_known for one in parts):
                 return known(of.known[slice(*[one.known for one in parts])])
             of = self.temp(of)
-            return self.temp(Exp(row_of(of.type.item), f"slice(s, {', '.join(self.word(one) for one in (of, *parts))})"))
+            return self.temp(
+                Exp(row_of(of.type.item), f"slice(s, {', '.join(self.word(one) for one in (of, *parts))})")
+            )
         of = self.temp(of)
         return self.subscript(of, self.temp(self.ev(scope, node.slice)))
 
@@ -424,7 +465,9 @@ class Terms:
         """``of[key] = value``."""
         if of.type.sort == "array":
             name = of.type.name
-            self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})] = checked_{name}({self.int(value)});")
+            self.emit(
+                f"s->{name}[spot({self.int(key)}, {self.unit.shape.arrays[name]})] = checked_{name}({self.int(value)});"
+            )
         elif of.type.sort == "cells":
             name = of.type.name
             self.emit(f"s->{name}[spot({self.int(key)}, {self.unit.shape.rows[name][0]})] = {self.word(value)};")
@@ -468,7 +511,11 @@ class Terms:
                 if not callable(value):
                     return known(value)
         self.unit.attributes[name] = None
-        return self.temp(Exp(self.unit.field_type(name), f"attr_{name}(s, {self.word(of)})") if self.unit.field_type(name) not in (INT, BOOL) else self.of_type(f"attr_{name}(s, {self.word(of)})", self.unit.field_type(name)))
+        return self.temp(
+            Exp(self.unit.field_type(name), f"attr_{name}(s, {self.word(of)})")
+            if self.unit.field_type(name) not in (INT, BOOL)
+            else self.of_type(f"attr_{name}(s, {self.word(of)})", self.unit.field_type(name))
+        )
 
     def store_attribute(self, of: Exp, name: str, value: Exp) -> None:
         """``of.name = value``."""

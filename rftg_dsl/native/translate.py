@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.step import Step
 from rftg_dsl.native.pool import Pool
 from rftg_dsl.native.trees import Source, Untranslatable, source_of
 from rftg_dsl.native.types import (
@@ -231,7 +228,9 @@ class Unit:
         source = self.source(function)
         method = function.__code__.co_varnames[:1] == ("self",)
         folded = {
-            nth for nth, one in enumerate(args) if one and (worth_folding(one) or (method and nth == 0 and one.is_known))
+            nth
+            for nth, one in enumerate(args)
+            if one and (worth_folding(one) or (method and nth == 0 and one.is_known))
         }
         key = (function, tuple([(nth, id(one.known)) for nth, one in enumerate(args) if one and nth in folded]))
         if key in self.instances:
@@ -246,8 +245,21 @@ class Unit:
             if given is not None and nth in folded:
                 made.parameters.append((argument.arg, given))
                 continue
-            type = PLAY if given is not None and given.type == PLAY else hints.get(argument.arg) or assumed(source, argument.arg)
-            made.parameters.append((argument.arg, SELF if type == PLAY else Exp(RANDOM, "bot") if type == RANDOM else Exp(type, f"p{nth}_{argument.arg}")))
+            type = (
+                PLAY
+                if given is not None and given.type == PLAY
+                else hints.get(argument.arg) or assumed(source, argument.arg)
+            )
+            made.parameters.append(
+                (
+                    argument.arg,
+                    SELF
+                    if type == PLAY
+                    else Exp(RANDOM, "bot")
+                    if type == RANDOM
+                    else Exp(type, f"p{nth}_{argument.arg}"),
+                )
+            )
         if source.tree.args.vararg is not None:
             rest = source.tree.args.vararg.arg
             made.parameters.append((rest, Exp(hints.get("*" + rest) or row_of(None), f"p_{rest}")))
@@ -284,7 +296,11 @@ def assumed(source: Source, name: str) -> Type:
     """The type of a parameter without an annotation: of a power, or a lambda."""
     if name in ("g", "play"):
         return PLAY
-    return INT if name in ("me", "this", "owner", "piece", "seat", "subject", "base", "n") and source.file == "powers" else ANY
+    return (
+        INT
+        if name in ("me", "this", "owner", "piece", "seat", "subject", "base", "n") and source.file == "powers"
+        else ANY
+    )
 
 
 def hints_of(function: FunctionType) -> dict[str, Type]:

@@ -46,7 +46,6 @@ class Source:
         return getattr(builtins, name)
 
 
-
 def source_of(function: FunctionType, generated: Mapping[str, ast.FunctionDef]) -> Source:
     """The source of a function; ``generated`` has the trees of those that stand in no file, by name."""
     code = function.__code__

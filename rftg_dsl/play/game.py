@@ -151,9 +151,7 @@ def play_game(
         return Result(dice.text, decisions, recorder.events, tally.rounds, library.game.figures(play))
 
 
-def played_by(
-    engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int
-) -> Result | None:
+def played_by(engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int) -> Result | None:
     """A game between random bots that an engine plays; None if it cannot."""
     names = None if log is None else [RANDOM] * engine.players
     found = engine.random_game(dice, names, rounds)

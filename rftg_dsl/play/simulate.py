@@ -120,7 +120,9 @@ class Job:
                     log.unlink(missing_ok=True)
                 seed = f"{self.seed}/{number}"
                 try:
-                    result = play_game(self._found, self.players, seed, bots, log, False, rounds=self.rounds, engine=engine)
+                    result = play_game(
+                        self._found, self.players, seed, bots, log, False, rounds=self.rounds, engine=engine
+                    )
                 except Endless as endless:
                     totals.join(Totals(1, stopped=1, first=endless.with_traceback(None)))
                     if self.hopeless(totals):
